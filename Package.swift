@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target: Swift 6 mode, no warnings, explicit existentials and imports.
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "starmine",
+  products: [
+    .library(name: "Starmine", targets: ["Starmine"]),
+    .executable(name: "starmine", targets: ["CommandLine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    library("Graphics"),
+    library("Scene", ["Graphics"]),
+    .target(name: "CPixelKernels"),
+    library("Raster", ["Graphics", "Scene", "CPixelKernels"]),
+    library("Layers", ["Graphics", "Scene"]),
+    .systemLibrary(name: "CFFmpeg"),
+    library("Media", ["Graphics", "Raster", "CFFmpeg"]),
+    library("Presets", ["Graphics", "Layers"]),
+    library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets"]),
+    .target(
+      name: "Bench", dependencies: ["Graphics", "Scene", "Raster", "Layers", "Starmine"], path: "Bench",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "CommandLine",
+      dependencies: [
+        "Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine", "Bench",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Graphics"], path: "Tests/TestSupport", swiftSettings: settings),
+    tests("Graphics", ["Graphics"]),
+    tests("Scene", ["Graphics", "Scene"]),
+    tests("Raster", ["Graphics", "Scene", "Raster", "CPixelKernels"]),
+    tests("Layers", ["Graphics", "Scene", "Layers"]),
+    tests("Media", ["Graphics", "Raster", "Media"]),
+    tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
+    tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"]),
+    tests("CommandLine", ["Graphics", "Media", "CommandLine"]),
+    tests("Structure"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+/* The integer kernels; see kernels.c. */

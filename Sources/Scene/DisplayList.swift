@@ -1,0 +1,129 @@
+public import Graphics
+
+/// Whole device pixels, half open: `minX <= x < maxX`.
+public struct DeviceRect: Hashable, Sendable {
+  public var minX: Int
+  public var minY: Int
+  public var maxX: Int
+  public var maxY: Int
+
+  public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  public static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  public var isEmpty: Bool { minX >= maxX || minY >= maxY }
+  public var width: Int { max(0, maxX - minX) }
+  public var height: Int { max(0, maxY - minY) }
+
+  public func intersection(_ other: DeviceRect) -> DeviceRect {
+    let result = DeviceRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+    return result.isEmpty ? .empty : result
+  }
+
+  public func union(_ other: DeviceRect) -> DeviceRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return DeviceRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+}
+
+/// What to draw in one frame: flat commands in drawing order, all in device pixels (y down, origin top left).
+///
+/// Everything in it is finite and already culled against the frame; drawing it cannot fail.
+public struct DisplayList: Sendable {
+  public var width: Int
+  public var height: Int
+  /// Premultiplied `0xAARRGGBB` that the frame is cleared to.
+  public var background: UInt32
+  public var commands: [DrawCommand]
+
+  public init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
+    (self.width, self.height, self.background, self.commands) = (width, height, background, commands)
+  }
+}
+
+public enum DrawCommand: Sendable {
+  case fill(FillCommand)
+  case image(ImageCommand)
+  case particles(ParticleBatch)
+  /// What follows, up to the matching `popGroup`, is drawn into transparent scratch of these bounds.
+  case pushGroup(GroupCommand)
+  /// Blends the scratch over what lies below.
+  case popGroup
+}
+
+/// How source pixels join the pixels below; both on premultiplied values.
+public enum BlendMode: String, Sendable {
+  /// `s + d (1 - s.a)`
+  case sourceOver
+  /// `min(1, s + d)`, alpha too (Core Animation's additive render mode)
+  case additive
+}
+
+/// A rectangle with one corner radius in its own plane, before `transform`.
+public struct RoundedRect: Hashable, Sendable {
+  public var minX: Double
+  public var minY: Double
+  public var maxX: Double
+  public var maxY: Double
+  /// Already limited to half the shorter side.
+  public var cornerRadius: Double
+
+  public init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+    self.cornerRadius = cornerRadius
+  }
+}
+
+/// One colour through the coverage of a shape.
+public struct FillCommand: Sendable {
+  public var bounds: DeviceRect
+  public var shape: RoundedRect
+  /// From the shape's plane to device pixels.
+  public var transform: PlaneTransform
+  /// Premultiplied `0xAARRGGBB`, opacity included.
+  public var color: UInt32
+
+  public init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
+    (self.bounds, self.shape, self.transform, self.color) = (bounds, shape, transform, color)
+  }
+}
+
+/// An image stretched over a rectangle of a plane.
+public struct ImageCommand: Sendable {
+  public var bounds: DeviceRect
+  public var image: CGImage
+  /// Where the whole image lies in its plane; its corner radius clips it.
+  public var destination: RoundedRect
+  public var transform: PlaneTransform
+  public var filter: SamplingFilter
+  /// Opacity, 0...255.
+  public var alpha: UInt8
+
+  public init(
+    bounds: DeviceRect, image: CGImage, destination: RoundedRect, transform: PlaneTransform, filter: SamplingFilter,
+    alpha: UInt8
+  ) {
+    (self.bounds, self.image, self.destination) = (bounds, image, destination)
+    (self.transform, self.filter, self.alpha) = (transform, filter, alpha)
+  }
+}
+
+/// A group drawn apart and then blended once.
+public struct GroupCommand: Sendable {
+  /// Pixels that the group can touch; the scratch holds no more.
+  public var bounds: DeviceRect
+  /// Opacity of the whole, 0...255.
+  public var alpha: UInt8
+  /// The group is multiplied by the coverage of this shape, if there is one.
+  public var clip: (shape: RoundedRect, transform: PlaneTransform)?
+
+  public init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
+    (self.bounds, self.alpha, self.clip) = (bounds, alpha, clip)
+  }
+}

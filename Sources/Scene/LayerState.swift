@@ -1,0 +1,62 @@
+public import Foundation
+public import Graphics
+
+/// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
+///
+/// Points, y down; see reference/core-animation.md section 1.1 for the meaning and defaults of each property.
+public struct LayerState: Sendable, Equatable {
+  public var timing = Timing()
+  public var name: String?
+
+  public var bounds = CGRect.zero
+  public var position = CGPoint.zero
+  public var zPosition: CGFloat = 0
+  public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  public var anchorPointZ: CGFloat = 0
+  public var transform = CATransform3DIdentity
+  public var sublayerTransform = CATransform3DIdentity
+
+  public var isHidden = false
+  public var opacity: Float = 1
+  public var masksToBounds = false
+  public var backgroundColor: CGColor?
+  public var cornerRadius: CGFloat = 0
+  public var contents: CGImage?
+
+  /// Values of `CAEmitterLayer`; costs nothing on other layers.
+  public var emitter = Rare<EmitterState>()
+
+  public init() {}
+}
+
+/// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
+@dynamicMemberLookup
+public struct Rare<Group: RareGroup>: Sendable, Equatable {
+  private final class Box: Sendable {
+    let value: Group
+    init(_ value: Group) { self.value = value }
+  }
+  private var box: Box?
+
+  public init() {}
+
+  /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
+  public var value: Group {
+    get { box?.value ?? Group.defaults }
+    set { box = Box(newValue) }
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Group, Value>) -> Value {
+    get { value[keyPath: path] }
+    set { value[keyPath: path] = newValue }
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.box === right.box || left.value == right.value
+  }
+}
+
+/// A group of values that `Rare` can hold.
+public protocol RareGroup: Sendable, Equatable {
+  static var defaults: Self { get }
+}

@@ -1,0 +1,50 @@
+public import Graphics
+
+/// Visible particles of one emitter at one time, as a structure of arrays, in drawing order, in device pixels.
+///
+/// Every array has `count` elements; all numbers are finite.
+public struct ParticleBatch: Sendable {
+  /// Part of an image that particles show.
+  public struct Sprite: Sendable {
+    public var image: CGImage
+    /// In unit coordinates of the image.
+    public var minU: Float, minV: Float, maxU: Float, maxV: Float
+    /// Nearest texel instead of bilinear.
+    public var isNearest: Bool
+
+    public init(image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool) {
+      self.image = image
+      (self.minU, self.minV, self.maxU, self.maxV) = (minU, minV, maxU, maxV)
+      self.isNearest = isNearest
+    }
+  }
+
+  /// Pixels that any particle can touch.
+  public var bounds: DeviceRect
+  public var blend: BlendMode
+  public var sprites: [Sprite]
+
+  public var count: Int
+  /// Centre.
+  public var x: [Float]
+  public var y: [Float]
+  /// Device vector along the sprite's whole width, left to right.
+  public var widthX: [Float]
+  public var widthY: [Float]
+  /// Device vector along the sprite's whole height, top to bottom.
+  public var heightX: [Float]
+  public var heightY: [Float]
+  /// Premultiplied `0xAARRGGBB`; multiplies the sprite's premultiplied pixels component by component.
+  public var tint: [UInt32]
+  /// Index into `sprites`.
+  public var sprite: [UInt16]
+
+  public init(blend: BlendMode = .sourceOver, sprites: [Sprite] = []) {
+    bounds = .empty
+    self.blend = blend
+    self.sprites = sprites
+    count = 0
+    (x, y, widthX, widthY, heightX, heightY) = ([], [], [], [], [], [])
+    (tint, sprite) = ([], [])
+  }
+}

@@ -1,0 +1,26 @@
+/// The committed, immutable description of a layer tree: what `evaluate` reads.
+///
+/// A node is an immutable reference, so that a commit shares every unchanged subtree with the tree before it: the cost
+/// of a commit follows the change, not the tree.
+public struct RenderTree: Sendable {
+  public let root: RenderNode
+
+  public init(root: RenderNode) {
+    self.root = root
+  }
+}
+
+/// One committed layer with its subtree.
+public final class RenderNode: Sendable {
+  public let state: LayerState
+  /// Particles of an emitter layer, nil on other layers.
+  public let emission: Emission?
+  /// Sublayers in drawing order: ascending `zPosition`, ties in array order.
+  public let sublayers: [RenderNode]
+
+  public init(state: LayerState, emission: Emission? = nil, sublayers: [RenderNode] = []) {
+    self.state = state
+    self.emission = emission
+    self.sublayers = sublayers
+  }
+}

@@ -1,0 +1,50 @@
+/// How an animation or layer shows values outside its active time (`CAMediaTimingFillMode`).
+public struct FillMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let removed = FillMode(rawValue: "removed")
+  public static let forwards = FillMode(rawValue: "forwards")
+  public static let backwards = FillMode(rawValue: "backwards")
+  public static let both = FillMode(rawValue: "both")
+  public static let all = [removed, forwards, backwards, both]
+}
+
+/// The values of `CAMediaTiming`: how a local clock follows its parent's clock. Seconds unless noted.
+public struct Timing: Equatable, Sendable {
+  public var beginTime = 0.0
+  public var timeOffset = 0.0
+  /// Local seconds per parent second.
+  public var speed: Float = 1
+  /// Simple duration; infinite for layers and emitter cells (measured on macOS, reference 1.1.1).
+  public var duration = Double.infinity
+  /// Number of repetitions, may be fractional.
+  public var repeatCount: Float = 0
+  public var repeatDuration = 0.0
+  public var autoreverses = false
+  public var fillMode = FillMode.removed
+
+  public init() {}
+
+  /// Local time for a time of the parent.
+  ///
+  /// Before `beginTime` the local time is 0, not the extrapolated value (measured, reference 2.2).
+  public func localTime(fromParent time: Double) -> Double {
+    if beginTime != 0, time < beginTime { return 0 }
+    return (time - beginTime) * Double(speed) + timeOffset
+  }
+
+  /// Parent time for a local time; 0 while paused (measured, reference 2.2).
+  public func parentTime(fromLocal time: Double) -> Double {
+    speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
+  }
+
+  /// Length of activity in local seconds, with repetitions: `repeatDuration` wins over `repeatCount`; a duration of 0
+  /// or less is unbounded here, because layers and cells have no shorter duration to inherit (assumed, reference 5.10).
+  public var activeDuration: Double {
+    if repeatDuration > 0 { return repeatDuration }
+    let simple = duration > 0 ? duration : .infinity
+    let period = autoreverses ? simple * 2 : simple
+    return repeatCount > 0 ? period * Double(repeatCount) : period
+  }
+}

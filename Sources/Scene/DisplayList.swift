@@ -41,6 +41,10 @@ public struct DisplayList: Sendable {
   /// Premultiplied `0xAARRGGBB` that the frame is cleared to.
   public var background: UInt32
   public var commands: [DrawCommand]
+  /// Particles that live at this time, drawn or not.
+  public var liveParticles = 0
+  /// Births that exceeded the limit of particles per emitter and frame; above 0 the picture is incomplete.
+  public var droppedParticles = 0
 
   public init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
     (self.width, self.height, self.background, self.commands) = (width, height, background, commands)

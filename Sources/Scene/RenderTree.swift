@@ -4,9 +4,12 @@
 /// of a commit follows the change, not the tree.
 public struct RenderTree: Sendable {
   public let root: RenderNode
+  /// Random seed of the whole scene; emitters mix it with their own.
+  public let seed: UInt32
 
-  public init(root: RenderNode) {
+  public init(root: RenderNode, seed: UInt32 = 0) {
     self.root = root
+    self.seed = seed
   }
 }
 

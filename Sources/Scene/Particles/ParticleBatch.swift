@@ -47,4 +47,16 @@ public struct ParticleBatch: Sendable {
     (x, y, widthX, widthY, heightX, heightY) = ([], [], [], [], [], [])
     (tint, sprite) = ([], [])
   }
+
+  /// Makes room, so that columns do not grow step by step.
+  mutating func reserve(_ capacity: Int) {
+    x.reserveCapacity(capacity)
+    y.reserveCapacity(capacity)
+    widthX.reserveCapacity(capacity)
+    widthY.reserveCapacity(capacity)
+    heightX.reserveCapacity(capacity)
+    heightY.reserveCapacity(capacity)
+    tint.reserveCapacity(capacity)
+    sprite.reserveCapacity(capacity)
+  }
 }

@@ -1,0 +1,63 @@
+import Foundation
+public import Graphics
+
+extension LayerState {
+  /// From the layer's own coordinates to its superlayer's: reference section 4.2.
+  public var toSuperlayer: CATransform3D {
+    var matrix = CATransform3DIdentity
+    matrix.m41 = -(bounds.origin.x + anchorPoint.x * bounds.width)
+    matrix.m42 = -(bounds.origin.y + anchorPoint.y * bounds.height)
+    matrix.m43 = -anchorPointZ
+    if transform != CATransform3DIdentity { matrix = CATransform3DConcat(matrix, transform) }
+    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
+  }
+
+  /// A transform of the layer's own coordinates that acts about its anchor point.
+  public func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
+    guard transform != CATransform3DIdentity else { return transform }
+    let x = bounds.origin.x + anchorPoint.x * bounds.width
+    let y = bounds.origin.y + anchorPoint.y * bounds.height
+    return CATransform3DConcat(
+      CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, -anchorPointZ), transform),
+      CATransform3DMakeTranslation(x, y, anchorPointZ))
+  }
+
+  /// The layer's bounds with its corner radius, limited to half the shorter side.
+  var shape: RoundedRect {
+    RoundedRect(
+      minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY,
+      cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
+  }
+}
+
+extension CATransform3D {
+  /// The same map with the result's z taken away: what it maps lies in one plane from then on.
+  var flattened: CATransform3D {
+    var result = self
+    (result.m13, result.m23, result.m33, result.m43) = (0, 0, 0, 0)
+    return result
+  }
+
+  var isFinite: Bool {
+    (m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24).isFinite && (m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44).isFinite
+  }
+}
+
+extension RoundedRect {
+  /// Pixels that the shape can touch, within `frame`; the whole frame where the plane passes behind the eye.
+  func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
+    guard maxX > minX, maxY > minY else { return .empty }
+    var (lowX, lowY, highX, highY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for (x, y) in [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)] {
+      let point = transform.apply(x, y)
+      guard point.w > 0 else { return frame }
+      (lowX, lowY) = (min(lowX, point.x), min(lowY, point.y))
+      (highX, highY) = (max(highX, point.x), max(highY, point.y))
+    }
+    guard lowX < Double(frame.maxX), lowY < Double(frame.maxY), highX > Double(frame.minX), highY > Double(frame.minY)
+    else { return .empty }
+    return DeviceRect(
+      minX: Int(max(lowX, Double(frame.minX)).rounded(.down)), minY: Int(max(lowY, Double(frame.minY)).rounded(.down)),
+      maxX: Int(min(highX, Double(frame.maxX)).rounded(.up)), maxY: Int(min(highY, Double(frame.maxY)).rounded(.up)))
+  }
+}

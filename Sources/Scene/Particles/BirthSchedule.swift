@@ -1,0 +1,77 @@
+/// A stretch of a cell's own clock in which particles are born at a constant rate.
+///
+/// The n-th particle (n = 1, 2, ...) is born where the count of births reaches n, so the first one comes 1 / rate after
+/// the start, and a fraction carries over from one stretch to the next.
+struct BirthInterval {
+  /// Seconds of the cell's own clock.
+  var start: Double
+  var end: Double
+  /// Births per second of the cell's own clock, above 0.
+  var rate: Double
+  /// Integral of the rate before `start`.
+  var countAtStart: Double
+
+  var countAtEnd: Double { countAtStart + (end - start) * rate }
+
+  /// Clock times of eight births in a row.
+  @inline(__always)
+  func times(ofBirthsFrom first: Int) -> SIMD8<Double> {
+    let offsets = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + (Double(first) - countAtStart)
+    return offsets * (1 / rate) + start
+  }
+
+  /// Indices of births in `(earliest, latest]`, within this stretch; may include one too many at the early side.
+  func births(from earliest: Double, through latest: Double) -> ClosedRange<Int>? {
+    let low = max(earliest, start)
+    let high = min(latest, end)
+    guard high >= low else { return nil }
+    let first = max((countAtStart + (low - start) * rate).rounded(.down) + (low > start ? 0 : 1), 1)
+    let last = (countAtStart + (high - start) * rate).rounded(.down)
+    guard first <= last, last < 9e15 else { return nil }
+    return Int(first)...Int(last)
+  }
+}
+
+/// When a cell emits, in the clock of its parent: reference section 5.10.
+struct EmissionWindow {
+  var start: Double
+  var end: Double
+
+  /// - Parameter timing: of the cell; `timeOffset` starts the cell's clock ahead, which shifts the window to earlier.
+  init(_ timing: Timing) {
+    let speed = Double(timing.speed)
+    guard speed > 0, speed.isFinite, timing.beginTime.isFinite else {
+      (start, end) = (0, 0)
+      return
+    }
+    let offset = timing.timeOffset.isFinite ? timing.timeOffset : 0
+    start = timing.beginTime - offset / speed
+    end = start + timing.activeDuration / speed
+  }
+}
+
+/// A clock that runs at a constant speed within each segment: a cell's own time as a function of its parent's.
+struct CellClock {
+  private struct Reference {
+    var parent: Double
+    var own: Double
+    var speed: Double
+  }
+  private var references: [Reference] = []
+
+  /// - Parameter segments: start in the parent's clock and speed from there on; the first one counts from ever.
+  init(segments: [(start: Double, speed: Double)]) {
+    for (index, segment) in segments.enumerated() {
+      let start = index == 0 ? 0 : segment.start
+      let own = index == 0 ? 0 : time(atParent: start)
+      let speed = segment.speed.isFinite ? max(segment.speed, 0) : 0
+      references.append(Reference(parent: start, own: own, speed: speed))
+    }
+  }
+
+  /// Own time at a time of the parent.
+  func time(atParent time: Double) -> Double {
+    let reference = references.last { $0.parent <= time } ?? references[0]
+    return reference.own + (time - reference.parent) * reference.speed
+  }
+}

@@ -1,0 +1,141 @@
+/// One cell of a committed emission, prepared for one time: clocks, birth rates and kernels of every segment up to then.
+struct CellPlan {
+  struct Segment {
+    /// Start in the clock of the parent (the layer, or the parent cell); the first is -infinity.
+    var parentStart: Double
+    /// The same moment in the cell's own clock.
+    var start: Double
+    /// Births per second of the cell's own clock.
+    var rate: Double
+    /// Cell seconds per parent second.
+    var speed: Double
+    /// For top-level cells in the parent's clock; for sub-cells relative to the parent particle's birth.
+    var window: EmissionWindow
+    var kernel: CellKernel
+    /// Where top-level particles are born; sub-cells are born at their parents.
+    var geometry: EmitterGeometry?
+    /// Added to the closed forms of particles born in this segment, at the time of evaluation.
+    var offsets = LiveOffsets()
+  }
+
+  let key: UInt32
+  let clock: CellClock
+  /// The time of evaluation in the parent's clock and in the cell's own.
+  let parentNow: Double
+  let now: Double
+  private(set) var segments: [Segment]
+  let children: [CellPlan]
+  /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
+  let longestLifetime: Double
+  let longestExtent: Double
+  /// Births before the first segment, of a top-level cell.
+  private let earlierBirths: Double
+  /// Where the cell's sprites start in the batch; nil draws nothing.
+  let sprites: SpriteRange?
+
+  /// - Parameters:
+  ///   - states: the cell at each segment, with the layer's values for top-level cells.
+  ///   - starts: of the segments, in the parent's clock.
+  init(
+    states: [(cell: EmitterCellTree, emitter: EmitterState?)], starts: [Double], parentNow: Double, key: UInt32,
+    earlierBirths: Double = 0, sprites: inout SpriteTable
+  ) {
+    self.key = key
+    self.earlierBirths = earlierBirths
+    self.parentNow = parentNow
+    let speeds = states.map { Double($0.cell.state.timing.speed) }
+    let clock = CellClock(segments: zip(starts, speeds).map { (start: $0, speed: $1) })
+    self.clock = clock
+    now = clock.time(atParent: parentNow)
+    let latest = states[states.count - 1].cell
+    self.sprites = sprites.add(latest.state)
+    segments = zip(states, starts).map { Segment(cell: $0.cell.state, emitter: $0.emitter, start: $1, clock: clock) }
+    let ownStarts = segments.map(\.start)
+    var children: [CellPlan] = []
+    for index in latest.cells.indices {
+      children.append(
+        CellPlan(
+          states: states.map { ($0.cell.cells[index], nil) }, starts: ownStarts, parentNow: now,
+          key: RandomStream.key(key, UInt32(index) + 1), sprites: &sprites))
+    }
+    self.children = children
+    let lifetime = Double(segments.map(\.kernel.longestLifetime).max() ?? 0)
+    longestLifetime = lifetime
+    longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
+    for index in segments.indices { segments[index].offsets = offsets(bornIn: index) }
+  }
+
+  private var extentInParentClock: Double {
+    guard let slowest = segments.map(\.speed).min(), slowest > 0 else { return .infinity }
+    return longestExtent / slowest
+  }
+
+  /// How far back births are worth looking at when only this cell's own particles are drawn.
+  var longestVisibleAge: Double {
+    guard segments.count == 1, let only = segments.first else { return longestLifetime }
+    return min(longestLifetime, Double(only.kernel.longestVisibleAge))
+  }
+
+  /// What later segments do to particles born in segment `index`.
+  ///
+  /// With constant rates a particle of age `a` has moved by `h a^2`, `h` half the acceleration. Let `e` be the time since
+  /// its segment ended and `K` what the later segments move a particle that was at rest then. Up to the end of the
+  /// segment it moves `h (a-e)^2`, and from there on with the speed `2h (a-e)` it has by then another `2h (a-e) e`:
+  /// together `h (a-e)^2 + 2h (a-e) e + K = h a^2 + (K - h e^2)`. Linear rates likewise give `s a + (L - s e)`.
+  private func offsets(bornIn index: Int) -> LiveOffsets {
+    var result = LiveOffsets()
+    guard index + 1 < segments.count else { return result }
+    var velocity = SIMD3<Float>()
+    for later in (index + 1)..<segments.count {
+      let end = later + 1 < segments.count ? segments[later + 1].start : now
+      let span = Float(end - segments[later].start)
+      let rates = segments[later].kernel.rates
+      result.position += velocity * span + rates.acceleration * (span * span / 2)
+      velocity += rates.acceleration * span
+      result.scale += rates.scaleSpeed * span
+      result.color += rates.colorSpeed * span
+    }
+    let elapsed = Float(now - segments[index + 1].start)
+    let rates = segments[index].kernel.rates
+    result.position -= rates.acceleration * (elapsed * elapsed / 2)
+    result.scale -= rates.scaleSpeed * elapsed
+    result.color -= rates.colorSpeed * elapsed
+    return result
+  }
+
+  /// Birth intervals of a top-level cell up to now, each with its segment.
+  func intervals() -> [(segment: Int, interval: BirthInterval)] {
+    birthIntervals(from: -.infinity, through: .infinity, shift: 0)
+  }
+
+  /// Birth intervals in the parent's clock range, with windows shifted to `shift` (the birth of a parent particle).
+  func birthIntervals(
+    from earliest: Double, through latest: Double, shift: Double
+  ) -> [(segment: Int, interval: BirthInterval)] {
+    var result: [(segment: Int, interval: BirthInterval)] = []
+    var count = earlierBirths
+    for (index, segment) in segments.enumerated() {
+      let next = index + 1 < segments.count ? segments[index + 1].parentStart : parentNow
+      let low = max(segment.parentStart, shift + segment.window.start, earliest)
+      let high = min(next, shift + segment.window.end, latest, parentNow)
+      guard segment.rate > 0, high > low, low.isFinite else { continue }
+      let interval = BirthInterval(
+        start: clock.time(atParent: low), end: clock.time(atParent: high), rate: segment.rate, countAtStart: count)
+      result.append((index, interval))
+      count = interval.countAtEnd
+    }
+    return result
+  }
+}
+
+extension CellPlan.Segment {
+  init(cell: EmitterCellState, emitter: EmitterState?, start: Double, clock: CellClock) {
+    let speed = Double(cell.timing.speed)
+    let rate = Double(finite(cell.birthRate)) * Double(finite(emitter?.birthRate ?? 1))
+    self.init(
+      parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start,
+      rate: cell.isEnabled ? max(0, rate) : 0, speed: speed.isFinite ? max(0, speed) : 0,
+      window: EmissionWindow(cell.timing), kernel: CellKernel(cell, emitter: emitter),
+      geometry: emitter.map { EmitterGeometry($0) })
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What Apple's system does in emitters and nobody has published a measurement of: decided here, once.
+///
+/// Each value names the competing readings (reference/core-animation.md sections 5.15 and 7), so that a measurement on
+/// a Mac changes one line. All of them are *assumed*.
+enum EmissionModel {
+  /// `emissionRange` is the apex angle of the cone: its half-angle is range times this. Readings: 0.5 (header's range
+  /// rule, "2 pi is every direction") or 1 (several tutorials).
+  static let coneHalfAngle: Float = 0.5
+
+  /// Radius of circle and sphere per point of `emitterSize.width`. Readings: 1 (documentation) or 0.5 (apps that pass a
+  /// view's full width).
+  static let radiusPerWidth: Float = 1
+
+  /// A cone is uniform in solid angle and z is dropped when drawn. The other reading is a flat fan, in which a burst
+  /// over 2 pi is a ring instead of a filled ball.
+  static let conesAreSolid = true
+
+  /// `birthRate`, `lifetime`, `velocity`, `scale` and `spin` of the layer multiply top-level cells only; sub-cells get
+  /// scale through inheritance. The other reading multiplies every cell.
+  static let layerMultipliesSubcells = false
+
+  /// `scaleSpeed` and the colour speeds are per second, whatever was inherited. The other reading scales them by the
+  /// inherited values.
+  static let speedsScaleWithInheritance = false
+
+  /// A parent of scale 0 hands scale 1 to its sub-cells: published scenes rely on children of such a parent being
+  /// visible (`va-fireworks`), and no scene relies on the opposite. The literal reading is a factor of 0.
+  static let zeroScaleIsNotInherited = true
+
+  /// A `plane` particle turns by `rotation + spin * age` about the axis that `orientationLatitude` (angle from +z) and
+  /// `orientationLongitude` give, spread over a cone of `orientationRange`. With all of them 0 it is a `sprite`.
+  static let orientationConeHalfAngle: Float = 0.5
+
+  /// Most particles of one emitter that a frame evaluates; births beyond are dropped and counted.
+  static let particleLimit = 8_000_000
+}

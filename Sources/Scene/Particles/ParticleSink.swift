@@ -1,0 +1,165 @@
+/// Collects the visible particles of one emitter: projects, culls, packs colours and appends to the batch.
+struct ParticleSink: ~Copyable {
+  private static let capacity = 1024
+  /// Most sprites are drawn without an order; then no keys are kept.
+  let keepsOrder: Bool
+  private let projection: ParticleProjection
+  private(set) var batch: ParticleBatch
+  /// One sort key per particle of the batch, if an order is kept.
+  private(set) var order: [Float] = []
+  /// Particles that live at the time of evaluation, drawn or not.
+  private(set) var liveCount = 0
+  /// Births that the limit leaves room for, and whether it was reached.
+  private(set) var budget = EmissionModel.particleLimit
+  private(set) var droppedCount = 0
+
+  // Full columns are appended to the batch at once; the pointers never leave this owner.
+  private let columns: UnsafeMutablePointer<Float>
+  private let tints: UnsafeMutablePointer<UInt32>
+  private let indices: UnsafeMutablePointer<UInt16>
+  private var count = 0
+
+  /// What orders the particles of a batch, if anything.
+  enum OrderKey {
+    case none, age, depth
+  }
+  let orderKey: OrderKey
+
+  init(batch: ParticleBatch, projection: ParticleProjection, orderKey: OrderKey) {
+    self.batch = batch
+    self.projection = projection
+    self.orderKey = orderKey
+    keepsOrder = orderKey != .none
+    columns = .allocate(capacity: Self.capacity * 7)
+    tints = .allocate(capacity: Self.capacity)
+    indices = .allocate(capacity: Self.capacity)
+  }
+
+  deinit {
+    columns.deallocate()
+    tints.deallocate()
+    indices.deallocate()
+  }
+
+  /// Takes `count` births off the limit; the births that are left may be fewer.
+  mutating func admit(_ count: Int) -> Int {
+    let admitted = min(count, budget)
+    budget -= admitted
+    droppedCount += count - admitted
+    if admitted > Self.capacity { batch.reserve(batch.count + admitted) }
+    return admitted
+  }
+
+  /// Adds the living lanes. `ages` in the cell's clock; `layerAges` for the order by age.
+  @inline(__always)
+  mutating func add(
+    _ seen: AppearanceLanes, isAlive: SIMDMask<SIMD8<Int32>>, ages: Floats, layerAges: Floats, identities: Words,
+    sprites: SpriteRange?
+  ) {
+    liveCount += isAlive.laneCount
+    guard let sprites else { return }
+    let (lanes, isInFrame) = projection.project(seen, size: sprites.size)
+    // Below half a step of 8 bits an alpha rounds to nothing.
+    let isVisible = isAlive .& isInFrame .& (seen.color.alpha .>= 0.5 / 255)
+    let bits = isVisible.laneBits
+    guard bits != 0 else { return }
+    let key = orderKey == .age ? 0 - layerAges : seen.position.z
+    store(lanes, packed(seen.color), key, sprites.first)
+    if sprites.count > 1 { chooseFrames(of: sprites, ages, identities) }
+    count += bits == 255 ? 8 : compact(bits)
+    if count > Self.capacity - 8 { flush() }
+  }
+
+  /// Premultiplied `0xAARRGGBB`, components clamped to 0...1.
+  @inline(__always)
+  private func packed(_ color: ColorLanes) -> Words {
+    let alpha = LaneMath.clampedToUnit(color.alpha) * 255
+    let red = LaneMath.rounded(LaneMath.clampedToUnit(color.red) * alpha)
+    let green = LaneMath.rounded(LaneMath.clampedToUnit(color.green) * alpha)
+    let blue = LaneMath.rounded(LaneMath.clampedToUnit(color.blue) * alpha)
+    return LaneMath.rounded(alpha) &<< 24 | red &<< 16 | green &<< 8 | blue
+  }
+
+  /// Writes eight sprites behind the filled part of the columns.
+  @inline(__always)
+  private func store(_ lanes: SpriteLanes, _ tint: Words, _ key: Floats, _ sprite: UInt16) {
+    let stride = Self.capacity * 4
+    let base = UnsafeMutableRawPointer(columns + count)
+    base.storeBytes(of: lanes.x, as: Floats.self)
+    base.storeBytes(of: lanes.y, toByteOffset: stride, as: Floats.self)
+    base.storeBytes(of: lanes.widthX, toByteOffset: stride * 2, as: Floats.self)
+    base.storeBytes(of: lanes.widthY, toByteOffset: stride * 3, as: Floats.self)
+    base.storeBytes(of: lanes.heightX, toByteOffset: stride * 4, as: Floats.self)
+    base.storeBytes(of: lanes.heightY, toByteOffset: stride * 5, as: Floats.self)
+    base.storeBytes(of: key, toByteOffset: stride * 6, as: Floats.self)
+    UnsafeMutableRawPointer(tints + count).storeBytes(of: tint, as: Words.self)
+    UnsafeMutableRawPointer(indices + count).storeBytes(of: SIMD8(repeating: sprite), as: SIMD8<UInt16>.self)
+  }
+
+  /// Gives the eight sprites behind the filled part their flipbook frames.
+  private func chooseFrames(of sprites: SpriteRange, _ ages: Floats, _ identities: Words) {
+    for lane in 0..<8 {
+      indices[count + lane] = sprites.sprite(age: max(ages[lane], 0), identity: identities[lane])
+    }
+  }
+
+  /// Moves the lanes whose bits are set to the front of the eight; returns how many they are.
+  @inline(__always)
+  private func compact(_ bits: Int) -> Int {
+    var kept = 0
+    var rest = bits
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if lane != kept {
+        let target = columns + count + kept
+        let source = columns + count + lane
+        for column in 0..<7 { target[column * Self.capacity] = source[column * Self.capacity] }
+        tints[count + kept] = tints[count + lane]
+        indices[count + kept] = indices[count + lane]
+      }
+      kept += 1
+    }
+    return kept
+  }
+
+  /// Moves the filled part of the columns to the batch.
+  private mutating func flush() {
+    func column(_ index: Int) -> UnsafeBufferPointer<Float> {
+      UnsafeBufferPointer(start: columns + index * Self.capacity, count: count)
+    }
+    batch.x.append(contentsOf: column(0))
+    batch.y.append(contentsOf: column(1))
+    batch.widthX.append(contentsOf: column(2))
+    batch.widthY.append(contentsOf: column(3))
+    batch.heightX.append(contentsOf: column(4))
+    batch.heightY.append(contentsOf: column(5))
+    batch.tint.append(contentsOf: UnsafeBufferPointer(start: tints, count: count))
+    batch.sprite.append(contentsOf: UnsafeBufferPointer(start: indices, count: count))
+    if keepsOrder { order.append(contentsOf: column(6)) }
+    batch.count += count
+    count = 0
+  }
+
+  /// The finished batch, in drawing order.
+  consuming func finish(newestFirst: Bool) -> (batch: ParticleBatch, liveCount: Int, droppedCount: Int) {
+    flush()
+    if keepsOrder { batch.sort(by: order, descending: newestFirst) }
+    batch.bounds = batch.count == 0 ? .empty : projection.clip
+    return (batch, liveCount, droppedCount)
+  }
+}
+
+extension SIMDMask where Storage == SIMD8<Int32> {
+  /// Bit k is lane k.
+  @inline(__always)
+  var laneBits: Int {
+    let weights = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
+    return Int((unsafeBitCast(self, to: SIMD8<Int32>.self) & weights).wrappedSum())
+  }
+
+  @inline(__always)
+  var laneCount: Int {
+    -Int(unsafeBitCast(self, to: SIMD8<Int32>.self).wrappedSum())
+  }
+}

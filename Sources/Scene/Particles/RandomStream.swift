@@ -1,0 +1,82 @@
+/// Eight lanes of single-precision floats: the width that particle code works in.
+typealias Floats = SIMD8<Float>
+/// Eight lanes of 32-bit words.
+typealias Words = SIMD8<UInt32>
+
+/// Random numbers as a function of who asks: (seed, cell path, birth index, quantity), never of call order.
+///
+/// The mixing function is an integer hash of the multiply-xorshift family with low bias ("lowbias32", found by
+/// exhaustive search by C. Wellons, 2018): every input bit changes every output bit with probability near 1/2.
+enum RandomStream {
+  /// Quantities that a particle draws at birth; each has its own stream.
+  enum Quantity: UInt32 {
+    case shapeA = 1
+    case shapeB, shapeC, shapeD, shapePart, coneAngle, coneTurn, lifetime, velocity, scale, spin
+    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame
+  }
+
+  /// A key for a part of a scene, from the key of the whole and the part's number.
+  static func key(_ parent: UInt32, _ part: UInt32) -> UInt32 {
+    mixed(mixed(parent ^ 0x9E37_79B9) &+ part &* 0x85EB_CA6B)
+  }
+
+  /// Identities of the particles with these birth indices, born from `key`.
+  @inline(__always)
+  static func identities(key: UInt32, births: Words) -> Words {
+    mixed(births &* 0x9E37_79B9 ^ Words(repeating: key))
+  }
+
+  /// One number per particle, uniform in 0..<1.
+  @inline(__always)
+  static func uniform(_ identities: Words, _ quantity: Quantity) -> Floats {
+    let bits = mixed(identities ^ Words(repeating: quantity.rawValue &* 0x9E37_79B9))
+    // 23 random bits as the fraction of a float in 1..<2.
+    return Floats(bitPattern: bits &>> 9 | 0x3F80_0000) - 1
+  }
+
+  /// `mean + u * range` with u uniform in -1/2..<1/2 (documented: plus or minus half the range).
+  @inline(__always)
+  static func spread(_ mean: Float, _ range: Float, _ identities: Words, _ quantity: Quantity) -> Floats {
+    range == 0 ? Floats(repeating: mean) : mean + (uniform(identities, quantity) - 0.5) * range
+  }
+
+  @inline(__always)
+  private static func mixed(_ value: Words) -> Words {
+    var x = value
+    x ^= x &>> 16
+    x = x &* 0x7FEB_352D
+    x ^= x &>> 15
+    x = x &* 0x846C_A68B
+    x ^= x &>> 16
+    return x
+  }
+
+  static func mixed(_ value: UInt32) -> UInt32 {
+    var x = value
+    x ^= x >> 16
+    x = x &* 0x7FEB_352D
+    x ^= x >> 15
+    x = x &* 0x846C_A68B
+    x ^= x >> 16
+    return x
+  }
+}
+
+extension Floats {
+  @inline(__always)
+  init(bitPattern words: Words) {
+    self = unsafeBitCast(words, to: Floats.self)
+  }
+
+  static let laneNumbers = Floats(0, 1, 2, 3, 4, 5, 6, 7)
+
+  /// Rounds double precision lanes; spelled out because the generic conversion is far slower.
+  @inline(__always)
+  init(narrowing v: SIMD8<Double>) {
+    self.init(
+      Float(v[0]), Float(v[1]), Float(v[2]), Float(v[3]), Float(v[4]), Float(v[5]), Float(v[6]), Float(v[7]))
+  }
+
+  @inline(__always)
+  var bitPattern: Words { unsafeBitCast(self, to: Words.self) }
+}

@@ -21,7 +21,50 @@ public struct CGColor: Hashable, Sendable {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }
 
+  /// Without a colour profile: each of red, green, blue is what its ink and the black leave of the paper.
+  public init(
+    genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    self.init(
+      red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black), blue: (1 - yellow) * (1 - black),
+      alpha: alpha)
+  }
+
+  // The named colours that Core Graphics has.
   public static let white = CGColor(gray: 1, alpha: 1)
   public static let black = CGColor(gray: 0, alpha: 1)
   public static let clear = CGColor(gray: 0, alpha: 0)
+}
+
+extension CGColor {
+  /// Red, green, blue, alpha. Optional because Core Graphics declares it so; never nil here.
+  public var components: [CGFloat]? { [red, green, blue, alpha] }
+
+  /// Always 4.
+  public var numberOfComponents: Int { 4 }
+
+  /// The same colour with another alpha. Optional because Core Graphics declares it so; never nil here.
+  public func copy(alpha: CGFloat) -> CGColor? {
+    CGColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// The premultiplied pixel `0xAARRGGBB`: components are clamped to 0...1 (not-a-number counts as 0), multiplied by
+  /// alpha and rounded once, half up.
+  public var premultipliedPixel: UInt32 {
+    let alpha = Self.clamped(alpha)
+    let a = Self.byte(alpha)
+    let r = Self.byte(Self.clamped(red) * alpha)
+    let g = Self.byte(Self.clamped(green) * alpha)
+    let b = Self.byte(Self.clamped(blue) * alpha)
+    return a << 24 | r << 16 | g << 8 | b
+  }
+
+  static func clamped(_ value: CGFloat) -> CGFloat {
+    value.isNaN ? 0 : min(max(value, 0), 1)
+  }
+
+  /// Nearest of 0...255 for a value in 0...1.
+  static func byte(_ value: CGFloat) -> UInt32 {
+    UInt32(value * 255 + 0.5)
+  }
 }

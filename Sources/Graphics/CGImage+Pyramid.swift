@@ -10,53 +10,97 @@ extension CGImage.Level {
 
   /// Half the size, rounded up. Every new texel averages exactly the area it covers, so odd sizes do not shift.
   func halved() -> CGImage.Level {
-    let newWidth = (width + 1) / 2
-    let newHeight = (height + 1) / 2
-    let columns = AreaSpan.spans(from: width, to: newWidth)
-    let rows = AreaSpan.spans(from: height, to: newHeight)
-    var result = [UInt32](repeating: 0, count: newWidth * newHeight)
-    for (y, row) in rows.enumerated() {
-      for (x, column) in columns.enumerated() {
-        result[y * newWidth + x] = average(column, row)
+    let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
+    let count = newWidth * newHeight
+    let result = [UInt32](unsafeUninitializedCapacity: count) { target, initialized in
+      pixels.withUnsafeBufferPointer { source in
+        if width % 2 == 0 && height % 2 == 0 {
+          averageBlocks(source, into: target)
+        } else {
+          averageAreas(source, into: target)
+        }
       }
+      initialized = count
     }
     return CGImage.Level(width: newWidth, height: newHeight, pixels: result)
   }
 
-  private func average(_ column: AreaSpan, _ row: AreaSpan) -> UInt32 {
-    var sum = SIMD4<Float>()
-    for (dy, wy) in row.weights.enumerated() {
-      for (dx, wx) in column.weights.enumerated() {
-        let pixel = pixels[(row.first + dy) * width + column.first + dx]
-        sum +=
-          SIMD4<Float>(
-            Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24)) * (wx * wy)
+  /// Even sizes: each new texel is the rounded mean of a block of 2x2. Two components at a time in 16-bit lanes.
+  private func averageBlocks(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
+    let newWidth = width / 2
+    let mask: UInt32 = 0x00FF_00FF
+    let rounding: UInt32 = 0x0002_0002
+    for y in 0..<height / 2 {
+      let upper = 2 * y * width
+      let lower = upper + width
+      for x in 0..<newWidth {
+        let (a, b) = (source[upper + 2 * x], source[upper + 2 * x + 1])
+        let (c, d) = (source[lower + 2 * x], source[lower + 2 * x + 1])
+        let even = (a & mask) + (b & mask) + (c & mask) + (d & mask) + rounding
+        let odd = (a >> 8 & mask) + (b >> 8 & mask) + (c >> 8 & mask) + (d >> 8 & mask) + rounding
+        target[y * newWidth + x] = (even >> 2 & mask) | (odd >> 2 & mask) << 8
       }
     }
-    let b = UInt32(sum[0] + 0.5)
-    let g = UInt32(sum[1] + 0.5)
-    let r = UInt32(sum[2] + 0.5)
-    let a = UInt32(sum[3] + 0.5)
-    return b | g << 8 | r << 16 | a << 24
+  }
+
+  /// Any size: rows are averaged into a line of floats, and that line into the new row.
+  private func averageAreas(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
+    let newWidth = (width + 1) / 2
+    let bytes = UnsafeRawBufferPointer(source)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: width * 4) { line in
+      for y in 0..<(height + 1) / 2 {
+        let rows = AreaSpan(index: y, source: height)
+        average(rows, bytes, into: line)
+        for x in 0..<newWidth {
+          target[y * newWidth + x] = average(AreaSpan(index: x, source: width), line)
+        }
+      }
+    }
+  }
+
+  private func average(_ rows: AreaSpan, _ bytes: UnsafeRawBufferPointer, into line: UnsafeMutableBufferPointer<Float>)
+  {
+    let stride = width * 4
+    let (before, at, after) = (rows.before * stride, rows.at * stride, rows.after * stride)
+    let weights = rows.weights
+    for i in 0..<stride {
+      line[i] =
+        Float(bytes[before + i]) * weights.x + Float(bytes[at + i]) * weights.y + Float(bytes[after + i]) * weights.z
+    }
+  }
+
+  private func average(_ columns: AreaSpan, _ line: UnsafeMutableBufferPointer<Float>) -> UInt32 {
+    var pixel: UInt32 = 0
+    for component in 0..<4 {
+      let sum =
+        line[columns.before * 4 + component] * columns.weights.x + line[columns.at * 4 + component] * columns.weights.y
+        + line[columns.after * 4 + component] * columns.weights.z
+      pixel |= UInt32(sum + 0.5) << UInt32(component * 8)
+    }
+    return pixel
   }
 }
 
-/// The source texels that one reduced texel covers along one axis, with weights that sum to 1.
+/// The texels that one texel of half the size covers along one axis, with weights that sum to 1.
+///
+/// Halving `2n - 1` texels to `n`, texel `i` covers, in units of a source texel's nth part, `i` of texel `2i - 1`, all
+/// `n` of `2i` and `n - 1 - i` of `2i + 1`. Halving `2n` texels, it covers one half of `2i` and one of `2i + 1`.
 private struct AreaSpan {
-  var first: Int
-  var weights: [Float]
+  /// Texel indices; where one has weight 0 it is kept inside the source.
+  var before: Int
+  var at: Int
+  var after: Int
+  var weights: SIMD3<Float>
 
-  static func spans(from source: Int, to target: Int) -> [AreaSpan] {
-    let ratio = Double(source) / Double(target)
-    return (0..<target).map { index in
-      let low = Double(index) * ratio
-      let high = min(low + ratio, Double(source))
-      let first = Int(low)
-      let last = min(Int(high.rounded(.up)), source)
-      let weights = (first..<last).map { texel in
-        Float((min(high, Double(texel + 1)) - max(low, Double(texel))) / (high - low))
-      }
-      return AreaSpan(first: first, weights: weights)
+  init(index: Int, source: Int) {
+    before = max(2 * index - 1, 0)
+    at = 2 * index
+    after = min(2 * index + 1, source - 1)
+    if source % 2 == 0 {
+      weights = SIMD3(0, 0.5, 0.5)
+    } else {
+      let half = (source + 1) / 2
+      weights = SIMD3(Float(index), Float(half), Float(half - 1 - index)) / Float(source)
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 import Synchronization
 
 /// An immutable bitmap: premultiplied BGRA, 8 bits, sRGB-encoded, rows from the visual top, no padding between rows.
@@ -21,8 +22,32 @@ public final class CGImage: Sendable {
 
   /// - Precondition: `pixels.count == width * height`, both at least 1; colour components not above alpha.
   public init(width: Int, height: Int, pixels: [UInt32]) {
-    precondition(width > 0 && height > 0 && pixels.count == width * height, "CGImage: size and pixels disagree")
+    precondition(
+      Self.isArea(width, height, of: pixels.count), "CGImage: \(width)x\(height) and \(pixels.count) pixels disagree")
     base = Level(width: width, height: height, pixels: pixels)
+  }
+
+  /// From straight (not premultiplied) bytes R, G, B, A, which are premultiplied with exact rounding.
+  ///
+  /// - Precondition: `rgba.count == width * height * 4`, both at least 1.
+  public convenience init(width: Int, height: Int, rgba: [UInt8]) {
+    precondition(
+      rgba.count % 4 == 0 && Self.isArea(width, height, of: rgba.count / 4),
+      "CGImage: \(width)x\(height) and \(rgba.count) bytes disagree")
+    let count = rgba.count / 4
+    let pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        let i = index * 4
+        buffer[index] = Self.premultiplied(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2], alpha: rgba[i + 3])
+      }
+      initialized = count
+    }
+    self.init(width: width, height: height, pixels: pixels)
+  }
+
+  private static func isArea(_ width: Int, _ height: Int, of count: Int) -> Bool {
+    let (area, overflows) = width.multipliedReportingOverflow(by: height)
+    return width > 0 && height > 0 && !overflows && area == count
   }
 
   /// Base and all reduced levels.
@@ -33,6 +58,50 @@ public final class CGImage: Sendable {
       made = levels
       return levels
     }
+  }
+}
+
+extension CGImage {
+  /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components; each product is rounded exactly, half up.
+  public static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
+    let a = UInt32(alpha)
+    return a << 24 | scaled(red, a) << 16 | scaled(green, a) << 8 | scaled(blue, a)
+  }
+
+  /// `round(component * alpha / 255)` without a division.
+  private static func scaled(_ component: UInt8, _ alpha: UInt32) -> UInt32 {
+    let x = UInt32(component) * alpha + 128
+    return (x + (x >> 8)) >> 8
+  }
+
+  /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
+  ///
+  /// - Precondition: inside the image.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")
+    return base.pixels[y * width + x]
+  }
+
+  /// The pixels in `rect` (in pixels, grown to whole ones, cut to the image), or nil where nothing is left.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    guard let columns = Self.pixels(from: rect.minX, to: rect.maxX, limit: width),
+      let rows = Self.pixels(from: rect.minY, to: rect.maxY, limit: height)
+    else { return nil }
+    if columns.count == width && rows.count == height { return self }
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(columns.count * rows.count)
+    for y in rows {
+      pixels += base.pixels[y * width + columns.lowerBound..<y * width + columns.upperBound]
+    }
+    return CGImage(width: columns.count, height: rows.count, pixels: pixels)
+  }
+
+  /// The whole pixels that an extent touches; nil for none, and for not-a-number.
+  private static func pixels(from low: CGFloat, to high: CGFloat, limit: Int) -> Range<Int>? {
+    let first = max(low.rounded(.down), 0)
+    let end = min(high.rounded(.up), CGFloat(limit))
+    guard low < high, first < end else { return nil }
+    return Int(first)..<Int(end)
   }
 }
 

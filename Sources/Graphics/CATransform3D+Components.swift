@@ -1,0 +1,116 @@
+import Foundation
+
+/// A transform taken apart: `M = scale * skew * rotation * translation * perspective`, the left factor first.
+///
+/// Whole transforms are interpolated part by part in this form (reference 2.9, peer-tested). The method is the usual
+/// one of Thomas's "Decomposing a matrix into simple transformations" (Graphics Gems II), as CSS Transforms uses it.
+public struct TransformComponents: Hashable, Sendable {
+  public var translation = SIMD3<Double>()
+  /// Factors along x, y, z; all negated where the transform mirrors.
+  public var scale = SIMD3<Double>(repeating: 1)
+  /// Shears xy, xz, yz.
+  public var skew = SIMD3<Double>()
+  public var rotation = Quaternion.identity
+  /// The fourth column (m14, m24, m34, m44) of the last factor; (0, 0, 0, 1) without perspective.
+  public var perspective = SIMD4<Double>(0, 0, 0, 1)
+
+  /// The identity's parts.
+  public init() {}
+
+  /// A scale of 0: the transform has no inverse, and the axes that it flattens were completed arbitrarily.
+  public var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
+
+  /// Nil for values that are not finite, for `m44` = 0, and for a singular transform with perspective.
+  public init?(_ transform: CATransform3D) {
+    guard transform.isFinite, transform.m44 != 0 else { return nil }
+    let rows = transform.rows.map { $0 / Double(transform.m44) }
+    let column = SIMD4(rows[0].w, rows[1].w, rows[2].w, rows[3].w)
+    if column != SIMD4(0, 0, 0, 1) {
+      guard let solved = Self.perspective(rows: rows, column: column) else { return nil }
+      perspective = solved
+    }
+    translation = rows[3].xyz
+    let axes = takeApart(rows[0].xyz, rows[1].xyz, rows[2].xyz)
+    rotation = Quaternion(rows: axes.0, axes.1, axes.2)
+    guard matrix.isFinite else { return nil }
+  }
+
+  /// With A the affine part and p the column sought, the fourth column of `A P` is `A p`.
+  private static func perspective(rows: [SIMD4<Double>], column: SIMD4<Double>) -> SIMD4<Double>? {
+    var affine = CATransform3D(rows[0], rows[1], rows[2], rows[3])
+    (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
+    guard let inverse = affine.inverse?.rows else { return nil }
+    return SIMD4(
+      (inverse[0] * column).sum(), (inverse[1] * column).sum(), (inverse[2] * column).sum(),
+      (inverse[3] * column).sum())
+  }
+
+  /// Gram-Schmidt over the three axes: sets scale and skew, returns the orthonormal, right-handed rest.
+  private mutating func takeApart(
+    _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
+  ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+    scale.x = x.length
+    var axisX = scale.x > 0 ? x / scale.x : Self.perpendicular(to: y, z)
+    let shearXY = (axisX * y).sum()
+    let restY = y - shearXY * axisX
+    scale.y = restY.length
+    var axisY = scale.y > 0 ? restY / scale.y : Self.perpendicular(to: axisX, z.cross(axisX))
+    let shearXZ = (axisX * z).sum()
+    let shearYZ = (axisY * z).sum()
+    let restZ = z - shearXZ * axisX - shearYZ * axisY
+    scale.z = restZ.length
+    var axisZ = scale.z > 0 ? restZ / scale.z : axisX.cross(axisY)
+    skew = SIMD3(
+      scale.y > 0 ? shearXY / scale.y : 0, scale.z > 0 ? shearXZ / scale.z : 0, scale.z > 0 ? shearYZ / scale.z : 0)
+    if (axisX * axisY.cross(axisZ)).sum() < 0 {
+      scale = -scale
+      (axisX, axisY, axisZ) = (-axisX, -axisY, -axisZ)
+    }
+    return (axisX, axisY, axisZ)
+  }
+
+  /// A unit vector perpendicular to `first` and, where that says more, to `second`.
+  private static func perpendicular(to first: SIMD3<Double>, _ second: SIMD3<Double>) -> SIMD3<Double> {
+    let candidates = [
+      first.cross(second), first.cross(SIMD3(0, 0, 1)), first.cross(SIMD3(1, 0, 0)), second.cross(SIMD3(0, 0, 1)),
+      second.cross(SIMD3(1, 0, 0)), SIMD3(1, 0, 0),
+    ]
+    let chosen = candidates.first { $0.length > 0 } ?? SIMD3(1, 0, 0)
+    return chosen / chosen.length
+  }
+
+  /// The transform put together again (with `m44` normalised to what the perspective says).
+  public var matrix: CATransform3D {
+    let (r0, r1, r2) = rotation.rows
+    let x = scale.x * r0
+    let y = scale.y * (skew.x * r0 + r1)
+    let z = scale.z * (skew.y * r0 + skew.z * r1 + r2)
+    func row(_ axis: SIMD3<Double>, _ w: Double) -> SIMD4<Double> {
+      SIMD4(axis, w * perspective.w + (axis * perspective.xyz).sum())
+    }
+    return CATransform3D(row(x, 0), row(y, 0), row(z, 0), row(translation, 1))
+  }
+
+  /// Part by part: linear, and the rotation along the shorter arc. `progress` may leave 0...1.
+  public func interpolated(to other: TransformComponents, progress: Double) -> TransformComponents {
+    var result = self
+    result.translation += (other.translation - translation) * progress
+    result.scale += (other.scale - scale) * progress
+    result.skew += (other.skew - skew) * progress
+    result.perspective += (other.perspective - perspective) * progress
+    result.rotation = rotation.slerp(to: other.rotation, progress: progress)
+    return result
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate var length: Double { (self * self).sum().squareRoot() }
+
+  fileprivate func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var xyz: SIMD3<Double> { SIMD3(x, y, z) }
+}

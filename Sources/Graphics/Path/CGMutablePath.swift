@@ -1,0 +1,88 @@
+public import Foundation
+
+/// A path that can be added to. Each call adds after mapping its coordinates by `transform`.
+public final class CGMutablePath: CGPath, @unchecked Sendable {
+  // Sendable: no state of its own, and every change goes through the lock of CGPath.
+
+  public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
+    edit { $0.move(to: point.applying(transform)) }
+  }
+
+  public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
+    edit { $0.addLine(to: point.applying(transform)) }
+  }
+
+  public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
+    edit { $0.addQuadCurve(to: end.applying(transform), control: control.applying(transform)) }
+  }
+
+  public func addCurve(
+    to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
+  ) {
+    edit {
+      $0.addCurve(
+        to: end.applying(transform), control1: control1.applying(transform), control2: control2.applying(transform))
+    }
+  }
+
+  public func closeSubpath() {
+    edit { $0.closeSubpath() }
+  }
+
+  /// Moves to the first point and draws lines through the others.
+  public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
+    edit { $0.addLines(between: points.map { $0.applying(transform) }) }
+  }
+
+  public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
+    edit { $0.add(transform) { $0.addRect(rect) } }
+  }
+
+  public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
+    for rect in rects { addRect(rect, transform: transform) }
+  }
+
+  public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
+    edit { $0.add(transform) { $0.addEllipse(in: rect) } }
+  }
+
+  /// Corner sizes are cut to half of the rectangle's.
+  public func addRoundedRect(
+    in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    edit { $0.add(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) } }
+  }
+
+  /// See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for the directions.
+  public func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
+    transform: CGAffineTransform = .identity
+  ) {
+    edit {
+      $0.addArc(
+        center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+        transform: transform)
+    }
+  }
+
+  /// An arc over the signed angle `delta`, in radians.
+  public func addRelativeArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    edit {
+      $0.addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
+    }
+  }
+
+  /// An arc that rounds the corner at `tangent1End` on the way to `tangent2End`.
+  public func addArc(
+    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    edit { $0.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: transform) }
+  }
+
+  public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
+    let added = path.geometry
+    edit { $0.append(added, transform: transform) }
+  }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+extension CGPath {
+  /// The elements of a path as a value: what crosses threads, is compared, drawn and flattened.
+  ///
+  /// Every stored coordinate is finite: an element with a coordinate that is not is left out when it is added (ours;
+  /// Core Graphics asserts). A segment without a current point is left out too (documented).
+  public struct Geometry: Hashable, Sendable {
+    /// One step of the pen. Coordinates are in the path's own space.
+    public enum Element: Hashable, Sendable {
+      case move(to: CGPoint)
+      case line(to: CGPoint)
+      case quadCurve(to: CGPoint, control: CGPoint)
+      case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+      case close
+    }
+
+    public private(set) var elements: [Element] = []
+    /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
+    public private(set) var currentPoint: CGPoint?
+    private var subpathStart: CGPoint?
+
+    public init() {}
+
+    public var isEmpty: Bool { elements.isEmpty }
+  }
+}
+
+extension CGPath.Geometry {
+  public mutating func move(to point: CGPoint) {
+    guard point.isFinite else { return }
+    elements.append(.move(to: point))
+    currentPoint = point
+    subpathStart = point
+  }
+
+  public mutating func addLine(to point: CGPoint) {
+    append(.line(to: point), end: point, isFinite: true)
+  }
+
+  public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    append(.quadCurve(to: end, control: control), end: end, isFinite: control.isFinite)
+  }
+
+  public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    append(
+      .curve(to: end, control1: control1, control2: control2), end: end,
+      isFinite: control1.isFinite && control2.isFinite)
+  }
+
+  private mutating func append(_ element: Element, end: CGPoint, isFinite: Bool) {
+    guard isFinite, end.isFinite, currentPoint != nil else { return }
+    elements.append(element)
+    currentPoint = end
+  }
+
+  /// Ends the subpath with a line to its start, where a further segment would begin.
+  public mutating func closeSubpath() {
+    guard let subpathStart, elements.last != .close else { return }
+    elements.append(.close)
+    currentPoint = subpathStart
+  }
+
+  /// Appends an element by its kind.
+  public mutating func append(_ element: Element) {
+    switch element {
+    case .move(let point): move(to: point)
+    case .line(let point): addLine(to: point)
+    case .quadCurve(let end, let control): addQuadCurve(to: end, control: control)
+    case .curve(let end, let control1, let control2): addCurve(to: end, control1: control1, control2: control2)
+    case .close: closeSubpath()
+    }
+  }
+
+  public mutating func append(_ other: CGPath.Geometry, transform: CGAffineTransform = .identity) {
+    for element in other.elements {
+      append(transform.isIdentity ? element : element.applying(transform))
+    }
+  }
+
+  public func applying(_ transform: CGAffineTransform) -> CGPath.Geometry {
+    if transform.isIdentity { return self }
+    var result = CGPath.Geometry()
+    result.append(self, transform: transform)
+    return result
+  }
+}
+
+extension CGPath.Geometry.Element {
+  func applying(_ t: CGAffineTransform) -> Self {
+    switch self {
+    case .move(let point): .move(to: point.applying(t))
+    case .line(let point): .line(to: point.applying(t))
+    case .quadCurve(let end, let control): .quadCurve(to: end.applying(t), control: control.applying(t))
+    case .curve(let end, let control1, let control2):
+      .curve(to: end.applying(t), control1: control1.applying(t), control2: control2.applying(t))
+    case .close: .close
+    }
+  }
+
+  /// Control points in order, the end last; none for `close`.
+  public var points: [CGPoint] {
+    switch self {
+    case .move(let point), .line(let point): [point]
+    case .quadCurve(let end, let control): [control, end]
+    case .curve(let end, let control1, let control2): [control1, control2, end]
+    case .close: []
+    }
+  }
+}
+
+extension CGPoint {
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}

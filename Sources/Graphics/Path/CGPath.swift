@@ -1,0 +1,115 @@
+public import Foundation
+import Synchronization
+
+/// A path, with the names of Core Graphics: a shared reference that compares by its elements.
+///
+/// Immutable as such; `CGMutablePath` adds to it. What keeps a path (a layer, an animation) keeps its `geometry`, so a
+/// change of a mutable path afterwards does not reach it.
+public class CGPath: @unchecked Sendable {
+  // Sendable, subclass included: the only stored state is behind this lock.
+  private let storage: Mutex<Geometry>
+
+  public init(_ geometry: Geometry) {
+    storage = Mutex(geometry)
+  }
+
+  /// An empty path.
+  public convenience init() {
+    self.init(Geometry())
+  }
+
+  public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+    self.init(.shape(transform) { $0.addRect(rect) })
+  }
+
+  public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+    self.init(.shape(transform) { $0.addEllipse(in: rect) })
+  }
+
+  /// Corner sizes are cut to half of the rectangle's.
+  public convenience init(
+    roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
+    transform: UnsafePointer<CGAffineTransform>?
+  ) {
+    self.init(
+      .shape(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) })
+  }
+
+  /// The elements as they are now.
+  public final var geometry: Geometry { storage.withLock { $0 } }
+
+  final func edit(_ change: (inout Geometry) -> Void) {
+    storage.withLock { change(&$0) }
+  }
+}
+
+extension CGPath {
+  public var isEmpty: Bool { geometry.isEmpty }
+  /// `CGPoint.zero` for an empty path (documented).
+  public var currentPoint: CGPoint { geometry.currentPoint ?? .zero }
+  /// Around all points, control points included; null for an empty path.
+  public var boundingBox: CGRect { geometry.boundingBox }
+  /// Around the drawn path; null for an empty path.
+  public var boundingBoxOfPath: CGRect { geometry.boundingBoxOfPath }
+
+  /// Whether `point`, after `transform`, is inside the path.
+  public func contains(
+    _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
+  ) -> Bool {
+    geometry.contains(point, using: rule, transform: transform)
+  }
+
+  public func copy() -> CGPath? { CGPath(geometry) }
+
+  public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
+    CGPath(geometry.applying(transform?.pointee ?? .identity))
+  }
+
+  public func mutableCopy() -> CGMutablePath? { CGMutablePath(geometry) }
+
+  public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
+    CGMutablePath(geometry.applying(transform?.pointee ?? .identity))
+  }
+
+  /// The path with every curve replaced by lines that stay within `threshold` of it.
+  public func flattened(threshold: CGFloat) -> CGPath {
+    var result = Geometry()
+    for line in geometry.flattened(tolerance: threshold) {
+      result.addLines(between: line.points)
+      if line.isClosed { result.closeSubpath() }
+    }
+    return CGPath(result)
+  }
+}
+
+extension CGPath: Hashable {
+  public static func == (left: CGPath, right: CGPath) -> Bool {
+    left === right || left.geometry == right.geometry
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(geometry) }
+}
+
+extension CGPath.Geometry {
+  /// Moves to the first point and draws lines through the others.
+  public mutating func addLines(between points: [CGPoint]) {
+    guard let first = points.first else { return }
+    move(to: first)
+    for point in points.dropFirst() { addLine(to: point) }
+  }
+
+  fileprivate static func shape(
+    _ transform: UnsafePointer<CGAffineTransform>?, _ build: (inout CGPath.Geometry) -> Void
+  ) -> CGPath.Geometry {
+    var result = CGPath.Geometry()
+    build(&result)
+    return result.applying(transform?.pointee ?? .identity)
+  }
+
+  mutating func add(_ transform: CGAffineTransform, _ build: (inout CGPath.Geometry) -> Void) {
+    if transform.isIdentity { return build(&self) }
+    var part = CGPath.Geometry()
+    build(&part)
+    append(part, transform: transform)
+  }
+}

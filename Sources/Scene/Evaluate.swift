@@ -152,10 +152,9 @@ extension DrawCommand {
   }
 }
 
-/// A colour as a premultiplied pixel `0xAARRGGBB`.
+/// A colour under an opacity as a premultiplied pixel `0xAARRGGBB`.
 private func premultiplied(_ color: CGColor, opacity: Float) -> UInt32 {
-  func clamped(_ value: CGFloat) -> CGFloat { value > 0 ? min(value, 1) : 0 }
-  let alpha = clamped(color.alpha) * CGFloat(opacity)
-  func component(_ value: CGFloat) -> UInt32 { UInt32(clamped(value) * alpha * 255 + 0.5) }
-  return component(1) << 24 | component(color.red) << 16 | component(color.green) << 8 | component(color.blue)
+  var faded = color
+  faded.alpha = min(max(color.alpha, 0), 1) * CGFloat(opacity)
+  return faded.premultipliedPixel
 }

@@ -1,0 +1,34 @@
+/// Why an image could not be read or written. Every case names the file, or `memory` for bytes.
+public enum ImageError: Error, Equatable, Sendable {
+  /// No file has this path.
+  case missing(path: String)
+  /// The file is there but cannot be read: rights, a directory, too long.
+  case unreadable(path: String, reason: String)
+  /// The contents are in none of the known image formats.
+  case notAnImage(path: String)
+  /// The picture is larger than `ImageReader.maximumSide` or `ImageReader.maximumPixels`.
+  case tooLarge(path: String, width: Int, height: Int)
+  /// The contents are damaged or end too early.
+  case corrupt(path: String, reason: String)
+  /// The pixels have a form that cannot be converted, such as floating point.
+  case unsupportedPixels(path: String, format: String)
+  /// The file cannot be written.
+  case unwritable(path: String, reason: String)
+}
+
+extension ImageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path): there is no such file"
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
+    case .notAnImage(let path):
+      "\(path): this is not an image in a known format (\(ImageFormat.names.joined(separator: ", ")))"
+    case .tooLarge(let path, let width, let height):
+      "\(path): \(width)x\(height) is too large; an image has at most \(ImageReader.maximumSide) pixels per side "
+        + "and \(ImageReader.maximumPixels) in all"
+    case .corrupt(let path, let reason): "\(path): the image is damaged or incomplete: \(reason)"
+    case .unsupportedPixels(let path, let format): "\(path): pixels of the form \(format) are not supported"
+    case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
+    }
+  }
+}

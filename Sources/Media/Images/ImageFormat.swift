@@ -1,0 +1,50 @@
+import CFFmpeg
+
+/// One row per image format that may be read: the name under which libavformat recognises it, and its decoder.
+///
+/// A closed list, because recognition also knows play lists and other things that open further files.
+struct ImageFormat {
+  let name: String
+  let probe: String
+  let codec: AVCodecID
+
+  static let all: [ImageFormat] = [
+    ImageFormat(name: "PNG", probe: "png_pipe", codec: AV_CODEC_ID_PNG),
+    // The first picture of an animation, which the still decoder reads too.
+    ImageFormat(name: "APNG", probe: "apng", codec: AV_CODEC_ID_PNG),
+    ImageFormat(name: "JPEG", probe: "jpeg_pipe", codec: AV_CODEC_ID_MJPEG),
+    ImageFormat(name: "WebP", probe: "webp_pipe", codec: AV_CODEC_ID_WEBP),
+    ImageFormat(name: "GIF", probe: "gif", codec: AV_CODEC_ID_GIF),
+    ImageFormat(name: "BMP", probe: "bmp_pipe", codec: AV_CODEC_ID_BMP),
+    ImageFormat(name: "TIFF", probe: "tiff_pipe", codec: AV_CODEC_ID_TIFF),
+    ImageFormat(name: "JPEG 2000", probe: "j2k_pipe", codec: AV_CODEC_ID_JPEG2000),
+    ImageFormat(name: "QOI", probe: "qoi_pipe", codec: AV_CODEC_ID_QOI),
+    ImageFormat(name: "PSD", probe: "psd_pipe", codec: AV_CODEC_ID_PSD),
+    ImageFormat(name: "PPM", probe: "ppm_pipe", codec: AV_CODEC_ID_PPM),
+    ImageFormat(name: "PGM", probe: "pgm_pipe", codec: AV_CODEC_ID_PGM),
+    ImageFormat(name: "PBM", probe: "pbm_pipe", codec: AV_CODEC_ID_PBM),
+    ImageFormat(name: "PAM", probe: "pam_pipe", codec: AV_CODEC_ID_PAM),
+  ]
+
+  static var names: [String] { all.map(\.name) }
+
+  /// The format that the contents show; file names do not count.
+  static func recognise(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+    // A few kilobytes decide; libavformat asks for zeros behind them.
+    let count = min(bytes.count, 65_536)
+    let padded = [UInt8](unsafeUninitializedCapacity: count + Int(AVPROBE_PADDING_SIZE)) { buffer, initialized in
+      buffer.initialize(repeating: 0)
+      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      initialized = buffer.count
+    }
+    return padded.withUnsafeBufferPointer { padded in
+      var data = AVProbeData()
+      data.buf = UnsafeMutablePointer(mutating: padded.baseAddress)
+      data.buf_size = Int32(count)
+      var score: Int32 = 0
+      guard let found = av_probe_input_format3(&data, 1, &score) else { return nil }
+      let name = String(cString: found.pointee.name)
+      return all.first { $0.probe == name }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CFFmpeg
+import Glibc
+public import Graphics
+
+/// Reads pictures from files and from memory: PNG, JPEG, WebP, GIF (first picture), BMP, TIFF and what else
+/// `ImageError.notAnImage` lists. Contents decide on the format, never the file name.
+///
+/// Safe on untrusted input: limits are checked before anything of the picture's size is allocated.
+public enum ImageReader {
+  /// Pixels per side that a picture may have.
+  public static let maximumSide = 16_384
+  /// Pixels that a picture may have in all: 64 Mpixel, 256 MB decoded.
+  public static let maximumPixels = 67_108_864
+  /// Bytes that an image file may have: 256 MiB.
+  public static let maximumFileBytes = 268_435_456
+
+  /// The picture in a file. Colour is taken as sRGB; orientation tags of cameras are not applied, as for `CGImage`.
+  public static func image(atPath path: String) throws(ImageError) -> CGImage {
+    let bytes = try contents(of: path)
+    return try image(from: bytes, named: path)
+  }
+
+  /// The picture in a file's bytes.
+  ///
+  /// - Parameter name: what errors call the bytes.
+  public static func image(from bytes: [UInt8], named name: String = "memory") throws(ImageError) -> CGImage {
+    guard bytes.count <= maximumFileBytes else {
+      throw .unreadable(path: name, reason: "more than \(maximumFileBytes) bytes")
+    }
+    let format = bytes.withUnsafeBytes { ImageFormat.recognise($0) }
+    guard let format else { throw .notAnImage(path: name) }
+    let packet = OwnedPacket(copying: bytes)
+    let frame = try decode(packet, format, name)
+    guard let pixels = PremultipliedPixels.make(from: frame) else {
+      let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
+      throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
+    }
+    return CGImage(width: Int(frame.pointer.pointee.width), height: Int(frame.pointer.pointee.height), pixels: pixels)
+  }
+
+  private static func contents(of path: String) throws(ImageError) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      throw .unreadable(path: path, reason: isDirectory ? "it is a directory" : "it is not a regular file")
+    }
+    guard status.st_size <= maximumFileBytes else {
+      throw .unreadable(path: path, reason: "more than \(maximumFileBytes) bytes")
+    }
+    return try read(descriptor, count: Int(status.st_size), path)
+  }
+
+  private static func read(_ descriptor: Int32, count: Int, _ path: String) throws(ImageError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      while initialized < count {
+        let got = Glibc.read(descriptor, buffer.baseAddress! + initialized, count - initialized)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        initialized += got
+      }
+    }
+    guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
+    return bytes
+  }
+
+  private static func decode(
+    _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String
+  ) throws(ImageError) -> OwnedFrame {
+    guard let decoder = avcodec_find_decoder(format.codec) else {
+      throw .unreadable(path: name, reason: "this libavcodec has no \(format.name) decoder")
+    }
+    var limit = SizeLimit()
+    let frame = OwnedFrame()
+    let result = withUnsafeMutablePointer(to: &limit) { limit in
+      run(decoder, packet, into: frame, limit)
+    }
+    if limit.refusedWidth > 0 { throw .tooLarge(path: name, width: limit.refusedWidth, height: limit.refusedHeight) }
+    let isBroken =
+      frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointer.pointee.decode_error_flags != 0
+    // A decoder that fills up what is missing succeeds, but says so in its log.
+    if result.failed || isBroken || !result.message.isEmpty || frame.pointer.pointee.data.0 == nil {
+      throw .corrupt(path: name, reason: result.failed || !result.message.isEmpty ? result.reason : "broken data")
+    }
+    return frame
+  }
+
+  private static func run(
+    _ decoder: UnsafePointer<AVCodec>, _ packet: borrowing OwnedPacket, into frame: borrowing OwnedFrame,
+    _ limit: UnsafeMutablePointer<SizeLimit>
+  ) -> LibraryResult {
+    let codec = OwnedCodec(decoder)
+    codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
+    codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
+    // One thread: the size check and the messages then belong to this call.
+    codec.pointer.pointee.thread_count = 1
+    codec.pointer.pointee.err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE
+    let opened = codec.open()
+    if opened.failed { return opened }
+    return callLibrary {
+      var code = avcodec_send_packet(codec.pointer, packet.pointer)
+      if code < 0 { return code }
+      code = avcodec_receive_frame(codec.pointer, frame.pointer)
+      if code != shim_error_again() { return code }
+      avcodec_send_packet(codec.pointer, nil)
+      return avcodec_receive_frame(codec.pointer, frame.pointer)
+    }
+  }
+}
+
+/// Stops a decoder before it allocates a picture beyond the limits.
+private struct SizeLimit {
+  var refusedWidth = 0
+  var refusedHeight = 0
+
+  static let allocate:
+    @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
+      context, frame, flags in
+      guard let context, let frame, let limit = context.pointee.opaque?.assumingMemoryBound(to: SizeLimit.self) else {
+        return shim_error_invalid_data()
+      }
+      let width = Int(context.pointee.width)
+      let height = Int(context.pointee.height)
+      let side = ImageReader.maximumSide
+      guard width <= side && height <= side && width * height <= ImageReader.maximumPixels else {
+        limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height)
+        return shim_error_invalid_data()
+      }
+      return avcodec_default_get_buffer2(context, frame, flags)
+    }
+}

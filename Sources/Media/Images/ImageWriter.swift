@@ -1,0 +1,114 @@
+import CFFmpeg
+public import Graphics
+public import Raster
+
+/// Writes pictures as PNG: straight alpha, 8 bits, marked as sRGB; without an alpha channel when every pixel is opaque.
+/// The file appears under its name only when it is complete.
+public enum ImageWriter {
+  /// Writes a frame as a PNG file, replacing a file of that name.
+  public static func writePNG(_ frame: borrowing PixelBuffer, toPath path: String) throws(ImageError) {
+    let width = frame.width
+    let height = frame.height
+    let stride = frame.stride
+    try frame.withPixels { pixels throws(ImageError) in
+      try write(Source(pixels: pixels, width: width, height: height, stride: stride), path)
+    }
+  }
+
+  /// Writes an image as a PNG file, replacing a file of that name.
+  public static func writePNG(_ image: CGImage, toPath path: String) throws(ImageError) {
+    var failure: ImageError?
+    image.base.pixels.withUnsafeBufferPointer { pixels in
+      do throws(ImageError) {
+        try write(Source(pixels: pixels, width: image.width, height: image.height, stride: image.width), path)
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private struct Source {
+    let pixels: UnsafeBufferPointer<UInt32>
+    let width: Int
+    let height: Int
+    let stride: Int
+
+    func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
+      UnsafeBufferPointer(rebasing: pixels[y * stride..<y * stride + width])
+    }
+
+    var isOpaque: Bool {
+      (0..<height).allSatisfy { y in row(y).reduce(UInt32.max, &) >= 0xFF00_0000 }
+    }
+  }
+
+  private static func write(_ source: Source, _ path: String) throws(ImageError) {
+    do throws(FileError) {
+      // The place first: a wrong path then costs no compression.
+      var file = try TemporaryFile(target: path)
+      let packet = try encode(source)
+      try file.write(UnsafeRawBufferPointer(packet.bytes))
+      try file.commit()
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
+    }
+  }
+
+  private static func encode(_ source: Source) throws(FileError) -> OwnedPacket {
+    guard let encoder = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
+      throw FileError(path: "", reason: "this libavcodec has no PNG encoder")
+    }
+    let codec = OwnedCodec(encoder)
+    let frame = picture(source)
+    codec.pointer.pointee.width = Int32(source.width)
+    codec.pointer.pointee.height = Int32(source.height)
+    codec.pointer.pointee.pix_fmt = AVPixelFormat(frame.pointer.pointee.format)
+    codec.pointer.pointee.time_base = AVRational(num: 1, den: 1)
+    codec.pointer.pointee.thread_count = 1
+    // Without a row filter PNG files of soft gradients come out three times as large.
+    _ = codec.setOption("pred", "mixed")
+    let opened = codec.open()
+    if opened.failed { throw FileError(path: "", reason: opened.reason) }
+    let packet = OwnedPacket()
+    let encoded = callLibrary {
+      let code = avcodec_send_frame(codec.pointer, frame.pointer)
+      return code < 0 ? code : avcodec_receive_packet(codec.pointer, packet.pointer)
+    }
+    if encoded.failed { throw FileError(path: "", reason: encoded.reason) }
+    return packet
+  }
+
+  private static func picture(_ source: Source) -> OwnedFrame {
+    let isOpaque = source.isOpaque
+    let frame = OwnedFrame()
+    let picture = frame.pointer
+    picture.pointee.format = (isOpaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA).rawValue
+    picture.pointee.width = Int32(source.width)
+    picture.pointee.height = Int32(source.height)
+    picture.pointee.color_primaries = AVCOL_PRI_BT709
+    picture.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
+    guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { fatalError("out of memory") }
+    for y in 0..<source.height {
+      fill(base + y * Int(picture.pointee.linesize.0), from: source.row(y), bytesPerPixel: isOpaque ? 3 : 4)
+    }
+    return frame
+  }
+
+  private static func fill(
+    _ line: UnsafeMutablePointer<UInt8>, from row: UnsafeBufferPointer<UInt32>, bytesPerPixel: Int
+  ) {
+    for (x, pixel) in row.enumerated() {
+      let alpha = pixel >> 24
+      let target = line + x * bytesPerPixel
+      target[0] = straight(pixel >> 16 & 255, alpha)
+      target[1] = straight(pixel >> 8 & 255, alpha)
+      target[2] = straight(pixel & 255, alpha)
+      if bytesPerPixel == 4 { target[3] = UInt8(alpha) }
+    }
+  }
+
+  /// Premultiplied to straight, rounded. Light that additive blending put above alpha does not fit and is cut.
+  private static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
+    if alpha == 255 || alpha == 0 { return alpha == 0 ? 0 : UInt8(component) }
+    return UInt8(min(255, (component * 255 + alpha / 2) / alpha))
+  }
+}

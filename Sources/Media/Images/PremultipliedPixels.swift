@@ -1,0 +1,154 @@
+import CFFmpeg
+
+/// Turns a decoded picture of any pixel format into premultiplied `0xAARRGGBB`.
+enum PremultipliedPixels {
+  /// Nil when the format cannot be converted.
+  static func make(from frame: borrowing OwnedFrame) -> [UInt32]? {
+    let picture = frame.pointer
+    let format = AVPixelFormat(picture.pointee.format)
+    guard let description = av_pix_fmt_desc_get(format) else { return nil }
+    let flags = Int32(truncatingIfNeeded: description.pointee.flags)
+    if flags & (AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BAYER) != 0 { return nil }
+    if flags & AV_PIX_FMT_FLAG_PAL != 0 { return fromPalette(picture) }
+    if flags & AV_PIX_FMT_FLAG_RGB != 0 || description.pointee.nb_components <= 2 {
+      return fromComponents(picture, description, inverted: format == AV_PIX_FMT_MONOWHITE)
+    }
+    return fromLuma(frame, format)
+  }
+
+  /// Straight to premultiplied: exact rounding of `c * a / 255`.
+  static func premultiply(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
+    func scaled(_ component: UInt32) -> UInt32 {
+      let product = component * alpha + 128
+      return (product + product >> 8) >> 8
+    }
+    return alpha << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
+  }
+
+  private static func fromPalette(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
+    guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else { return nil }
+    let palette = colors.withMemoryRebound(to: UInt32.self, capacity: 256) { colors in
+      (0..<256).map { premultiply(colors[$0]) }
+    }
+    return rows(of: picture) { y, row in
+      let line = indices + y * Int(picture.pointee.linesize.0)
+      for x in row.indices { row[x] = palette[Int(line[x])] }
+    }
+  }
+
+  private static func premultiply(_ straight: UInt32) -> UInt32 {
+    premultiply(
+      red: straight >> 16 & 255, green: straight >> 8 & 255, blue: straight & 255, alpha: straight >> 24)
+  }
+
+  /// Gray and RGB of every depth and byte order, with or without alpha: component by component, without a detour
+  /// through other colour spaces, so 8-bit values arrive unchanged and deeper ones exactly rounded.
+  private static func fromComponents(
+    _ picture: UnsafeMutablePointer<AVFrame>, _ description: UnsafePointer<AVPixFmtDescriptor>, inverted: Bool
+  ) -> [UInt32]? {
+    let count = Int(description.pointee.nb_components)
+    let depth = description.pointee.comp.0.depth
+    guard depth >= 1 && depth <= 16, picture.pointee.data.0 != nil else { return nil }
+    let hasAlpha = count == 2 || count == 4
+    let width = Int(picture.pointee.width)
+    let toByte = byteTable(maximum: 1 << Int(depth) - 1, inverted: inverted)
+    var lines = [[UInt16]](repeating: [UInt16](repeating: 0, count: width), count: count)
+    return rows(of: picture) { y, row in
+      for component in 0..<count { readLine(&lines[component], picture, description, component, y) }
+      for x in row.indices {
+        let red = UInt32(toByte[Int(lines[0][x])])
+        let green = count < 3 ? red : UInt32(toByte[Int(lines[1][x])])
+        let blue = count < 3 ? red : UInt32(toByte[Int(lines[2][x])])
+        let alpha = hasAlpha ? UInt32(toByte[Int(lines[count - 1][x])]) : 255
+        row[x] = premultiply(red: red, green: green, blue: blue, alpha: alpha)
+      }
+    }
+  }
+
+  /// Every component value to 8 bits, rounded.
+  private static func byteTable(maximum: Int, inverted: Bool) -> [UInt8] {
+    (0...maximum).map { value in
+      let byte = UInt8((value * 255 + maximum / 2) / maximum)
+      return inverted ? 255 - byte : byte
+    }
+  }
+
+  private static func readLine(
+    _ line: inout [UInt16], _ picture: UnsafeMutablePointer<AVFrame>,
+    _ description: UnsafePointer<AVPixFmtDescriptor>, _ component: Int, _ y: Int
+  ) {
+    let width = Int32(line.count)
+    withPlanes(of: picture) { planes, strides in
+      UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
+        line.withUnsafeMutableBytes {
+          av_read_image_line2(
+            $0.baseAddress, planes, strides, description, 0, Int32(y), Int32(component), width, 0, 2)
+        }
+      }
+    }
+  }
+
+  /// YUV through libswscale, with the matrix and range that the picture declares.
+  private static func fromLuma(_ frame: borrowing OwnedFrame, _ format: AVPixelFormat) -> [UInt32]? {
+    let picture = frame.pointer
+    let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
+    guard
+      let scaler = OwnedScaler(
+        width: picture.pointee.width, height: picture.pointee.height, from: format, to: AV_PIX_FMT_BGRA, flags: flags),
+      scaler.setColor(
+        sourceMatrix: matrix(of: picture), sourceFull: isFullRange(picture, format),
+        destinationMatrix: SWS_CS_ITU709, destinationFull: true)
+    else { return nil }
+    let straight = OwnedFrame()
+    straight.pointer.pointee.format = AV_PIX_FMT_BGRA.rawValue
+    straight.pointer.pointee.width = picture.pointee.width
+    straight.pointer.pointee.height = picture.pointee.height
+    let converted = callLibrary {
+      let code = av_frame_get_buffer(straight.pointer, 0)
+      let data = picture.pointee.data
+      let lines = picture.pointee.linesize
+      return code < 0
+        ? code
+        : scaler.scale(
+          [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } },
+          [lines.0, lines.1, lines.2, lines.3],
+          height: picture.pointee.height, to: straight.pointer)
+    }
+    guard !converted.failed, let base = straight.pointer.pointee.data.0 else { return nil }
+    let stride = Int(straight.pointer.pointee.linesize.0)
+    return rows(of: picture) { y, row in
+      UnsafeRawPointer(base + y * stride).withMemoryRebound(to: UInt32.self, capacity: row.count) { line in
+        for x in row.indices { row[x] = premultiply(line[x]) }
+      }
+    }
+  }
+
+  /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing.
+  private static func matrix(of picture: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    switch picture.pointee.colorspace {
+    case AVCOL_SPC_BT709: SWS_CS_ITU709
+    case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: SWS_CS_BT2020
+    case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
+    case AVCOL_SPC_FCC: SWS_CS_FCC
+    default: SWS_CS_ITU601
+    }
+  }
+
+  private static func isFullRange(_ picture: UnsafeMutablePointer<AVFrame>, _ format: AVPixelFormat) -> Bool {
+    let fullFormats = [
+      AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
+    ]
+    return picture.pointee.color_range == AVCOL_RANGE_JPEG || fullFormats.contains(format)
+  }
+
+  private static func rows(
+    of picture: UnsafeMutablePointer<AVFrame>, _ fill: (Int, UnsafeMutableBufferPointer<UInt32>) -> Void
+  ) -> [UInt32] {
+    let width = Int(picture.pointee.width)
+    let height = Int(picture.pointee.height)
+    return [UInt32](unsafeUninitializedCapacity: width * height) { buffer, initialized in
+      for y in 0..<height { fill(y, UnsafeMutableBufferPointer(rebasing: buffer[y * width..<(y + 1) * width])) }
+      initialized = width * height
+    }
+  }
+}

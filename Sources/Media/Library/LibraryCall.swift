@@ -1,0 +1,82 @@
+import CFFmpeg
+import Glibc
+import Synchronization
+
+/// What a libav call answered.
+struct LibraryResult {
+  /// Zero or more: success. Below: a libav error code.
+  let code: Int32
+  /// The last error that libav logged on this thread during the call; empty when it logged none.
+  let message: String
+
+  var failed: Bool { code < 0 }
+
+  /// The reason in words: libav's own message, else the text of the code.
+  var reason: String { message.isEmpty ? LibraryResult.text(of: code) : message }
+
+  /// The `errno` value behind the code, if the code carries one.
+  var systemError: Int32? {
+    let number = shim_errno_from_error(code)
+    return code < 0 && number > 0 && number < 4096 ? number : nil
+  }
+
+  static func text(of code: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) { buffer in
+      av_strerror(code, buffer.baseAddress, buffer.count)
+      return String(cString: buffer.baseAddress!)
+    }
+  }
+}
+
+/// Runs one libav call, keeps its messages away from standard error, and collects the last error message.
+///
+/// Messages of codec threads are dropped: they cannot be assigned to a call.
+func callLibrary(_ body: () -> Int32) -> LibraryResult {
+  LibraryLog.begin()
+  let code = body()
+  return LibraryResult(code: code, message: LibraryLog.end())
+}
+
+/// libav's log has one callback for the process and hands it no context of ours, so the messages lie in one shared
+/// table, by thread.
+private enum LibraryLog {
+  private static let messages = Mutex<[pthread_t: String]>([:])
+
+  private static let installed: Void = av_log_set_callback { context, level, format, arguments in
+    guard level <= AV_LOG_ERROR, let arguments else { return }
+    record(context: context, level: level, format: format, arguments: arguments)
+  }
+
+  static func begin() {
+    _ = installed
+    messages.withLock { $0[pthread_self()] = "" }
+  }
+
+  static func end() -> String {
+    messages.withLock { $0.removeValue(forKey: pthread_self()) ?? "" }
+  }
+
+  private static func record(
+    context: UnsafeMutableRawPointer?, level: Int32, format: UnsafePointer<CChar>?, arguments: CVaListPointer
+  ) {
+    let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+      var prefix: Int32 = 0
+      av_log_format_line2(context, level, format, arguments, buffer.baseAddress, Int32(buffer.count), &prefix)
+      buffer[buffer.count - 1] = 0
+      return String(cString: buffer.baseAddress!)
+    }
+    let message = withoutPrefix(line)
+    guard !message.isEmpty else { return }
+    messages.withLock { table in
+      if table[pthread_self()] != nil { table[pthread_self()] = message }
+    }
+  }
+
+  /// `[png @ 0x5581] broken\n` without the bracket, whose address differs from run to run, and without the line end.
+  private static func withoutPrefix(_ line: String) -> String {
+    var text = Substring(line)
+    while text.first == "[", let end = text.firstRange(of: "] ") { text = text[end.upperBound...] }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,117 @@
+import CFFmpeg
+
+// One owner per libav object; each frees it in its deinit. All are Sendable by the same argument: libav objects may be
+// used from any thread, one at a time, and the owner is neither copied nor shared.
+
+/// A picture in libav's terms.
+struct OwnedFrame: ~Copyable, Sendable {
+  nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFrame>
+
+  init() {
+    guard let frame = av_frame_alloc() else { fatalError("out of memory") }
+    pointer = frame
+  }
+
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = pointer
+    av_frame_free(&frame)
+  }
+}
+
+/// Compressed data of one picture.
+struct OwnedPacket: ~Copyable, Sendable {
+  nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVPacket>
+
+  init() {
+    guard let packet = av_packet_alloc() else { fatalError("out of memory") }
+    pointer = packet
+  }
+
+  /// Precondition: fewer than 2^31 bytes.
+  init(copying bytes: [UInt8]) {
+    self.init()
+    guard av_new_packet(pointer, Int32(bytes.count)) >= 0 else { fatalError("out of memory") }
+    pointer.pointee.data.update(from: bytes, count: bytes.count)
+  }
+
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = pointer
+    av_packet_free(&packet)
+  }
+}
+
+/// An encoder or decoder.
+struct OwnedCodec: ~Copyable, Sendable {
+  nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecContext>
+
+  init(_ codec: UnsafePointer<AVCodec>) {
+    guard let context = avcodec_alloc_context3(codec) else { fatalError("out of memory") }
+    pointer = context
+  }
+
+  /// Sets an option of the codec itself, such as `crf`.
+  func setOption(_ name: String, _ value: String) -> LibraryResult {
+    callLibrary { av_opt_set(pointer.pointee.priv_data, name, value, 0) }
+  }
+
+  func open() -> LibraryResult {
+    callLibrary { avcodec_open2(pointer, pointer.pointee.codec, nil) }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = pointer
+    avcodec_free_context(&context)
+  }
+}
+
+/// A conversion between pixel formats.
+struct OwnedScaler: ~Copyable, Sendable {
+  nonisolated(unsafe) let pointer: OpaquePointer
+
+  /// Nil when libswscale cannot convert between the two formats.
+  init?(
+    width: Int32, height: Int32, from source: AVPixelFormat, to destination: AVPixelFormat, flags: Int32
+  ) {
+    guard let scaler = sws_getContext(width, height, source, width, height, destination, flags, nil, nil, nil) else {
+      return nil
+    }
+    pointer = scaler
+  }
+
+  /// The matrix (an `SWS_CS_` value) and range on both sides. Not setting them means BT.601, whatever the picture says.
+  func setColor(sourceMatrix: Int32, sourceFull: Bool, destinationMatrix: Int32, destinationFull: Bool) -> Bool {
+    let one: Int32 = 1 << 16
+    return sws_setColorspaceDetails(
+      pointer, sws_getCoefficients(sourceMatrix), sourceFull ? 1 : 0, sws_getCoefficients(destinationMatrix),
+      destinationFull ? 1 : 0, 0, one, one) >= 0
+  }
+
+  /// Converts all rows of a picture, given as planes and bytes per row; negative on failure.
+  func scale(
+    _ planes: [UnsafePointer<UInt8>?], _ strides: [Int32], height: Int32, to target: UnsafeMutablePointer<AVFrame>
+  ) -> Int32 {
+    withPlanes(of: target) { sws_scale(pointer, planes, strides, 0, height, $0, $1) }
+  }
+
+  deinit {
+    sws_freeContext(pointer)
+  }
+}
+
+/// A frame's planes and bytes per row as the C arrays that libav's functions take.
+func withPlanes<Result>(
+  of picture: UnsafeMutablePointer<AVFrame>,
+  _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int32>) -> Result
+) -> Result {
+  withUnsafeMutablePointer(to: &picture.pointee.data) { planes in
+    withUnsafeMutablePointer(to: &picture.pointee.linesize) { strides in
+      body(
+        UnsafeMutableRawPointer(planes).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self),
+        UnsafeMutableRawPointer(strides).assumingMemoryBound(to: Int32.self))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CFFmpeg
+
+/// An opened encoder and the packet that it fills.
+struct Encoder: ~Copyable, Sendable {
+  let codec: OwnedCodec
+  let packet: OwnedPacket
+
+  init(
+    _ format: VideoFormat, width: Int, height: Int, frameRate: FrameRate, options: VideoOptions, needsGlobalHeader: Bool
+  ) throws(VideoError) {
+    guard let found = avcodec_find_encoder_by_name(format.encoder) else {
+      throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
+    }
+    let codec = OwnedCodec(found)
+    let context = codec.pointer
+    context.pointee.width = Int32(width)
+    context.pointee.height = Int32(height)
+    context.pointee.pix_fmt = format.pixelFormat
+    context.pointee.time_base = AVRational(num: Int32(frameRate.denominator), den: Int32(frameRate.numerator))
+    context.pointee.framerate = AVRational(num: Int32(frameRate.numerator), den: Int32(frameRate.denominator))
+    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.color_primaries = format.color.primaries
+    context.pointee.color_trc = format.color.transfer
+    context.pointee.colorspace = format.color.space
+    context.pointee.color_range = format.color.range
+    context.pointee.chroma_sample_location = format.color.chromaLocation
+    context.pointee.thread_count = Int32(options.threads)
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    try Encoder.apply(options, format, codec)
+    let opened = codec.open()
+    if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
+    self.codec = codec
+    packet = OwnedPacket()
+  }
+
+  private static func apply(
+    _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec
+  ) throws(VideoError) {
+    switch format.encoderOptions {
+    case .none: return
+    case .x264:
+      for (name, value) in [("preset", options.encoderPreset), ("crf", "\(options.crf)")] {
+        let result = codec.setOption(name, value)
+        if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
+      }
+    }
+  }
+
+  /// Gives the encoder a picture, or nil after the last one.
+  func send(_ picture: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
+    let result = callLibrary { avcodec_send_frame(codec.pointer, picture) }
+    if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
+  }
+
+  /// Fills `packet`; false when the encoder wants more pictures or is done.
+  func receive() throws(VideoError) -> Bool {
+    let result = callLibrary { avcodec_receive_packet(codec.pointer, packet.pointer) }
+    if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
+    if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+import CFFmpeg
+public import Raster
+
+/// A frame in the form that a file's encoder takes. Made by a `VideoConverter`, moved into `VideoWriter.append`.
+public struct VideoFrame: ~Copyable, Sendable {
+  let picture: OwnedFrame
+}
+
+/// What the frames of one file must become. Each worker makes its own converter from it; the frames' memory is shared
+/// and reused.
+public struct VideoConversion: Sendable {
+  let pool: FramePool
+
+  /// A converter for one thread at a time.
+  public func makeConverter() throws(VideoError) -> VideoConverter {
+    try VideoConverter(pool)
+  }
+}
+
+/// Turns rendered frames into what the encoder takes: the part of writing that runs on any number of threads.
+///
+/// The result depends on the pixels alone, so it is the same on every thread and every processor.
+public struct VideoConverter: ~Copyable, Sendable {
+  private let pool: FramePool
+  /// Nil when the file takes the pixels as they are.
+  private let scaler: OwnedScaler?
+  /// CPU seconds that `convert` has taken so far.
+  public private(set) var cpuSeconds: Double = 0
+
+  init(_ pool: FramePool) throws(VideoError) {
+    self.pool = pool
+    guard let matrix = pool.format.color.matrix else {
+      scaler = nil
+      return
+    }
+    // Box-filtered chroma at full resolution is both the most exact choice without blur (within 0.51 of the formula) and
+    // the fastest: 2.9 ms for 1080p, where point sampling takes 3.4 ms and fast bilinear 5.5 ms on the same machine.
+    let flags = SWS_AREA | SWS_FULL_CHR_H_INP | SWS_ACCURATE_RND | SWS_BITEXACT
+    // BGR0: alpha is not looked at; premultiplied colour is the frame over black.
+    guard
+      let scaler = OwnedScaler(
+        width: Int32(pool.width), height: Int32(pool.height), from: AV_PIX_FMT_BGR0, to: pool.format.pixelFormat,
+        flags: flags),
+      scaler.setColor(
+        sourceMatrix: matrix, sourceFull: true, destinationMatrix: matrix,
+        destinationFull: pool.format.color.range == AVCOL_RANGE_JPEG)
+    else { throw .failed(operation: "colour conversion", reason: "libswscale has no way to \(pool.format.name)") }
+    self.scaler = consume scaler
+  }
+
+  /// The frame for the encoder. Alpha is ignored for formats without it: the colour is the frame over black.
+  public mutating func convert(_ frame: borrowing PixelBuffer) throws(VideoError) -> VideoFrame {
+    guard frame.width == pool.width && frame.height == pool.height else {
+      throw .wrongFrameSize(
+        width: frame.width, height: frame.height, expectedWidth: pool.width, expectedHeight: pool.height)
+    }
+    let start = CPUClock.threadSeconds
+    let target = pool.makeFrame()
+    let code = frame.withPixels { pixels in
+      transfer(pixels.baseAddress!, bytesPerRow: frame.stride * 4, to: target.pointer)
+    }
+    cpuSeconds += CPUClock.threadSeconds - start
+    guard code >= 0 else { throw .failed(operation: "colour conversion", reason: LibraryResult.text(of: code)) }
+    return VideoFrame(picture: target)
+  }
+
+  private func transfer(
+    _ pixels: UnsafePointer<UInt32>, bytesPerRow: Int, to target: UnsafeMutablePointer<AVFrame>
+  ) -> Int32 {
+    let bytes = UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
+    let height = Int32(pool.height)
+    switch scaler {
+    case .none:
+      let row = Int32(pool.width * 4)
+      av_image_copy_plane(target.pointee.data.0, target.pointee.linesize.0, bytes, Int32(bytesPerRow), row, height)
+      return 0
+    case .some(let scaler):
+      return scaler.scale([bytes, nil, nil, nil], [Int32(bytesPerRow), 0, 0, 0], height: height, to: target)
+    }
+  }
+}

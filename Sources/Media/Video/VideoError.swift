@@ -1,0 +1,62 @@
+/// Why a video could not be written. Everything that can be known before rendering is thrown by `VideoWriter.init`.
+public enum VideoError: Error, Equatable, Sendable {
+  /// The extension of the file name belongs to no known format.
+  case unknownExtension(path: String, known: [String])
+  /// A side is below 1 or above `VideoWriter.maximumSide`.
+  case invalidSize(width: Int, height: Int)
+  /// The pixel format stores colour for blocks of 2x2 pixels, so both sides must be even.
+  case oddSize(width: Int, height: Int, format: String)
+  /// Numerator or denominator below 1, or a rate above 1000 frames per second.
+  case invalidFrameRate(numerator: Int, denominator: Int)
+  /// An option has a value that the encoder does not know.
+  case invalidOption(name: String, value: String, allowed: String)
+  /// The installed libavcodec has no such encoder.
+  case missingEncoder(encoder: String, package: String, alternatives: [String])
+  /// The file cannot be made under this path.
+  case unwritable(path: String, reason: String)
+  /// The disk or the quota is used up, or the file has become larger than the system allows.
+  case diskFull(path: String, reason: String)
+  /// A frame differs in size from the file's header.
+  case wrongFrameSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// A frame's index does not follow the one before. Indices start at 0 or above and increase; gaps are allowed.
+  case indexNotIncreasing(index: Int, previous: Int)
+  /// `finish` was called before any frame was appended.
+  case noFrames(path: String)
+  /// libav refused for another reason.
+  case failed(operation: String, reason: String)
+}
+
+extension VideoError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownExtension(let path, let known):
+      "\(path): the file extension names no known video format; known are \(known.joined(separator: ", "))"
+    case .invalidSize(let width, let height):
+      "\(width)x\(height): a video has from 1 to \(VideoWriter.maximumSide) pixels per side"
+    case .oddSize(let width, let height, let format): VideoError.odd(width, height, format)
+    case .invalidFrameRate(let numerator, let denominator):
+      "\(numerator)/\(denominator): a frame rate is above 0 and at most 1000 frames per second"
+    case .invalidOption(let name, let value, let allowed): "\(name) \(value): allowed is \(allowed)"
+    case .missingEncoder(let encoder, let package, let alternatives):
+      "the installed libavcodec has no \(encoder) encoder; install \(package), or write another format: "
+        + alternatives.joined(separator: ", ")
+    case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"
+    case .wrongFrameSize(let width, let height, let expectedWidth, let expectedHeight):
+      "a frame of \(width)x\(height) in a video of \(expectedWidth)x\(expectedHeight)"
+    case .indexNotIncreasing(let index, let previous):
+      "frame \(index) after frame \(previous): indices must increase, from 0 or above"
+    case .noFrames(let path): "\(path): there are no frames to write"
+    case .failed(let operation, let reason): "\(operation) failed: \(reason)"
+    }
+  }
+
+  private static func odd(_ width: Int, _ height: Int, _ format: String) -> String {
+    "\(width)x\(height): \(format) needs even sides; the nearest even size is \(width + width % 2)x\(height + height % 2)"
+  }
+
+  /// A file's or libav's failure while working on `path`.
+  static func file(_ path: String, number: Int32?, reason: String) -> VideoError {
+    FileError.isFull(number) ? .diskFull(path: path, reason: reason) : .unwritable(path: path, reason: reason)
+  }
+}

@@ -36,3 +36,7 @@ enum EmissionModel {
   /// Most particles of one emitter that a frame evaluates; births beyond are dropped and counted.
   static let particleLimit = 8_000_000
 }
+
+/// Most particles that one emitter has in one frame; births beyond are dropped and counted in
+/// `DisplayList.droppedParticles`.
+public let particleLimit = EmissionModel.particleLimit

@@ -1,0 +1,142 @@
+import Foundation
+public import Media
+import Raster
+import Scene
+import Synchronization
+
+/// How a movie is written.
+public struct ExportOptions: Sendable {
+  /// Pixels; the scene is scaled to fit and centred. Nil: the movie's size times its scale.
+  public var pixelSize: PixelSize?
+  /// Frames to write; nil writes all. A part of a movie is byte for byte what the whole has there.
+  public var frames: Range<Int>?
+  /// Threads that draw frames; 0 is one per core.
+  public var workers = 0
+  /// Of the encoder.
+  public var video = VideoOptions()
+  /// Asked before each frame; true stops the export, and no file is left.
+  public var isCancelled: @Sendable () -> Bool = { false }
+
+  public init() {}
+}
+
+/// Pixels.
+public struct PixelSize: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+  }
+}
+
+/// How far an export is.
+public struct ExportProgress: Sendable {
+  /// Frames that are in the file.
+  public var framesDone: Int
+  public var frameCount: Int
+  /// Living particles of the frame drawn last.
+  public var liveParticles: Int
+  public var secondsElapsed: Double
+}
+
+/// What an export did and cost. The seconds of the four stages are CPU seconds of all threads together.
+public struct ExportStatistics: Codable, Sendable {
+  public var frames = 0
+  /// Particles drawn, summed over all frames, and in the fullest frame.
+  public var particlesTotal = 0
+  public var particlesMax = 0
+  public var wallSeconds = 0.0
+  public var cpuSeconds = 0.0
+  public var evaluateSeconds = 0.0
+  public var rasterSeconds = 0.0
+  public var convertSeconds = 0.0
+  /// Everything that is not one of the other three: the encoder with its own threads, file and script.
+  public var encodeSeconds = 0.0
+  public var peakMemoryBytes = 0
+  public var threads = 0
+  public var outputBytes = 0
+}
+
+extension Movie {
+  /// Writes the movie into a file whose extension says the format.
+  ///
+  /// The script stage runs on the calling thread; frames are drawn in parallel and encoded in order on a thread of
+  /// their own. Memory is bounded by the number of frames under way, not by the duration. Nothing is left under the
+  /// final name unless the export succeeds.
+  ///
+  /// - Parameter progress: called on the calling thread after each frame that was written.
+  public func export(
+    to path: String, options: ExportOptions = ExportOptions(), progress: (ExportProgress) -> Void = { _ in }
+  ) throws(MovieError) -> ExportStatistics {
+    let start = ContinuousClock.now
+    let cpuStart = CPUClock.processSeconds
+    let frames = try frameRange(options.frames)
+    let viewport = try viewport(for: options.pixelSize)
+    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
+    let writer = try makeWriter(path, viewport, options)
+    let pipeline = FramePipeline(writer: writer, viewport: viewport, workers: workers)
+    pipeline.start()
+    var done = 0
+    func report() {
+      done += 1
+      progress(
+        ExportProgress(
+          framesDone: done, frameCount: frames.count, liveParticles: pipeline.liveParticles,
+          secondsElapsed: (ContinuousClock.now - start) / .seconds(1)))
+    }
+    for (order, index) in frames.enumerated() {
+      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
+      pipeline.waitForPlace()
+      if order >= pipeline.capacity { report() }
+      guard !pipeline.hasFailed, !options.isCancelled() else {
+        pipeline.returnPlace()
+        break
+      }
+      let time = time(ofFrame: index)
+      pipeline.submit(
+        FramePipeline.Task(
+          order: order, index: index, time: Movie.startTime + time, tree: snapshot(at: time)))
+    }
+    let outcome = pipeline.finish(wasCancelled: options.isCancelled(), onWritten: report)
+    var statistics = try outcome.get()
+    statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
+    statistics.cpuSeconds = CPUClock.processSeconds - cpuStart
+    statistics.encodeSeconds =
+      statistics.cpuSeconds - statistics.evaluateSeconds - statistics.rasterSeconds - statistics.convertSeconds
+    statistics.peakMemoryBytes = peakMemory()
+    statistics.threads = workers
+    return statistics
+  }
+
+  private func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {
+    guard frameCount > 0 else { throw .noFrames(duration: duration, framesPerSecond: framesPerSecond) }
+    let all = 0..<frameCount
+    guard let asked else { return all }
+    guard !asked.isEmpty, asked.lowerBound >= 0, asked.upperBound <= frameCount else {
+      throw .noSuchFrames(asked: asked, frameCount: frameCount)
+    }
+    return asked
+  }
+
+  private func makeWriter(
+    _ path: String, _ viewport: Viewport, _ options: ExportOptions
+  ) throws(MovieError) -> VideoWriter {
+    guard let frameRate = FrameRate(framesPerSecond) else {
+      throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
+    }
+    do throws(VideoError) {
+      return try VideoWriter(
+        to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, options: options.video)
+    } catch {
+      throw .video(error)
+    }
+  }
+}
+
+/// Most memory that the process has had resident, bytes.
+private func peakMemory() -> Int {
+  var usage = rusage()
+  getrusage(RUSAGE_SELF, &usage)
+  return usage.ru_maxrss * 1024
+}

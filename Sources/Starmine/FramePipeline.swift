@@ -1,0 +1,248 @@
+import Dispatch
+import Foundation
+import Media
+import Raster
+import Scene
+import Synchronization
+
+/// Draws and converts frames on several threads and writes them in order on another.
+///
+/// At most `capacity` frames are under way, each in its own slot: frame k lies in slot `k % capacity`, and the place of
+/// frame k is handed on to frame `k + capacity` when frame k has been written. So the queue is bounded, frames need no
+/// sorting, and the frame that the encoder waits for is always being drawn.
+final class FramePipeline: Sendable {
+  /// One frame to draw.
+  struct Task: Sendable {
+    /// 0, 1, 2, ... in the order of writing.
+    var order: Int
+    /// Number of the frame in the movie.
+    var index: Int
+    /// Media time.
+    var time: Double
+    var tree: RenderTree
+  }
+
+  /// What a slot hands from a worker to the encoder.
+  private enum Delivery: ~Copyable {
+    case frame(VideoFrame, index: Int)
+    /// A frame that could not be made; the reason is in `failure`.
+    case nothing
+    /// No frame follows.
+    case end
+  }
+
+  private final class Slot: Sendable {
+    let delivery = Mutex<Delivery?>(nil)
+    let isReady = DispatchSemaphore(value: 0)
+  }
+
+  let capacity: Int
+  private let slots: [Slot]
+  private let viewport: Viewport
+  private let workers: Int
+  private let conversion: VideoConversion
+  private let writer: Mutex<VideoWriter?>
+  private let tasks = Mutex<[Task?]>([])
+  private let taskCount = DispatchSemaphore(value: 0)
+  private let freePlaces = DispatchSemaphore(value: 0)
+  private let threads = DispatchGroup()
+  private let failure = Mutex<MovieError?>(nil)
+  private let statistics = Mutex(ExportStatistics())
+  private let live = Atomic<Int>(0)
+  /// Frames that were submitted; touched by the submitting thread alone, but shared with `finish`.
+  private let submitted = Atomic<Int>(0)
+
+  init(writer: consuming VideoWriter, viewport: Viewport, workers: Int) {
+    self.viewport = viewport
+    self.workers = workers
+    capacity = workers + 3
+    slots = (0..<capacity).map { _ in Slot() }
+    conversion = writer.conversion
+    self.writer = Mutex(consume writer)
+    for _ in 0..<capacity { freePlaces.signal() }
+  }
+
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
+  /// Living particles of the frame drawn last.
+  var liveParticles: Int { live.load(ordering: .relaxed) }
+
+  func start() {
+    for _ in 0..<workers { spawn { self.drawFrames() } }
+    spawn { self.writeFrames() }
+  }
+
+  private func spawn(_ body: @escaping @Sendable () -> Void) {
+    threads.enter()
+    let thread = Thread {
+      body()
+      self.threads.leave()
+    }
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  // MARK: The submitting thread
+
+  /// Waits until a frame may be submitted.
+  func waitForPlace() {
+    freePlaces.wait()
+  }
+
+  /// Gives a place back that was waited for and is not needed.
+  func returnPlace() {
+    freePlaces.signal()
+  }
+
+  /// Precondition: a place was waited for; tasks come in order.
+  func submit(_ task: Task) {
+    submitted.store(task.order + 1, ordering: .relaxed)
+    enqueue(task)
+  }
+
+  /// Ends the run: waits for the frames under way, closes the file.
+  ///
+  /// - Parameter onWritten: called for each frame that is written from here on.
+  func finish(wasCancelled: Bool, onWritten: () -> Void) -> Result<ExportStatistics, MovieError> {
+    if wasCancelled { fail(.cancelled) }
+    for _ in 0..<workers { enqueue(nil) }
+    let count = submitted.load(ordering: .relaxed)
+    // When all places are free, all frames have been written; the first of them may have been free all along.
+    let unused = max(0, capacity - count)
+    for place in 0..<capacity {
+      freePlaces.wait()
+      if place >= unused { onWritten() }
+    }
+    deliver(.end, order: count)
+    threads.wait()
+    for _ in 0..<capacity { freePlaces.signal() }
+    return closeFile()
+  }
+
+  private func closeFile() -> Result<ExportStatistics, MovieError> {
+    let finished = writer.withLock { $0.take() }
+    if let error = failure.withLock({ $0 }) { return .failure(error) }
+    guard let finished else { return .failure(.cancelled) }
+    do throws(VideoError) {
+      let report = try finished.finish()
+      return .success(
+        statistics.withLock { statistics in
+          statistics.outputBytes = report.bytes
+          return statistics
+        })
+    } catch {
+      return .failure(.video(error))
+    }
+  }
+
+  private func enqueue(_ task: Task?) {
+    tasks.withLock { $0.append(task) }
+    taskCount.signal()
+  }
+
+  private func fail(_ error: MovieError) {
+    failure.withLock { if $0 == nil { $0 = error } }
+  }
+
+  // MARK: Worker threads
+
+  private func drawFrames() {
+    let renderer = Renderer(workers: 1)
+    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+    do throws(VideoError) {
+      var converter = try conversion.makeConverter()
+      while let task = nextTask() { draw(task, renderer, &buffer, &converter) }
+      let seconds = converter.cpuSeconds
+      statistics.withLock { $0.convertSeconds += seconds }
+    } catch {
+      fail(.video(error))
+      while let task = nextTask() { deliver(.nothing, order: task.order) }
+    }
+  }
+
+  private func nextTask() -> Task? {
+    taskCount.wait()
+    return tasks.withLock { $0.removeFirst() }
+  }
+
+  private func draw(
+    _ task: Task, _ renderer: Renderer, _ buffer: inout PixelBuffer, _ converter: inout VideoConverter
+  ) {
+    guard !hasFailed else { return deliver(.nothing, order: task.order) }
+    let start = CPUClock.threadSeconds
+    let list = evaluate(task.tree, at: task.time, in: viewport)
+    let evaluated = CPUClock.threadSeconds
+    if list.droppedParticles > 0 {
+      fail(.tooManyParticles(frame: task.index, dropped: list.droppedParticles))
+      return deliver(.nothing, order: task.order)
+    }
+    renderer.render(list, into: &buffer)
+    note(list, evaluateSeconds: evaluated - start, rasterSeconds: CPUClock.threadSeconds - evaluated)
+    do throws(VideoError) {
+      deliver(.frame(try converter.convert(buffer), index: task.index), order: task.order)
+    } catch {
+      fail(.video(error))
+      deliver(.nothing, order: task.order)
+    }
+  }
+
+  private func note(_ list: DisplayList, evaluateSeconds: Double, rasterSeconds: Double) {
+    live.store(list.liveParticles, ordering: .relaxed)
+    let drawn = list.drawnParticles
+    statistics.withLock { statistics in
+      statistics.frames += 1
+      statistics.particlesTotal += drawn
+      statistics.particlesMax = max(statistics.particlesMax, drawn)
+      statistics.evaluateSeconds += evaluateSeconds
+      statistics.rasterSeconds += rasterSeconds
+    }
+  }
+
+  private func deliver(_ delivery: consuming sending Delivery, order: Int) {
+    let slot = slots[order % capacity]
+    var moved: Delivery? = consume delivery
+    slot.delivery.withLock { $0 = moved.take() }
+    slot.isReady.signal()
+  }
+
+  // MARK: The encoder's thread
+
+  private func writeFrames() {
+    var order = 0
+    while true {
+      let slot = slots[order % capacity]
+      slot.isReady.wait()
+      guard let delivery = slot.delivery.withLock({ $0.take() }) else { return }
+      switch consume delivery {
+      case .end: return
+      case .nothing: break
+      case .frame(let frame, let index): write(frame, at: index)
+      }
+      order += 1
+      freePlaces.signal()
+    }
+  }
+
+  private func write(_ frame: consuming sending VideoFrame, at index: Int) {
+    guard !hasFailed else { return }
+    var moved: VideoFrame? = consume frame
+    let error: VideoError? = writer.withLock { writer in
+      guard let frame = moved.take() else { return nil }
+      do throws(VideoError) {
+        try writer?.append(frame, at: index)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error { fail(.video(error)) }
+  }
+}
+
+extension DisplayList {
+  /// Particles in all batches.
+  var drawnParticles: Int {
+    commands.reduce(0) { sum, command in
+      if case .particles(let batch) = command { sum + batch.count } else { sum }
+    }
+  }
+}

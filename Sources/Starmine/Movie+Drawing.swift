@@ -1,0 +1,50 @@
+public import Raster
+public import Scene
+
+extension Movie {
+  /// Most pixels of one frame.
+  public static let largestFrame = 64 << 20
+  /// Most particles of one emitter in one frame.
+  public static let particleLimit = Scene.particleLimit
+
+  /// Draws the frame that is seen at a time, in seconds from the movie's start.
+  ///
+  /// - Parameters:
+  ///   - pixelSize: the scene is scaled to fit and centred. Nil: the movie's size times its scale.
+  ///   - workers: threads; 0 is one per core. The picture does not depend on it.
+  public func still(
+    at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0
+  ) throws(MovieError) -> PixelBuffer {
+    let viewport = try viewport(for: pixelSize)
+    let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport)
+    if list.droppedParticles > 0 {
+      throw .tooManyParticles(frame: Int(time * framesPerSecond), dropped: list.droppedParticles)
+    }
+    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+    Renderer(workers: workers > 0 ? workers : Workers.automaticCount).render(list, into: &buffer)
+    return buffer
+  }
+
+  /// The frame that the canvas is fitted into.
+  public func viewport(for pixelSize: PixelSize?) throws(MovieError) -> Viewport {
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
+      throw .invalidSize("the canvas is \(size.width)x\(size.height) points at scale \(scale); all must be above 0")
+    }
+    let natural = (width: Double(size.width * scale).rounded(), height: Double(size.height * scale).rounded())
+    guard natural.width * natural.height <= Double(Self.largestFrame), natural.width >= 1, natural.height >= 1 else {
+      throw .invalidSize("the canvas comes to \(natural.width)x\(natural.height) pixels; the limit is 64 megapixels")
+    }
+    let pixels = pixelSize ?? PixelSize(width: Int(natural.width), height: Int(natural.height))
+    guard pixels.width > 0, pixels.height > 0, pixels.width <= 16_384, pixels.height <= 16_384,
+      pixels.width * pixels.height <= Self.largestFrame
+    else {
+      throw .invalidSize(
+        "a frame of \(pixels.width)x\(pixels.height) pixels; the limits are 1 to 16384 per side and 64 megapixels")
+    }
+    let fit = min(Double(pixels.width) / Double(size.width), Double(pixels.height) / Double(size.height))
+    return Viewport(
+      width: pixels.width, height: pixels.height, scale: fit,
+      offsetX: (Double(pixels.width) - Double(size.width) * fit) / 2,
+      offsetY: (Double(pixels.height) - Double(size.height) * fit) / 2, background: background)
+  }
+}

@@ -1,0 +1,32 @@
+public import Media
+
+/// Why a movie could not be drawn or written.
+public enum MovieError: Error, Equatable {
+  /// The canvas or the pixel size is not usable.
+  case invalidSize(String)
+  /// Frames were asked for that the movie does not have.
+  case noSuchFrames(asked: Range<Int>, frameCount: Int)
+  /// Duration or frame rate give no frame at all.
+  case noFrames(duration: Double, framesPerSecond: Double)
+  /// An emitter has more particles in one frame than are drawn.
+  case tooManyParticles(frame: Int, dropped: Int)
+  case cancelled
+  case video(VideoError)
+}
+
+extension MovieError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidSize(let reason): reason
+    case .noSuchFrames(let asked, let count):
+      "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
+    case .noFrames(let duration, let rate):
+      "a movie of \(duration) s at \(rate) frames per second has no frames"
+    case .tooManyParticles(let frame, let dropped):
+      "frame \(frame) has \(dropped) particles more than the limit of \(Movie.particleLimit) per emitter; "
+        + "lower birthRate or lifetime"
+    case .cancelled: "stopped before the end"
+    case .video(let error): "\(error)"
+    }
+  }
+}

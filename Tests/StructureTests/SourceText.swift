@@ -40,8 +40,12 @@ private struct Blanking {
   }
 
   private func starts(with text: String) -> Bool {
-    let wanted = Array(text.unicodeScalars)
-    return index + wanted.count <= characters.count && zip(characters[index...], wanted).allSatisfy { $0 == $1 }
+    var next = index
+    for wanted in text.unicodeScalars {
+      guard next < characters.count, characters[next] == wanted else { return false }
+      next += 1
+    }
+    return true
   }
 
   private mutating func keep() {

@@ -20,7 +20,8 @@ public struct TransformComponents: Hashable, Sendable {
   /// A scale of 0: the transform has no inverse, and the axes that it flattens were completed arbitrarily.
   public var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
-  /// Nil for values that are not finite, for `m44` = 0, and for a singular transform with perspective.
+  /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for axes that
+  /// are parallel to each other.
   public init?(_ transform: CATransform3D) {
     guard transform.isFinite, transform.m44 != 0 else { return nil }
     let rows = transform.rows.map { $0 / Double(transform.m44) }
@@ -30,7 +31,7 @@ public struct TransformComponents: Hashable, Sendable {
       perspective = solved
     }
     translation = rows[3].xyz
-    let axes = takeApart(rows[0].xyz, rows[1].xyz, rows[2].xyz)
+    guard let axes = takeApart(rows[0].xyz, rows[1].xyz, rows[2].xyz) else { return nil }
     rotation = Quaternion(rows: axes.0, axes.1, axes.2)
     guard matrix.isFinite else { return nil }
   }
@@ -45,23 +46,25 @@ public struct TransformComponents: Hashable, Sendable {
       (inverse[3] * column).sum())
   }
 
-  /// Gram-Schmidt over the three axes: sets scale and skew, returns the orthonormal, right-handed rest.
+  /// Gram-Schmidt over the three axes: sets scale and skew, returns the orthonormal, right-handed rest. Nil where axes
+  /// are parallel, which would take an infinite skew.
   private mutating func takeApart(
     _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
-  ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+  ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)? {
     scale.x = x.length
     var axisX = scale.x > 0 ? x / scale.x : Self.perpendicular(to: y, z)
     let shearXY = (axisX * y).sum()
     let restY = y - shearXY * axisX
     scale.y = restY.length
-    var axisY = scale.y > 0 ? restY / scale.y : Self.perpendicular(to: axisX, z.cross(axisX))
-    let shearXZ = (axisX * z).sum()
-    let shearYZ = (axisY * z).sum()
+    var axisY = y.length > 0 ? restY / scale.y : Self.perpendicular(to: axisX, z)
+    let (shearXZ, shearYZ) = ((axisX * z).sum(), (axisY * z).sum())
     let restZ = z - shearXZ * axisX - shearYZ * axisY
     scale.z = restZ.length
-    var axisZ = scale.z > 0 ? restZ / scale.z : axisX.cross(axisY)
-    skew = SIMD3(
-      scale.y > 0 ? shearXY / scale.y : 0, scale.z > 0 ? shearXZ / scale.z : 0, scale.z > 0 ? shearYZ / scale.z : 0)
+    var axisZ = z.length > 0 ? restZ / scale.z : axisX.cross(axisY)
+    // Less than this is rounding, and has no direction.
+    guard scale.y >= y.length * 1e-12, scale.z >= z.length * 1e-12 else { return nil }
+    skew.x = scale.y > 0 ? shearXY / scale.y : 0
+    if scale.z > 0 { (skew.y, skew.z) = (shearXZ / scale.z, shearYZ / scale.z) }
     if (axisX * axisY.cross(axisZ)).sum() < 0 {
       scale = -scale
       (axisX, axisY, axisZ) = (-axisX, -axisY, -axisZ)

@@ -43,41 +43,41 @@ extension CGImage.Level {
     }
   }
 
-  /// Any size: rows are averaged into a line of floats, and that line into the new row.
+  /// Any size: rows are averaged into a line of floats, one vector per texel, and that line into the new row.
   private func averageAreas(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
-    let newWidth = (width + 1) / 2
-    let bytes = UnsafeRawBufferPointer(source)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: width * 4) { line in
+    let columns = (0..<(width + 1) / 2).map { AreaSpan(index: $0, source: width) }
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width) { line in
       for y in 0..<(height + 1) / 2 {
-        let rows = AreaSpan(index: y, source: height)
-        average(rows, bytes, into: line)
-        for x in 0..<newWidth {
-          target[y * newWidth + x] = average(AreaSpan(index: x, source: width), line)
+        average(AreaSpan(index: y, source: height), source, into: line)
+        let row = y * columns.count
+        for (x, column) in columns.enumerated() {
+          let sum =
+            line[column.before] * column.weights.x + line[column.at] * column.weights.y
+            + line[column.after] * column.weights.z + 0.5
+          target[row + x] =
+            UInt32(sum.x) | UInt32(sum.y) << 8 | UInt32(sum.z) << 16 | UInt32(sum.w) << 24
         }
       }
     }
   }
 
-  private func average(_ rows: AreaSpan, _ bytes: UnsafeRawBufferPointer, into line: UnsafeMutableBufferPointer<Float>)
-  {
-    let stride = width * 4
-    let (before, at, after) = (rows.before * stride, rows.at * stride, rows.after * stride)
+  private func average(
+    _ rows: AreaSpan, _ source: UnsafeBufferPointer<UInt32>, into line: UnsafeMutableBufferPointer<SIMD4<Float>>
+  ) {
+    let (before, at, after) = (rows.before * width, rows.at * width, rows.after * width)
     let weights = rows.weights
-    for i in 0..<stride {
-      line[i] =
-        Float(bytes[before + i]) * weights.x + Float(bytes[at + i]) * weights.y + Float(bytes[after + i]) * weights.z
+    for x in 0..<width {
+      line[x] =
+        Self.components(source[before + x]) * weights.x + Self.components(source[at + x]) * weights.y
+        + Self.components(source[after + x]) * weights.z
     }
   }
 
-  private func average(_ columns: AreaSpan, _ line: UnsafeMutableBufferPointer<Float>) -> UInt32 {
-    var pixel: UInt32 = 0
-    for component in 0..<4 {
-      let sum =
-        line[columns.before * 4 + component] * columns.weights.x + line[columns.at * 4 + component] * columns.weights.y
-        + line[columns.after * 4 + component] * columns.weights.z
-      pixel |= UInt32(sum + 0.5) << UInt32(component * 8)
-    }
-    return pixel
+  private static func components(_ pixel: UInt32) -> SIMD4<Float> {
+    // Signed, because that is what converts to floats in one instruction.
+    let bytes = SIMD4(
+      Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), Int32(pixel >> 24))
+    return SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
   }
 }
 

@@ -27,23 +27,101 @@ public enum ImplicitAction: Sendable {
   case none, basic, transition
 }
 
+/// What there is to know about a property besides its accessors.
+public struct PropertyInfo: Sendable, Equatable {
+  /// Key-value coding key, for example `hidden` or `position.x`.
+  public internal(set) var key: String
+  public let kind: ValueKind
+  public internal(set) var unit = Unit.none
+  /// Sensible range for tuning, of every number in the value; values outside are allowed.
+  public internal(set) var range: ClosedRange<Double>?
+  public internal(set) var isAnimatable = true
+  public internal(set) var action = ImplicitAction.none
+  /// One line: what the property means.
+  public internal(set) var summary = ""
+  /// Whether `defaultValue(forKey:)` answers `false` instead of nil for a default that is off.
+  var listsFalseDefault = false
+  /// A view of other properties or a link to other objects (`frame`, `sublayers`): nothing to tune by itself.
+  public internal(set) var isDerived = false
+
+  init(key: String, kind: ValueKind) {
+    (self.key, self.kind) = (key, kind)
+  }
+}
+
 /// One row of a property table: the only declaration of a property besides its stored field and its accessor.
 ///
 /// From the row come key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`,
-/// parameter lists and schemas.
-public struct Property<Root: Sendable>: Sendable {
-  /// Key-value coding key, for example `hidden`.
-  public let key: String
-  public let kind: ValueKind
-  public let unit: Unit
-  /// Sensible range for tuning; values outside are allowed unless they make no sense.
-  public let range: ClosedRange<Double>?
-  public let isAnimatable: Bool
-  public let action: ImplicitAction
-  /// One line: what the property means.
-  public let summary: String
+/// parameter lists and schemas. `Root` is the stored struct, or the object for what is derived.
+@dynamicMemberLookup
+public struct Property<Root>: Sendable {
+  public private(set) var info: PropertyInfo
   /// The value as key-value coding returns it: `NSNumber` for numbers and booleans, otherwise the Swift type.
   public let read: @Sendable (Root) -> Any?
   /// False if the value is of the wrong kind; nothing is written then.
   public let write: @Sendable (inout Root, Any?) -> Bool
+  /// Rows for the parts of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
+  public private(set) var components: [Property<Root>] = []
+
+  public subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
+
+  /// A stored value.
+  init<Value: PropertyValue>(
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: Unit = .none,
+    range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
+    listsFalseDefault: Bool = false, derived: Bool = false, _ summary: String
+  ) {
+    info = PropertyInfo(key: key, kind: Value.kind)
+    (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
+    (info.summary, info.listsFalseDefault, info.isDerived) = (summary, listsFalseDefault, derived)
+    read = { $0[keyPath: path].keyValue }
+    write = { root, value in
+      guard let value = Value(keyValue: value) else { return false }
+      root[keyPath: path] = value
+      return true
+    }
+    components = Value.components.map { $0.lifted(through: path, under: info) }
+  }
+
+  /// A value with its own way of reading and writing.
+  init(
+    _ info: PropertyInfo, read: @escaping @Sendable (Root) -> Any?,
+    write: @escaping @Sendable (inout Root, Any?) -> Bool
+  ) {
+    (self.info, self.read, self.write) = (info, read, write)
+  }
+
+  /// The same row for a value that holds `Root`; the key stays.
+  func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
+    lifted(through: path) { $0 }
+  }
+
+  /// The row of a part, seen from the value that has `whole`; what the part does not say itself comes from `whole`.
+  private func lifted<Outer>(
+    through path: any WritableKeyPath<Outer, Root> & Sendable, under whole: PropertyInfo
+  ) -> Property<Outer> {
+    lifted(through: path) { part in
+      var info = part
+      info.key = "\(whole.key).\(part.key)"
+      if part.unit == .none { info.unit = whole.unit }
+      info.range = part.range ?? whole.range
+      info.summary = part.summary.isEmpty ? whole.summary : part.summary
+      (info.isAnimatable, info.action, info.isDerived) = (whole.isAnimatable, whole.action, whole.isDerived)
+      return info
+    }
+  }
+
+  private func lifted<Outer>(
+    through path: any WritableKeyPath<Outer, Root> & Sendable, renaming: (PropertyInfo) -> PropertyInfo
+  ) -> Property<Outer> {
+    let (read, write) = (self.read, self.write)
+    var result = Property<Outer>(
+      renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) })
+    result.components = components.map { $0.lifted(through: path, renaming: renaming) }
+    return result
+  }
+}
+
+extension Property: CustomStringConvertible {
+  public var description: String { info.key }
 }

@@ -1,0 +1,40 @@
+public import Scene
+
+extension CAEmitterCell: PropertyContainer {
+  private static let tables = TableCache<EmitterCellState>()
+  static let cellList: PropertyInfo = {
+    var info = PropertyInfo(key: "emitterCells", kind: .cells)
+    (info.summary, info.isDerived, info.isAnimatable) = ("Cells that each particle emits.", true, false)
+    return info
+  }()
+
+  /// The rows of this class by key.
+  public class var propertyTable: PropertyTable<EmitterCellState> { tables.table(for: self) { properties } }
+
+  private var table: PropertyTable<EmitterCellState> { Self.propertyTable }
+
+  public var className: String { String(describing: Self.self) }
+  public var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
+  public var allKeys: [String] { table.allKeys + [Self.cellList.key] }
+
+  public func info(forKey key: String) -> PropertyInfo? {
+    key == Self.cellList.key ? Self.cellList : table[key]?.info
+  }
+
+  public func readProperty(_ key: String) -> Any? {
+    key == Self.cellList.key ? emitterCells : table[key]?.read(state)
+  }
+
+  public func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
+
+  public func writeProperty(_ value: Any?, _ key: String) -> Bool {
+    if let row = table[key] { return write(value, row: row) }
+    guard value == nil || value is [CAEmitterCell] else { return false }
+    emitterCells = value as? [CAEmitterCell]
+    return true
+  }
+
+  public func elements(_ key: String) -> [any PropertyContainer]? {
+    key == Self.cellList.key ? emitterCells ?? [] : nil
+  }
+}

@@ -1,0 +1,219 @@
+public import Foundation
+public import Scene
+
+/// A layer that emits particles.
+///
+/// Names, types and defaults are Core Animation's (reference section 5.1). Lengths are in points of the layer's bounds.
+open class CAEmitterLayer: CALayer {
+  /// As assigned.
+  private var givenCells: [CAEmitterCell]?
+  /// What the layer works with: a copy of the given cells, taken at the first commit after they were assigned.
+  private(set) var committedCells: [EmitterCellTree]?
+  /// What the cells were set to over time; kept while the layer is out of the tree.
+  private var emission: Emission?
+
+  public override init() {
+    super.init()
+  }
+
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    givenCells = (layer as? CAEmitterLayer)?.givenCells
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  open override class var properties: [Property<LayerState>] { super.properties + Property.emitterLayer }
+  open override class var objectProperties: [Property<CALayer>] { super.objectProperties + [cellsRow] }
+
+  private static let cellsRow = Property<CALayer>.list(
+    "emitterCells", of: .cells, "Cells that the layer emits.", on: CAEmitterLayer.self, \.emitterCells)
+
+  /// The cells that the layer emits. Default nil.
+  ///
+  /// The layer works on a copy that it takes at the next commit. Assigning cells, even the same ones, starts the
+  /// emission anew: living particles vanish.
+  open var emitterCells: [CAEmitterCell]? {
+    get { givenCells }
+    set {
+      givenCells = newValue
+      (committedCells, emission) = (nil, nil)
+      markChanged()
+    }
+  }
+
+  package override func commitEmission(at time: Double) -> Emission? {
+    guard let givenCells else { return nil }
+    let cells = committedCells ?? givenCells.map(\.tree)
+    committedCells = cells
+    var history = emission ?? Emission()
+    history.record(state.emitter.value, cells: cells, at: time)
+    emission = history
+    return history
+  }
+
+  open override func elements(_ key: String) -> [any PropertyContainer]? {
+    guard key == Self.cellsRow.key, let committedCells else { return super.elements(key) }
+    return committedCells.indices.map { index in
+      CommittedCell(
+        layer: self, path: [index], cell: committedCells[index],
+        given: givenCells?.first { $0.name == committedCells[index].state.name })
+    }
+  }
+
+  /// Changes a cell that the layer works with.
+  ///
+  /// - Parameter path: indices from the top-level cells down.
+  func updateCell(_ path: [Int], _ change: (inout EmitterCellState) -> Void) {
+    guard var cells = committedCells else { return }
+    cells.update(path[...], change)
+    committedCells = cells
+    markChanged()
+  }
+
+  // MARK: Emission
+
+  /// Multiplies the birth rate of every top-level cell. Default 1.
+  open var birthRate: Float {
+    get { state.emitter.birthRate }
+    set { set(\.emitter.birthRate, newValue) }
+  }
+  /// Multiplies lifetimes at birth. Default 1.
+  open var lifetime: Float {
+    get { state.emitter.lifetime }
+    set { set(\.emitter.lifetime, newValue) }
+  }
+  /// Multiplies initial velocities. Default 1.
+  open var velocity: Float {
+    get { state.emitter.velocity }
+    set { set(\.emitter.velocity, newValue) }
+  }
+  /// Multiplies initial scales. Default 1.
+  open var scale: Float {
+    get { state.emitter.scale }
+    set { set(\.emitter.scale, newValue) }
+  }
+  /// Multiplies initial spins. Default 1.
+  open var spin: Float {
+    get { state.emitter.spin }
+    set { set(\.emitter.spin, newValue) }
+  }
+  /// Seed of the layer's random numbers. Default 0.
+  open var seed: UInt32 {
+    get { state.emitter.seed }
+    set { set(\.emitter.seed, newValue) }
+  }
+
+  // MARK: Shape
+
+  /// Centre of the shape. Default zero.
+  open var emitterPosition: CGPoint {
+    get { state.emitter.emitterPosition }
+    set { set(\.emitter.emitterPosition, newValue) }
+  }
+  /// Depth of the shape's centre. Default 0.
+  open var emitterZPosition: CGFloat {
+    get { state.emitter.emitterZPosition }
+    set { set(\.emitter.emitterZPosition, newValue) }
+  }
+  /// Size of the shape; the width of a circle or sphere is its radius (documented). Default zero.
+  open var emitterSize: CGSize {
+    get { state.emitter.emitterSize }
+    set { set(\.emitter.emitterSize, newValue) }
+  }
+  /// Extent of a cuboid along z. Default 0.
+  open var emitterDepth: CGFloat {
+    get { state.emitter.emitterDepth }
+    set { set(\.emitter.emitterDepth, newValue) }
+  }
+  /// Where particles are born; an unknown shape means the default. Default point.
+  open var emitterShape: CAEmitterLayerEmitterShape {
+    get { CAEmitterLayerEmitterShape(rawValue: state.emitter.emitterShape.rawValue) }
+    set { set(\.emitter.emitterShape, EmitterShape(rawValue: newValue.rawValue) ?? EmitterState.defaults.emitterShape) }
+  }
+  /// Which part of the shape emits; an unknown mode means the default. Default volume.
+  open var emitterMode: CAEmitterLayerEmitterMode {
+    get { CAEmitterLayerEmitterMode(rawValue: state.emitter.emitterMode.rawValue) }
+    set { set(\.emitter.emitterMode, EmitterMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.emitterMode) }
+  }
+  /// Drawing order and blending; an unknown mode means the default. Default unordered.
+  open var renderMode: CAEmitterLayerRenderMode {
+    get { CAEmitterLayerRenderMode(rawValue: state.emitter.renderMode.rawValue) }
+    set {
+      set(\.emitter.renderMode, EmitterRenderMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.renderMode)
+    }
+  }
+  /// Particles live in the superlayer's 3D space. Default false.
+  open var preservesDepth: Bool {
+    get { state.emitter.preservesDepth }
+    set { set(\.emitter.preservesDepth, newValue) }
+  }
+}
+
+/// A cell that an emitter layer works with, as key paths of the layer reach it.
+private struct CommittedCell: PropertyContainer {
+  let layer: CAEmitterLayer
+  /// Indices from the layer's top-level cells down.
+  let path: [Int]
+  let cell: EmitterCellTree
+  /// The object at the same path of names, if it is still there: written as well, so that it reads back.
+  let given: CAEmitterCell?
+
+  private var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
+
+  var className: String { "CAEmitterCell" }
+  var name: String? { cell.state.name }
+  var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
+  var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
+
+  func info(forKey key: String) -> PropertyInfo? {
+    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
+  }
+
+  func readProperty(_ key: String) -> Any? {
+    table[key].map { $0.read(cell.state) } ?? given?.readProperty(key)
+  }
+
+  func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
+
+  func writeProperty(_ value: Any?, _ key: String) -> Bool {
+    guard let row = table[key] else { return replaceSubcells(value, key) }
+    var state = cell.state
+    guard row.write(&state, value) else { return false }
+    layer.updateCell(path) { $0 = state }
+    _ = given?.writeProperty(value, key)
+    return true
+  }
+
+  /// Other sub-cells are another emission, as if the layer's cells had been assigned again.
+  private func replaceSubcells(_ value: Any?, _ key: String) -> Bool {
+    guard let given, given.writeProperty(value, key) else { return false }
+    layer.emitterCells = layer.emitterCells
+    return true
+  }
+
+  func elements(_ key: String) -> [any PropertyContainer]? {
+    guard key == CAEmitterCell.cellList.key else { return nil }
+    return cell.cells.indices.map { index in
+      CommittedCell(
+        layer: layer, path: path + [index], cell: cell.cells[index],
+        given: given?.emitterCells?.first { $0.name == cell.cells[index].state.name })
+    }
+  }
+
+  func readUndefined(_ key: String) -> Any? { given?.readUndefined(key) }
+  func writeUndefined(_ value: Any?, _ key: String) { given?.writeUndefined(value, key) }
+}
+
+extension [EmitterCellTree] {
+  fileprivate mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
+    guard let index = path.first, indices.contains(index) else { return }
+    if path.count == 1 {
+      change(&self[index].state)
+    } else {
+      self[index].cells.update(path.dropFirst(), change)
+    }
+  }
+}

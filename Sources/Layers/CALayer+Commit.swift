@@ -1,0 +1,67 @@
+public import Scene
+
+extension CALayer {
+  /// The tree as last published, for a layer at the root.
+  ///
+  /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, its changes
+  /// are not in the answer: the tree is the one published before it, or an empty one.
+  ///
+  /// - Precondition: the layer has no superlayer.
+  public final func committedTree() -> RenderTree {
+    precondition(superlayer == nil, "committedTree() is for the layer at the root")
+    CATransaction.flush()
+    if !CATransaction.isExplicitOpen {
+      if publishedTree == nil || isChanged { rebuildTree() }
+    }
+    return publishedTree ?? RenderTree(root: RenderNode(state: LayerState()))
+  }
+
+  /// Renews the tree of a root that somebody has asked for before.
+  func publish() {
+    if isChanged, superlayer == nil, publishedTree != nil { rebuildTree() }
+  }
+
+  private func rebuildTree() {
+    publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime()))
+  }
+
+  /// The node of this layer, made anew only where something has changed since the last commit.
+  ///
+  /// - Parameter parentTime: now, in the superlayer's time.
+  private func committedNode(fromParent parentTime: Double) -> RenderNode {
+    if let committedNode, !isChanged { return committedNode }
+    let time = state.timing.localTime(fromParent: parentTime)
+    let node = RenderNode(
+      state: state, emission: commitEmission(at: time),
+      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) })
+    committedNode = node
+    isChanged = false
+    return node
+  }
+
+  /// Notes that this layer's node and those of its ancestors are out of date.
+  ///
+  /// Everything above a changed layer is changed as well, so the walk stops at the first that is.
+  final func markChanged() {
+    CATransaction.openImplicitIfNeeded()
+    var layer = self
+    while !layer.isChanged {
+      layer.isChanged = true
+      if let parent = layer.superlayer {
+        layer = parent
+      } else if layer.publishedTree != nil {
+        ThreadState.current.changedRoots.append(layer)
+      }
+    }
+  }
+}
+
+extension [CALayer] {
+  /// Ascending `zPosition`, ties in array order.
+  fileprivate var inDrawingOrder: [CALayer] {
+    guard contains(where: { $0.state.zPosition != first?.state.zPosition }) else { return self }
+    return enumerated()
+      .sorted { ($0.element.state.zPosition, $0.offset) < ($1.element.state.zPosition, $1.offset) }
+      .map(\.element)
+  }
+}

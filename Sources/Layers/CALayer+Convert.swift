@@ -1,0 +1,83 @@
+public import Foundation
+import Scene
+
+extension CALayer {
+  // MARK: Points and rectangles
+
+  /// A point of this layer in another layer's coordinates; nil means this layer's superlayer (measured).
+  ///
+  /// Not finite where the other layer's plane is seen edge on or its transform has no inverse (measured).
+  public final func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
+    guard let layer else { return planeToSuperlayer.apply(point) }
+    let route = route(to: layer)
+    let shared = route.up.reduce(point) { $1.planeToSuperlayer.apply($0) }
+    return route.down.reduce(shared) { $1.fromSuperlayer($0) }
+  }
+
+  /// A point of another layer in this layer's coordinates; nil means this layer's superlayer (measured).
+  public final func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
+    layer.map { $0.convert(point, to: self) } ?? fromSuperlayer(point)
+  }
+
+  /// The box around a rectangle's converted corners.
+  public final func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect {
+    rect.box { convert($0, to: layer) }
+  }
+
+  /// The box around a rectangle's converted corners.
+  public final func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
+    rect.box { convert($0, from: layer) }
+  }
+
+  private var planeToSuperlayer: PlaneTransform { Geometry.plane(of: state, in: superlayer?.state) }
+
+  private func fromSuperlayer(_ point: CGPoint) -> CGPoint {
+    planeToSuperlayer.inverse?.apply(point) ?? CGPoint(x: CGFloat.nan, y: CGFloat.nan)
+  }
+
+  // MARK: Time
+
+  /// A time of this layer in another layer's clock; nil means media time.
+  public final func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
+    let route = route(to: layer)
+    let shared = route.up.reduce(time) { $1.state.timing.parentTime(fromLocal: $0) }
+    return route.down.reduce(shared) { $1.state.timing.localTime(fromParent: $0) }
+  }
+
+  /// A time of another layer in this layer's clock; nil means media time.
+  public final func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
+    if let layer { return layer.convertTime(time, to: self) }
+    return lineage.reversed().reduce(time) { $1.state.timing.localTime(fromParent: $0) }
+  }
+
+  // MARK: Ways through the tree
+
+  /// This layer and its ancestors.
+  private var lineage: [CALayer] {
+    Array(sequence(first: self) { $0.superlayer })
+  }
+
+  /// The layers to leave and then to enter on the way to another layer through the nearest common ancestor; layers of
+  /// different trees meet outside both roots, as does nil.
+  private func route(to other: CALayer?) -> (up: [CALayer], down: [CALayer]) {
+    var up = lineage
+    var down = other?.lineage ?? []
+    while let last = up.last, last === down.last {
+      up.removeLast()
+      down.removeLast()
+    }
+    return (up, down.reversed())
+  }
+}
+
+extension CGRect {
+  /// The box around the four corners as `map` places them.
+  func box(_ map: (CGPoint) -> CGPoint) -> CGRect {
+    let corners = [
+      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),
+    ].map(map)
+    let (x, y) = (corners.map(\.x), corners.map(\.y))
+    let (left, right, top, bottom) = (x.min() ?? 0, x.max() ?? 0, y.min() ?? 0, y.max() ?? 0)
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+public import Scene
+
+extension CALayer: PropertyContainer {
+  private static let tables = TableCache<LayerState>()
+  private static let objectTables = TableCache<CALayer>()
+
+  /// The rows of this class by key.
+  public class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
+  class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
+
+  private var table: PropertyTable<LayerState> { Self.propertyTable }
+  private var objects: PropertyTable<CALayer> { Self.objectTable }
+
+  public var className: String { String(describing: Self.self) }
+  public var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
+  public var allKeys: [String] { table.allKeys + objects.allKeys }
+
+  public func info(forKey key: String) -> PropertyInfo? { table[key]?.info ?? objects[key]?.info }
+
+  public func readProperty(_ key: String) -> Any? {
+    if let row = table[key] { return row.read(state) }
+    return objects[key]?.read(self)
+  }
+
+  /// The elements of a list, whatever its class; nil if the key is not one of a list.
+  func listElements(_ key: String) -> [any PropertyContainer]? {
+    guard let row = objects[key], row.kind == .layers || row.kind == .cells else { return nil }
+    return row.read(self) as? [any PropertyContainer] ?? []
+  }
+
+  public func defaultProperty(_ key: String) -> Any? { table[key]?.read(Self.defaultState) }
+
+  public func writeProperty(_ value: Any?, _ key: String) -> Bool {
+    if let row = table[key] { return write(value, row: row) }
+    guard let row = objects[key] else { return false }
+    var layer = self
+    return row.write(&layer, value)
+  }
+}
+
+extension Property where Root == CALayer {
+  static let layerObject: [Property<CALayer>] = [
+    Property(
+      "frame", \.frame, unit: .points, range: 0...4096, animatable: false, derived: true,
+      "The layer's rectangle in its superlayer, from bounds, position, anchor point and transform."),
+    list("sublayers", of: .layers, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
+  ]
+
+  /// A row for a list of objects: nil or an array of `Element`.
+  static func list<Owner: CALayer, Element>(
+    _ key: String, of kind: ValueKind, _ summary: String, on owner: Owner.Type,
+    _ path: any ReferenceWritableKeyPath<Owner, [Element]?> & Sendable
+  ) -> Property<CALayer> {
+    var info = PropertyInfo(key: key, kind: kind)
+    (info.summary, info.isDerived, info.isAnimatable) = (summary, true, false)
+    return Property(
+      info, read: { ($0 as? Owner)?[keyPath: path] },
+      write: { layer, value in
+        guard let owner = layer as? Owner, value == nil || value is [Element] else { return false }
+        owner[keyPath: path] = value as? [Element]
+        return true
+      })
+  }
+}
+
+extension Property {
+  /// What `defaultValue(forKey:)` answers on Apple's system.
+  func listedDefault(in root: Root) -> Any? {
+    guard let value = read(root) else { return nil }
+    if let number = number(in: value), number == 0 {
+      return info.kind == .boolean && info.listsFalseDefault ? value : nil
+    }
+    return (value as? any PropertyValue)?.isZero == true ? nil : value
+  }
+}

@@ -1,0 +1,226 @@
+public import Foundation
+public import Graphics
+public import Scene
+
+/// A rectangle of content with a place in a tree of layers.
+///
+/// Names, types and defaults are Core Animation's (reference section 1.1). Geometry is in points, y down. A layer
+/// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
+open class CALayer: NSObject, CAMediaTiming {
+  /// All stored values.
+  package private(set) var state: LayerState
+  /// In array order.
+  var children: [CALayer] = []
+  /// The layer that has this one among its sublayers.
+  public internal(set) weak var superlayer: CALayer?
+  /// Values for keys that no row has.
+  private var undefinedValues: [String: Any] = [:]
+
+  /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
+  var committedNode: RenderNode?
+  var isChanged = true
+  /// The tree that was published last, on roots that were asked for one.
+  var publishedTree: RenderTree?
+
+  public override init() {
+    state = Self.defaultState
+    super.init()
+  }
+
+  /// A copy of another layer's values, for presentation; subclasses copy what they add. Sublayers are not copied.
+  ///
+  /// - Parameter layer: a `CALayer`, otherwise the new layer has default values.
+  public init(layer: Any) {
+    let other = layer as? CALayer
+    state = other?.state ?? Self.defaultState
+    undefinedValues = other?.undefinedValues ?? [:]
+    super.init()
+  }
+
+  /// Exists so that subclasses written for iOS compile; nothing is decoded, the layer has default values.
+  public required init?(coder: NSCoder) {
+    state = Self.defaultState
+    super.init()
+  }
+
+  /// What a fresh layer of this class holds.
+  package class var defaultState: LayerState { LayerState() }
+
+  /// The rows of this class: those of its superclass, then its own.
+  open class var properties: [Property<LayerState>] { Property.layer }
+
+  /// Properties that live on the object instead of in its state: `frame`, `sublayers`.
+  open class var objectProperties: [Property<CALayer>] { Property.layerObject }
+
+  /// Stores a value and notes the change, if it is one.
+  final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
+    guard state[keyPath: path] != value else { return }
+    state[keyPath: path] = value
+    markChanged()
+  }
+
+  /// Applies a row; false if the value is of the wrong kind.
+  final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
+    var changed = state
+    guard row.write(&changed, value) else { return false }
+    guard changed != state else { return true }
+    state = changed
+    markChanged()
+    return true
+  }
+
+  /// What this layer's particles come from, brought up to date; nil on layers that do not emit.
+  ///
+  /// - Parameter time: now, in this layer's time.
+  package func commitEmission(at time: Double) -> Emission? { nil }
+
+  // MARK: Geometry
+
+  /// The layer's own coordinate rectangle; its origin scrolls the sublayers. Default zero.
+  open var bounds: CGRect {
+    get { state.bounds }
+    set { set(\.bounds, newValue) }
+  }
+  /// Where the anchor point sits in the superlayer. Default zero.
+  open var position: CGPoint {
+    get { state.position }
+    set { set(\.position, newValue) }
+  }
+  /// Depth of the anchor point; orders siblings, ties keep array order. Default 0.
+  open var zPosition: CGFloat {
+    get { state.zPosition }
+    set { set(\.zPosition, newValue) }
+  }
+  /// Pivot in units of the bounds. Default (0.5, 0.5), the centre.
+  open var anchorPoint: CGPoint {
+    get { state.anchorPoint }
+    set { set(\.anchorPoint, newValue) }
+  }
+  /// Depth of the pivot in points. Default 0.
+  open var anchorPointZ: CGFloat {
+    get { state.anchorPointZ }
+    set { set(\.anchorPointZ, newValue) }
+  }
+  /// Applied about the anchor point. Default identity.
+  open var transform: CATransform3D {
+    get { state.transform }
+    set { set(\.transform, newValue) }
+  }
+  /// Applied to the sublayers about this layer's anchor point; carries perspective. Default identity.
+  open var sublayerTransform: CATransform3D {
+    get { state.sublayerTransform }
+    set { set(\.sublayerTransform, newValue) }
+  }
+
+  // MARK: Appearance
+
+  /// Neither the layer nor its sublayers show. Default false.
+  open var isHidden: Bool {
+    get { state.isHidden }
+    set { set(\.isHidden, newValue) }
+  }
+  /// Opacity of the layer with its sublayers; stored as given, used in 0...1. Default 1.
+  open var opacity: Float {
+    get { state.opacity }
+    set { set(\.opacity, newValue) }
+  }
+  /// Sublayers and contents are clipped to the rounded bounds. Default false.
+  open var masksToBounds: Bool {
+    get { state.masksToBounds }
+    set { set(\.masksToBounds, newValue) }
+  }
+  /// Fills the rounded bounds. Default nil.
+  open var backgroundColor: CGColor? {
+    get { state.backgroundColor }
+    set { set(\.backgroundColor, newValue) }
+  }
+  /// Radius in points of the corners of background and clip. Default 0.
+  open var cornerRadius: CGFloat {
+    get { state.cornerRadius }
+    set { set(\.cornerRadius, newValue) }
+  }
+  /// A `CGImage`, or nil (the default); other objects show nothing, as on Apple's system.
+  open var contents: Any? {
+    get { state.contents }
+    set { set(\.contents, newValue as? CGImage) }
+  }
+
+  // MARK: Identity
+
+  /// Name by which key paths find the layer among its siblings. Default nil.
+  open var name: String? {
+    get { state.name }
+    set { set(\.name, newValue) }
+  }
+  /// Stored only: Core Animation takes from it values that were never set. Default nil.
+  open var style: [AnyHashable: Any]? {
+    get { undefinedValues["style"] as? [AnyHashable: Any] }
+    set { undefinedValues["style"] = newValue }
+  }
+
+  // MARK: CAMediaTiming
+
+  open var beginTime: CFTimeInterval {
+    get { state.timing.beginTime }
+    set { set(\.timing.beginTime, newValue) }
+  }
+  open var timeOffset: CFTimeInterval {
+    get { state.timing.timeOffset }
+    set { set(\.timing.timeOffset, newValue) }
+  }
+  open var speed: Float {
+    get { state.timing.speed }
+    set { set(\.timing.speed, newValue) }
+  }
+  open var duration: CFTimeInterval {
+    get { state.timing.duration }
+    set { set(\.timing.duration, newValue) }
+  }
+  open var repeatCount: Float {
+    get { state.timing.repeatCount }
+    set { set(\.timing.repeatCount, newValue) }
+  }
+  open var repeatDuration: CFTimeInterval {
+    get { state.timing.repeatDuration }
+    set { set(\.timing.repeatDuration, newValue) }
+  }
+  open var autoreverses: Bool {
+    get { state.timing.autoreverses }
+    set { set(\.timing.autoreverses, newValue) }
+  }
+  open var fillMode: CAMediaTimingFillMode {
+    get { state.timing.fillMode }
+    set { set(\.timing.fillMode, newValue) }
+  }
+
+  // MARK: Key-value coding
+
+  /// The value for a key, numbers and booleans as `NSNumber`; nil for keys that were never set.
+  open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
+
+  /// Sets the value for a key; a key that no property has is stored as in any key-value container.
+  ///
+  /// - Precondition: the value is of the property's kind. Numbers may have any numeric type.
+  open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
+
+  /// Like `value(forKey:)`, through components (`position.x`) and named elements (`emitterCells.snow.birthRate`).
+  open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
+
+  /// Like `setValue(_:forKey:)`, through components and named elements; names that nothing has are ignored.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
+
+  public final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
+  public final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
+
+  /// The elements of the list at a key (`sublayers`); nil if there is no such list.
+  open func elements(_ key: String) -> [any PropertyContainer]? { listElements(key) }
+
+  /// The default of a property, nil if it is zero, empty or unknown (measured: `hidden` and other switches of layers
+  /// that are off answer false nevertheless).
+  open class func defaultValue(forKey key: String) -> Any? {
+    propertyTable[key]?.listedDefault(in: defaultState)
+  }
+
+  /// Whether a change of the property invalidates drawn contents: never, for the properties there are (measured).
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+
+/// One `begin`, or the implicit transaction at the bottom of the stack.
+struct TransactionLevel {
+  var isImplicit = false
+  var values: [String: Any] = [:]
+  /// Blocks of levels inside this one that have committed already, then its own.
+  var completionBlocks: [() -> Void] = []
+}
+
+/// Groups changes of layers: they are published together at the outermost commit. One stack per thread.
+///
+/// A change outside `begin` and `commit` opens an implicit transaction, which `flush()` and `CALayer.committedTree()`
+/// commit; there is no run loop that would do so (documented; reference section 3.1).
+open class CATransaction: NSObject {
+  /// Opens a transaction inside the present one.
+  open class func begin() {
+    ThreadState.current.transactions.append(TransactionLevel())
+  }
+
+  /// Closes the innermost transaction; closing the outermost publishes the changes of layers, then runs completion
+  /// blocks. Does nothing if none is open.
+  open class func commit() {
+    let thread = ThreadState.current
+    guard var level = thread.transactions.popLast() else { return }
+    if let block = level.values[Key.completionBlock] as? () -> Void { level.completionBlocks.append(block) }
+    guard thread.transactions.isEmpty else {
+      thread.transactions[thread.transactions.count - 1].completionBlocks += level.completionBlocks
+      return
+    }
+    let roots = thread.changedRoots
+    thread.changedRoots = []
+    roots.forEach { $0.publish() }
+    level.completionBlocks.forEach { $0() }
+  }
+
+  /// Commits the implicit transaction; waits while an explicit one is open, as on Apple's system.
+  open class func flush() {
+    let levels = ThreadState.current.transactions
+    if levels.count == 1, levels[0].isImplicit { commit() }
+  }
+
+  /// Seconds that implicit animations last; innermost setting wins. Default 0.25.
+  open class func animationDuration() -> CFTimeInterval {
+    (value(forKey: Key.animationDuration) as? NSNumber)?.doubleValue ?? 0.25
+  }
+
+  open class func setAnimationDuration(_ duration: CFTimeInterval) {
+    setValue(NSNumber(value: duration), forKey: Key.animationDuration)
+  }
+
+  /// Whether changes cause no implicit animation. Default false.
+  open class func disableActions() -> Bool {
+    (value(forKey: Key.disableActions) as? NSNumber)?.boolValue ?? false
+  }
+
+  open class func setDisableActions(_ flag: Bool) {
+    setValue(NSNumber(value: flag), forKey: Key.disableActions)
+  }
+
+  /// The block of the innermost transaction. Default nil.
+  open class func completionBlock() -> (() -> Void)? {
+    ThreadState.current.transactions.last?.values[Key.completionBlock] as? () -> Void
+  }
+
+  /// Runs when the outermost transaction has been committed and the animations of this one have ended; nothing animates
+  /// yet, so it runs at the commit.
+  open class func setCompletionBlock(_ block: (() -> Void)?) {
+    setValue(block, forKey: Key.completionBlock)
+  }
+
+  /// A named value (`animationDuration`, `animationTimingFunction`, `disableActions`, `completionBlock` or any other),
+  /// looked up from the innermost transaction outward.
+  open class func value(forKey key: String) -> Any? {
+    for level in ThreadState.current.transactions.reversed() {
+      if let value = level.values[key] { return value }
+    }
+    return nil
+  }
+
+  /// Sets a named value of the innermost transaction; it is forgotten with its commit.
+  open class func setValue(_ value: Any?, forKey key: String) {
+    openImplicitIfNeeded()
+    let transactions = ThreadState.current
+    transactions.transactions[transactions.transactions.count - 1].values[key] = value
+  }
+
+  /// The global recursive lock that guards layers shared between threads, by agreement of their users.
+  open class func lock() { globalLock.lock() }
+  open class func unlock() { globalLock.unlock() }
+
+  private static let globalLock = NSRecursiveLock()
+
+  private enum Key {
+    static let animationDuration = "animationDuration"
+    static let disableActions = "disableActions"
+    static let completionBlock = "completionBlock"
+  }
+
+  static func openImplicitIfNeeded() {
+    let thread = ThreadState.current
+    if thread.transactions.isEmpty { thread.transactions.append(TransactionLevel(isImplicit: true)) }
+  }
+
+  static var isExplicitOpen: Bool {
+    ThreadState.current.transactions.contains { !$0.isImplicit }
+  }
+}

@@ -1,0 +1,34 @@
+public import Scene
+
+/// The layer classes that documents can name.
+public struct LayerRegistry: Sendable {
+  /// A class with the way to make an object of it.
+  public struct Entry: Sendable {
+    public let type: CALayer.Type
+    public let make: @Sendable () -> CALayer
+
+    public var name: String { String(describing: type) }
+    /// All rows of the class.
+    public var properties: [Property<Scene.LayerState>] { type.properties }
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// Registers every layer class of this module.
+  public init() {
+    register(CALayer.self) { CALayer() }
+    register(CAEmitterLayer.self) { CAEmitterLayer() }
+  }
+
+  /// Adds a class under its own name, replacing what had that name.
+  public mutating func register(_ type: CALayer.Type, make: @escaping @Sendable () -> CALayer) {
+    let entry = Entry(type: type, make: make)
+    entries[entry.name] = entry
+  }
+
+  /// Nil for a name that no class has.
+  public subscript(name: String) -> Entry? { entries[name] }
+
+  /// In alphabetical order.
+  public var names: [String] { entries.keys.sorted() }
+}

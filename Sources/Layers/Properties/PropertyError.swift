@@ -1,0 +1,81 @@
+/// Why a value could not be read or set at a key path.
+public struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: Equatable, Sendable {
+    /// `owner` (a class name) has no such property; `nearest` is the key that looks most like it.
+    case unknownKey(key: String, owner: String, nearest: String?)
+    case wrongKind(expected: ValueKind, given: String)
+    /// `relation` (`emitterCells` or `sublayers`) has no element with that name; `names` are the names there are.
+    case noSuchName(name: String, relation: String, names: [String])
+    /// The path ends at an object or list where a property was expected.
+    case notAProperty(owner: String)
+  }
+
+  public let keyPath: String
+  public let reason: Reason
+
+  public init(keyPath: String, reason: Reason) {
+    (self.keyPath, self.reason) = (keyPath, reason)
+  }
+
+  public var description: String {
+    switch reason {
+    case .unknownKey(let key, let owner, let nearest):
+      let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+      return "\(keyPath): \(owner) has no property '\(key)'\(hint)"
+    case .wrongKind(let expected, let given):
+      return "\(keyPath): expected \(expected), not \(given)"
+    case .noSuchName(let name, let relation, let names):
+      let hint = names.isEmpty ? "there are no named \(relation)" : "there are \(names.joined(separator: ", "))"
+      return "\(keyPath): no '\(name)' in \(relation); \(hint)"
+    case .notAProperty(let owner):
+      return "\(keyPath): leads to a \(owner), not to a property"
+    }
+  }
+}
+
+extension ValueKind: CustomStringConvertible {
+  /// For messages: "a number", "one of point, line".
+  public var description: String {
+    switch self {
+    case .number: "a number"
+    case .integer: "a whole number"
+    case .boolean: "true or false"
+    case .string: "a text"
+    case .point: "a point (x, y)"
+    case .size: "a size (width, height)"
+    case .rect: "a rectangle (x, y, width, height)"
+    case .color: "a colour"
+    case .transform: "a transform (16 numbers)"
+    case .image: "an image"
+    case .enumeration(let names): "one of \(names.filter { !$0.isEmpty }.joined(separator: ", "))"
+    case .cells: "a list of emitter cells"
+    case .layers: "a list of layers"
+    }
+  }
+}
+
+extension String {
+  /// The candidate that looks most like this text, nil if none is close.
+  package func nearest(in candidates: some Sequence<String>) -> String? {
+    let wanted = lowercased()
+    let scored = candidates.map { (name: $0, distance: wanted.editDistance(to: $0.lowercased())) }
+    guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= Swift.max(2, count / 3) ? best.name : nil
+  }
+
+  /// Levenshtein distance: insertions, deletions and replacements of one character.
+  package func editDistance(to other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (i, character) in enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in other.indices {
+        let replaced = diagonal + (character == other[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = Swift.min(replaced, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

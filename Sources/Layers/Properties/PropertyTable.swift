@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The rows of one class, found by key or component key.
+public struct PropertyTable<Root>: Sendable {
+  /// In the order of their declaration.
+  public let rows: [Property<Root>]
+  private let index: [String: Property<Root>]
+
+  init(_ rows: [Property<Root>]) {
+    self.rows = rows
+    let all = rows.flatMap { [$0] + $0.components.flatMap(\.withComponents) }
+    index = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// Keys of rows and their components, unordered.
+  var allKeys: [String] { Array(index.keys) }
+
+  /// The row for `opacity` or for `position.x`.
+  public subscript(key: String) -> Property<Root>? { index[key] }
+}
+
+extension Property {
+  fileprivate var withComponents: [Property] { [self] + components.flatMap(\.withComponents) }
+}
+
+/// Makes the table of each class once.
+struct TableCache<Root>: ~Copyable, Sendable {
+  private let tables = Mutex<[ObjectIdentifier: PropertyTable<Root>]>([:])
+
+  func table(for type: AnyClass, rows: () -> [Property<Root>]) -> PropertyTable<Root> {
+    let identifier = ObjectIdentifier(type)
+    if let table = tables.withLock({ $0[identifier] }) { return table }
+    let table = PropertyTable(rows())
+    tables.withLock { $0[identifier] = table }
+    return table
+  }
+}

@@ -1,0 +1,24 @@
+import Scene
+
+extension Property where Root == Timing {
+  /// `CAMediaTiming` (reference section 1.2), shared by layers and emitter cells.
+  static let timing: [Property<Timing>] = [
+    Property(
+      "beginTime", \.beginTime, unit: .seconds, range: 0...2000, animatable: false,
+      "Start, in the parent's time."),
+    Property(
+      "timeOffset", \.timeOffset, unit: .seconds, range: 0...60, animatable: false, "Added to the local time."),
+    Property(
+      "speed", \.speed, range: 0...4, animatable: false, "Local seconds per second of the parent; 0 pauses."),
+    Property(
+      "duration", \.duration, unit: .seconds, range: 0...60, animatable: false,
+      "Simple duration; infinite by default."),
+    Property(
+      "repeatCount", \.repeatCount, range: 0...100, animatable: false, "How often to repeat; may be fractional."),
+    Property(
+      "repeatDuration", \.repeatDuration, unit: .seconds, range: 0...60, animatable: false,
+      "How long to repeat; wins over repeatCount."),
+    Property("autoreverses", \.autoreverses, animatable: false, "Every other repetition runs backward."),
+    Property("fillMode", \.fillMode, animatable: false, "What shows outside the active time."),
+  ]
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// What Core Animation keeps per thread: the virtual clock and the open transactions.
+final class ThreadState {
+  /// Seconds. Far from 0, because a cell whose `beginTime` is 0 has been emitting since media time 0.
+  var mediaTime = 1000.0
+  var transactions: [TransactionLevel] = []
+  /// Published roots that have changed since the last outermost commit.
+  var changedRoots: [CALayer] = []
+
+  /// The state of the calling thread, made on first use and released when the thread ends.
+  static var current: ThreadState {
+    if let pointer = pthread_getspecific(key) {
+      return Unmanaged<ThreadState>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    let state = ThreadState()
+    pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
+    return state
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { pointer in
+      if let pointer { Unmanaged<ThreadState>.fromOpaque(pointer).release() }
+    }
+    precondition(result == 0, "no thread-specific storage left")
+    return key
+  }()
+}

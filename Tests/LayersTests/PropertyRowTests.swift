@@ -1,0 +1,94 @@
+import Foundation
+import Graphics
+import Layers
+import Scene
+import Testing
+
+/// Every row of every class, walked: a new property is tested by having a row.
+@Suite struct PropertyRowTests {
+  static let layerRows = CAEmitterLayer.properties
+  static let cellRows = CAEmitterCell.properties
+
+  @Test(arguments: layerRows) func layerRow(row: Property<LayerState>) {
+    check(row, fresh: LayerState())
+  }
+
+  @Test(arguments: cellRows) func cellRow(row: Property<EmitterCellState>) {
+    check(row, fresh: EmitterCellState())
+  }
+
+  /// Sets a value other than the default, reads it back, refuses a wrong kind, and leaves other rows alone.
+  private func check<Root: Equatable>(_ row: Property<Root>, fresh: Root) {
+    #expect(!row.summary.isEmpty && !row.key.isEmpty)
+    var root = fresh
+    let sample = sample(for: row.info, component: row.key.contains("."))
+    #expect(row.write(&root, sample))
+    #expect(root != fresh, "\(row): the sample must differ from the default")
+    #expect(same(row.read(root), sample), "\(row): wrote \(sample), read \(String(describing: row.read(root)))")
+    let before = root
+    #expect(!row.write(&root, Unrelated()))
+    #expect(root == before)
+    #expect(row.write(&root, row.read(fresh)))
+    #expect(root == fresh, "\(row): writing the default back restores the state")
+    for component in row.components where row.read(fresh) != nil { check(component, fresh: fresh) }
+  }
+
+  @Test func keysAreUnique() {
+    #expect(Set(Self.layerRows.map(\.key)).count == Self.layerRows.count)
+    #expect(Set(Self.cellRows.map(\.key)).count == Self.cellRows.count)
+  }
+
+  @Test func rangesHoldDefaults() {
+    for row in Self.layerRows {
+      guard let range = row.range, let value = row.read(LayerState()) as? NSNumber else { continue }
+      #expect(range.contains(value.doubleValue) || value.doubleValue.isInfinite, "\(row)")
+    }
+  }
+
+  @Test func componentsInheritWhatTheyDoNotSay() throws {
+    let x = try #require(CALayer.propertyTable["position.x"])
+    #expect(x.info.kind == .number && x.unit == .points && x.action == .basic && x.summary.contains("anchor"))
+    let width = try #require(CALayer.propertyTable["bounds.size.width"])
+    #expect(width.info.kind == .number && width.unit == .points)
+    #expect(try #require(CAEmitterLayer.propertyTable["emitterSize.height"]).kind == .number)
+    #expect(CAEmitterCell.propertyTable["color.red"]?.range == 0...1)
+    #expect(CALayer.propertyTable["emitterSize"] == nil)
+  }
+}
+
+private struct Unrelated {}
+
+/// A value of the row's kind that is not its default.
+func sample(for info: PropertyInfo, component: Bool = false) -> Any {
+  switch info.kind {
+  case .number: component ? 0.375 : 3.5
+  case .integer: 7
+  case .boolean: info.key != "enabled"
+  case .string: "sparks"
+  case .point: CGPoint(x: 3, y: 4)
+  case .size: CGSize(width: 5, height: 6)
+  case .rect: CGRect(x: 1, y: 2, width: 30, height: 40)
+  case .color: CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
+  case .transform: turned
+  case .image: CGImage(width: 1, height: 1, pixels: [0xffff_ffff])
+  case .enumeration(let names): ["fillMode", "emitterMode"].contains(info.key) ? names[1] : names.last ?? ""
+  case .cells: [CAEmitterCell()]
+  case .layers: [CALayer()]
+  }
+}
+
+private var turned: CATransform3D {
+  var transform = CATransform3D()
+  (transform.m11, transform.m22, transform.m41) = (2, 3, 4)
+  return transform
+}
+
+func same(_ left: Any?, _ right: Any?) -> Bool {
+  switch (left, right) {
+  case (nil, nil): true
+  case (let left as CGImage, let right as CGImage): left === right
+  case (let left as NSNumber, let right as NSNumber): left.doubleValue == right.doubleValue
+  case (let left as AnyHashable, let right as AnyHashable): left == right
+  default: false
+  }
+}

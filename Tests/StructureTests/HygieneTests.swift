@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the sources must not contain.
+struct HygieneTests {
+  private var sources: [String] {
+    ["Sources", "Bench"].flatMap { Checkout.files(under: $0, extensions: ["swift"]) }
+  }
+
+  @Test func nothingIsForced() throws {
+    for path in sources {
+      for (index, line) in try SourceText(path: path).code.enumerated() {
+        #expect(!line.contains(/\btry!/) && !line.contains(/\bas!/), "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+
+  @Test func uncheckedClaimsAreExplained() throws {
+    for path in sources {
+      let source = try SourceText(path: path)
+      for (index, line) in source.code.enumerated() where line.contains(/@unchecked\s+Sendable|nonisolated\(unsafe\)/) {
+        let near = source.lines[max(index - 1, 0)...min(index + 1, source.lines.count - 1)]
+        #expect(near.contains { $0.contains("//") }, "\(path):\(index + 1): no reason given for: \(line)")
+      }
+    }
+  }
+
+  @Test func noUnsafeFlags() throws {
+    let manifest = try Checkout.text(of: "Package.swift")
+    #expect(!manifest.contains("unsafeFlags"))
+  }
+
+  /// Paths that exist on one person's machine only.
+  @Test func noHostPaths() throws {
+    let texts = ["Sources", "Bench", "Tests", "presets"].flatMap {
+      Checkout.files(under: $0, extensions: ["swift", "c", "h", "json", "json5", "modulemap"])
+    }
+    let scripts = ["Package.swift", "setup", ".ci/run", "README.md"].filter {
+      FileManager.default.fileExists(atPath: Checkout.root.appending(path: $0).path(percentEncoded: false))
+    }
+    let pattern = /(?:^|[\s"'(=:])\/(?:home|root|Users|work|opt|mnt|srv)\/\w/
+    for path in texts + scripts {
+      for (index, line) in try SourceText(path: path).lines.enumerated() {
+        #expect(!line.contains(pattern), "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+
+/// Numeric cases from a file of Tests/Conformance (or of the folder that the environment names in STARMINE_CASES).
+///
+/// Three layouts are read: `{"cases": [...]}` and a plain array, whose entries carry their `kind`; and an object of
+/// arrays, where the name of the array is the kind.
+public struct ConformanceCases: Sendable {
+  public struct Case: Sendable {
+    public var kind: String
+    /// The whole entry.
+    public var fields: JSONValue
+    /// Id or name, for messages.
+    public var name: String {
+      if let id = fields["id"].number { return String(Int(id)) }
+      return fields["id"].string ?? fields["name"].string ?? "unnamed"
+    }
+    public var inputs: JSONValue { fields["inputs"].isNull ? fields["input"] : fields["inputs"] }
+    public var expected: JSONValue { fields["expected"] }
+    /// How far a number may be off; 1e-6 where the case does not say.
+    public var tolerance: Double { fields["tolerance"].number ?? 1e-6 }
+  }
+
+  public enum Outcome: Sendable {
+    case passed
+    case failed(String)
+    case skipped(String)
+  }
+
+  /// What became of the cases of one kind.
+  public struct Summary: Sendable {
+    public var passed = 0
+    /// One message per failure, starting with the case's name.
+    public var failures: [String] = []
+    public var skipped = 0
+  }
+
+  public let file: String
+  public let all: [Case]
+
+  /// - Parameter file: Its name without `.json`.
+  public init(_ file: String) throws {
+    self.file = file
+    let url = Self.folder.appending(path: "\(file).json")
+    let root = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: url))
+    all = Self.cases(in: root)
+  }
+
+  private static func cases(in root: JSONValue) -> [Case] {
+    if let entries = root.array ?? root["cases"].array {
+      return entries.map { Case(kind: $0["kind"].string ?? "", fields: $0) }
+    }
+    return (root.object ?? [:]).sorted { $0.key < $1.key }.flatMap { name, group in
+      (group.array ?? []).map { Case(kind: name, fields: $0) }
+    }
+  }
+
+  /// The folder with the case files.
+  public static var folder: URL {
+    if let folder = ProcessInfo.processInfo.environment["STARMINE_CASES"] { return URL(filePath: folder) }
+    return Checkout.root.appending(path: "Tests/Conformance")
+  }
+
+  public func cases(of kind: String) -> [Case] {
+    all.filter { $0.kind == kind }
+  }
+
+  /// Runs every case of a kind and prints the counts. An error thrown counts as a failure, and so does a kind without
+  /// a single case.
+  public func check(_ kind: String, _ body: (Case) throws -> Outcome) -> Summary {
+    var summary = Summary()
+    for item in cases(of: kind) {
+      do {
+        switch try body(item) {
+        case .passed: summary.passed += 1
+        case .failed(let message): summary.failures.append("\(item.name): \(message)")
+        case .skipped: summary.skipped += 1
+        }
+      } catch {
+        summary.failures.append("\(item.name): \(error)")
+      }
+    }
+    if summary.passed + summary.skipped + summary.failures.count == 0 { summary.failures = ["no case of \(kind)"] }
+    print(
+      "\(file) \(kind): \(summary.passed) passed, \(summary.failures.count) failed, \(summary.skipped) skipped")
+    return summary
+  }
+}
+
+extension ConformanceCases.Outcome {
+  /// Passed where all numbers agree within `tolerance`.
+  public static func compare(_ actual: [Double], _ expected: [Double], tolerance: Double) -> Self {
+    let agrees = actual.count == expected.count && zip(actual, expected).allSatisfy { abs($0 - $1) <= tolerance }
+    return agrees ? .passed : .failed("\(actual) instead of \(expected)")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Any JSON, for reading test data without a type per shape.
+public enum JSONValue: Hashable, Sendable, Decodable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Null for a missing key, and for anything but an object.
+  public subscript(key: String) -> JSONValue {
+    if case .object(let members) = self { members[key] ?? .null } else { .null }
+  }
+
+  public var isNull: Bool { self == .null }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var number: Double? { if case .number(let value) = self { value } else { nil } }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+  /// An array of nothing but numbers.
+  public var numbers: [Double]? {
+    guard let array else { return nil }
+    let numbers = array.compactMap(\.number)
+    return numbers.count == array.count ? numbers : nil
+  }
+}

@@ -7,13 +7,15 @@ struct ImageFormat {
   let name: String
   let probe: String
   let codec: AVCodecID
+  /// Whether the decoder may be told to stop at the first error. Those of the others stumble over harmless extras.
+  var stopsAtErrors = false
 
   static let all: [ImageFormat] = [
-    ImageFormat(name: "PNG", probe: "png_pipe", codec: AV_CODEC_ID_PNG),
+    ImageFormat(name: "PNG", probe: "png_pipe", codec: AV_CODEC_ID_PNG, stopsAtErrors: true),
     // The first picture of an animation, which the still decoder reads too.
-    ImageFormat(name: "APNG", probe: "apng", codec: AV_CODEC_ID_PNG),
-    ImageFormat(name: "JPEG", probe: "jpeg_pipe", codec: AV_CODEC_ID_MJPEG),
-    ImageFormat(name: "WebP", probe: "webp_pipe", codec: AV_CODEC_ID_WEBP),
+    ImageFormat(name: "APNG", probe: "apng", codec: AV_CODEC_ID_PNG, stopsAtErrors: true),
+    ImageFormat(name: "JPEG", probe: "jpeg_pipe", codec: AV_CODEC_ID_MJPEG, stopsAtErrors: true),
+    ImageFormat(name: "WebP", probe: "webp_pipe", codec: AV_CODEC_ID_WEBP, stopsAtErrors: true),
     ImageFormat(name: "GIF", probe: "gif", codec: AV_CODEC_ID_GIF),
     ImageFormat(name: "BMP", probe: "bmp_pipe", codec: AV_CODEC_ID_BMP),
     ImageFormat(name: "TIFF", probe: "tiff_pipe", codec: AV_CODEC_ID_TIFF),

@@ -81,28 +81,29 @@ public enum ImageReader {
     var limit = SizeLimit()
     let frame = OwnedFrame()
     let result = withUnsafeMutablePointer(to: &limit) { limit in
-      run(decoder, packet, into: frame, limit)
+      run(decoder, packet, into: frame, limit, stopsAtErrors: format.stopsAtErrors)
     }
     if limit.refusedWidth > 0 { throw .tooLarge(path: name, width: limit.refusedWidth, height: limit.refusedHeight) }
     let isBroken =
       frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointer.pointee.decode_error_flags != 0
-    // A decoder that fills up what is missing succeeds, but says so in its log.
-    if result.failed || isBroken || !result.message.isEmpty || frame.pointer.pointee.data.0 == nil {
-      throw .corrupt(path: name, reason: result.failed || !result.message.isEmpty ? result.reason : "broken data")
+    if result.failed || isBroken || frame.pointer.pointee.data.0 == nil {
+      throw .corrupt(path: name, reason: result.failed ? result.reason : "broken data")
     }
     return frame
   }
 
   private static func run(
     _ decoder: UnsafePointer<AVCodec>, _ packet: borrowing OwnedPacket, into frame: borrowing OwnedFrame,
-    _ limit: UnsafeMutablePointer<SizeLimit>
+    _ limit: UnsafeMutablePointer<SizeLimit>, stopsAtErrors: Bool
   ) -> LibraryResult {
     let codec = OwnedCodec(decoder)
     codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
     codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
     // One thread: the size check and the messages then belong to this call.
     codec.pointer.pointee.thread_count = 1
-    codec.pointer.pointee.err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE
+    if stopsAtErrors {
+      codec.pointer.pointee.err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE
+    }
     let opened = codec.open()
     if opened.failed { return opened }
     return callLibrary {

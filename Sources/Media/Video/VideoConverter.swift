@@ -4,6 +4,20 @@ public import Raster
 /// A frame in the form that a file's encoder takes. Made by a `VideoConverter`, moved into `VideoWriter.append`.
 public struct VideoFrame: ~Copyable, Sendable {
   let picture: OwnedFrame
+
+  /// The bytes of each plane, without padding between rows. For tests.
+  package var planes: [[UInt8]] {
+    let data = picture.pointer.pointee.data
+    let strides = picture.pointer.pointee.linesize
+    let format = AVPixelFormat(picture.pointer.pointee.format)
+    let height = Int(picture.pointer.pointee.height)
+    return [(data.0, strides.0, height), (data.1, strides.1, height / 2), (data.2, strides.2, height / 2)].enumerated()
+      .compactMap { number, plane in
+        guard let base = plane.0 else { return nil }
+        let width = Int(av_image_get_linesize(format, picture.pointer.pointee.width, Int32(number)))
+        return (0..<plane.2).flatMap { UnsafeBufferPointer(start: base + $0 * Int(plane.1), count: width) }
+      }
+  }
 }
 
 /// What the frames of one file must become. Each worker makes its own converter from it; the frames' memory is shared

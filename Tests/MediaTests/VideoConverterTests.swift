@@ -1,0 +1,97 @@
+import Media
+import Raster
+import Synchronization
+import Testing
+
+@Suite struct VideoConverterTests {
+  /// BT.709 in limited range: Y = 16 + 219 (0.2126 R + 0.7152 G + 0.0722 B), colour differences 128 +- 112.
+  static func expected(_ pixel: UInt32) -> [Double] {
+    let rgb = components(pixel).map { Double($0) / 255 }
+    let luma = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+    return [16 + 219 * luma, 128 + 224 * (rgb[2] - luma) / 1.8556, 128 + 224 * (rgb[0] - luma) / 1.5748]
+  }
+
+  /// All combinations of nine levels per component.
+  @Test func everyColorIsWithinOneOfTheFormula() throws {
+    let folder = TemporaryFolder()
+    let levels: [UInt32] = [0, 1, 32, 64, 127, 128, 200, 254, 255]
+    let colors = levels.flatMap { red in
+      levels.flatMap { green in levels.map { blue in 0xFF00_0000 | red << 16 | green << 8 | blue } }
+    }
+    let writer = try VideoWriter(to: folder.file("a.mp4"), width: 54, height: 54, frameRate: FrameRate(60))
+    var converter = try writer.conversion.makeConverter()
+    let frame = makeFrame(54, 54) { x, y in colors[y / 2 * 27 + x / 2] }
+    let planes = try converter.convert(frame).planes
+    for (index, color) in colors.enumerated() {
+      let (x, y) = (index % 27, index / 27)
+      let wanted = Self.expected(color)
+      let found = [planes[0][y * 2 * 54 + x * 2], planes[1][y * 27 + x], planes[2][y * 27 + x]]
+      for component in 0..<3 { #expect(abs(Double(found[component]) - wanted[component]) < 1) }
+    }
+    #expect(converter.cpuSeconds > 0)
+  }
+
+  /// The four pixels of a block share their mean colour.
+  @Test func chromaIsTheMeanOfFourPixels() throws {
+    let folder = TemporaryFolder()
+    let writer = try VideoWriter(to: folder.file("a.mp4"), width: 32, height: 32, frameRate: FrameRate(60))
+    var converter = try writer.conversion.makeConverter()
+    let frame = makeFrame(32, 32) { x, y in x == 8 && y == 8 ? 0xFF00_00FF : 0xFF00_0000 }
+    let planes = try converter.convert(frame).planes
+    // A quarter of the 112 that blue is away from the middle.
+    #expect(
+      planes[1].enumerated().filter { $0.element != 128 }.map { [$0.offset, Int($0.element)] } == [[4 * 16 + 4, 156]])
+  }
+
+  /// Half-transparent premultiplied colour is the colour over black.
+  @Test func alphaIsOverBlack() throws {
+    let folder = TemporaryFolder()
+    let writer = try VideoWriter(to: folder.file("a.mp4"), width: 32, height: 32, frameRate: FrameRate(60))
+    var converter = try writer.conversion.makeConverter()
+    let clear = try converter.convert(makeFrame(32, 32) { _, _ in 0x8040_2010 }).planes
+    let opaque = try converter.convert(makeFrame(32, 32) { _, _ in 0xFF40_2010 }).planes
+    #expect(clear == opaque)
+  }
+
+  /// Workers convert frames in any order; the file is the one that a single thread makes.
+  @Test func convertersOnSeveralThreadsChangeNothing() async throws {
+    let folder = TemporaryFolder()
+    let rate = FrameRate(60)
+    let options = VideoOptions(threads: 1)
+    var alone = try VideoWriter(to: folder.file("a.mp4"), width: 98, height: 62, frameRate: rate, options: options)
+    for index in 0..<24 { try alone.append(makePatches(98, 62, frame: index), at: index) }
+    _ = try alone.finish()
+
+    var shared = try VideoWriter(to: folder.file("b.mp4"), width: 98, height: 62, frameRate: rate, options: options)
+    let conversion = shared.conversion
+    let workers = (0..<2).map { worker in
+      Task {
+        var converter = try conversion.makeConverter()
+        var frames: [FrameBox] = []
+        for index in stride(from: worker, to: 24, by: 2) {
+          frames.append(FrameBox(try converter.convert(makePatches(98, 62, frame: index))))
+        }
+        return frames
+      }
+    }
+    let lists = [try await workers[0].value, try await workers[1].value]
+    for index in 0..<24 { try shared.append(lists[index % 2][index / 2].take(), at: index) }
+    _ = try shared.finish()
+    #expect(folder.bytes("a.mp4") == folder.bytes("b.mp4"))
+  }
+}
+
+/// Lets a frame, which has one owner, travel out of a task.
+final class FrameBox: Sendable {
+  private let frame: Mutex<VideoFrame?>
+
+  init(_ frame: consuming sending VideoFrame) { self.frame = Mutex(consume frame) }
+
+  /// Precondition: called once.
+  func take() -> VideoFrame {
+    frame.withLock { frame in
+      let taken = frame.take()
+      return taken!
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 public import Raster
 public import Scene
 
@@ -21,7 +22,7 @@ extension Movie {
       throw .tooManyParticles(frame: Int(time * framesPerSecond), dropped: list.droppedParticles)
     }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    Renderer(workers: workers > 0 ? workers : Workers.automaticCount).render(list, into: &buffer)
+    Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount).render(list, into: &buffer)
     return buffer
   }
 

@@ -1,0 +1,140 @@
+import Foundation
+import Raster
+import Starmine
+import Testing
+
+@Suite struct MovieTests {
+  @Test func timelineEventsRunOnceInOrderOfTime() {
+    let movie = SampleMovie.make()
+    var seen: [String] = []
+    movie.at(0.5) { _ in seen.append("b \(CACurrentMediaTime())") }
+    movie.at(0.25) { _ in seen.append("a \(CACurrentMediaTime())") }
+    movie.at(0.5) { _ in seen.append("c") }
+    _ = movie.snapshot(at: 0.2)
+    #expect(seen.isEmpty)
+    _ = movie.snapshot(at: 1)
+    _ = movie.snapshot(at: 1)
+    #expect(seen == ["a 1000.25", "b 1000.5", "c"])
+  }
+
+  @Test func framesBeforeAnEventAreDrawnFromTheTreeOfTheirTime() throws {
+    let movie = SampleMovie.make()
+    movie.at(0.5) { $0.isHidden = true }
+    let early = try pixels(movie.still(at: 0.4))
+    let late = try pixels(movie.still(at: 0.6))
+    #expect(late.allSatisfy { $0 == 0xFF00_0000 })
+    #expect(try pixels(movie.still(at: 0.4)) == early)
+    #expect(early != late)
+  }
+
+  @Test func seekingGivesWhatPlayingGives() throws {
+    let times = stride(from: 0, to: 1, by: 0.1).map { $0 }
+    let played = SampleMovie.make(withEvents: true)
+    let forward = try times.map { try pixels(played.still(at: $0)) }
+    for (time, expected) in zip(times, forward).reversed() {
+      let sought = SampleMovie.make(withEvents: true)
+      #expect(try pixels(sought.still(at: time)) == expected, "at \(time) s")
+    }
+  }
+
+  @Test func aCleanStartHasNoPastAndASteadyOneHas() {
+    func live(_ start: Movie.Start) -> Int {
+      let movie = SampleMovie.make()
+      movie.start = start
+      let viewport = Viewport(width: 64, height: 48)
+      return evaluate(movie.snapshot(at: 0), at: Movie.startTime, in: viewport).liveParticles
+    }
+    #expect(live(.clean) == 0)
+    #expect(live(.steady) == 200)
+  }
+
+  @Test func theSeedChangesThePictureAndOnlyTheSeed() throws {
+    func picture(_ seed: UInt32) throws -> [UInt32] {
+      let movie = SampleMovie.make()
+      movie.seed = seed
+      return try pixels(movie.still(at: 0.5))
+    }
+    #expect(try picture(1) == picture(1))
+    #expect(try picture(1) != picture(2))
+  }
+
+  @Test func anotherPixelSizeFitsAndCentresTheScene() throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 40, height: 20)
+    root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    let movie = Movie(rootLayer: root, size: CGSize(width: 40, height: 20))
+    let still = try movie.still(at: 0, pixelSize: PixelSize(width: 80, height: 80))
+    #expect(still[40, 19] == 0xFF00_0000)
+    #expect(still[0, 20] == 0xFFFF_0000)
+    #expect(still[79, 59] == 0xFFFF_0000)
+    #expect(still[40, 60] == 0xFF00_0000)
+  }
+
+  @Test(arguments: [CGSize(width: 0, height: 10), CGSize(width: Double.nan, height: 10), CGSize(width: 1e6, height: 1e6)])
+  func impossibleSizesAreRefused(size: CGSize) {
+    let movie = Movie(rootLayer: CALayer(), size: size)
+    #expect(throws: MovieError.self) { _ = try pixels(movie.still(at: 0)) }
+  }
+
+  @Test func tooManyParticlesAreAnErrorThatNamesTheLimit() {
+    let movie = SampleMovie.make()
+    movie.rootLayer.setValue(1e9, forKeyPath: "sublayers.sky.emitterCells.snow.birthRate")
+    let error = #expect(throws: MovieError.self) { _ = try pixels(movie.still(at: 0)) }
+    #expect(error?.description.contains("8000000") == true)
+  }
+}
+
+/// A small scene with an emitter, a translucent clipped layer and, on request, a script.
+enum SampleMovie {
+  static func make(withEvents: Bool = false) -> Movie {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 64, height: 48)
+    let movie = Movie(rootLayer: root, size: root.bounds.size)
+    movie.framesPerSecond = 20
+    movie.duration = 1
+    let panel = CALayer()
+    panel.frame = CGRect(x: 5.5, y: 7.25, width: 30, height: 20)
+    panel.cornerRadius = 6
+    panel.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 0.8)
+    panel.opacity = 0.7
+    root.addSublayer(panel)
+    let sky = CAEmitterLayer()
+    sky.name = "sky"
+    sky.emitterShape = .line
+    sky.emitterPosition = CGPoint(x: 32, y: -2)
+    sky.emitterSize = CGSize(width: 64, height: 0)
+    sky.emitterCells = [makeSnow()]
+    root.addSublayer(sky)
+    if withEvents { addEvents(to: movie) }
+    return movie
+  }
+
+  private static func makeSnow() -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    cell.name = "snow"
+    cell.contents = CGImage(width: 4, height: 4, pixels: [UInt32](repeating: 0xFFFF_FFFF, count: 16))
+    cell.birthRate = 100
+    cell.lifetime = 2
+    cell.velocity = 30
+    cell.velocityRange = 20
+    cell.emissionLongitude = .pi
+    cell.emissionRange = 0.5
+    cell.spinRange = 6
+    cell.alphaRange = 0.5
+    return cell
+  }
+
+  private static func addEvents(to movie: Movie) {
+    movie.at(0.25) { $0.setValue(400, forKeyPath: "sublayers.sky.emitterCells.snow.birthRate") }
+    movie.at(0.55) { $0.setValue(-120, forKeyPath: "sublayers.sky.emitterCells.snow.yAcceleration") }
+    movie.at(0.75) { $0.setValue(0, forKeyPath: "sublayers.sky.emitterCells.snow.birthRate") }
+  }
+}
+
+/// The visible pixels of a frame, row by row.
+func pixels(_ buffer: consuming PixelBuffer) -> [UInt32] {
+  let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+  return buffer.withPixels { all in
+    (0..<height).flatMap { row in all[row * stride..<row * stride + width] }
+  }
+}

@@ -1,0 +1,66 @@
+package import CPixelKernels
+
+/// Which implementation of the pixel loops runs. Both give the same bytes.
+public enum KernelLevel: String, Sendable, CaseIterable {
+  /// Plain Swift, one pixel at a time: says what the others must compute.
+  case reference
+  /// C, compiled for several vector widths and chosen for this processor at load time.
+  case fast
+}
+
+/// The pixel loops of one level; ReferenceKernels.swift says what each computes.
+package struct KernelTable: Sendable {
+  package typealias ResampleRow =
+    @convention(c) (
+      UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>, UnsafePointer<UInt32>, Int, UnsafePointer<PixelTap>,
+      Int
+    ) -> Void
+  package typealias AffinePositions =
+    @convention(c) (
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt16>, UnsafePointer<PixelAxis>,
+      UnsafePointer<PixelAxis>, Int
+    ) -> Void
+  package typealias SampleBilinear =
+    @convention(c) (
+      UnsafeMutablePointer<UInt64>, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<Int32>, UnsafePointer<Int32>,
+      UnsafePointer<UInt16>, Int
+    ) -> Void
+  package typealias BlendRow =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UInt32, UInt32, UInt32, Int
+    ) -> Void
+  package typealias FillSpan = @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int) -> Void
+  package typealias CompositeSpan =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int
+    ) -> Void
+
+  package let resampleRow: ResampleRow
+  package let affinePositions: AffinePositions
+  package let sampleBilinear: SampleBilinear
+  package let blendOver: BlendRow
+  package let blendAdd: BlendRow
+  package let fillSpan: FillSpan
+  package let compositeSpan: CompositeSpan
+
+  package init(_ level: KernelLevel) {
+    switch level {
+    case .reference:
+      resampleRow = referenceResampleRow
+      affinePositions = referenceAffinePositions
+      sampleBilinear = referenceSampleBilinear
+      blendOver = referenceBlendOver
+      blendAdd = referenceBlendAdd
+      fillSpan = referenceFillSpan
+      compositeSpan = referenceCompositeSpan
+    case .fast:
+      resampleRow = pixel_resample_row
+      affinePositions = pixel_affine_positions
+      sampleBilinear = pixel_sample_bilinear
+      blendOver = pixel_blend_over
+      blendAdd = pixel_blend_add
+      fillSpan = pixel_fill_span
+      compositeSpan = pixel_composite_span
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CPixelKernels
+
+// What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times 256.
+
+/// Resamples one row of texels: each wide pixel mixes two neighbours. `expanded` has room for `texelCount + 1`; a tap may
+/// name the last texel as long as its far weight is 0.
+package let referenceResampleRow: KernelTable.ResampleRow = { out, expanded, texels, texelCount, taps, count in
+  for i in 0..<texelCount { expanded[i] = spread(texels[i]) }
+  expanded[texelCount] = 0
+  for i in 0..<count {
+    let texel = Int(taps[i].texel)
+    // No lane carries into the next: 255 * 256 fits 16 bits.
+    out[i] = expanded[texel] &* UInt64(taps[i].near_weight) &+ expanded[texel + 1] &* UInt64(taps[i].far_weight)
+  }
+}
+
+/// Positions and coverage along one row of an affinely mapped sprite. Coverage is the product of the overlaps of a
+/// pixel-wide interval with the sprite's extent along both of its axes, 0...256.
+package let referenceAffinePositions: KernelTable.AffinePositions = { u, v, coverage, horizontal, vertical, count in
+  let (across, down) = (horizontal.pointee, vertical.pointee)
+  for i in 0..<count {
+    u[i] = across.position(at: Int32(truncatingIfNeeded: i))
+    v[i] = down.position(at: Int32(truncatingIfNeeded: i))
+    let product = across.overlap(at: Int32(truncatingIfNeeded: i)) &* down.overlap(at: Int32(truncatingIfNeeded: i))
+    coverage[i] = UInt16(truncatingIfNeeded: product >> 8)
+  }
+}
+
+extension PixelAxis {
+  @inline(__always)
+  fileprivate func position(at index: Int32) -> Int32 {
+    min(max(position &+ index &* step, minimum), maximum) & mask
+  }
+
+  @inline(__always)
+  fileprivate func overlap(at index: Int32) -> Int32 {
+    let center = distance &+ index &* distance_step
+    return max(min(center &+ 0x8000, length) &- max(center &- 0x8000, 0), 0) >> 8
+  }
+}
+
+/// Bilinear samples at 16.16 positions inside the image, times coverage 0...256.
+package let referenceSampleBilinear: KernelTable.SampleBilinear = { out, texels, width, height, u, v, coverage, count in
+  for i in 0..<count {
+    let (column, row) = (u[i] >> 16, v[i] >> 16)
+    let right = column + 1 < width ? 1 : 0
+    let below = row + 1 < height ? Int(width) : 0
+    let texel = texels + Int(row) * Int(width) + Int(column)
+    let whole = UInt64(coverage[i])
+    let (across, down) = (UInt64(u[i] >> 8 & 255), UInt64(v[i] >> 8 & 255))
+    // Four weights that sum to the coverage exactly, none negative.
+    let both = (across &* down &* whole) >> 16
+    let onlyAcross = ((across &* whole) >> 8) &- both
+    let onlyDown = ((down &* whole) >> 8) &- both
+    let neither = whole &- onlyAcross &- onlyDown &- both
+    out[i] =
+      spread(texel[0]) &* neither &+ spread(texel[right]) &* onlyAcross &+ spread(texel[below]) &* onlyDown
+      &+ spread(texel[below + right]) &* both
+  }
+}
+
+/// A row weight (0...65535) for each channel, multiplied by the tint.
+private func channelWeights(_ weight: UInt32, _ tint: UInt32) -> SIMD4<UInt32> {
+  let components = SIMD4<UInt32>(tint & 255, tint >> 8 & 255, tint >> 16 & 255, tint >> 24)
+  return (weight &* (components &* 257 &+ components &>> 7)) &>> 16
+}
+
+/// Two wide pixels mixed by channel weights, rounded to 8 bits.
+@inline(__always)
+private func mixed(_ near: UInt64, _ far: UInt64, _ nearWeights: SIMD4<UInt32>, _ farWeights: SIMD4<UInt32>) -> UInt32 {
+  var pixel: UInt32 = 0
+  for channel in 0..<4 {
+    let a = (UInt32(truncatingIfNeeded: near >> (16 * UInt64(channel)) & 0xFFFF) &* nearWeights[channel]) >> 16
+    let b = (UInt32(truncatingIfNeeded: far >> (16 * UInt64(channel)) & 0xFFFF) &* farWeights[channel]) >> 16
+    pixel |= ((a &+ b &+ 128) >> 8) << (8 * UInt32(channel))
+  }
+  return pixel
+}
+
+/// Mixes two wide rows, tints, and puts the result over the pixels. The weights sum to at most 65535 and carry coverage.
+package let referenceBlendOver: KernelTable.BlendRow = { pixels, near, far, nearWeight, farWeight, tint, count in
+  let (nearWeights, farWeights) = (channelWeights(nearWeight, tint), channelWeights(farWeight, tint))
+  for i in 0..<count {
+    pixels[i] = sourceOver(mixed(near[i], far[i], nearWeights, farWeights), pixels[i])
+  }
+}
+
+/// As `referenceBlendOver`, added to the pixels.
+package let referenceBlendAdd: KernelTable.BlendRow = { pixels, near, far, nearWeight, farWeight, tint, count in
+  let (nearWeights, farWeights) = (channelWeights(nearWeight, tint), channelWeights(farWeight, tint))
+  for i in 0..<count {
+    pixels[i] = added(mixed(near[i], far[i], nearWeights, farWeights), pixels[i])
+  }
+}
+
+/// One colour through coverage (none: all 255), over the pixels.
+package let referenceFillSpan: KernelTable.FillSpan = { pixels, coverage, color, count in
+  for i in 0..<count {
+    pixels[i] = sourceOver(scaled(color, UInt32(coverage?[i] ?? 255)), pixels[i])
+  }
+}
+
+/// Pixels times alpha (0...255) and coverage (none: all 255), over the pixels below.
+package let referenceCompositeSpan: KernelTable.CompositeSpan = { pixels, source, coverage, alpha, count in
+  for i in 0..<count {
+    let factor = divide255(UInt32(coverage?[i] ?? 255) &* alpha)
+    pixels[i] = sourceOver(scaled(source[i], factor), pixels[i])
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Scene
+
+/// Turns rounded rectangles under any plane transform into edges.
+///
+/// Points stay homogeneous until they are clipped to the guard box (the frame and a margin) and to `w > 0`, so nothing
+/// overflows however steep the perspective is. Buffers are kept between shapes.
+struct Outline {
+  /// `(x, y, w)`: the device point is `(x / w, y / w)`.
+  private var points: [SIMD3<Double>] = []
+  private var clipped: [SIMD3<Double>] = []
+  /// Clip planes: inside where the dot product with a point is not negative.
+  private let planes: [SIMD3<Double>]
+
+  /// Pixels beyond the frame that edges keep.
+  private static let margin = 16.0
+  /// Corners are flattened to within this many pixels.
+  private static let tolerance = 0.05
+  /// The smallest `w` that is in front of the eye.
+  private static let nearest = 1e-6
+
+  init(width: Int, height: Int) {
+    let (right, bottom) = (Double(width) + Outline.margin, Double(height) + Outline.margin)
+    planes = [
+      SIMD3(0, 0, 1), SIMD3(1, 0, Outline.margin), SIMD3(-1, 0, right), SIMD3(0, 1, Outline.margin),
+      SIMD3(0, -1, bottom),
+    ]
+  }
+
+  /// Appends the shape's edges, none if nothing of it is in front of the eye.
+  mutating func append(_ shape: RoundedRect, _ transform: PlaneTransform, to edges: inout [Edge]) {
+    guard shape.minX < shape.maxX, shape.minY < shape.maxY else { return }
+    points.removeAll(keepingCapacity: true)
+    flatten(shape, transform)
+    for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearest : 0) }
+    guard var previous = points.last.flatMap(Self.device) else { return }
+    for point in points {
+      guard let next = Self.device(point) else { return }
+      if previous.y != next.y { edges.append(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
+      previous = next
+    }
+  }
+
+  private static func device(_ point: SIMD3<Double>) -> (x: Int32, y: Int32)? {
+    let (x, y) = (point.x / point.z * 256, point.y / point.z * 256)
+    guard abs(x) < 0x1p28, abs(y) < 0x1p28 else { return nil }
+    return (Int32(x.rounded()), Int32(y.rounded()))
+  }
+
+  /// Corners clockwise from the top left, each an arc of a quarter turn.
+  private mutating func flatten(_ shape: RoundedRect, _ transform: PlaneTransform) {
+    let radius = min(shape.cornerRadius, (shape.maxX - shape.minX) / 2, (shape.maxY - shape.minY) / 2)
+    guard radius > 0 else {
+      for (x, y) in [
+        (shape.minX, shape.minY), (shape.maxX, shape.minY), (shape.maxX, shape.maxY), (shape.minX, shape.maxY),
+      ] { append(x, y, transform) }
+      return
+    }
+    let (left, right) = (shape.minX + radius, shape.maxX - radius)
+    let (top, bottom) = (shape.minY + radius, shape.maxY - radius)
+    let steps = Self.steps(radius, transform)
+    let (turnX, turnY) = (cos(.pi / 2 / Double(steps)), sin(.pi / 2 / Double(steps)))
+    for (x, y, startX, startY) in [
+      (left, top, -1.0, 0.0), (right, top, 0, -1), (right, bottom, 1, 0), (left, bottom, 0, 1),
+    ] {
+      var (dx, dy) = (startX, startY)
+      for _ in 0...steps {
+        append(x + dx * radius, y + dy * radius, transform)
+        (dx, dy) = (dx * turnX - dy * turnY, dx * turnY + dy * turnX)
+      }
+    }
+  }
+
+  /// Chords per quarter turn: the sagitta of one is `r (1 - cos(angle / 2))`, about `r angle^2 / 8`.
+  private static func steps(_ radius: Double, _ transform: PlaneTransform) -> Int {
+    guard transform.isAffine else { return 24 }
+    let scale = max(hypot(transform.m11, transform.m12), hypot(transform.m21, transform.m22))
+    let steps = (.pi / 2 / (8 * tolerance / max(radius * scale, tolerance)).squareRoot()).rounded(.up)
+    return steps.isFinite ? Int(max(1, min(steps, 64))) : 1
+  }
+
+  private mutating func append(_ x: Double, _ y: Double, _ t: PlaneTransform) {
+    points.append(
+      SIMD3(t.m11 * x + t.m21 * y + t.m31, t.m12 * x + t.m22 * y + t.m32, t.m13 * x + t.m23 * y + t.m33))
+  }
+
+  /// Sutherland and Hodgman: keeps the part of the polygon on one side of a plane.
+  private mutating func clip(to plane: SIMD3<Double>, offset: Double) {
+    let distances = { (point: SIMD3<Double>) in (plane * point).sum() - offset }
+    guard points.contains(where: { !(distances($0) >= 0) }), var previous = points.last else { return }
+    clipped.removeAll(keepingCapacity: true)
+    var before = distances(previous)
+    for point in points {
+      let after = distances(point)
+      if (before >= 0) != (after >= 0) { clipped.append(previous + (point - previous) * (before / (before - after))) }
+      if after >= 0 { clipped.append(point) }
+      (previous, before) = (point, after)
+    }
+    swap(&points, &clipped)
+  }
+}

@@ -1,0 +1,87 @@
+import Scene
+
+/// The coverage of one shape of a frame, prepared once and used in every tile.
+enum ShapeCoverage {
+  case box(BoxCoverage)
+  /// Edges by index into the frame's edges.
+  case polygon(Range<Int>)
+  /// An upright rounded rectangle: rows between the corners are those of its box.
+  case roundedBox(BoxCoverage, corners: Range<Int>, straightMinY: Int, straightMaxY: Int)
+  case nothing
+
+  /// Adds the shape's edges, if it needs any, to `edges`.
+  init(_ shape: RoundedRect, _ transform: PlaneTransform, outline: inout Outline, edges: inout [Edge]) {
+    let box = transform.isAxisAligned ? BoxCoverage(shape, transform) : nil
+    if let box, shape.cornerRadius <= 0 {
+      self = .box(box)
+      return
+    }
+    let start = edges.count
+    outline.append(shape, transform, to: &edges)
+    let range = start..<edges.count
+    if range.isEmpty {
+      self = .nothing
+    } else if let box {
+      let inset = shape.cornerRadius * abs(transform.m22)
+      let minY = Int((Double(box.minY) / 256 + inset).rounded(.up)) + 1
+      let maxY = Int((Double(box.maxY) / 256 - inset).rounded(.down)) - 1
+      self = .roundedBox(box, corners: range, straightMinY: minY, straightMaxY: max(minY, maxY))
+    } else {
+      self = .polygon(range)
+    }
+  }
+}
+
+extension BoxCoverage {
+  /// An upright rectangle's device sides; nil if they are out of range. Sides far outside move nearer, which no pixel
+  /// of a frame can tell.
+  init?(_ shape: RoundedRect, _ transform: PlaneTransform) {
+    let x = (shape.minX * transform.m11 + transform.m31, shape.maxX * transform.m11 + transform.m31)
+    let y = (shape.minY * transform.m22 + transform.m32, shape.maxY * transform.m22 + transform.m32)
+    guard x.0.isFinite, x.1.isFinite, y.0.isFinite, y.1.isFinite else { return nil }
+    let limit = 0x1p20
+    let fixed = { (value: Double) in Int32((max(-limit, min(limit, value)) * 256).rounded()) }
+    minX = fixed(min(x.0, x.1))
+    maxX = fixed(max(x.0, x.1))
+    minY = fixed(min(y.0, y.1))
+    maxY = fixed(max(y.0, y.1))
+  }
+}
+
+/// Walks one shape's coverage over one clip rectangle, row by row from the top.
+struct CoverageWalk {
+  let shape: ShapeCoverage
+  let clip: DeviceRect
+  let accumulator: EdgeAccumulator
+  let bytes: UnsafeMutablePointer<UInt8>
+
+  /// `bytes` has room for a row of the clip.
+  init(
+    _ shape: ShapeCoverage, clip: DeviceRect, edges: UnsafeBufferPointer<Edge>, accumulator: EdgeAccumulator,
+    bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    (self.shape, self.clip, self.accumulator, self.bytes) = (shape, clip, accumulator, bytes)
+    switch shape {
+    case .polygon(let range):
+      accumulator.begin(clip: clip)
+      accumulator.add(UnsafeBufferPointer(rebasing: edges[range]), minY: clip.minY, maxY: clip.maxY)
+    case .roundedBox(_, let range, let minY, let maxY):
+      guard clip.minY < minY || clip.maxY > maxY else { return }
+      accumulator.begin(clip: clip)
+      let corners = UnsafeBufferPointer(rebasing: edges[range])
+      accumulator.add(corners, minY: clip.minY, maxY: minY)
+      accumulator.add(corners, minY: max(minY, maxY), maxY: clip.maxY)
+    case .box, .nothing: break
+    }
+  }
+
+  func row(_ y: Int) -> CoverageRow {
+    switch shape {
+    case .nothing: .empty
+    case .box(let box): box.row(y, clip: clip, bytes: bytes)
+    case .polygon: accumulator.row(y, bytes: bytes)
+    case .roundedBox(let box, _, let minY, let maxY):
+      y >= minY && y < maxY ? box.row(y, clip: clip, bytes: bytes) : accumulator.row(y, bytes: bytes)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CPixelKernels
+import Graphics
+import Scene
+
+/// An image command of a frame, resolved.
+enum PreparedImage {
+  /// No perspective and square corners: the same as a sprite.
+  case sprite(Sprite, SpriteSource)
+  case mapped(MappedImage)
+}
+
+/// An image under any plane transform, clipped by coverage.
+struct MappedImage {
+  let source: SpriteSource
+  let coverage: ShapeCoverage
+  /// From device pixels to 0...1 over the image.
+  let inverse: PlaneTransform
+  /// Level of detail, `log2` of base texels per pixel; negative where magnified.
+  let detail: Double
+  let isTrilinear: Bool
+  let tint: UInt32
+}
+
+extension MappedImage {
+  /// Base texels per device pixel at a device point, the denser direction, as a power of two.
+  static func detail(_ inverse: PlaneTransform, atX x: Double, y: Double, width: Int, height: Int) -> Double {
+    let (u, v, w) = inverse.apply(x, y)
+    // d(u) / dx of a homography: (m11 - u m13) / w, and so on.
+    let dux = (inverse.m11 - u * inverse.m13) / w * Double(width)
+    let duy = (inverse.m21 - u * inverse.m23) / w * Double(width)
+    let dvx = (inverse.m12 - v * inverse.m13) / w * Double(height)
+    let dvy = (inverse.m22 - v * inverse.m23) / w * Double(height)
+    let density = max((dux * dux + dvx * dvx).squareRoot(), (duy * duy + dvy * dvy).squareRoot())
+    guard density.isFinite, density > 0 else { return 0 }
+    // Piecewise linear between powers of two: no library logarithm, so every platform agrees.
+    return Double(density.exponent) + density.significand - 1
+  }
+}
+
+extension SpritePainter {
+  /// Draws a mapped image row by row: coverage, positions, one or two levels, blend.
+  func draw(_ image: MappedImage, walk: CoverageWalk) {
+    let lowest = max(0, min(image.detail, Double(image.source.count - 1)))
+    let lower = Int(image.isTrilinear ? lowest.rounded(.down) : lowest.rounded())
+    let share = image.isTrilinear ? UInt32((lowest - Double(lower)) * 65535) : 0
+    for y in clip.minY..<clip.maxY {
+      let row = walk.row(y)
+      guard row.minX < row.maxX else { continue }
+      fillCoverage(row, walk.bytes)
+      sample(image, image.source.levels[lower], row, y, into: near)
+      if share > 0 { sample(image, image.source.levels[lower + 1], row, y, into: far) }
+      blend(
+        surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint,
+        row.maxX - row.minX)
+    }
+  }
+
+  /// Bytes to 0...256 from the row's first pixel.
+  private func fillCoverage(_ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>) {
+    let out = scratch.coverage.base
+    row.forEachPart { first, last, isSolid in
+      for x in first..<last {
+        let byte = isSolid ? 255 : UInt16(bytes[x - clip.minX])
+        out[x - row.minX] = byte + byte >> 7
+      }
+    }
+  }
+
+  private func sample(
+    _ image: MappedImage, _ level: SpriteLevel, _ row: CoverageRow, _ y: Int, into out: UnsafeMutablePointer<UInt64>
+  ) {
+    let (u, v) = (scratch.u.base, scratch.v.base)
+    let inverse = image.inverse
+    let count = row.maxX - row.minX
+    for i in 0..<count {
+      // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
+      let (unitU, unitV, _) = inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
+      u[i] = level.horizontal.position(unit: unitU)
+      v[i] = level.vertical.position(unit: unitV)
+    }
+    kernels.sampleBilinear(out, level.texels, level.width, level.height, u, v, scratch.coverage.base, count)
+  }
+}
+
+extension TexelAxis {
+  /// The clamped 16.16 position of a place on the sprite, 0...1.
+  @inline(__always)
+  func position(unit: Double) -> Int32 {
+    let texels = center + (unit - 0.5) * span
+    let limited = min(max(texels, -1), 40_000)
+    return max(minimum, min(maximum, Int32(truncatingIfNeeded: floorInt(limited * 65536 + 0.5)))) & mask
+  }
+}

@@ -1,0 +1,96 @@
+import Graphics
+import Scene
+
+/// One mip level of a part of an image, in the numbers that sampling needs.
+struct SpriteLevel: BitwiseCopyable {
+  var texels: UnsafePointer<UInt32>
+  var width: Int32
+  var height: Int32
+  var horizontal: TexelAxis
+  var vertical: TexelAxis
+}
+
+/// Where a sprite's extent lies on one axis of a level. Positions are in texels with the first texel's centre at 0
+/// (bilinear) or its near side at 0 (nearest).
+struct TexelAxis: BitwiseCopyable {
+  /// Position of the sprite's middle.
+  var center: Double
+  /// Texels from side to side.
+  var span: Double
+  /// Positions are limited to this range, 16.16: neighbours on a sprite sheet do not bleed in.
+  var minimum: Int32
+  var maximum: Int32
+  /// And-mask for 16.16 positions: nearest sampling drops the fraction.
+  var mask: Int32
+
+  init(low: Float, high: Float, texels: Int, isNearest: Bool) {
+    let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
+    let shift = isNearest ? 0 : 0.5
+    center = (start + end) / 2 - shift
+    span = end - start
+    let lowest = isNearest ? start.rounded() : min(start, end - 1)
+    let highest = isNearest ? end.rounded() - 1 : max(end - 1, start)
+    let limit = Double(min(texels - 1, 32766))
+    // A part thinner than a texel keeps one position.
+    let (first, last) = isNearest || start + 1 <= end ? (lowest, highest) : (center, center)
+    minimum = Int32(max(0, min(limit, first)) * 65536)
+    maximum = max(minimum, Int32(max(0, min(limit, last)) * 65536))
+    mask = isNearest ? ~0xFFFF : ~0
+  }
+}
+
+/// A part of an image with all its levels: a range of the frame's levels.
+struct SpriteSource: BitwiseCopyable {
+  var levels: UnsafePointer<SpriteLevel>
+  var count: Int
+
+  /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
+  /// `round(log2(density))`, at least 0. Callers pass the denser axis, so nothing is undersampled.
+  @inline(__always)
+  func level(density: Float) -> UnsafePointer<SpriteLevel> {
+    // The exponent of density * sqrt(2) is the rounded logarithm.
+    let exponent = Int((density * 1.414_213_6).bitPattern >> 23) &- 127
+    return levels + max(0, min(exponent, count &- 1))
+  }
+}
+
+/// The image parts of one frame. Keeps the images' pixels alive while pointers to them are in use.
+final class SpriteTable {
+  private var images: [[CGImage.Level]] = []
+  private var identities: [ObjectIdentifier: Int] = [:]
+  private var blocks: [UnsafeMutablePointer<SpriteLevel>] = []
+
+  deinit { removeAll() }
+
+  func removeAll() {
+    for block in blocks { block.deallocate() }
+    blocks.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    identities.removeAll(keepingCapacity: true)
+  }
+
+  func source(_ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool) -> SpriteSource {
+    let levels = images[index(of: image)]
+    let block = UnsafeMutablePointer<SpriteLevel>.allocate(capacity: levels.count)
+    blocks.append(block)
+    let (minU, minV, maxU, maxV) = rect
+    for (index, level) in levels.enumerated() {
+      // A level's array is immutable and held by `images`, so its storage stays where it is.
+      let texels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
+      (block + index).initialize(
+        to: SpriteLevel(
+          texels: texels, width: Int32(level.width), height: Int32(level.height),
+          horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
+          vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest)))
+    }
+    return SpriteSource(levels: block, count: levels.count)
+  }
+
+  private func index(of image: CGImage) -> Int {
+    let identity = ObjectIdentifier(image)
+    if let index = identities[identity] { return index }
+    images.append(image.levels)
+    identities[identity] = images.count - 1
+    return images.count - 1
+  }
+}

@@ -1,0 +1,64 @@
+public import Scene
+import Synchronization
+
+/// Draws display lists into pixel buffers.
+///
+/// The result is the same bytes for every tile size, number of workers and kernel level. `render` may be called from
+/// several threads at once; each call draws with its own scratch memory, which is kept for later calls.
+public final class Renderer: Sendable {
+  /// Side of a tile, pixels.
+  public let tileSize: Int
+  public let kernelLevel: KernelLevel
+  private let workers: Workers
+  private let kernels: KernelTable
+  private let idle = Mutex<[FrameScratch]>([])
+
+  /// Pixels; see `init`.
+  public static let defaultTileSize = 64
+
+  /// - Parameters:
+  ///   - tileSize: pixels, at least 1.
+  ///   - workers: how many tiles are drawn at the same time, at least 1.
+  ///   - kernels: which implementation of the pixel loops runs.
+  public init(tileSize: Int = Renderer.defaultTileSize, workers: Int = 1, kernels: KernelLevel = .fast) {
+    precondition(tileSize > 0, "Renderer: a tile has at least one pixel")
+    self.tileSize = tileSize
+    self.workers = Workers(count: workers)
+    kernelLevel = kernels
+    self.kernels = KernelTable(kernels)
+  }
+
+  /// Replaces every pixel of the buffer with the drawn list.
+  ///
+  /// - Precondition: the list and the buffer are of one size.
+  public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
+    precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
+    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: workers.count)
+    let stride = buffer.stride
+    scratch.plan.prepare(list, tileSize: tileSize, workers: workers)
+    buffer.withMutablePixels { pixels in
+      // Tiles do not overlap, and each is drawn by one worker.
+      nonisolated(unsafe) let base = pixels.baseAddress!
+      let kernels = kernels
+      workers.run(count: scratch.plan.grid.count) { tile, worker in
+        let bounds = scratch.plan.grid.rect(tile)
+        let surface = Surface(base: base + bounds.minY * stride + bounds.minX, stride: stride, bounds: bounds)
+        surface.clear(to: list.background)
+        var painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker], surface: surface)
+        painter.draw(tile: tile)
+      }
+    }
+    idle.withLock { $0.append(scratch) }
+  }
+}
+
+/// Memory of one `render` call: `plan` is only read while workers run, and each worker has its own element of `tiles`;
+/// between calls it lies unused in the renderer. Hence it may cross threads.
+private final class FrameScratch: @unchecked Sendable {
+  let plan = FramePlan()
+  let tiles: [TileScratch]
+
+  init(workers: Int) {
+    tiles = (0..<workers).map { _ in TileScratch() }
+  }
+}

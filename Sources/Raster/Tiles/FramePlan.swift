@@ -1,0 +1,174 @@
+import Foundation
+import Graphics
+import Scene
+
+/// A command resolved for one frame: clipped bounds, coverage, image levels.
+struct PreparedCommand {
+  enum Work {
+    case fill(ShapeCoverage, color: UInt32)
+    case image(PreparedImage)
+    case particles(bins: Int, sources: Range<Int>, BlendMode)
+    case pushGroup
+    case popGroup(ShapeCoverage?, alpha: UInt32)
+  }
+
+  var work: Work
+  /// Pixels it may change: its own bounds inside those of the groups around it and the frame.
+  var bounds: DeviceRect
+}
+
+/// Everything that tiles read while a frame is drawn; memory is kept from frame to frame.
+final class FramePlan {
+  private(set) var grid = TileGrid(width: 1, height: 1, size: 1)
+  private(set) var commands: [PreparedCommand] = []
+  private(set) var edges: [Edge] = []
+  private(set) var sources: [SpriteSource] = []
+  private(set) var bins: [ParticleBins] = []
+  private let sprites = SpriteTable()
+  /// For each tile, then one: where its commands start in `items`.
+  private let starts = ScratchBuffer<Int>()
+  private let items = ScratchBuffer<Int32>()
+
+  /// The commands that touch a tile, by index, in drawing order.
+  func commands(inTile tile: Int) -> UnsafeBufferPointer<Int32> {
+    let start = starts.base[tile]
+    return UnsafeBufferPointer(start: items.base + start, count: starts.base[tile + 1] - start)
+  }
+
+  func prepare(_ list: DisplayList, tileSize: Int, workers: Workers) {
+    grid = TileGrid(width: list.width, height: list.height, size: tileSize)
+    commands.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    sources.removeAll(keepingCapacity: true)
+    sprites.removeAll()
+    var outline = Outline(width: list.width, height: list.height)
+    var groups: [(GroupCommand, DeviceRect)] = []
+    var binCount = 0
+    for command in list.commands {
+      let around = groups.last?.1 ?? grid.frame
+      switch command {
+      case .fill(let fill): append(fill, around, &outline)
+      case .image(let image): append(image, around, &outline)
+      case .particles(let batch):
+        let bounds = batch.bounds.intersection(around)
+        guard !bounds.isEmpty, batch.count > 0 else { continue }
+        append(batch, bounds, bin: binCount, workers)
+        binCount += 1
+      case .pushGroup(let group):
+        let bounds = group.bounds.intersection(around)
+        groups.append((group, bounds))
+        commands.append(PreparedCommand(work: .pushGroup, bounds: bounds))
+      case .popGroup:
+        guard let (group, bounds) = groups.popLast() else { continue }
+        append(popOf: group, bounds, &outline)
+      }
+    }
+    while let (group, bounds) = groups.popLast() { append(popOf: group, bounds, &outline) }
+    sortIntoTiles()
+  }
+
+  // MARK: Commands
+
+  private func append(_ fill: FillCommand, _ around: DeviceRect, _ outline: inout Outline) {
+    let bounds = fill.bounds.intersection(around)
+    guard !bounds.isEmpty, fill.color != 0 else { return }
+    let shape = ShapeCoverage(fill.shape, fill.transform, outline: &outline, edges: &edges)
+    if case .nothing = shape { return }
+    commands.append(PreparedCommand(work: .fill(shape, color: fill.color), bounds: bounds))
+  }
+
+  private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
+    let clip = group.clip.map { ShapeCoverage($0.shape, $0.transform, outline: &outline, edges: &edges) }
+    commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha)), bounds: bounds))
+  }
+
+  private func append(_ batch: ParticleBatch, _ bounds: DeviceRect, bin: Int, _ workers: Workers) {
+    let first = sources.count
+    for sprite in batch.sprites {
+      let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
+      sources.append(sprites.source(sprite.image, rect, isNearest: sprite.isNearest))
+    }
+    if bins.count <= bin { bins.append(ParticleBins()) }
+    bins[bin].fill(batch, bounds: bounds, grid: grid, workers: workers)
+    commands.append(
+      PreparedCommand(work: .particles(bins: bin, sources: first..<sources.count, batch.blend), bounds: bounds))
+  }
+
+  private func append(_ command: ImageCommand, _ around: DeviceRect, _ outline: inout Outline) {
+    let bounds = command.bounds.intersection(around)
+    let area = command.destination
+    guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return }
+    let source = sprites.source(command.image, isNearest: command.filter == .nearest)
+    let tint = UInt32(command.alpha) * 0x0101_0101
+    if area.cornerRadius <= 0, command.filter != .trilinear, let sprite = Sprite(area, command.transform, tint: tint) {
+      commands.append(PreparedCommand(work: .image(.sprite(sprite, source)), bounds: bounds))
+      return
+    }
+    guard let inverse = command.transform.inverse?.scaledToUnit(area) else { return }
+    let shape = ShapeCoverage(area, command.transform, outline: &outline, edges: &edges)
+    if case .nothing = shape { return }
+    let detail = MappedImage.detail(
+      inverse, atX: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2,
+      width: command.image.width, height: command.image.height)
+    let image = MappedImage(
+      source: source, coverage: shape, inverse: inverse, detail: detail, isTrilinear: command.filter == .trilinear,
+      tint: tint)
+    commands.append(PreparedCommand(work: .image(.mapped(image)), bounds: bounds))
+  }
+
+  // MARK: Tiles
+
+  /// A counting sort: commands keep their order within a tile.
+  private func sortIntoTiles() {
+    let starts = starts.reserve(grid.count + 1, filledWith: 0)
+    forEachTile { tile, _ in starts[tile + 1] += 1 }
+    for tile in 0..<grid.count { starts[tile + 1] += starts[tile] }
+    let items = items.reserve(starts[grid.count])
+    forEachTile { tile, command in
+      items[starts[tile]] = Int32(command)
+      starts[tile] += 1
+    }
+    // Every start has moved to its end, which is the next tile's start.
+    for tile in stride(from: grid.count, to: 0, by: -1) { starts[tile] = starts[tile - 1] }
+    starts[0] = 0
+  }
+
+  private func forEachTile(_ body: (_ tile: Int, _ command: Int) -> Void) {
+    for (index, command) in commands.enumerated() {
+      let tiles = grid.tiles(command.bounds)
+      for row in tiles.minY..<tiles.maxY {
+        for column in tiles.minX..<tiles.maxX { body(row * grid.columns + column, index) }
+      }
+    }
+  }
+}
+
+extension Sprite {
+  /// The sprite that shows a whole image over a rectangle; nil under perspective and beyond a sprite's limits.
+  fileprivate init?(_ area: RoundedRect, _ t: PlaneTransform, tint: UInt32) {
+    guard t.isAffine else { return nil }
+    let (x, y) = ((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
+    let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
+    let longest = max(hypot(t.m11, t.m12) * width, hypot(t.m21, t.m22) * height)
+    guard longest <= RotatedMap.longest else { return nil }
+    self.init(
+      x: Float(t.m11 * x + t.m21 * y + t.m31), y: Float(t.m12 * x + t.m22 * y + t.m32),
+      widthX: Float(t.m11 * width), widthY: Float(t.m12 * width), heightX: Float(t.m21 * height),
+      heightY: Float(t.m22 * height), tint: tint, source: 0)
+  }
+}
+
+extension PlaneTransform {
+  /// Followed by the map of a rectangle onto 0...1 by 0...1.
+  fileprivate func scaledToUnit(_ area: RoundedRect) -> PlaneTransform {
+    let (scaleX, scaleY) = (1 / (area.maxX - area.minX), 1 / (area.maxY - area.minY))
+    var result = self
+    result.m11 = (m11 - m13 * area.minX) * scaleX
+    result.m21 = (m21 - m23 * area.minX) * scaleX
+    result.m31 = (m31 - m33 * area.minX) * scaleX
+    result.m12 = (m12 - m13 * area.minY) * scaleY
+    result.m22 = (m22 - m23 * area.minY) * scaleY
+    result.m32 = (m32 - m33 * area.minY) * scaleY
+    return result
+  }
+}

@@ -1,0 +1,22 @@
+import Scene
+
+/// Pixels of one device rectangle: part of the frame, or a group's scratch.
+struct Surface {
+  /// The pixel at `(bounds.minX, bounds.minY)`.
+  var base: UnsafeMutablePointer<UInt32>
+  /// Pixels from one row to the next.
+  var stride: Int
+  var bounds: DeviceRect
+
+  /// The pixel at device coordinates inside `bounds`.
+  @inline(__always)
+  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
+    base + ((y &- bounds.minY) &* stride &+ (x &- bounds.minX))
+  }
+
+  func clear(to color: UInt32) {
+    for y in bounds.minY..<bounds.maxY {
+      pointer(bounds.minX, y).update(repeating: color, count: bounds.width)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Scene
+
+/// What one worker needs to draw tiles; kept between frames.
+final class TileScratch {
+  let paint = PaintScratch()
+  let accumulator = EdgeAccumulator()
+  let coverage = ScratchBuffer<UInt8>()
+  private var groups: [ScratchBuffer<UInt32>] = []
+
+  /// Memory for a group at a nesting depth.
+  func group(_ depth: Int, pixels: Int) -> UnsafeMutablePointer<UInt32> {
+    while groups.count <= depth { groups.append(ScratchBuffer()) }
+    return groups[depth].reserve(pixels)
+  }
+}
+
+/// Draws the commands of one tile in order.
+struct TilePainter {
+  let plan: FramePlan
+  let kernels: KernelTable
+  let scratch: TileScratch
+  /// The frame's part, then the scratch of each open group.
+  private var surfaces: [Surface]
+
+  init(_ plan: FramePlan, kernels: KernelTable, scratch: TileScratch, surface: Surface) {
+    (self.plan, self.kernels, self.scratch) = (plan, kernels, scratch)
+    surfaces = [surface]
+  }
+
+  mutating func draw(tile: Int) {
+    for index in plan.commands(inTile: tile) {
+      let command = plan.commands[Int(index)]
+      let surface = surfaces[surfaces.count - 1]
+      let clip = command.bounds.intersection(surface.bounds)
+      switch command.work {
+      case .fill(let shape, let color): fill(shape, color, surface, clip)
+      case .image(let image): draw(image, surface, clip)
+      case .particles(let bins, let sources, let blend):
+        drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
+      case .pushGroup: push(clip)
+      case .popGroup(let shape, let alpha): pop(shape, alpha, clip)
+      }
+    }
+  }
+
+  private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect) -> CoverageWalk {
+    plan.edges.withUnsafeBufferPointer { edges in
+      CoverageWalk(
+        shape, clip: clip, edges: edges, accumulator: scratch.accumulator, bytes: scratch.coverage.reserve(clip.width))
+    }
+  }
+
+  private func fill(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let walk = walk(shape, clip)
+    for y in clip.minY..<clip.maxY {
+      walk.row(y).forEachPart { first, last, isSolid in
+        let pixels = surface.pointer(first, y)
+        if isSolid && color >> 24 == 255 {
+          pixels.update(repeating: color, count: last - first)
+        } else {
+          kernels.fillSpan(pixels, isSolid ? nil : walk.bytes + (first - clip.minX), color, last - first)
+        }
+      }
+    }
+  }
+
+  private func draw(_ image: PreparedImage, _ surface: Surface, _ clip: DeviceRect) {
+    let painter = SpritePainter(surface, clip: clip, blend: .sourceOver, kernels: kernels, scratch: scratch.paint)
+    switch image {
+    case .sprite(let sprite, let source): painter.draw(sprite, source)
+    case .mapped(let image): painter.draw(image, walk: walk(image.coverage, clip))
+    }
+  }
+
+  private func drawParticles(
+    _ bins: ParticleBins, _ sources: Range<Int>, _ blend: BlendMode, _ tile: Int, _ surface: Surface, _ clip: DeviceRect
+  ) {
+    let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
+    if records.isEmpty { return }
+    let painter = SpritePainter(surface, clip: clip, blend: blend, kernels: kernels, scratch: scratch.paint)
+    plan.sources.withUnsafeBufferPointer { all in
+      for sprite in records { painter.draw(sprite, all[sources.lowerBound + Int(sprite.source)]) }
+    }
+  }
+
+  // MARK: Groups
+
+  private mutating func push(_ clip: DeviceRect) {
+    let pixels = scratch.group(surfaces.count - 1, pixels: clip.width * clip.height)
+    let surface = Surface(base: pixels, stride: clip.width, bounds: clip)
+    surface.clear(to: 0)
+    surfaces.append(surface)
+  }
+
+  private mutating func pop(_ shape: ShapeCoverage?, _ alpha: UInt32, _ clip: DeviceRect) {
+    let group = surfaces.removeLast()
+    let below = surfaces[surfaces.count - 1]
+    guard let shape else {
+      for y in clip.minY..<clip.maxY {
+        kernels.compositeSpan(below.pointer(clip.minX, y), group.pointer(clip.minX, y), nil, alpha, clip.width)
+      }
+      return
+    }
+    let walk = walk(shape, clip)
+    for y in clip.minY..<clip.maxY {
+      walk.row(y).forEachPart { first, last, isSolid in
+        let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
+        kernels.compositeSpan(below.pointer(first, y), group.pointer(first, y), coverage, alpha, last - first)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Graphics
+import Raster
+import Scene
+import Testing
+
+@Suite struct CoverageTests {
+  /// Alpha of an opaque white shape over nothing.
+  func coverage(_ shape: RoundedRect, _ transform: PlaneTransform, _ width: Int = 120, _ height: Int = 100) -> [Int] {
+    let bounds = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    let list = DisplayList(
+      width: width, height: height,
+      commands: [.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, color: .max))])
+    return render(list).map { Int($0 >> 24) }
+  }
+
+  func rotation(_ angle: Double, x: Double, y: Double) -> PlaneTransform {
+    var t = PlaneTransform()
+    (t.m11, t.m12, t.m21, t.m22, t.m31, t.m32) = (cos(angle), sin(angle), -sin(angle), cos(angle), x, y)
+    return t
+  }
+
+  @Test("upright rectangles cover exactly")
+  func upright() {
+    let values = coverage(RoundedRect(minX: 1.5, minY: 2, maxX: 4.25, maxY: 3.5), .identity, 6, 5)
+    let expected = [
+      [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], [0, 128, 255, 255, 64, 0], [0, 64, 128, 128, 32, 0], [0, 0, 0, 0, 0, 0],
+    ]
+    #expect(values == expected.flatMap { $0 })
+  }
+
+  @Test("the area of a rotated rectangle is the sum of its coverage", arguments: 0..<24)
+  func rotatedArea(step: Int) {
+    let shape = RoundedRect(minX: -31.3, minY: -12.7, maxX: 31.3, maxY: 12.7)
+    let values = coverage(shape, rotation(Double(step) * 0.27, x: 60.2, y: 49.7))
+    let area = Double(values.reduce(0, +)) / 255
+    #expect(abs(area - 62.6 * 25.4) < 0.6, "8-bit rounding of some 180 edge pixels")
+    #expect(values.max() == 255)
+  }
+
+  @Test("a circle made of corner radii has the area of a circle")
+  func circle() {
+    let shape = RoundedRect(minX: -30, minY: -30, maxX: 30, maxY: 30, cornerRadius: 30)
+    for transform in [rotation(0, x: 50.3, y: 50.6), rotation(0.4, x: 50.3, y: 50.6)] {
+      let area = Double(coverage(shape, transform).reduce(0, +)) / 255
+      #expect(abs(area / (.pi * 900) - 1) < 0.004)
+    }
+  }
+
+  @Test("upright and polygon coverage agree")
+  func boxAgainstPolygon() {
+    let shape = RoundedRect(minX: 3.3, minY: 4.7, maxX: 50.9, maxY: 33.2)
+    var quarter = PlaneTransform()
+    (quarter.m11, quarter.m12, quarter.m21, quarter.m22) = (0, 1, 1, 0)
+    let turned = coverage(shape, quarter, 60, 60)
+    let upright = coverage(shape, .identity, 60, 60)
+    for y in 0..<60 {
+      for x in 0..<60 where upright[y * 60 + x] != turned[x * 60 + y] { Issue.record("differs at \(x), \(y)") }
+    }
+  }
+
+  @Test("what is behind the eye is not drawn; the rest is")
+  func perspective() {
+    var t = PlaneTransform()
+    (t.m13, t.m31, t.m32) = (0.02, 60, 50)
+    let values = coverage(RoundedRect(minX: -200, minY: -10, maxX: 30, maxY: 10), t)
+    #expect(values.contains(255))
+    let behind = coverage(RoundedRect(minX: -200, minY: -10, maxX: -60, maxY: 10), t)
+    #expect(behind.allSatisfy { $0 == 0 })
+  }
+
+  @Test("a perspective image is sampled with equal steps in its own plane, not on the screen")
+  func perspectiveImage() {
+    // Left half black, right half white; w doubles from left to right, so the middle lies at 2/3 of the width.
+    let image = CGImage(
+      width: 64, height: 1, pixels: (0..<64).map { $0 < 32 ? 0xFF00_0000 : 0xFFFF_FFFF })
+    var t = PlaneTransform()
+    (t.m11, t.m13, t.m22) = (2, 0.01, 1)
+    let bounds = DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 10)
+    let destination = RoundedRect(minX: 0, minY: 0, maxX: 100, maxY: 20)
+    let list = DisplayList(
+      width: 100, height: 10,
+      commands: [
+        .image(
+          ImageCommand(
+            bounds: bounds, image: image, destination: destination, transform: t, filter: .nearest, alpha: 255))
+      ])
+    let row = render(list)[500..<600].map { $0 & 255 }
+    #expect(row.firstIndex(of: 255) == 567 - 500 || row.firstIndex(of: 255) == 566 - 500)
+  }
+}

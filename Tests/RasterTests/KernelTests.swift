@@ -1,0 +1,130 @@
+import CPixelKernels
+import Raster
+import Testing
+
+/// Random calls of each kernel on both levels, bytes around the output included.
+@Suite struct KernelTests {
+  static let reference = KernelTable(.reference)
+  static let fast = KernelTable(.fast)
+  static let guardCount = 40
+
+  /// Runs both kernels on the same output memory with guards and compares all of it.
+  func expectEqual<Element: FixedWidthInteger>(
+    _ initial: [Element], _ body: (KernelTable, UnsafeMutablePointer<Element>) -> Void,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    let padding = [Element](repeating: Element(truncatingIfNeeded: 0x5A5A_5A5A_5A5A_5A5A), count: Self.guardCount)
+    let results = [Self.reference, Self.fast].map { table in
+      var memory = padding + initial + padding
+      memory.withUnsafeMutableBufferPointer { body(table, $0.baseAddress! + Self.guardCount) }
+      return memory
+    }
+    #expect(results[0] == results[1], sourceLocation: location)
+    #expect(Array(results[1].prefix(Self.guardCount)) == padding, sourceLocation: location)
+    #expect(Array(results[1].suffix(Self.guardCount)) == padding, sourceLocation: location)
+  }
+
+  func pixels(_ count: Int, _ random: inout SeededRandom) -> [UInt32] {
+    (0..<count).map { _ in random.premultiplied() }
+  }
+
+  /// Wide pixels as resampling makes them: coloured lanes not above alpha.
+  func wide(_ count: Int, _ random: inout SeededRandom) -> [UInt64] {
+    pixels(count, &random).map { spread($0) &* UInt64.random(in: 0...256, using: &random) }
+  }
+
+  @Test(arguments: [true, false]) func blendRows(isAdditive: Bool) {
+    var random = SeededRandom(seed: 1)
+    for count in Array(0...70) + [255, 1000] {
+      let (near, far) = (wide(count, &random), wide(count, &random))
+      let total = UInt32.random(in: 0...65535, using: &random)
+      let nearWeight = UInt32.random(in: 0...total, using: &random)
+      let tint = random.premultiplied()
+      expectEqual(pixels(count, &random)) { table, out in
+        let blend = isAdditive ? table.blendAdd : table.blendOver
+        blend(out, near, far, nearWeight, total - nearWeight, tint, count)
+        blend(out, near, near, 65535, 0, 0xFFFF_FFFF, count)
+      }
+    }
+  }
+
+  @Test func fillSpans() {
+    var random = SeededRandom(seed: 2)
+    for count in Array(0...70) + [1000] {
+      let coverage = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let color = random.premultiplied()
+      expectEqual(pixels(count, &random)) { table, out in
+        table.fillSpan(out, coverage, color, count)
+        table.fillSpan(out, nil, color, count)
+      }
+    }
+  }
+
+  @Test func compositeSpans() {
+    var random = SeededRandom(seed: 3)
+    for count in Array(0...70) + [1000] {
+      let coverage = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let source = pixels(count, &random)
+      let alpha = UInt32.random(in: 0...255, using: &random)
+      expectEqual(pixels(count, &random)) { table, out in
+        table.compositeSpan(out, source, coverage, alpha, count)
+        table.compositeSpan(out, source, nil, alpha, count)
+      }
+    }
+  }
+
+  @Test func resampleRows() {
+    var random = SeededRandom(seed: 4)
+    for count in Array(0...70) + [300] {
+      let texelCount = Int.random(in: 1...80, using: &random)
+      let texels = pixels(texelCount, &random)
+      let taps = (0..<count).map { _ -> PixelTap in
+        let whole = UInt16.random(in: 0...256, using: &random)
+        let texel = UInt32.random(in: 0..<UInt32(texelCount), using: &random)
+        let far = texel + 1 == texelCount ? 0 : UInt16.random(in: 0...whole, using: &random)
+        return PixelTap(texel: texel, near_weight: whole - far, far_weight: far)
+      }
+      var expanded = [UInt64](repeating: 0, count: texelCount + 1)
+      expectEqual([UInt64](repeating: 0, count: count)) { table, out in
+        table.resampleRow(out, &expanded, texels, texelCount, taps, count)
+      }
+    }
+  }
+
+  func axis(_ random: inout SeededRandom) -> PixelAxis {
+    let length = Int32.random(in: 256...4_000_000, using: &random)
+    return PixelAxis(
+      position: .random(in: -200_000...2_000_000, using: &random),
+      step: .random(in: -100_000...100_000, using: &random),
+      minimum: 1000, maximum: 1_900_000, distance: .random(in: -40_000...length, using: &random),
+      distance_step: .random(in: -65536...65536, using: &random), length: length,
+      mask: Bool.random(using: &random) ? -1 : ~0xFFFF)
+  }
+
+  @Test func affinePositions() {
+    var random = SeededRandom(seed: 5)
+    for count in Array(0...70) + [300] {
+      var (horizontal, vertical) = (axis(&random), axis(&random))
+      let zeros = [Int32](repeating: 0, count: count)
+      expectEqual(zeros + zeros + zeros) { table, out in
+        out.advanced(by: 2 * count).withMemoryRebound(to: UInt16.self, capacity: 2 * count) { coverage in
+          table.affinePositions(out, out + count, coverage, &horizontal, &vertical, count)
+        }
+      }
+    }
+  }
+
+  @Test func bilinearSamples() {
+    var random = SeededRandom(seed: 6)
+    for count in Array(0...70) + [300] {
+      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
+      let texels = pixels(Int(width * height), &random)
+      let u = (0..<count).map { _ in Int32.random(in: 0...(width - 1) << 16, using: &random) }
+      let v = (0..<count).map { _ in Int32.random(in: 0...(height - 1) << 16, using: &random) }
+      let coverage = (0..<count).map { _ in UInt16.random(in: 0...256, using: &random) }
+      expectEqual([UInt64](repeating: 0, count: count)) { table, out in
+        table.sampleBilinear(out, texels, width, height, u, v, coverage, count)
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Graphics
+import Raster
+import Scene
+import Testing
+
+@Suite struct SpriteTests {
+  func frame(_ image: CGImage, width: Double, height: Double, x: Float, y: Float, angle: Double = 0) -> [UInt32] {
+    var batch = ParticleBatch(
+      blend: .additive,
+      sprites: [.init(image: image, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false)])
+    batch.append(x: x, y: y, width: width, height: height, angle: angle)
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 80, maxY: 80)
+    return render(DisplayList(width: 80, height: 80, commands: [.particles(batch)]))
+  }
+
+  func light(_ pixels: [UInt32]) -> Double { Double(pixels.reduce(0) { $0 + Int($1 >> 24) }) }
+
+  @Test("a sprite keeps its light within 1 % while it moves below a pixel", arguments: [0.5, 1, 2, 8, 16, 20, 32])
+  func steadyLight(size: Double) {
+    let dot = size <= 1 ? CGImage(width: 1, height: 1, pixels: [.max]) : RandomScenes.softDot(32)
+    let sums = (0..<64).map { step in
+      light(
+        frame(dot, width: size, height: size, x: 40 + Float(step % 8) / 8, y: 40 + Float(step / 8) / 8))
+    }
+    // Rounding to 8 bits moves a star of a few pixels by up to half a level per pixel.
+    let mean = sums.reduce(0, +) / 64
+    let rounding = size <= 3 ? 2.0 : 0
+    for sum in sums { #expect(abs(sum - mean) <= mean * 0.01 + rounding, "\(sum) of \(mean)") }
+  }
+
+  @Test("half a pixel of white is a quarter of its light")
+  func quarter() {
+    let white = CGImage(width: 1, height: 1, pixels: [.max])
+    #expect(light(frame(white, width: 0.5, height: 0.5, x: 40.5, y: 40.5)) == 64)
+  }
+
+  @Test("rotation keeps light within 1 %", arguments: [3.0, 8, 20, 40])
+  func rotatedLight(size: Double) {
+    let white = CGImage(width: 8, height: 8, pixels: Array(repeating: .max, count: 64))
+    for step in 0..<16 {
+      let sum = light(
+        frame(white, width: size, height: size, x: 40.3, y: 39.8 + Float(step) / 16, angle: 0.1 + Double(step) * 0.3))
+      #expect(abs(sum / 255 / (size * size) - 1) < 0.01)
+    }
+  }
+
+  @Test("unscaled on whole pixels copies the sprite")
+  func identity() {
+    let image = RandomScenes.noise(16, 12, seed: 3)
+    let pixels = frame(image, width: 16, height: 12, x: 28, y: 36)
+    for index in 0..<16 * 12 {
+      let (column, row) = (20 + index % 16, 30 + index / 16)
+      #expect(pixels[row * 80 + column] == image.base.pixels[index])
+    }
+  }
+
+  @Test("a quarter turn moves every texel to its place")
+  func quarterTurn() {
+    let image = RandomScenes.noise(16, 16, seed: 4)
+    var batch = ParticleBatch(
+      blend: .additive,
+      sprites: [.init(image: image, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false)])
+    batch.append(x: 40, y: 40, width: 16, height: 16)
+    (batch.widthX[0], batch.widthY[0], batch.heightX[0], batch.heightY[0]) = (0, 16, -16, 0)
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 80, maxY: 80)
+    let pixels = render(DisplayList(width: 80, height: 80, commands: [.particles(batch)]))
+    for index in 0..<256 {
+      let (column, row) = (index % 16, index / 16)
+      let drawn = pixels[(32 + column) * 80 + 47 - row]
+      #expect(drawn == image.base.pixels[index])
+    }
+  }
+
+  @Test("neighbours on a sheet do not bleed in")
+  func sheet() {
+    let pixels = (0..<64).map { $0 % 8 < 4 ? UInt32(0xFF00_0000) : 0xFFFF_FFFF }
+    let sheet = CGImage(width: 8, height: 8, pixels: pixels)
+    var batch = ParticleBatch(
+      sprites: [.init(image: sheet, minU: 0, minV: 0, maxU: 0.5, maxV: 1, isNearest: false)])
+    for angle in [0, 0.7] { batch.append(x: 40, y: 40, width: 40, height: 40, angle: angle) }
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 80, maxY: 80)
+    let drawn = render(DisplayList(width: 80, height: 80, commands: [.particles(batch)]))
+    #expect(drawn.allSatisfy { $0 & 0xFF_FFFF == 0 })
+  }
+
+  @Test("extreme particles neither crash nor hang", arguments: KernelLevel.allCases)
+  func extremes(level: KernelLevel) {
+    let sizes: [Float] = [0, -0.0, 1e-30, 1e-3, 0.004, 1, -7, 3000, 15_000, 17_000, 1e6, 1e9, 3e38, -3e38]
+    var batch = RandomScenes.batch(0, 80, 60, seed: 1)
+    for size in sizes {
+      for other in sizes {
+        for place: Float in [40, -1e6, 3e38] {
+          batch.append(x: place, y: 30, width: Double(size), height: Double(other))
+          batch.append(x: 40, y: place, width: Double(size), height: Double(other), angle: 0.5)
+          batch.widthY[batch.count - 1] = other
+        }
+      }
+    }
+    batch.sprite[5] = 999
+    batch.bounds = DeviceRect(minX: .min / 4, minY: .min / 4, maxX: .max / 4, maxY: .max / 4)
+    let list = DisplayList(width: 80, height: 60, commands: [.particles(batch)])
+    #expect(render(list, kernels: level) == render(list, tileSize: 16))
+  }
+
+  @Test("a sprite larger than the frame covers it")
+  func huge() {
+    let white = CGImage(width: 4, height: 4, pixels: Array(repeating: .max, count: 16))
+    for (size, angle) in [(1e6, 0.0), (10_000, 0.3), (300, 0.3)] {
+      let pixels = frame(white, width: size, height: size, x: 30, y: 50, angle: angle)
+      #expect(pixels.allSatisfy { $0 == .max })
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import Foundation
 import Graphics
 import Layers
-public import Scene
+import Scene
 
 /// One scene of the throughput suite: a fixed seed, a fixed canvas, made anew for every run.
 public struct BenchScene: Sendable {

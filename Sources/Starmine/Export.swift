@@ -137,6 +137,6 @@ extension Movie {
 /// Most memory that the process has had resident, bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
   return usage.ru_maxrss * 1024
 }

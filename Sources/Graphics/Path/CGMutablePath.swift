@@ -1,8 +1,8 @@
 public import Foundation
 
 /// A path that can be added to. Each call adds after mapping its coordinates by `transform`.
+// Sendable: no state of its own, and every change goes through the lock of CGPath.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
-  // Sendable: no state of its own, and every change goes through the lock of CGPath.
 
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.move(to: point.applying(transform)) }

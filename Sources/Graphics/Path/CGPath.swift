@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Immutable as such; `CGMutablePath` adds to it. What keeps a path (a layer, an animation) keeps its `geometry`, so a
 /// change of a mutable path afterwards does not reach it.
+// Sendable, subclass included: the only stored state is behind its lock.
 public class CGPath: @unchecked Sendable {
-  // Sendable, subclass included: the only stored state is behind this lock.
   private let storage: Mutex<Geometry>
 
   public init(_ geometry: Geometry) {

@@ -78,27 +78,13 @@ extension Movie {
     let pipeline = FramePipeline(writer: writer, viewport: viewport, workers: workers)
     pipeline.start()
     var done = 0
-    func report() {
+    let outcome = run(pipeline, frames, options.isCancelled) {
       done += 1
       progress(
         ExportProgress(
           framesDone: done, frameCount: frames.count, liveParticles: pipeline.liveParticles,
           secondsElapsed: (ContinuousClock.now - start) / .seconds(1)))
     }
-    for (order, index) in frames.enumerated() {
-      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
-      pipeline.waitForPlace()
-      if order >= pipeline.capacity { report() }
-      guard !pipeline.hasFailed, !options.isCancelled() else {
-        pipeline.returnPlace()
-        break
-      }
-      let time = time(ofFrame: index)
-      pipeline.submit(
-        FramePipeline.Task(
-          order: order, index: index, time: Movie.startTime + time, tree: snapshot(at: time)))
-    }
-    let outcome = pipeline.finish(wasCancelled: options.isCancelled(), onWritten: report)
     var statistics = try outcome.get()
     statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
     statistics.cpuSeconds = CPUClock.processSeconds - cpuStart
@@ -107,6 +93,27 @@ extension Movie {
     statistics.peakMemoryBytes = peakMemory()
     statistics.threads = workers
     return statistics
+  }
+
+  /// The script stage of an export: hands out the frames' snapshots as places in the pipeline become free.
+  private func run(
+    _ pipeline: FramePipeline, _ frames: Range<Int>, _ isCancelled: () -> Bool, onWritten: () -> Void
+  ) -> Result<ExportStatistics, MovieError> {
+    var wasCancelled = false
+    for (order, index) in frames.enumerated() {
+      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
+      pipeline.waitForPlace()
+      if order >= pipeline.capacity { onWritten() }
+      wasCancelled = isCancelled()
+      guard !pipeline.hasFailed, !wasCancelled else {
+        pipeline.returnPlace()
+        break
+      }
+      let time = time(ofFrame: index)
+      pipeline.submit(
+        FramePipeline.Task(order: order, index: index, time: Movie.startTime + time, tree: snapshot(at: time)))
+    }
+    return pipeline.finish(wasCancelled: wasCancelled, onWritten: onWritten)
   }
 
   private func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {

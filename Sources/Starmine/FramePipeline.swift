@@ -25,7 +25,9 @@ final class FramePipeline: Sendable {
   /// What a slot hands from a worker to the encoder.
   private enum Delivery: ~Copyable {
     case frame(VideoFrame, index: Int)
-    /// A frame that could not be made; the reason is in `failure`.
+    /// A frame that could not be made.
+    case failed(MovieError)
+    /// A frame that is no longer wanted.
     case nothing
     /// No frame follows.
     case end
@@ -154,8 +156,7 @@ final class FramePipeline: Sendable {
       let seconds = converter.cpuSeconds
       statistics.withLock { $0.convertSeconds += seconds }
     } catch {
-      fail(.video(error))
-      while let task = nextTask() { deliver(.nothing, order: task.order) }
+      while let task = nextTask() { deliver(.failed(.video(error)), order: task.order) }
     }
   }
 
@@ -172,16 +173,15 @@ final class FramePipeline: Sendable {
     let list = evaluate(task.tree, at: task.time, in: viewport)
     let evaluated = CPUClock.threadSeconds
     if list.droppedParticles > 0 {
-      fail(.tooManyParticles(frame: task.index, dropped: list.droppedParticles))
-      return deliver(.nothing, order: task.order)
+      let error = MovieError.tooManyParticles(frame: task.index, dropped: list.droppedParticles)
+      return deliver(.failed(error), order: task.order)
     }
     renderer.render(list, into: &buffer)
     note(list, evaluateSeconds: evaluated - start, rasterSeconds: CPUClock.threadSeconds - evaluated)
     do throws(VideoError) {
       deliver(.frame(try converter.convert(buffer), index: task.index), order: task.order)
     } catch {
-      fail(.video(error))
-      deliver(.nothing, order: task.order)
+      deliver(.failed(.video(error)), order: task.order)
     }
   }
 
@@ -214,6 +214,8 @@ final class FramePipeline: Sendable {
       guard let delivery = slot.delivery.withLock({ $0.take() }) else { return }
       switch consume delivery {
       case .end: return
+      // In the order of frames, so that the first one that fails is the one reported.
+      case .failed(let error): fail(error)
       case .nothing: break
       case .frame(let frame, let index): write(frame, at: index)
       }

@@ -70,7 +70,9 @@ import Testing
     #expect(still[40, 60] == 0xFF00_0000)
   }
 
-  @Test(arguments: [CGSize(width: 0, height: 10), CGSize(width: Double.nan, height: 10), CGSize(width: 1e6, height: 1e6)])
+  @Test(arguments: [
+    CGSize(width: 0, height: 10), CGSize(width: Double.nan, height: 10), CGSize(width: 1e6, height: 1e6),
+  ])
   func impossibleSizesAreRefused(size: CGSize) {
     let movie = Movie(rootLayer: CALayer(), size: size)
     #expect(throws: MovieError.self) { _ = try pixels(movie.still(at: 0)) }

@@ -1,0 +1,101 @@
+/// A syntax error of a document: the first one ends the reading.
+public struct JSON5Error: Error, Equatable, CustomStringConvertible {
+  public let location: SourceLocation
+  public let message: String
+  public var description: String { "\(location): \(message)" }
+}
+
+/// A position in UTF-8 bytes that counts lines and columns as it moves.
+struct JSON5Cursor {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+  private(set) var location = SourceLocation(line: 1, column: 1)
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  /// The byte here, nil at the end.
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  func byte(ahead distance: Int) -> UInt8? {
+    offset + distance < bytes.count ? bytes[offset + distance] : nil
+  }
+
+  func slice(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
+
+  /// Steps over one byte. A line feed, or a carriage return without one, starts a new line.
+  mutating func advance() {
+    let passed = bytes[offset]
+    offset += 1
+    if passed == 0x0A || (passed == 0x0D && byte != 0x0A) {
+      location = SourceLocation(line: location.line + 1, column: 1)
+    } else if byte.map({ $0 & 0xC0 != 0x80 }) ?? true {
+      location.column += 1
+    }
+  }
+
+  mutating func advance(by count: Int) {
+    for _ in 0..<count { advance() }
+  }
+
+  /// Steps over `expected` if it is next.
+  mutating func take(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    advance()
+    return true
+  }
+
+  mutating func take(while belongs: (UInt8) -> Bool) {
+    while let next = byte, belongs(next) { advance() }
+  }
+
+  /// Steps over white space and comments.
+  mutating func skipSpace() throws(JSON5Error) {
+    while let next = byte {
+      if let width = spaceWidth(next) {
+        advance(by: width)
+      } else if next == UInt8(ascii: "/") {
+        try skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Length in bytes of the white space here: ASCII, no-break space, byte order mark, line and paragraph separators.
+  private func spaceWidth(_ first: UInt8) -> Int? {
+    switch first {
+    case 0x20, 0x09...0x0D: 1
+    case 0xC2 where byte(ahead: 1) == 0xA0: 2
+    case 0xEF where byte(ahead: 1) == 0xBB && byte(ahead: 2) == 0xBF: 3
+    case 0xE2 where byte(ahead: 1) == 0x80 && (byte(ahead: 2) == 0xA8 || byte(ahead: 2) == 0xA9): 3
+    default: nil
+    }
+  }
+
+  private mutating func skipComment() throws(JSON5Error) {
+    let start = location
+    advance()
+    if take(UInt8(ascii: "/")) {
+      take { $0 != 0x0A && $0 != 0x0D }
+    } else if take(UInt8(ascii: "*")) {
+      while byte != UInt8(ascii: "*") || byte(ahead: 1) != UInt8(ascii: "/") {
+        guard byte != nil else { throw JSON5Error(location: start, message: "comment is not closed with */") }
+        advance()
+      }
+      advance(by: 2)
+    } else {
+      throw JSON5Error(location: start, message: "unexpected /")
+    }
+  }
+
+  /// What stands here, for messages.
+  var found: String {
+    guard let byte else { return "the end of the file" }
+    guard byte >= 0x80 else { return byte < 0x20 || byte == 0x7F ? "a control character" : "'\(Character(UnicodeScalar(byte)))'" }
+    let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).first
+    return "'\(scalar.map(String.init) ?? "?")'"
+  }
+}

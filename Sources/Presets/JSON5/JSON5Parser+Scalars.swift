@@ -1,0 +1,102 @@
+extension JSON5Parser {
+  /// A decimal or hexadecimal number that is finite as a double.
+  mutating func number() throws(JSON5Error) -> Double {
+    let (start, location) = (cursor.offset, cursor.location)
+    cursor.take { $0.startsNumber || $0.startsName }
+    let text = String(decoding: cursor.slice(from: start), as: UTF8.self)
+    guard let value = Self.number(text) else { throw error("\(text.prefix(40)) is not a number", at: location) }
+    guard value.isFinite else { throw error("\(text.prefix(40)) is not a finite number", at: location) }
+    return value
+  }
+
+  /// Nil unless the whole text is a JSON5 number; infinite where it is out of range.
+  private static func number(_ text: String) -> Double? {
+    var digits = Substring(text)
+    let isNegative = digits.first == "-"
+    if isNegative || digits.first == "+" { digits.removeFirst() }
+    let magnitude: Double?
+    switch digits {
+    case "Infinity", "NaN":
+      magnitude = .infinity
+    case _ where digits.lowercased().hasPrefix("0x"):
+      magnitude = digits.contains(where: { ".pP".contains($0) }) ? nil : Double(digits)
+    default:
+      let isDecimal = digits.utf8.allSatisfy { $0.isDigit || ".eE+-".utf8.contains($0) }
+      magnitude = isDecimal && digits.first.map { !"+-".contains($0) } ?? false ? Double(digits) : nil
+    }
+    return magnitude.map { isNegative ? -$0 : $0 }
+  }
+
+  /// A string in single or double quotes.
+  mutating func string() throws(JSON5Error) -> String {
+    let start = cursor.location
+    let quote = cursor.byte
+    cursor.advance()
+    var bytes: [UInt8] = []
+    while let byte = cursor.byte, byte != quote {
+      switch byte {
+      case UInt8(ascii: "\\"): try escape(into: &bytes)
+      case 0x0A, 0x0D: throw error("the string is not closed on its line", at: start)
+      default:
+        bytes.append(byte)
+        cursor.advance()
+      }
+    }
+    guard cursor.byte != nil else { throw error("the string is not closed", at: start) }
+    cursor.advance()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw error("the text is not valid UTF-8", at: start)
+    }
+    return text
+  }
+
+  private mutating func escape(into bytes: inout [UInt8]) throws(JSON5Error) {
+    let location = cursor.location
+    cursor.advance()
+    guard let escaped = cursor.byte else { throw error("the string is not closed", at: location) }
+    cursor.advance()
+    switch escaped {
+    case UInt8(ascii: "b"): bytes.append(0x08)
+    case UInt8(ascii: "f"): bytes.append(0x0C)
+    case UInt8(ascii: "n"): bytes.append(0x0A)
+    case UInt8(ascii: "r"): bytes.append(0x0D)
+    case UInt8(ascii: "t"): bytes.append(0x09)
+    case UInt8(ascii: "v"): bytes.append(0x0B)
+    case UInt8(ascii: "0"): bytes.append(0x00)
+    case UInt8(ascii: "x"): bytes.append(contentsOf: utf8(try hexadecimal(digits: 2)))
+    case UInt8(ascii: "u"): bytes.append(contentsOf: utf8(try unicodeEscape(at: location)))
+    case 0x0A: break
+    case 0x0D: _ = cursor.take(0x0A)
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): throw error("unknown escape", at: location)
+    default: bytes.append(escaped)
+    }
+  }
+
+  /// The scalar of `\uXXXX`, or of two of them that form a surrogate pair.
+  private mutating func unicodeEscape(at location: SourceLocation) throws(JSON5Error) -> UInt32 {
+    let first = try hexadecimal(digits: 4)
+    guard (0xD800...0xDFFF).contains(first) else { return first }
+    guard first < 0xDC00, cursor.take(UInt8(ascii: "\\")), cursor.take(UInt8(ascii: "u")) else {
+      throw error("half of a surrogate pair", at: location)
+    }
+    let second = try hexadecimal(digits: 4)
+    guard (0xDC00...0xDFFF).contains(second) else { throw error("half of a surrogate pair", at: location) }
+    return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+  }
+
+  private mutating func hexadecimal(digits: Int) throws(JSON5Error) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<digits {
+      guard let byte = cursor.byte, let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
+        throw error("expected a hexadecimal digit, found \(cursor.found)")
+      }
+      value = value << 4 | UInt32(digit)
+      cursor.advance()
+    }
+    return value
+  }
+
+  private func utf8(_ scalar: UInt32) -> [UInt8] {
+    Array(String(Character(UnicodeScalar(scalar) ?? "\u{FFFD}")).utf8)
+  }
+}

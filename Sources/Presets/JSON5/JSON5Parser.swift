@@ -1,0 +1,150 @@
+/// Reads JSON5: JSON with comments, trailing commas, single quotes, unquoted keys, hexadecimal numbers.
+///
+/// Our own reader, because errors of values are reported with line and column long after reading. Any bytes either
+/// read or throw: nesting and size are limited.
+public struct JSON5Parser {
+  /// Bytes.
+  public static let maximumSize = 16 << 20
+  /// Arrays and objects in each other.
+  public static let maximumDepth = 100
+
+  var cursor: JSON5Cursor
+  private var depth = 0
+
+  /// The one value of a document. Errors: the first offence, with its location.
+  public static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> DocumentValue {
+    guard bytes.count <= maximumSize else {
+      throw JSON5Error(
+        location: SourceLocation(line: 1, column: 1),
+        message: "the document has \(bytes.count) bytes, more than the limit of \(maximumSize)")
+    }
+    var parser = JSON5Parser(cursor: JSON5Cursor(bytes))
+    try parser.cursor.skipSpace()
+    let value = try parser.value()
+    try parser.cursor.skipSpace()
+    guard parser.cursor.byte == nil else {
+      throw parser.unexpected(instead: "the end of the file after the value")
+    }
+    return value
+  }
+
+  public static func parse(_ text: String) throws(JSON5Error) -> DocumentValue {
+    try parse(Array(text.utf8))
+  }
+
+  private init(cursor: JSON5Cursor) {
+    self.cursor = cursor
+  }
+
+  func error(_ message: String, at location: SourceLocation? = nil) -> JSON5Error {
+    JSON5Error(location: location ?? cursor.location, message: message)
+  }
+
+  private func unexpected(instead expected: String) -> JSON5Error {
+    error("expected \(expected), found \(cursor.found)")
+  }
+
+  private mutating func value() throws(JSON5Error) -> DocumentValue {
+    let location = cursor.location
+    let content: DocumentValue.Content
+    switch cursor.byte {
+    case UInt8(ascii: "{"): content = try nested { parser throws(JSON5Error) in try parser.object() }
+    case UInt8(ascii: "["): content = try nested { parser throws(JSON5Error) in try parser.array() }
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): content = .string(try string())
+    case let byte? where byte.startsNumber: content = .number(try number())
+    case let byte? where byte.startsName: content = try word()
+    default: throw unexpected(instead: "a value")
+    }
+    return DocumentValue(content, at: location)
+  }
+
+  private mutating func nested(
+    _ body: (inout JSON5Parser) throws(JSON5Error) -> DocumentValue.Content
+  ) throws(JSON5Error) -> DocumentValue.Content {
+    guard depth < Self.maximumDepth else { throw error("nested deeper than \(Self.maximumDepth) levels") }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  private mutating func array() throws(JSON5Error) -> DocumentValue.Content {
+    let start = cursor.location
+    cursor.advance()
+    var items: [DocumentValue] = []
+    while true {
+      try cursor.skipSpace()
+      if cursor.take(UInt8(ascii: "]")) { return .array(items) }
+      items.append(try value())
+      try separator(closing: "]", of: start)
+    }
+  }
+
+  private mutating func object() throws(JSON5Error) -> DocumentValue.Content {
+    let start = cursor.location
+    cursor.advance()
+    var members: [DocumentMember] = []
+    var places: [String: SourceLocation] = [:]
+    while true {
+      try cursor.skipSpace()
+      if cursor.take(UInt8(ascii: "}")) { return .object(members) }
+      let location = cursor.location
+      let key = try key()
+      if let first = places.updateValue(location, forKey: key) {
+        throw error("\"\(key)\" is given twice, first at \(first)", at: location)
+      }
+      try cursor.skipSpace()
+      guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key)\"") }
+      try cursor.skipSpace()
+      members.append(DocumentMember(key: key, location: location, value: try value()))
+      try separator(closing: "}", of: start)
+    }
+  }
+
+  /// Steps over a comma; the closing bracket stays for the caller.
+  private mutating func separator(closing: Character, of start: SourceLocation) throws(JSON5Error) {
+    try cursor.skipSpace()
+    guard !cursor.take(UInt8(ascii: ",")), cursor.byte != closing.asciiValue else { return }
+    throw unexpected(instead: "',' or '\(closing)' (opened at \(start))")
+  }
+
+  private mutating func key() throws(JSON5Error) -> String {
+    switch cursor.byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return try string()
+    case let byte? where byte.startsName: return try name()
+    default: throw unexpected(instead: "a key or '}'")
+    }
+  }
+
+  /// An unquoted run of letters, digits, `$`, `_` and characters outside ASCII.
+  private mutating func name() throws(JSON5Error) -> String {
+    let (start, location) = (cursor.offset, cursor.location)
+    cursor.take { $0.startsName || $0.isDigit }
+    guard let name = String(validating: cursor.slice(from: start), as: UTF8.self) else {
+      throw error("the text is not valid UTF-8", at: location)
+    }
+    return name
+  }
+
+  private mutating func word() throws(JSON5Error) -> DocumentValue.Content {
+    let location = cursor.location
+    let word = try name()
+    switch word {
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    case "null": return .null
+    case "Infinity", "NaN": throw error("\(word) is not a finite number", at: location)
+    default: throw error("expected a value, found \(word.prefix(40)) (strings need quotes)", at: location)
+    }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  var startsName: Bool {
+    self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") || self == UInt8(ascii: "_")
+      || self == UInt8(ascii: "$") || self >= 0x80
+  }
+  var startsNumber: Bool {
+    isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// A shape that a sprite shows: opacity at a point of the square -1...1, y down.
+///
+/// Shapes with edges answer a signed distance (negative inside), so that one rule antialiases and softens all of them;
+/// shapes made of light answer opacity directly.
+struct SpriteShape: Sendable {
+  enum Form: Sendable {
+    /// Distance from the edge, negative inside, in the units of the square.
+    case distance(@Sendable (SIMD2<Double>) -> Double)
+    /// Opacity 0...1, reaching 0 at the border.
+    case light(@Sendable (SIMD2<Double>) -> Double)
+  }
+
+  var name: String
+  var summary: String
+  /// Width as a part of the height, unless the document says otherwise.
+  var aspect = 1.0
+  var form: Form
+
+  static let all: [SpriteShape] = [
+    SpriteShape(name: "soft-dot", summary: "a round dot that fades out evenly", form: .light(softDot)),
+    SpriteShape(name: "glow", summary: "a bright core in a wide halo", form: .light(glow)),
+    SpriteShape(name: "star", summary: "a sparkle with four long rays and a glow", form: .light(star)),
+    SpriteShape(
+      name: "streak", summary: "a tail that narrows and fades upward, bright at its lower end", aspect: 0.25,
+      form: .light(streak)),
+    SpriteShape(name: "dot", summary: "a round dot with a clean edge", form: .distance { length($0) - 0.98 }),
+    SpriteShape(name: "ring", summary: "a thin circle", form: .distance { abs(length($0) - 0.88) - 0.08 }),
+    SpriteShape(
+      name: "square", summary: "a rectangle with slightly rounded corners, a piece of confetti",
+      form: .distance { box($0, half: SIMD2(0.96, 0.96), radius: 0.08) }),
+    SpriteShape(
+      name: "petal", summary: "a leaf with two pointed ends", aspect: 0.7, form: .distance(petal)),
+    SpriteShape(
+      name: "ribbon", summary: "a wavy strip of paper", aspect: 0.5, form: .distance(ribbon)),
+    SpriteShape(name: "snowflake", summary: "six arms with side branches", form: .distance(snowflake)),
+  ]
+}
+
+// MARK: Light
+
+private func length(_ p: SIMD2<Double>) -> Double { (p * p).sum().squareRoot() }
+
+/// 1 in the middle, 0 with a flat slope at distance 1.
+private func fade(_ distance: Double) -> Double {
+  let inside = max(0, 1 - distance * distance)
+  return inside * inside
+}
+
+private func softDot(_ p: SIMD2<Double>) -> Double {
+  let r = length(p)
+  return fade(r) * exp(-1.6 * r * r)
+}
+
+private func glow(_ p: SIMD2<Double>) -> Double {
+  let r = length(p)
+  return min(1, 0.95 * exp(-r * r * 70) + 0.5 * exp(-r * r * 11) + 0.22 * exp(-r * 3)) * fade(r)
+}
+
+/// Light that falls off along each axis and much faster across it, plus a small core.
+private func star(_ p: SIMD2<Double>) -> Double {
+  let (x, y) = (abs(p.x), abs(p.y))
+  func ray(_ along: Double, _ across: Double) -> Double {
+    let width = 0.012 + 0.05 * (1 - along) * (1 - along)
+    return exp(-(across * across) / (width * width)) * fade(along)
+  }
+  let diagonal = SIMD2((x + y), (x - y)) * 0.7071
+  let rays = max(ray(min(1, x), y), ray(min(1, y), x))
+  let small = 0.35 * ray(min(1, abs(diagonal.x) * 1.9), abs(diagonal.y) * 1.6)
+  let r = length(p)
+  return min(1, rays + small + exp(-r * r * 60) + 0.25 * exp(-r * r * 9)) * fade(min(1, r))
+}
+
+/// Head at y = 0.8; width and opacity grow toward it.
+private func streak(_ p: SIMD2<Double>) -> Double {
+  let along = (p.y + 1) / 1.8
+  guard along > 0 else { return 0 }
+  let beyondHead = max(0, along - 1) * 1.8 / 0.2
+  let width = 0.12 + 0.55 * min(1, along)
+  let across = p.x / width
+  return fade(min(1, abs(across))) * pow(min(1, along), 1.6) * fade(min(1, beyondHead))
+}
+
+// MARK: Edges
+
+private func box(_ p: SIMD2<Double>, half: SIMD2<Double>, radius: Double) -> Double {
+  let q = SIMD2(abs(p.x), abs(p.y)) - half + SIMD2(repeating: radius)
+  let outside = SIMD2(max(q.x, 0), max(q.y, 0))
+  return length(outside) + min(max(q.x, q.y), 0) - radius
+}
+
+/// Where two circles overlap: their centres lie left and right, the tips at (0, -0.96) and (0, 0.96).
+private func petal(_ p: SIMD2<Double>) -> Double {
+  let (half, tip) = (0.62, 0.96)
+  let offset = (tip * tip - half * half) / (2 * half)
+  return length(SIMD2(abs(p.x) + offset, p.y)) - (half + offset)
+}
+
+/// A strip of constant width across whose middle follows a sine.
+private func ribbon(_ p: SIMD2<Double>) -> Double {
+  max(abs(p.x - 0.42 * sin(p.y * .pi)) - 0.46, abs(p.y) - 0.94)
+}
+
+/// Distance to a line from `a` to `b` that is `width` thick on both sides and round at its ends.
+private func bar(_ p: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ width: Double) -> Double {
+  let along = b - a
+  let t = min(max(((p - a) * along).sum() / (along * along).sum(), 0), 1)
+  return length(p - a - along * t) - width
+}
+
+/// One arm along +x with two pairs of side branches, mirrored and turned six times.
+private func snowflake(_ p: SIMD2<Double>) -> Double {
+  let sector = Double.pi / 3
+  let angle = atan2(p.y, p.x)
+  let folded = abs(angle - (angle / sector).rounded() * sector)
+  let q = SIMD2(cos(folded), sin(folded)) * length(p)
+  func branch(at start: Double, length: Double, width: Double) -> Double {
+    bar(q, SIMD2(start, 0), SIMD2(start + length * 0.5, length * 0.866), width)
+  }
+  return min(
+    bar(q, SIMD2(0, 0), SIMD2(0.92, 0), 0.055), branch(at: 0.56, length: 0.3, width: 0.045),
+    branch(at: 0.3, length: 0.24, width: 0.045))
+}

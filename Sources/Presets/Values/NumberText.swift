@@ -1,0 +1,55 @@
+import Foundation
+public import Layers
+
+/// Numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
+public enum NumberText {
+  /// A spelling behind a number, with what it multiplies and the units of the properties that take it.
+  private struct Suffix {
+    var text: String
+    var factor: Double
+    var units: [Layers.Unit]
+
+    init(_ text: String, _ factor: Double, _ units: Layers.Unit...) {
+      (self.text, self.factor, self.units) = (text, factor, units)
+    }
+  }
+
+  private static let suffixes: [Suffix] = [
+    Suffix("deg", .pi / 180, .radians, .radiansPerSecond), Suffix("deg/s", .pi / 180, .radiansPerSecond),
+    Suffix("pi", .pi, .radians, .radiansPerSecond), Suffix("pi/s", .pi, .radiansPerSecond),
+    Suffix("rad", 1, .radians, .radiansPerSecond), Suffix("rad/s", 1, .radiansPerSecond),
+    Suffix("turn", 2 * .pi, .radians, .radiansPerSecond), Suffix("turn/s", 2 * .pi, .radiansPerSecond),
+    Suffix("deg", 1, .degrees), Suffix("s", 1, .seconds), Suffix("ms", 0.001, .seconds),
+    Suffix("/s", 1, .perSecond), Suffix("hz", 1, .perSecond), Suffix("fps", 1, .framesPerSecond),
+    Suffix("pt", 1, .points), Suffix("pt/s", 1, .pointsPerSecond), Suffix("pt/s2", 1, .pointsPerSecondSquared),
+    Suffix("px", 1, .pixels), Suffix("%", 0.01, .none),
+  ]
+
+  /// The number that `text` spells for a property of `unit`. Errors: not a number, a unit that does not fit, not finite.
+  public static func parse(_ text: String, unit: Layers.Unit) throws(ValueMismatch) -> Double {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    let (numeral, suffix) = split(text)
+    guard let number = Double(numeral), number.isFinite else {
+      throw ValueMismatch("expected \(expectation(of: unit)), found \"\(text.prefix(60))\"")
+    }
+    if suffix.isEmpty { return number }
+    guard let row = suffixes.first(where: { $0.text == suffix.lowercased() && $0.units.contains(unit) }) else {
+      throw ValueMismatch("expected \(expectation(of: unit)), found \"\(text.prefix(60))\"")
+    }
+    return number * row.factor
+  }
+
+  /// The longest numeral in front, and what follows it.
+  private static func split(_ text: String) -> (numeral: Substring, suffix: String) {
+    let match = text.prefixMatch(of: /[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?/)
+    guard let match else { return ("", text) }
+    return (match.0, text[match.range.upperBound...].trimmingCharacters(in: .whitespaces))
+  }
+
+  /// What a property of this unit takes, for messages.
+  static func expectation(of unit: Layers.Unit) -> String {
+    let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
+    let base = unit == .none ? "a number" : "a number (\(unit.rawValue))"
+    return allowed.isEmpty ? base : base + ", bare or with \(allowed.joined(separator: ", "))"
+  }
+}

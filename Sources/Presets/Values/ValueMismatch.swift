@@ -1,0 +1,12 @@
+/// Why a text or document value does not fit: what was expected and what was given, ready to print.
+public struct ValueMismatch: Error, Equatable, CustomStringConvertible {
+  public let message: String
+  /// Where inside the value, if that is narrower than the whole.
+  public var location: SourceLocation?
+
+  init(_ message: String, at location: SourceLocation? = nil) {
+    (self.message, self.location) = (message, location)
+  }
+
+  public var description: String { message }
+}

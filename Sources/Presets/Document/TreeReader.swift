@@ -1,0 +1,89 @@
+import Foundation
+import Graphics
+import Layers
+
+/// Builds layers and cells from their objects. What a key means comes from the property tables alone.
+struct TreeReader {
+  let problems: ProblemList
+  let values: ValueReader
+
+  private static let classes: [String: () -> CALayer] = [
+    "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
+  ]
+
+  /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
+  func layer(_ value: DocumentValue, path: String, filling size: CGSize? = nil) -> CALayer? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    let name = object.string("class") ?? "CALayer"
+    let isUnsupported = UnsupportedFeatures.classes.contains(name)
+    let make = Self.classes[name] ?? { CALayer() }
+    let layer = make()
+    if isUnsupported {
+      problems.unsupported("\(name) is drawn as a plain CALayer", at: object.location, path: path)
+    } else if Self.classes[name] == nil, let place = object["class"]?.location {
+      let names = Self.classes.keys.sorted()
+      let hint = name.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      object.error(
+        "unknown class \"\(name)\"\(hint) There are \(names.joined(separator: ", "))", at: place, key: "class")
+      return nil
+    }
+    if let size {
+      layer.bounds = CGRect(origin: .zero, size: size)
+      layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    }
+    setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
+    return layer
+  }
+
+  func cell(_ value: DocumentValue, path: String) -> CAEmitterCell? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    if let name = object.string("class"), name != "CAEmitterCell" {
+      object.error("expected \"CAEmitterCell\", found \"\(name)\"", at: object.location, key: "class")
+    }
+    let cell = CAEmitterCell()
+    setProperties(of: cell, from: object, unsupported: UnsupportedFeatures.cellKeys.contains)
+    return cell
+  }
+
+  private func setProperties(
+    of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
+  ) {
+    for member in object.members where member.key != "class" {
+      let path = object.path(to: member.key)
+      if let info = target.info(forKey: member.key) {
+        set(info, of: target, to: member, object)
+      } else if unsupported(member.key) {
+        problems.unsupported("ignored", at: member.location, path: path)
+      } else {
+        let hint = member.key.nearest(in: target.allKeys + ["class"]).map { "; did you mean \"\($0)\"?" } ?? ""
+        problems.error("\(target.className) has no such property\(hint)", at: member.location, path: path)
+      }
+    }
+  }
+
+  private func set(
+    _ info: PropertyInfo, of target: some PropertyContainer, to member: DocumentMember, _ object: ObjectReader
+  ) {
+    let value: Any?
+    switch info.kind {
+    case .layers:
+      value = object.array(member.key).enumerated().compactMap { index, item in
+        layer(item, path: object.path(to: member.key, index))
+      }
+    case .cells:
+      value = object.array(member.key).enumerated().compactMap { index, item in
+        cell(item, path: object.path(to: member.key, index))
+      }
+    default:
+      let read = object.read(member.key) { given throws(ValueMismatch) in
+        // Wrapped, because a property may well be set to nil.
+        [try values.read(given, kind: info.kind, unit: info.unit)]
+      }
+      guard let read else { return }
+      value = read[0]
+    }
+    if !target.writeProperty(value, member.key) {
+      object.error("expected \(info.kind), found \(member.value.quoted)", at: member.value.location, key: member.key)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Graphics
+import Layers
+
+/// Converts document values to what a property of a kind holds. One rule per kind of value, none per property.
+struct ValueReader {
+  /// Media time in seconds that "now" stands for.
+  var clock: Double
+  var images: ImageStore
+
+  /// Larger numbers do not fit the 32-bit floats that many properties are.
+  private static let largest = Double(Float.greatestFiniteMagnitude)
+
+  /// The value as key-value coding takes it; nil for `null`.
+  func read(_ value: DocumentValue, kind: ValueKind, unit: Layers.Unit) throws(ValueMismatch) -> Any? {
+    if case .null = value.content { return nil }
+    switch kind {
+    case .number: return NSNumber(value: try number(value, unit: unit))
+    case .integer: return NSNumber(value: try integer(value, unit: unit))
+    case .boolean: return NSNumber(value: try boolean(value))
+    case .string: return try string(value)
+    case .enumeration(let names): return try spelling(value, among: names)
+    case .color: return try ColorReader.read(value)
+    case .transform: return try transform(value)
+    case .image: return try images.image(value)
+    case .point:
+      let n = try numbers(value, count: 2, unit: unit, example: "[x, y]")
+      return CGPoint(x: n[0], y: n[1])
+    case .size:
+      let n = try numbers(value, count: 2, unit: unit, example: "[width, height]")
+      return CGSize(width: n[0], height: n[1])
+    case .rect:
+      let n = try numbers(value, count: 4, unit: unit, example: "[x, y, width, height]")
+      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    case .cells, .layers:
+      throw ValueMismatch("expected one property, this is \(kind)")
+    }
+  }
+
+  /// A number, a text with a unit, or for times a moment such as `now`.
+  func number(_ value: DocumentValue, unit: Layers.Unit) throws(ValueMismatch) -> Double {
+    let number: Double
+    switch value.content {
+    case .number(let given): number = given
+    case .string(let text): number = try moment(text, unit: unit) ?? NumberText.parse(text, unit: unit)
+    default: throw ValueMismatch("expected \(NumberText.expectation(of: unit)), found \(value.quoted)")
+    }
+    guard abs(number) <= Self.largest else { throw ValueMismatch("\(value.quoted) is too large") }
+    return number
+  }
+
+  /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
+  private func moment(_ text: String, unit: Layers.Unit) throws(ValueMismatch) -> Double? {
+    guard unit == .seconds, let match = text.wholeMatch(of: /\s*(?:now|CACurrentMediaTime\(\))\s*(?:([+-])(.+))?/) else {
+      return nil
+    }
+    guard let sign = match.1, let delay = match.2 else { return clock }
+    let seconds = try NumberText.parse(String(delay), unit: .seconds)
+    return sign == "-" ? clock - seconds : clock + seconds
+  }
+
+  private func integer(_ value: DocumentValue, unit: Layers.Unit) throws(ValueMismatch) -> Int {
+    guard let integer = Int(exactly: try number(value, unit: unit)) else {
+      throw ValueMismatch("expected a whole number, found \(value.quoted)")
+    }
+    return integer
+  }
+
+  private func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
+    switch value.content {
+    case .boolean(let flag): return flag
+    case .number(1), .string("true"), .string("yes"), .string("on"): return true
+    case .number(0), .string("false"), .string("no"), .string("off"): return false
+    default: throw ValueMismatch("expected true or false, found \(value.quoted)")
+    }
+  }
+
+  private func string(_ value: DocumentValue) throws(ValueMismatch) -> String {
+    guard case .string(let text) = value.content else { throw ValueMismatch("expected a text, found \(value.quoted)") }
+    return text
+  }
+
+  private func spelling(_ value: DocumentValue, among names: [String]) throws(ValueMismatch) -> String {
+    guard case .string(let text) = value.content, names.contains(text) else {
+      throw ValueMismatch(unknownSpelling(value, among: names))
+    }
+    return text
+  }
+
+  private func numbers(
+    _ value: DocumentValue, count: Int, unit: Layers.Unit, example: String
+  ) throws(ValueMismatch) -> [Double] {
+    guard case .array(let items) = value.content, items.count == count else {
+      throw ValueMismatch("expected \(example), found \(value.quoted)")
+    }
+    var numbers: [Double] = []
+    for item in items {
+      do {
+        numbers.append(try number(item, unit: unit))
+      } catch {
+        throw ValueMismatch(error.message, at: item.location)
+      }
+    }
+    return numbers
+  }
+
+  private func transform(_ value: DocumentValue) throws(ValueMismatch) -> CATransform3D {
+    if case .string(let text) = value.content { return try TransformText.parse(text) }
+    let n = try numbers(
+      value, count: 16, unit: .none, example: "16 numbers or functions such as \"rotate(25deg) scale(2)\""
+    ).map { CGFloat($0) }
+    return CATransform3D(
+      m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
+      m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15])
+  }
+}
+
+/// Colours of documents: `#rgb`, `#rrggbb`, `#rrggbbaa` or 3 or 4 components, which may lie outside 0...1.
+enum ColorReader {
+  static func read(_ value: DocumentValue) throws(ValueMismatch) -> CGColor {
+    switch value.content {
+    case .string(let text):
+      do {
+        return try CGColor(parsingHex: text)
+      } catch {
+        throw ValueMismatch("expected a colour: \(error)")
+      }
+    case .array(let items) where items.count == 3 || items.count == 4:
+      let parts = items.compactMap { item -> CGFloat? in
+        guard case .number(let number) = item.content, abs(number) < 1e6 else { return nil }
+        return CGFloat(number)
+      }
+      if parts.count == items.count {
+        return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+      }
+      fallthrough
+    default:
+      throw ValueMismatch("expected a colour such as \"#ff8800\" or [1, 0.5, 0, 1], found \(value.quoted)")
+    }
+  }
+}

@@ -34,7 +34,10 @@ let package = Package(
     library("Layers", ["Graphics", "Scene"]),
     .systemLibrary(name: "CFFmpeg"),
     library("Media", ["Graphics", "Raster", "CFFmpeg"]),
-    library("Presets", ["Graphics", "Layers"]),
+    .target(
+      name: "Presets", dependencies: ["Graphics", "Layers"],
+      // A link to presets/: the documents are part of the executable, which then works from anywhere.
+      resources: [.embedInCode("Resources")], swiftSettings: settings),
     library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets"]),
     .target(
       name: "Bench", dependencies: ["Graphics", "Scene", "Raster", "Layers", "Starmine"], path: "Bench",

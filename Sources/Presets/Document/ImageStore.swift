@@ -1,5 +1,5 @@
-public import Foundation
-public import Graphics
+import Foundation
+import Graphics
 import Layers
 
 /// Turns `contents` of a document into images, each only once, and remembers where they came from.

@@ -7,7 +7,7 @@ struct TreeReader {
   let problems: ProblemList
   let values: ValueReader
 
-  private static let classes: [String: () -> CALayer] = [
+  private static let classes: [String: @Sendable () -> CALayer] = [
     "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
   ]
 

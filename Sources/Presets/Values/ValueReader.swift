@@ -42,7 +42,9 @@ struct ValueReader {
     let number: Double
     switch value.content {
     case .number(let given): number = given
-    case .string(let text): number = try moment(text, unit: unit) ?? NumberText.parse(text, unit: unit)
+    case .string(let text):
+      if let moment = try moment(text, unit: unit) { return moment }
+      number = try NumberText.parse(text, unit: unit)
     default: throw ValueMismatch("expected \(NumberText.expectation(of: unit)), found \(value.quoted)")
     }
     guard abs(number) <= Self.largest else { throw ValueMismatch("\(value.quoted) is too large") }

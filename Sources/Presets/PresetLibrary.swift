@@ -1,0 +1,79 @@
+import Foundation
+import Layers
+
+/// The presets that come with the program. Their documents lie in `presets/` and are compiled into the executable.
+public enum PresetLibrary {
+  /// One row per document; a test compares them with the folder.
+  private static let documents: [(name: String, bytes: [UInt8])] = [
+    ("confetti", PackageResources.confetti_json),
+    ("embers", PackageResources.embers_json),
+    ("fireworks", PackageResources.fireworks_json),
+    ("fireworks-show", PackageResources.fireworks_show_json),
+    ("rain", PackageResources.rain_json),
+    ("snow", PackageResources.snow_json),
+    ("snow-deep", PackageResources.snow_deep_json),
+  ]
+
+  /// Sorted.
+  public static var names: [String] { documents.map(\.name) }
+
+  /// The text of a bundled preset, nil if there is none of that name.
+  public static func document(named name: String) -> [UInt8]? {
+    documents.first { $0.name == name }?.bytes
+  }
+}
+
+/// What a user names a preset by: a bundled name, or the path of a document.
+public struct PresetReference: Sendable {
+  public let text: String
+
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// Why nothing was read.
+  public enum Failure: Error, CustomStringConvertible {
+    /// Neither a bundled name nor a file.
+    case unknown(text: String, nearest: String?, names: [String])
+    case unreadable(path: String, reason: String)
+
+    public var description: String {
+      switch self {
+      case .unknown(let text, let nearest, let names):
+        let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
+        return "no preset and no file is called \"\(text)\"\(hint) Presets: \(names.joined(separator: ", "))"
+      case .unreadable(let path, let reason):
+        return "\(path) cannot be read: \(reason)"
+      }
+    }
+  }
+
+  /// A text with a slash or an ending is a path; a name that is not bundled may still be a file here.
+  private var isPath: Bool { text.contains("/") || text.hasSuffix(".json") || text.hasSuffix(".json5") }
+
+  /// Reads and decodes the document.
+  public func load(_ loader: PresetLoader) throws -> PresetScene {
+    if !isPath, let bytes = PresetLibrary.document(named: text) {
+      return try loader.load(bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."))
+    }
+    let url = URL(fileURLWithPath: text)
+    return try loader.load(try bytes(of: url), file: text, directory: url.deletingLastPathComponent())
+  }
+
+  private func bytes(of url: URL) throws(Failure) -> [UInt8] {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
+      let names = PresetLibrary.names
+      let given = isPath ? url.deletingPathExtension().lastPathComponent : text
+      throw .unknown(text: text, nearest: given.nearest(in: names), names: names)
+    }
+    if isDirectory.boolValue { throw .unreadable(path: text, reason: "it is a folder") }
+    do {
+      let handle = try FileHandle(forReadingFrom: url)
+      // One byte more than allowed is enough for the reader to refuse it.
+      return Array(try handle.read(upToCount: JSON5Parser.maximumSize + 1) ?? Data())
+    } catch {
+      throw .unreadable(path: text, reason: error.localizedDescription)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+public import Graphics
+import Layers
+
+/// Reads preset documents.
+public struct PresetLoader {
+  /// Media time in seconds at which the movie starts; what "now" means in a document.
+  public var clock = 1000.0
+  /// Reads an image file.
+  public var loadImage: (URL) throws -> CGImage
+
+  public init(loadImage: @escaping (URL) throws -> CGImage) {
+    self.loadImage = loadImage
+  }
+
+  /// - Parameters:
+  ///   - file: how messages call the document.
+  ///   - directory: what its relative image paths start from.
+  /// - Throws: every error of the document at once.
+  public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
+    let problems = ProblemList(file: file)
+    let document: DocumentValue
+    do {
+      document = try JSON5Parser.parse(bytes)
+    } catch {
+      problems.error(error.message, at: error.location, path: "")
+      throw PresetError(problems: problems.problems)
+    }
+    let values = ValueReader(clock: clock, images: ImageStore(directory: directory, load: loadImage))
+    let reader = SceneReader(problems: problems, values: values)
+    let scene = reader.scene(document)
+    let unsupported = try problems.finish()
+    guard var scene else { throw PresetError(problems: problems.problems) }
+    scene.unsupported = unsupported
+    if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
+    return scene
+  }
+}
+
+/// Decodes the parts of a document around its layers.
+struct SceneReader {
+  let problems: ProblemList
+  let values: ValueReader
+
+  private static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
+  private static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start"]
+
+  /// Nil if there is nothing to show, which is in the list of problems then.
+  func scene(_ document: DocumentValue) -> PresetScene? {
+    guard let object = ObjectReader(document, path: "", problems: problems) else { return nil }
+    object.checkKeys(Self.keys)
+    guard let layerValue = object["layer"] else {
+      object.error("missing: the root layer", at: object.location, key: "layer")
+      return nil
+    }
+    let empty = DocumentValue(.object([]), at: object.location)
+    guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
+    scene.name = object.string("name") ?? ""
+    scene.summary = object.string("summary") ?? ""
+    let tree = TreeReader(problems: problems, values: values)
+    guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
+    scene.rootLayer = root
+    let timeline = TimelineReader(problems: problems, values: values, lookup: LayerLookup(root: root))
+    scene.events = timeline.events(object)
+    return scene
+  }
+
+  private func movie(_ value: DocumentValue, path: String) -> PresetScene? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    object.checkKeys(Self.movieKeys)
+    let size = object.read("size") { value throws(ValueMismatch) in
+      let size = try values.read(value, kind: .size, unit: .points) as? CGSize ?? .zero
+      guard size.width > 0, size.height > 0, max(size.width, size.height) <= 16384 else {
+        throw ValueMismatch("expected sides above 0 and up to 16384 points, found \(value.quoted)")
+      }
+      return size
+    }
+    let background = object.read("background") { value throws(ValueMismatch) in try ColorReader.read(value) }
+    let seed = object.read("seed") { value throws(ValueMismatch) in
+      let number = try values.number(value, unit: .none)
+      guard let seed = UInt32(exactly: number) else {
+        throw ValueMismatch("expected a whole number from 0 to \(UInt32.max), found \(value.quoted)")
+      }
+      return seed
+    }
+    let start = object.read("start") { value throws(ValueMismatch) in
+      let names = PresetScene.Start.allCases.map(\.rawValue)
+      let text = try values.read(value, kind: .enumeration(names), unit: .none) as? String
+      return PresetScene.Start(rawValue: text ?? "") ?? .steady
+    }
+    return PresetScene(
+      name: "", summary: "", rootLayer: CALayer(), size: size ?? CGSize(width: 1920, height: 1080),
+      scale: positive("scale", 16, .none, object) ?? 1,
+      framesPerSecond: positive("fps", 1000, .framesPerSecond, object) ?? 60,
+      duration: positive("duration", 86400, .seconds, object) ?? 10, background: background ?? .black,
+      seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
+  }
+
+  private func positive(_ key: String, _ limit: Double, _ unit: Layers.Unit, _ object: ObjectReader) -> Double? {
+    object.read(key) { value throws(ValueMismatch) in
+      let number = try values.number(value, unit: unit)
+      guard number > 0, number <= limit else {
+        throw ValueMismatch("expected a number above 0 and up to \(limit.shortText), found \(value.quoted)")
+      }
+      return number
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+public import Graphics
+public import Layers
+
+/// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
+public struct PresetScene {
+  public enum Start: String, Sendable, CaseIterable {
+    /// Emitters look as if they had always run.
+    case steady
+    /// Emission begins with the movie.
+    case clean
+  }
+
+  /// The document's name, or the file's without its ending.
+  public var name: String
+  /// One line about it.
+  public var summary: String
+  public var rootLayer: CALayer
+  /// Points.
+  public var size: CGSize
+  /// Pixels per point.
+  public var scale: Double
+  public var framesPerSecond: Double
+  /// Seconds.
+  public var duration: Double
+  public var background: CGColor
+  public var seed: UInt32
+  public var start: Start
+  /// By time.
+  public var events: [PresetEvent]
+  /// What the document asks for and the program does not have.
+  public var unsupported: [DocumentProblem]
+
+  let values: ValueReader
+
+  /// Size of a frame in pixels, where nothing else is asked for.
+  public var pixelSize: (width: Int, height: Int) {
+    (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+  }
+
+  public var frameCount: Int { Int((duration * framesPerSecond).rounded()) }
+}
+
+/// Something that happens to the layers at a moment of the movie.
+public struct PresetEvent {
+  /// A property to set: a layer's name with a key path, as `LayerLookup` takes it.
+  struct Change {
+    var path: String
+    var value: Any?
+    /// As written, for outlines.
+    var text: String
+  }
+
+  /// Seconds from the movie's start.
+  public let time: Double
+  let changes: [Change]
+  let removals: [String]
+
+  /// Layers that an earlier event removed are passed over.
+  public func apply(to root: CALayer) {
+    let lookup = LayerLookup(root: root)
+    for change in changes {
+      // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
+      guard let found = try? lookup.find(change.path) else { continue }
+      try? found.layer.set(change.value, atKeyPath: found.keyPath)
+    }
+    for name in removals { lookup.layer(named: name)?.removeFromSuperlayer() }
+  }
+}

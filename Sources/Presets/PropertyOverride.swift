@@ -1,0 +1,136 @@
+import Foundation
+import Graphics
+import Layers
+
+/// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
+/// `...position+=10,20`.
+public struct PropertyOverride: Sendable, Equatable {
+  public enum Operation: String, Sendable {
+    case assign = "=", add = "+=", multiply = "*="
+  }
+
+  /// As given.
+  public let text: String
+  public let path: String
+  public let operation: Operation
+  public let value: String
+
+  /// Errors: no `=`, nothing in front of it.
+  public init(parsing text: String) throws(ValueMismatch) {
+    guard let match = text.wholeMatch(of: /\s*([^=+*\s]+)\s*([+*]?=)(.*)/.dotMatchesNewlines()) else {
+      throw ValueMismatch("\"\(text)\": expected KEY=VALUE, KEY+=VALUE or KEY*=VALUE")
+    }
+    self.text = text
+    path = String(match.1)
+    operation = Operation(rawValue: String(match.2)) ?? .assign
+    value = match.3.trimmingCharacters(in: .whitespaces)
+  }
+}
+
+extension PresetScene {
+  /// Sets a property of the scene's layers. Errors: unknown or ambiguous path, a value of the wrong kind.
+  public func apply(_ override: PropertyOverride) throws(ValueMismatch) {
+    do {
+      let found = try LayerLookup(root: rootLayer).find(override.path)
+      let value = try newValue(of: found, override)
+      try Self.write(value, to: found)
+    } catch {
+      throw ValueMismatch("\(override.text): \(error.message)")
+    }
+  }
+
+  private static func write(_ value: Any?, to found: LayerLookup.Found) throws(ValueMismatch) {
+    do {
+      try found.layer.set(value, atKeyPath: found.keyPath)
+    } catch {
+      throw ValueMismatch(error.description)
+    }
+  }
+
+  private func newValue(of found: LayerLookup.Found, _ override: PropertyOverride) throws(ValueMismatch) -> Any? {
+    let (kind, unit) = (found.info.kind, found.info.unit)
+    if override.operation == .assign {
+      return try values.read(DocumentValue(argument: override.value, kind: kind), kind: kind, unit: unit)
+    }
+    guard let present = Numbers(found.value), kind != .boolean else {
+      throw ValueMismatch("\(override.operation.rawValue) needs numbers, this is \(kind)")
+    }
+    if override.operation == .multiply {
+      let factor = try NumberText.parse(override.value, unit: .none)
+      return try checked(present.map { $0 * factor }, kind: kind)
+    }
+    let given = try values.read(DocumentValue(argument: override.value, kind: kind), kind: kind, unit: unit)
+    guard let added = Numbers(given) else { throw ValueMismatch("expected \(kind), found nothing") }
+    return try checked(present.combined(added, +), kind: kind)
+  }
+
+  private func checked(_ numbers: Numbers, kind: ValueKind) throws(ValueMismatch) -> Any? {
+    guard numbers.parts.allSatisfy({ abs($0) <= Double(Float.greatestFiniteMagnitude) }) else {
+      throw ValueMismatch("the result is too large")
+    }
+    return numbers.value
+  }
+}
+
+/// The numbers of a value, to calculate with.
+private struct Numbers {
+  var parts: [Double]
+  private let make: ([Double]) -> Any
+
+  var value: Any { make(parts) }
+
+  init?(_ value: Any?) {
+    switch value {
+    case let number as NSNumber:
+      (parts, make) = ([number.doubleValue], { NSNumber(value: $0[0]) })
+    case let point as CGPoint:
+      (parts, make) = ([point.x, point.y], { CGPoint(x: $0[0], y: $0[1]) })
+    case let size as CGSize:
+      (parts, make) = ([size.width, size.height], { CGSize(width: $0[0], height: $0[1]) })
+    case let rect as CGRect:
+      parts = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+      make = { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
+    case let color as CGColor:
+      parts = [color.red, color.green, color.blue, color.alpha]
+      make = { CGColor(red: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
+    default: return nil
+    }
+  }
+
+  func map(_ change: (Double) -> Double) -> Numbers {
+    var result = self
+    result.parts = parts.map(change)
+    return result
+  }
+
+  func combined(_ other: Numbers, _ combine: (Double, Double) -> Double) -> Numbers {
+    var result = self
+    result.parts = zip(parts, other.parts).map(combine)
+    return result
+  }
+}
+
+extension DocumentValue {
+  /// A value from a command line: JSON5 where it is JSON5, several numbers without brackets, otherwise a plain text.
+  init(argument: String, kind: ValueKind) {
+    switch kind {
+    case .string, .enumeration:
+      self.init(.string(argument))
+      return
+    case .point, .size, .rect, .color, .transform:
+      let isList = argument.contains(",") && !argument.contains("(") && !argument.hasPrefix("[")
+      self = Self.json(isList ? "[\(argument)]" : argument) ?? Self.quotedItems(argument) ?? DocumentValue(.string(argument))
+    default:
+      self = Self.json(argument) ?? DocumentValue(.string(argument))
+    }
+  }
+
+  private static func json(_ text: String) -> DocumentValue? { try? JSON5Parser.parse(text) }
+
+  /// `10pt, 50pt`: items that are only numbers together with their unit.
+  private static func quotedItems(_ text: String) -> DocumentValue? {
+    guard text.contains(","), !text.contains("(") else { return nil }
+    let items = text.trimmingCharacters(in: CharacterSet(charactersIn: "[] ")).split(separator: ",")
+    return DocumentValue(.array(items.map { DocumentValue(.string($0.trimmingCharacters(in: .whitespaces))) }))
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// The `starmine` executable.
+@main
+struct StarmineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "starmine",
+    abstract: "Renders particle and layer animations to video, without a screen.",
+    discussion: """
+      EXAMPLES:
+        starmine presets                                   what there is
+        starmine render fireworks-show                     writes out/fireworks-show.mp4
+        starmine render snow --size 1280x720 --fps 30      another size and rate
+        starmine render embers --set fire.birthRate=2      twice as many particles
+        starmine still confetti --at 2.5 -o confetti.png   one moment as a picture
+
+      Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+      """,
+    version: "starmine 0.1.0",
+    subcommands: [
+      RenderCommand.self, StillCommand.self, PresetsCommand.self, ShowCommand.self, ValidateCommand.self,
+    ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      leave(with: error)
+    }
+  }
+
+  /// Prints help to standard output and errors to standard error, and ends the process with the documented code.
+  private static func leave(with error: any Error) -> Never {
+    let failure = Failure(error)
+    if let failure { failure.leave() }
+    // What the argument parser itself throws: help and version are no errors, everything else is wrong usage.
+    guard exitCode(for: error) == .success else { Failure.usage(fullMessage(for: error)).leave(isComplete: true) }
+    exit(withError: error)
+  }
+}

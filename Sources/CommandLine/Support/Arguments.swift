@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import Graphics
+import Layers
+import Presets
+import Starmine
+
+/// `1920x1080`.
+struct SizeArgument: ExpressibleByArgument {
+  let pixels: PixelSize
+
+  init?(argument: String) {
+    guard let match = argument.wholeMatch(of: /(\d{1,6})[xX×](\d{1,6})/), let width = Int(match.1),
+      let height = Int(match.2), width > 0, height > 0
+    else { return nil }
+    pixels = PixelSize(width: width, height: height)
+  }
+}
+
+/// `0-119`, both ends included, or a single frame.
+struct FrameRangeArgument: ExpressibleByArgument {
+  let frames: Range<Int>
+
+  init?(argument: String) {
+    guard let match = argument.wholeMatch(of: /(\d{1,9})(?:-(\d{1,9}))?/), let first = Int(match.1) else { return nil }
+    let last = match.2.flatMap { Int($0) } ?? first
+    guard first <= last else { return nil }
+    frames = first..<last + 1
+  }
+}
+
+/// `2.5`, `2.5s` or `250ms`, not negative.
+struct SecondsArgument: ExpressibleByArgument {
+  let seconds: Double
+
+  init?(argument: String) {
+    guard let seconds = try? NumberText.parse(argument, unit: .seconds), seconds >= 0 else { return nil }
+    self.seconds = seconds
+  }
+}
+
+/// `#rrggbb`.
+struct ColorArgument: ExpressibleByArgument {
+  let color: CGColor
+
+  init?(argument: String) {
+    guard let color = CGColor(hex: argument) else { return nil }
+    self.color = color
+  }
+}
+
+/// `KEY=VALUE`, `KEY+=VALUE`, `KEY*=VALUE`.
+struct OverrideArgument: ExpressibleByArgument {
+  let change: PropertyOverride
+
+  init?(argument: String) {
+    guard let change = try? PropertyOverride(parsing: argument) else { return nil }
+    self.change = change
+  }
+}

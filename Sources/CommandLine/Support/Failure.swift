@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Media
+import Presets
+import Starmine
+
+/// An error as a user of the command line meets it: a message and an exit code.
+struct Failure: Error {
+  enum Code: Int32 {
+    case failed = 1
+    case usage = 2
+    /// 128 plus the number of SIGINT, as shells count.
+    case interrupted = 130
+  }
+
+  let message: String
+  let code: Code
+
+  static func failed(_ message: String) -> Failure { Failure(message: message, code: .failed) }
+  static func usage(_ message: String) -> Failure { Failure(message: message, code: .usage) }
+
+  static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .interrupted) }
+
+  /// - Parameter isComplete: whether the message says by itself that it is an error.
+  func leave(isComplete: Bool = false) -> Never {
+    let text = isComplete ? message : code == .interrupted ? message : "Error: \(message)"
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+    Foundation.exit(code.rawValue)
+  }
+}
+
+extension Failure {
+  private init(message: String, code: Code) {
+    (self.message, self.code) = (message, code)
+  }
+
+  /// What the stages throw; nil for errors of the argument parser.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as PresetReference.Failure:
+      if case .unknown = error { self = .usage("\(error)") } else { self = .failed("\(error)") }
+    case let error as PresetError:
+      self = .failed(Self.summary(of: error.problems))
+    case let error as ImageError: self = .failed("\(error)")
+    case let error as ValueMismatch: self = .usage(error.message)
+    case let error as CocoaError: self = .failed(error.localizedDescription)
+    default: return nil
+    }
+  }
+
+  private static func summary(of problems: [DocumentProblem]) -> String {
+    let shown = problems.prefix(20).map(\.description)
+    let rest = problems.count - shown.count
+    return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
+  }
+
+  private static func code(of error: MovieError) -> Code {
+    switch error {
+    case .invalidSize, .noSuchFrames, .noFrames: .usage
+    case .cancelled: .interrupted
+    case .tooManyParticles: .failed
+    case .video(let error): code(of: error)
+    }
+  }
+
+  private static func code(of error: VideoError) -> Code {
+    switch error {
+    case .unknownExtension, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption: .usage
+    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .failed: .failed
+    }
+  }
+}
+
+/// A line on standard error.
+func note(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}

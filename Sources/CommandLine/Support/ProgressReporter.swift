@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import Starmine
+
+/// How progress is shown, on standard error.
+enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
+  case auto, bar, lines, json, none
+}
+
+/// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
+struct ProgressReporter {
+  private let style: ProgressStyle
+  private let usesColor: Bool
+  private var lastPrint = -Double.infinity
+  private var barIsOpen = false
+
+  init(style: ProgressStyle, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+    self.style = style == .auto ? (isTerminal ? .bar : .lines) : style
+    usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// Seconds between two prints.
+  private var interval: Double {
+    switch style {
+    case .bar, .auto: 0.1
+    case .json: 0.5
+    case .lines: 5
+    case .none: .infinity
+    }
+  }
+
+  mutating func update(_ progress: ExportProgress) {
+    guard style != .none else { return }
+    let isLast = progress.framesDone == progress.frameCount
+    guard isLast && style != .lines || progress.secondsElapsed - lastPrint >= interval else { return }
+    // The first line of a log would only say that nothing is known yet.
+    if style == .lines, lastPrint < 0 { lastPrint = progress.secondsElapsed; return }
+    lastPrint = progress.secondsElapsed
+    switch style {
+    case .bar, .auto:
+      FileHandle.standardError.write(Data(("\r\u{1B}[K" + bar(progress)).utf8))
+      barIsOpen = true
+    case .lines: note(line(progress))
+    case .json: note(json(progress))
+    case .none: break
+    }
+  }
+
+  /// Takes the bar away, so that what follows starts on a clean line.
+  mutating func finish() {
+    if barIsOpen { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    barIsOpen = false
+  }
+
+  private func bar(_ progress: ExportProgress) -> String {
+    let width = 24
+    let filled = width * progress.framesDone / max(1, progress.frameCount)
+    let (on, off) = (String(repeating: "━", count: filled), String(repeating: "─", count: width - filled))
+    let drawn = usesColor ? "\u{1B}[36m\(on)\u{1B}[2m\(off)\u{1B}[0m" : on + off
+    return "\(drawn) \(line(progress))"
+  }
+
+  private func line(_ progress: ExportProgress) -> String {
+    String(
+      format: "%d/%d frames, %.1f fps, %@ left, %d particles", progress.framesDone, progress.frameCount,
+      progress.framesPerSecond, minutes(progress.secondsLeft), progress.liveParticles)
+  }
+
+  private func minutes(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    return String(format: "%d:%02d", whole / 60, whole % 60)
+  }
+
+  private func json(_ progress: ExportProgress) -> String {
+    String(
+      format: #"{"frame":%d,"frames":%d,"fps":%.2f,"eta":%.2f,"elapsed":%.2f,"particles":%d}"#, progress.framesDone,
+      progress.frameCount, progress.framesPerSecond, progress.secondsLeft, progress.secondsElapsed,
+      progress.liveParticles)
+  }
+}
+
+extension ExportProgress {
+  /// Mean so far.
+  fileprivate var framesPerSecond: Double { secondsElapsed > 0 ? Double(framesDone) / secondsElapsed : 0 }
+
+  fileprivate var secondsLeft: Double {
+    framesDone > 0 ? Double(frameCount - framesDone) * secondsElapsed / Double(framesDone) : 0
+  }
+}

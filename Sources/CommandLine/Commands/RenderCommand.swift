@@ -63,11 +63,10 @@ struct RenderCommand: ParsableCommand {
     let path = try OutputPath.resolve(output, name: loaded.name, extension: "mp4")
     try checkFolder(of: stats)
     let interruption = Interruption()
-    interruption.watch()
     var options = ExportOptions()
     (options.pixelSize, options.frames, options.workers) = (size?.pixels, frames?.frames, threads)
     options.video = VideoOptions(crf: crf, encoderPreset: encoderPreset)
-    options.isCancelled = { interruption.isRequested }
+    options.isCancelled = { [request = interruption.request] in request.isMade }
     var reporter = ProgressReporter(style: progress)
     defer { reporter.finish() }
     let statistics: ExportStatistics

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Media
 import Presets
+import Raster
 import Starmine
 
 struct StillCommand: ParsableCommand {

@@ -30,10 +30,6 @@ struct Failure: Error {
 }
 
 extension Failure {
-  private init(message: String, code: Code) {
-    (self.message, self.code) = (message, code)
-  }
-
   /// What the stages throw; nil for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {

@@ -63,6 +63,7 @@ open class CALayer: NSObject, CAMediaTiming {
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
     var changed = state
     guard row.write(&changed, value) else { return false }
+    changed.bounds = changed.bounds.standardized
     guard changed != state else { return true }
     state = changed
     markChanged()

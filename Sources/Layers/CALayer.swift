@@ -78,9 +78,10 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Geometry
 
   /// The layer's own coordinate rectangle; its origin scrolls the sublayers. Default zero.
+  /// Stored with a size that is not negative (measured).
   open var bounds: CGRect {
     get { state.bounds }
-    set { set(\.bounds, newValue) }
+    set { set(\.bounds, newValue.standardized) }
   }
   /// Where the anchor point sits in the superlayer. Default zero.
   open var position: CGPoint {

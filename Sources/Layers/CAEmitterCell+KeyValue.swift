@@ -14,6 +14,7 @@ extension CAEmitterCell: PropertyContainer {
   private var table: PropertyTable<EmitterCellState> { Self.propertyTable }
 
   public var className: String { String(describing: Self.self) }
+  public var object: Any? { self }
   public var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
   public var allKeys: [String] { table.allKeys + [Self.cellList.key] }
 

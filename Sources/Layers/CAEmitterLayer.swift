@@ -165,6 +165,7 @@ private struct CommittedCell: PropertyContainer {
 
   var className: String { "CAEmitterCell" }
   var name: String? { cell.state.name }
+  var object: Any? { given }
   var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
   var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
 

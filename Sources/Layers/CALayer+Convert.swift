@@ -1,4 +1,5 @@
 public import Foundation
+import Graphics
 import Scene
 
 extension CALayer {
@@ -29,7 +30,10 @@ extension CALayer {
     rect.box { convert($0, from: layer) }
   }
 
-  private var planeToSuperlayer: PlaneTransform { Geometry.plane(of: state, in: superlayer?.state) }
+  private var planeToSuperlayer: PlaneTransform {
+    guard let parent = superlayer?.state else { return PlaneTransform(state.toSuperlayer) }
+    return PlaneTransform(CATransform3DConcat(state.toSuperlayer, parent.aroundAnchor(parent.sublayerTransform)))
+  }
 
   private func fromSuperlayer(_ point: CGPoint) -> CGPoint {
     planeToSuperlayer.inverse?.apply(point) ?? CGPoint(x: CGFloat.nan, y: CGFloat.nan)
@@ -67,17 +71,5 @@ extension CALayer {
       down.removeLast()
     }
     return (up, down.reversed())
-  }
-}
-
-extension CGRect {
-  /// The box around the four corners as `map` places them.
-  func box(_ map: (CGPoint) -> CGPoint) -> CGRect {
-    let corners = [
-      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),
-    ].map(map)
-    let (x, y) = (corners.map(\.x), corners.map(\.y))
-    let (left, right, top, bottom) = (x.min() ?? 0, x.max() ?? 0, y.min() ?? 0, y.max() ?? 0)
-    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

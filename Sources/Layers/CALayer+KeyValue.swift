@@ -13,6 +13,7 @@ extension CALayer: PropertyContainer {
   private var objects: PropertyTable<CALayer> { Self.objectTable }
 
   public var className: String { String(describing: Self.self) }
+  public var object: Any? { self }
   public var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
   public var allKeys: [String] { table.allKeys + objects.allKeys }
 

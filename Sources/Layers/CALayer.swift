@@ -63,6 +63,7 @@ open class CALayer: NSObject, CAMediaTiming {
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
     var changed = state
     guard row.write(&changed, value) else { return false }
+    changed.bounds = changed.bounds.standardized
     guard changed != state else { return true }
     state = changed
     markChanged()
@@ -77,9 +78,10 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Geometry
 
   /// The layer's own coordinate rectangle; its origin scrolls the sublayers. Default zero.
+  /// Stored with a size that is not negative (measured).
   open var bounds: CGRect {
     get { state.bounds }
-    set { set(\.bounds, newValue) }
+    set { set(\.bounds, newValue.standardized) }
   }
   /// Where the anchor point sits in the superlayer. Default zero.
   open var position: CGPoint {

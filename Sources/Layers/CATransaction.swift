@@ -42,7 +42,7 @@ open class CATransaction: NSObject {
 
   /// Seconds that implicit animations last; innermost setting wins. Default 0.25.
   open class func animationDuration() -> CFTimeInterval {
-    (value(forKey: Key.animationDuration) as? NSNumber)?.doubleValue ?? 0.25
+    number(in: value(forKey: Key.animationDuration))?.doubleValue ?? 0.25
   }
 
   open class func setAnimationDuration(_ duration: CFTimeInterval) {
@@ -51,7 +51,7 @@ open class CATransaction: NSObject {
 
   /// Whether changes cause no implicit animation. Default false.
   open class func disableActions() -> Bool {
-    (value(forKey: Key.disableActions) as? NSNumber)?.boolValue ?? false
+    number(in: value(forKey: Key.disableActions))?.boolValue ?? false
   }
 
   open class func setDisableActions(_ flag: Bool) {
@@ -81,8 +81,8 @@ open class CATransaction: NSObject {
   /// Sets a named value of the innermost transaction; it is forgotten with its commit.
   open class func setValue(_ value: Any?, forKey key: String) {
     openImplicitIfNeeded()
-    let transactions = ThreadState.current
-    transactions.transactions[transactions.transactions.count - 1].values[key] = value
+    let thread = ThreadState.current
+    thread.transactions[thread.transactions.count - 1].values[key] = value
   }
 
   /// The global recursive lock that guards layers shared between threads, by agreement of their users.

@@ -4,6 +4,8 @@ public protocol PropertyContainer {
   var className: String { get }
   /// The name by which a key path finds it among its siblings.
   var name: String? { get }
+  /// What `value(forKeyPath:)` answers for a path that ends here.
+  var object: Any? { get }
   /// Keys without components, in order.
   var keys: [String] { get }
   /// Keys with components.
@@ -78,7 +80,7 @@ extension PropertyContainer {
   func keyValue(forKeyPath keyPath: String) -> Any? {
     switch follow(keyPath[...]) {
     case .property(let container, let key, _): container.readProperty(key)
-    case .element(let element): element
+    case .element(let element): element.object
     case .undefined(let container, let key): container.readUndefined(key)
     case .missing: nil
     }

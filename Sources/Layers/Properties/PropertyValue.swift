@@ -35,7 +35,7 @@ func number(in value: Any?) -> NSNumber? {
 }
 
 /// The numbers of an array of exactly `count` numbers.
-private func numbers(in value: Any?, count: Int) -> [CGFloat]? {
+func numbers(in value: Any?, count: Int) -> [CGFloat]? {
   guard let values = value as? [Any], values.count == count else { return nil }
   let numbers = values.compactMap { number(in: $0).map { CGFloat($0.doubleValue) } }
   return numbers.count == count ? numbers : nil
@@ -233,22 +233,5 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
           return true
         })
     }
-  }
-}
-
-extension CATransform3D: PropertyValue {
-  public static let kind = ValueKind.transform
-  /// A transform or its 16 numbers, row by row.
-  public init?(keyValue: Any?) {
-    if let transform = keyValue as? CATransform3D {
-      self = transform
-      return
-    }
-    guard let n = numbers(in: keyValue, count: 16) else { return nil }
-    self.init()
-    (m11, m12, m13, m14) = (n[0], n[1], n[2], n[3])
-    (m21, m22, m23, m24) = (n[4], n[5], n[6], n[7])
-    (m31, m32, m33, m34) = (n[8], n[9], n[10], n[11])
-    (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 }

@@ -22,12 +22,14 @@ import Testing
     var converter = try writer.conversion.makeConverter()
     let frame = makeFrame(54, 54) { x, y in colors[y / 2 * 27 + x / 2] }
     let planes = try converter.convert(frame).planes
+    var worst = 0.0
     for (index, color) in colors.enumerated() {
       let (x, y) = (index % 27, index / 27)
       let wanted = Self.expected(color)
       let found = [planes[0][y * 2 * 54 + x * 2], planes[1][y * 27 + x], planes[2][y * 27 + x]]
-      for component in 0..<3 { #expect(abs(Double(found[component]) - wanted[component]) < 1) }
+      for component in 0..<3 { worst = max(worst, abs(Double(found[component]) - wanted[component])) }
     }
+    #expect(worst < 1)
     #expect(converter.cpuSeconds > 0)
   }
 

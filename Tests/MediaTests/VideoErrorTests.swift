@@ -60,6 +60,21 @@ import Testing
     #expect(folder.contents.isEmpty)
   }
 
+  @Test func missingEncoderNamesWhatStillWorks() throws {
+    let folder = TemporaryFolder()
+    var format = try VideoFormat(forPath: "a.mp4")
+    format.encoder = "libnone"
+    let caught = error {
+      _ = try VideoWriter(to: folder.file("a.mp4"), width: 32, height: 32, frameRate: FrameRate(60), format: format)
+    }
+    guard case .missingEncoder("libnone", _, let alternatives) = caught else {
+      Issue.record("\(String(describing: caught))")
+      return
+    }
+    #expect(alternatives.contains("frame checksums (.framemd5)"))
+    #expect(folder.contents.isEmpty)
+  }
+
   @Test(arguments: VideoOptions.encoderPresets) func listedPresetsExist(preset: String) {
     let folder = TemporaryFolder()
     #expect(throws: Never.self) { try Self.open(folder.file("a.mp4"), options: VideoOptions(encoderPreset: preset)) }

@@ -47,13 +47,14 @@ import Testing
     let options = VideoOptions(crf: 1, encoderPreset: "medium")
     _ = try Self.write(folder.file("a.mp4"), width: 128, height: 96, count: 3, options: options)
     let (_, frames) = try VideoReader(path: folder.file("a.mp4")).read()
+    try #require(frames.count == 3)
     for (index, frame) in frames.enumerated() {
-      for row in 0..<6 {
-        for column in 0..<8 {
-          let pixel = frame.image.base.pixels[(row * 16 + 8) * 128 + column * 16 + 8]
-          #expect(difference(pixel, patchColor(column, row, frame: index)) <= 4)
-        }
-      }
+      let worst = (0..<48).map { patch in
+        let (row, column) = (patch / 8, patch % 8)
+        let pixel = frame.image.base.pixels[(row * 16 + 8) * 128 + column * 16 + 8]
+        return difference(pixel, patchColor(column, row, frame: index))
+      }.max()!
+      #expect(worst <= 4)
     }
   }
 

@@ -25,7 +25,6 @@ struct ImageFormat {
     ImageFormat(name: "PPM", probe: "ppm_pipe", codec: AV_CODEC_ID_PPM),
     ImageFormat(name: "PGM", probe: "pgm_pipe", codec: AV_CODEC_ID_PGM),
     ImageFormat(name: "PBM", probe: "pbm_pipe", codec: AV_CODEC_ID_PBM),
-    ImageFormat(name: "PAM", probe: "pam_pipe", codec: AV_CODEC_ID_PAM),
   ]
 
   static var names: [String] { all.map(\.name) }

@@ -5,6 +5,7 @@ import CFFmpeg
 
 /// A picture in libav's terms.
 struct OwnedFrame: ~Copyable, Sendable {
+  // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFrame>
 
   init() {
@@ -20,6 +21,7 @@ struct OwnedFrame: ~Copyable, Sendable {
 
 /// Compressed data of one picture.
 struct OwnedPacket: ~Copyable, Sendable {
+  // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVPacket>
 
   init() {
@@ -46,6 +48,7 @@ struct OwnedPacket: ~Copyable, Sendable {
 
 /// An encoder or decoder.
 struct OwnedCodec: ~Copyable, Sendable {
+  // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecContext>
 
   init(_ codec: UnsafePointer<AVCodec>) {
@@ -70,6 +73,7 @@ struct OwnedCodec: ~Copyable, Sendable {
 
 /// A conversion between pixel formats.
 struct OwnedScaler: ~Copyable, Sendable {
+  // Sole owner.
   nonisolated(unsafe) let pointer: OpaquePointer
 
   /// Nil when libswscale cannot convert between the two formats.

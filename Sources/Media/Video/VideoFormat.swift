@@ -9,7 +9,7 @@ public struct VideoFormat: Sendable {
   /// libavformat's name of the container.
   let muxer: String
   /// libavcodec's name of the encoder.
-  let encoder: String
+  package var encoder: String
   /// Where a missing encoder comes from.
   let package: String
   let pixelFormat: AVPixelFormat

@@ -5,9 +5,10 @@ public import Layers
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 public struct PresetScene {
   public enum Start: String, Sendable, CaseIterable {
-    /// Emitters look as if they had always run.
+    /// As on Apple's system: a layer or cell with `beginTime` 0 has been emitting since media time 0 (measured), long
+    /// before the movie's first frame.
     case steady
-    /// Emission begins with the movie.
+    /// Emitters without a begin time of their own begin with the movie's first frame.
     case clean
   }
 

@@ -1,6 +1,7 @@
 public import Foundation
 public import Graphics
 public import Layers
+public import Presets
 public import Scene
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
@@ -9,12 +10,7 @@ public import Scene
 /// the thread that owns the movie; every frame it hands out is an immutable snapshot, which any thread can draw.
 public final class Movie {
   /// Whether emitters look as if they had always run when the movie starts.
-  public enum Start: String, Sendable, CaseIterable {
-    /// As on Apple's system: a layer or cell with `beginTime` 0 has been emitting since media time 0 (measured).
-    case steady
-    /// Emitters begin to emit at the movie's first frame.
-    case clean
-  }
+  public typealias Start = PresetScene.Start
 
   /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
   public static let startTime: Double = 1000

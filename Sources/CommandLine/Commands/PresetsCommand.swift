@@ -14,7 +14,7 @@ struct PresetsCommand: ParsableCommand {
     let names = PresetLibrary.names
     let width = names.map(\.count).max() ?? 0
     for name in names {
-      let scene = try PresetReference(name).load(SceneOptions.loader)
+      let scene = try PresetReference(name).load(Movie.presetLoader)
       print(name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + scene.summary)
     }
   }

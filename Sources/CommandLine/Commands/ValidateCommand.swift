@@ -20,7 +20,7 @@ struct ValidateCommand: ParsableCommand {
     var invalid = 0
     for file in files {
       do {
-        let scene = try PresetReference(file).load(SceneOptions.loader)
+        let scene = try PresetReference(file).load(Movie.presetLoader)
         scene.unsupported.forEach { print($0) }
         if strict, !scene.unsupported.isEmpty { invalid += 1 } else { print("\(file): valid") }
       } catch let error as PresetError {

@@ -49,7 +49,7 @@ struct SceneOptions: ParsableArguments {
 
   /// Reads the document and applies every option.
   func load() throws -> PresetScene {
-    var scene = try PresetReference(preset).load(SceneOptions.loader)
+    var scene = try PresetReference(preset).load(Movie.presetLoader)
     try SceneOptions.report(scene.unsupported, strict: strict)
     if let fps { scene.framesPerSecond = fps }
     if let duration { scene.duration = duration.seconds }
@@ -65,33 +65,11 @@ struct SceneOptions: ParsableArguments {
     return scene
   }
 
-  static var loader: PresetLoader {
-    var loader = PresetLoader { url in try ImageReader.image(atPath: url.path) }
-    loader.clock = Movie.startTime
-    return loader
-  }
-
   /// Prints what is not supported, once.
   static func report(_ problems: [DocumentProblem], strict: Bool) throws {
     guard !problems.isEmpty else { return }
     let text = problems.map(\.description).joined(separator: "\n")
     if strict { throw Failure.failed(text) }
     note("Warning: " + text)
-  }
-}
-
-extension Movie {
-  /// The stage that a preset describes.
-  convenience init(_ scene: PresetScene) {
-    self.init(rootLayer: scene.rootLayer, size: scene.size)
-    scale = CGFloat(scene.scale)
-    framesPerSecond = scene.framesPerSecond
-    duration = scene.duration
-    background = scene.background
-    seed = scene.seed
-    start = scene.start == .clean ? .clean : .steady
-    for event in scene.events {
-      at(event.time) { event.apply(to: $0) }
-    }
   }
 }

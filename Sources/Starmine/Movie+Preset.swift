@@ -1,0 +1,35 @@
+import Foundation
+import Graphics
+import Media
+public import Presets
+
+extension Movie {
+  /// The movie that a loaded preset describes.
+  public convenience init(_ scene: PresetScene) {
+    self.init(rootLayer: scene.rootLayer, size: scene.size)
+    scale = CGFloat(scene.scale)
+    framesPerSecond = scene.framesPerSecond
+    duration = scene.duration
+    background = scene.background
+    seed = scene.seed
+    start = scene.start
+    for event in scene.events {
+      at(event.time) { event.apply(to: $0) }
+    }
+  }
+
+  /// The movie of a bundled preset or of the document at a path.
+  ///
+  /// Throws what `PresetReference.load` throws: an unknown name, an unreadable file, or the problems of the document
+  /// with their places.
+  public convenience init(presetNamed name: String) throws {
+    self.init(try PresetReference(name).load(Self.presetLoader))
+  }
+
+  /// Loads presets with images in every format that `ImageReader` reads, on the clock that movies start at.
+  public static var presetLoader: PresetLoader {
+    var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
+    loader.clock = startTime
+    return loader
+  }
+}

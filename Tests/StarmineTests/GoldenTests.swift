@@ -1,0 +1,70 @@
+import Foundation
+import Media
+import Raster
+import Starmine
+import TestSupport
+import Testing
+
+/// Our own pictures, frozen: one PNG per scene and time, written by the reference kernels on one worker alone
+/// (`UPDATE_GOLDEN=1` rewrites them and still fails, so that somebody looks). Every other way of drawing must give the
+/// same bytes. Truth: ours, looked at; Apple's generator is unknown, so its particles cannot be matched one by one.
+@Suite(.serialized) struct GoldenTests {
+  private static let folder = Checkout.root.appendingPathComponent("Tests/Golden")
+  private static let output = Checkout.root.appendingPathComponent("out/golden")
+
+  @Test(arguments: GoldenScene.all) func matchesItsPicture(scene: GoldenScene) throws {
+    let list = try scene.makeList()
+    let actual = draw(list, Renderer(workers: 1, kernels: .reference))
+    let url = Self.folder.appendingPathComponent("\(scene.name).png")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+      try ImageWriter.writePNG(actual, toPath: url.path)
+      Issue.record("\(scene.name): rewritten; look at it")
+      return
+    }
+    let expected = try ImageReader.image(atPath: url.path)
+    if expected.base.pixels != actual.base.pixels { try report(scene, expected, actual) }
+  }
+
+  @Test(arguments: GoldenScene.all) func looksTheSameHoweverItIsDrawn(scene: GoldenScene) throws {
+    let list = try scene.makeList()
+    let reference = draw(list, Renderer(workers: 1, kernels: .reference)).base.pixels
+    #expect(draw(list, Renderer(workers: 1, kernels: .fast)).base.pixels == reference, "fast kernels")
+    for workers in [2, 7] {
+      #expect(draw(list, Renderer(workers: workers)).base.pixels == reference, "\(workers) workers")
+    }
+    for tileSize in [16, 100, 4096] {
+      let renderer = Renderer(tileSize: tileSize, workers: 2)
+      #expect(draw(list, renderer).base.pixels == reference, "tiles of \(tileSize)")
+    }
+  }
+
+  @Test func everyPictureHasAScene() throws {
+    let names = Set(GoldenScene.all.map { "\($0.name).png" })
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".png") }
+    #expect(Set(files) == names)
+    #expect(names.count >= 21)
+  }
+
+  private func draw(_ list: DisplayList, _ renderer: Renderer) -> CGImage {
+    var buffer = PixelBuffer(width: list.width, height: list.height)
+    renderer.render(list, into: &buffer)
+    return CGImage(width: list.width, height: list.height, pixels: pixels(buffer))
+  }
+
+  /// Leaves expected, actual and difference (wrong pixels in magenta) in out/golden.
+  private func report(_ scene: GoldenScene, _ expected: CGImage, _ actual: CGImage) throws {
+    try FileManager.default.createDirectory(at: Self.output, withIntermediateDirectories: true)
+    func write(_ image: CGImage, _ kind: String) throws {
+      try ImageWriter.writePNG(image, toPath: Self.output.appendingPathComponent("\(scene.name).\(kind).png").path)
+    }
+    try write(expected, "expected")
+    try write(actual, "actual")
+    guard expected.width == actual.width, expected.height == actual.height else {
+      Issue.record("\(scene.name): \(actual.width)x\(actual.height) instead of \(expected.width)x\(expected.height)")
+      return
+    }
+    let wrong = zip(expected.base.pixels, actual.base.pixels).map { $0 == $1 ? 0xFF00_0000 : 0xFFFF_00FF as UInt32 }
+    try write(CGImage(width: actual.width, height: actual.height, pixels: wrong), "diff")
+    Issue.record("\(scene.name): \(wrong.count { $0 == 0xFFFF_00FF }) pixels differ; see out/golden")
+  }
+}

@@ -1,6 +1,10 @@
 #include "CPixelKernels.h"
 
+#include <string.h>
+
 #pragma STDC FP_CONTRACT OFF
+/* Vectors are only passed to functions that are inlined. */
+#pragma clang diagnostic ignored "-Wpsabi"
 
 /* One clone per vector width, chosen at load time; elsewhere the compiler's baseline is wide enough. */
 #if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__)
@@ -24,18 +28,6 @@ INLINE uint64_t spread(uint32_t pixel) {
   uint64_t x = pixel;
   x = (x | x << 16) & 0x0000FFFF0000FFFFull;
   return (x | x << 8) & 0x00FF00FF00FF00FFull;
-}
-
-CLONES void pixel_resample_row(uint64_t *restrict out, uint64_t *restrict expanded, const uint32_t *restrict texels,
-                               ptrdiff_t texel_count, const PixelTap *restrict taps, ptrdiff_t count) {
-  const uint8_t *bytes = (const uint8_t *)texels;
-  uint16_t *lanes = (uint16_t *)expanded;
-  for (ptrdiff_t i = 0; i < texel_count * 4; i++) lanes[i] = bytes[i];
-  expanded[texel_count] = 0;
-  for (ptrdiff_t i = 0; i < count; i++) {
-    const uint64_t *pair = expanded + taps[i].texel;
-    out[i] = pair[0] * taps[i].near_weight + pair[1] * taps[i].far_weight;
-  }
 }
 
 INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
@@ -78,46 +70,191 @@ CLONES void pixel_sample_bilinear(uint64_t *restrict out, const uint32_t *restri
     out[i] = spread(texel[0]) * neither + spread(texel[right]) * only_across + spread(texel[below]) * only_down +
              spread(texel[below + right]) * both;
   }
+  for (ptrdiff_t i = count; i & 3; i++) out[i] = 0;
 }
 
-/* The weight of each channel: a row weight times the tint, 0...65535. */
-INLINE void channel_weights(uint16_t weights[4], uint32_t weight, uint32_t tint) {
+/* Vectors of four pixels: 16-bit lanes, B G R A each. */
+typedef uint8_t u8x8 __attribute__((vector_size(8)));
+typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef uint32_t u32x16 __attribute__((vector_size(64)));
+typedef uint64_t u64x4 __attribute__((vector_size(32)));
+
+INLINE u16x16 load_wide(const uint64_t *p) {
+  u16x16 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE void store_wide(uint64_t *p, u16x16 v) { memcpy(p, &v, sizeof v); }
+
+INLINE u16x16 load_pixels(const uint32_t *p) {
+  u8x16 v;
+  memcpy(&v, p, sizeof v);
+  return __builtin_convertvector(v, u16x16);
+}
+
+/* Values above 255 become 255. */
+INLINE void store_pixels(uint32_t *p, u16x16 v) {
+  u8x16 narrow = __builtin_convertvector(__builtin_elementwise_min(v, (u16x16){} + 255), u8x16);
+  memcpy(p, &narrow, sizeof narrow);
+}
+
+/* High half of the product of 16-bit lanes. */
+INLINE u16x16 high_product(u16x16 a, u16x16 b) {
+  return __builtin_convertvector(__builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16) >> 16, u16x16);
+}
+
+/* A row weight (0...65535) times the tint for each channel, for four pixels. */
+INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
+  uint64_t lanes = 0;
   for (int c = 0; c < 4; c++) {
     uint32_t t = tint >> (8 * c) & 255;
-    weights[c] = (uint16_t)(weight * (t * 257 + (t >> 7)) >> 16);
+    lanes |= (uint64_t)(weight * (t * 257 + (t >> 7)) >> 16) << (16 * c);
+  }
+  return (u16x16)((u64x4){lanes, lanes, lanes, lanes});
+}
+
+/* x / 255, rounded to nearest. */
+INLINE u16x16 divide255(u16x16 x) {
+  u16x16 t = x + 128;
+  return (t + (t >> 8)) >> 8;
+}
+
+INLINE u16x16 alphas(u16x16 v) {
+  return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+}
+
+/* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
+INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                      uint32_t far_weight, uint32_t tint, ptrdiff_t count, int is_additive) {
+  /* Volatile keeps their widening in the loop, next to the product; only there the compiler sees one instruction. */
+  volatile u16x16 near_weights = channel_weights(near_weight, tint), far_weights = channel_weights(far_weight, tint);
+  for (ptrdiff_t i = 0; i < count; i += 4) {
+    u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);
+    s = (s + 128) >> 8;
+    u16x16 d = load_pixels(pixels + i);
+    store_pixels(pixels + i, s + (is_additive ? d : divide255(d * (255 - alphas(s)))));
   }
 }
 
-INLINE uint16_t high_product(uint16_t a, uint16_t b) { return (uint16_t)((uint32_t)a * b >> 16); }
+CLONES void pixel_blend_over(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                             uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
+  blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, 0);
+}
 
-CLONES void pixel_blend_over(uint32_t *restrict pixels, const uint64_t *near_row, const uint64_t *far_row,
-                             uint32_t near_weight, uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
-  uint16_t near_weights[4], far_weights[4];
-  channel_weights(near_weights, near_weight, tint);
-  channel_weights(far_weights, far_weight, tint);
-  const uint16_t *a = (const uint16_t *)near_row, *b = (const uint16_t *)far_row;
-  uint8_t *d = (uint8_t *)pixels;
-  for (ptrdiff_t i = 0; i < count; i++, a += 4, b += 4, d += 4) {
-    uint16_t s[4];
-    for (int c = 0; c < 4; c++)
-      s[c] = (uint16_t)(high_product(a[c], near_weights[c]) + high_product(b[c], far_weights[c]) + 128) >> 8;
-    for (int c = 0; c < 4; c++) d[c] = saturated((uint16_t)(s[c] + div255((uint16_t)(d[c] * (255 - s[3])))));
+CLONES void pixel_blend_add(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                            uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
+  blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, 1);
+}
+
+/* Upright sprites: columns are the same in all rows, so each texel row is resampled across once and kept in a wide row,
+   and each pixel row mixes two of them. */
+
+/* Two neighbouring texels from `texel` on and their weights, which sum to the pixel's coverage, 0...256. */
+typedef struct {
+  int32_t texel, low_weight, high_weight;
+} Tap;
+
+INLINE int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
+INLINE int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }
+
+INLINE Tap bilinear_tap(const PixelUprightAxis *axis, int32_t pixel) {
+  int32_t whole = larger(0, smaller(pixel * 256 + 256, axis->high) - larger(pixel * 256, axis->low));
+  int32_t moved = (int32_t)((uint32_t)axis->position + (uint32_t)(pixel - axis->origin) * (uint32_t)axis->step);
+  int32_t position = clamp(moved, axis->minimum, axis->maximum) & axis->mask;
+  int32_t high = (position >> 8 & 255) * whole >> 8;
+  return (Tap){position >> 16, whole - high, high};
+}
+
+INLINE Tap area_tap(const PixelUprightAxis *axis, int32_t pixel) {
+  int32_t low = larger(pixel * 256, axis->low), high = smaller(pixel * 256 + 256, axis->high);
+  int32_t whole = larger(0, high - low);
+  int32_t texel = clamp((low - axis->low) * axis->step >> 24, 0, axis->area_count - 1);
+  int32_t border = axis->low + ((texel + 1) * axis->texel_size >> 8);
+  int32_t beyond = texel + 1 < axis->area_count ? clamp(high - border, 0, whole) : 0;
+  if (axis->is_mirrored)
+    return (Tap){axis->area_first + axis->area_count - 2 - texel, beyond, whole - beyond};
+  return (Tap){axis->area_first + texel, whole - beyond, beyond};
+}
+
+/* Both texels of the result lie in the level, if it has two. */
+INLINE Tap tap(const PixelUprightAxis *axis, int32_t pixel) {
+  Tap t = axis->area_count > 0 ? area_tap(axis, pixel) : bilinear_tap(axis, pixel);
+  if (t.texel < 0) return (Tap){0, t.high_weight, 0};
+  if (t.texel + 1 >= axis->texels && t.texel > 0) return (Tap){t.texel - 1, 0, t.low_weight};
+  return t;
+}
+
+/* Texel offsets of the columns, and weights in the order that `resample_row` reads: for four columns 0, 2, 1, 3 the low
+   weight four times, then the high weight four times. */
+INLINE void fill_columns(uint32_t *offsets, uint64_t *weights, const PixelUprightAxis *axis, ptrdiff_t padded) {
+  static const uint64_t broadcast = 0x0001000100010001ull;
+  static const uint8_t slot[4] = {0, 2, 1, 3};
+  ptrdiff_t count = axis->last - axis->first;
+  for (ptrdiff_t i = 0; i < padded; i++) {
+    Tap t = i < count ? tap(axis, axis->first + (int32_t)i) : (Tap){0, 0, 0};
+    uint64_t *pair = weights + 2 * ((i & ~3) + slot[i & 3]);
+    offsets[i] = (uint32_t)t.texel;
+    pair[0] = (uint32_t)t.low_weight * broadcast;
+    pair[1] = (uint32_t)t.high_weight * broadcast;
   }
 }
 
-CLONES void pixel_blend_add(uint32_t *restrict pixels, const uint64_t *near_row, const uint64_t *far_row,
-                            uint32_t near_weight, uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
-  uint16_t near_weights[4], far_weights[4];
-  channel_weights(near_weights, near_weight, tint);
-  channel_weights(far_weights, far_weight, tint);
-  const uint16_t *a = (const uint16_t *)near_row, *b = (const uint16_t *)far_row;
-  uint8_t *d = (uint8_t *)pixels;
-  for (ptrdiff_t i = 0; i < count; i++, a += 4, b += 4, d += 4) {
-    for (int c = 0; c < 4; c++) {
-      uint16_t s = (uint16_t)(high_product(a[c], near_weights[c]) + high_product(b[c], far_weights[c]) + 128) >> 8;
-      d[c] = saturated((uint16_t)(d[c] + s));
+INLINE u16x16 two_pairs(const uint32_t *first, const uint32_t *second) {
+  u8x8 a, b;
+  memcpy(&a, first, sizeof a);
+  memcpy(&b, second, sizeof b);
+  return __builtin_convertvector(
+      __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), u16x16);
+}
+
+INLINE void resample_row(uint64_t *out, const uint32_t *texels, const uint32_t *offsets, const uint64_t *weights,
+                         ptrdiff_t padded) {
+  for (ptrdiff_t i = 0; i < padded; i += 4) {
+    u16x16 even = two_pairs(texels + offsets[i], texels + offsets[i + 2]) * load_wide(weights + 2 * i);
+    u16x16 odd = two_pairs(texels + offsets[i + 1], texels + offsets[i + 3]) * load_wide(weights + 2 * i + 4);
+    u64x4 low = __builtin_shufflevector((u64x4)even, (u64x4)odd, 0, 4, 2, 6);
+    u64x4 high = __builtin_shufflevector((u64x4)even, (u64x4)odd, 1, 5, 3, 7);
+    store_wide(out + i, (u16x16)low + (u16x16)high);
+  }
+}
+
+INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
+                         const PixelUprightAxis *rows, uint32_t tint, uint64_t *scratch, int is_additive) {
+  ptrdiff_t count = columns->last - columns->first, padded = (count + 3) & ~(ptrdiff_t)3;
+  uint64_t *kept[2] = {scratch, scratch + padded}, *weights = scratch + 2 * padded;
+  uint32_t *offsets = (uint32_t *)(scratch + 4 * padded);
+  int32_t kept_row[2] = {-1, -1};
+  fill_columns(offsets, weights, columns, padded);
+  for (int32_t y = rows->first; y < rows->last; y++, pixels += stride) {
+    Tap t = tap(rows, y);
+    int32_t used[2] = {t.low_weight > 0 ? t.texel : t.texel + 1, t.high_weight > 0 ? t.texel + 1 : t.texel};
+    if (t.low_weight + t.high_weight == 0) continue;
+    for (int k = 0; k < 2; k++) {
+      int32_t row = used[k];
+      /* Neighbours have different parity, so they do not displace each other. */
+      if (kept_row[row & 1] == row) continue;
+      kept_row[row & 1] = row;
+      const uint32_t *line = texels + (ptrdiff_t)row * columns->texels;
+      uint32_t single[2] = {line[0], 0};
+      resample_row(kept[row & 1], columns->texels > 1 ? line : single, offsets, weights, padded);
     }
+    blend_row(pixels, kept[used[0] & 1], kept[used[1] & 1], (uint32_t)smaller(t.low_weight * 256, 65535),
+              (uint32_t)smaller(t.high_weight * 256, 65535), tint, count, is_additive);
   }
+}
+
+CLONES void pixel_draw_upright_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels,
+                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
+                                    uint64_t *scratch) {
+  draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 0);
+}
+
+CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels,
+                                   const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
+                                   uint64_t *scratch) {
+  draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
 }
 
 CLONES void pixel_fill_span(uint32_t *restrict pixels, const uint8_t *restrict coverage, uint32_t color,

@@ -41,11 +41,8 @@ public final class Renderer: Sendable {
       nonisolated(unsafe) let base = pixels.baseAddress!
       let kernels = kernels
       workers.run(count: scratch.plan.grid.count) { tile, worker in
-        let bounds = scratch.plan.grid.rect(tile)
-        let surface = Surface(base: base + bounds.minY * stride + bounds.minX, stride: stride, bounds: bounds)
-        surface.clear(to: list.background)
-        var painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker], surface: surface)
-        painter.draw(tile: tile)
+        var painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
+        painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
       }
     }
     idle.withLock { $0.append(scratch) }

@@ -28,9 +28,10 @@ import Testing
     (0..<count).map { _ in random.premultiplied() }
   }
 
-  /// Wide pixels as resampling makes them: coloured lanes not above alpha.
+  /// Wide pixels as sampling makes them: coloured lanes not above alpha, zeros behind the end.
   func wide(_ count: Int, _ random: inout SeededRandom) -> [UInt64] {
     pixels(count, &random).map { spread($0) &* UInt64.random(in: 0...256, using: &random) }
+      + Array(repeating: 0, count: 8)
   }
 
   @Test(arguments: [true, false]) func blendRows(isAdditive: Bool) {
@@ -73,20 +74,43 @@ import Testing
     }
   }
 
-  @Test func resampleRows() {
+  func uprightAxis(_ texels: Int32, _ random: inout SeededRandom) -> PixelUprightAxis {
+    var axis = PixelUprightAxis()
+    let length = Int32.random(in: 1...9000, using: &random)
+    axis.low = .random(in: -700...2000, using: &random)
+    axis.high = axis.low + length
+    axis.first = max(0, axis.low >> 8)
+    axis.last = max(axis.first + 1, min(40, (axis.high + 255) >> 8))
+    axis.texels = texels
+    if length < 1600 && Bool.random(using: &random) {
+      axis.area_count = .random(in: 1...min(texels, max(1, length >> 8)), using: &random)
+      axis.area_first = .random(in: 0...texels - axis.area_count, using: &random)
+      axis.step = (axis.area_count << 24) / length
+      axis.texel_size = (length << 8) / axis.area_count
+      axis.is_mirrored = .random(in: 0...1, using: &random)
+    } else {
+      axis.origin = .random(in: 0...50, using: &random)
+      axis.position = .random(in: -200_000...2_000_000, using: &random)
+      axis.step = .random(in: -200_000...200_000, using: &random)
+      axis.maximum = .random(in: 0...(texels - 1) << 16, using: &random)
+      axis.minimum = .random(in: 0...axis.maximum, using: &random)
+      axis.mask = Bool.random(using: &random) ? -1 : ~0xFFFF
+    }
+    return axis
+  }
+
+  @Test(arguments: [true, false]) func uprightSprites(isAdditive: Bool) {
     var random = SeededRandom(seed: 4)
-    for count in Array(0...70) + [300] {
-      let texelCount = Int.random(in: 1...80, using: &random)
-      let texels = pixels(texelCount, &random)
-      let taps = (0..<count).map { _ -> PixelTap in
-        let whole = UInt16.random(in: 0...256, using: &random)
-        let texel = UInt32.random(in: 0..<UInt32(texelCount), using: &random)
-        let far = texel + 1 == texelCount ? 0 : UInt16.random(in: 0...whole, using: &random)
-        return PixelTap(texel: texel, near_weight: whole - far, far_weight: far)
-      }
-      var expanded = [UInt64](repeating: 0, count: texelCount + 1)
-      expectEqual([UInt64](repeating: 0, count: count)) { table, out in
-        table.resampleRow(out, &expanded, texels, texelCount, taps, count)
+    var scratch = [UInt64](repeating: 0, count: 400)
+    for _ in 0..<400 {
+      let width = Int32.random(in: 1...40, using: &random)
+      let height = Int32.random(in: 1...40, using: &random)
+      let texels = pixels(Int(width * height), &random)
+      var (columns, rows) = (uprightAxis(width, &random), uprightAxis(height, &random))
+      let tint = random.premultiplied()
+      expectEqual(pixels(41 * 48, &random)) { table, out in
+        let draw = isAdditive ? table.drawUprightAdd : table.drawUprightOver
+        draw(out, 41, texels, &columns, &rows, tint, &scratch)
       }
     }
   }
@@ -122,7 +146,7 @@ import Testing
       let u = (0..<count).map { _ in Int32.random(in: 0...(width - 1) << 16, using: &random) }
       let v = (0..<count).map { _ in Int32.random(in: 0...(height - 1) << 16, using: &random) }
       let coverage = (0..<count).map { _ in UInt16.random(in: 0...256, using: &random) }
-      expectEqual([UInt64](repeating: 0, count: count)) { table, out in
+      expectEqual([UInt64](repeating: 1, count: (count + 3) & ~3)) { table, out in
         table.sampleBilinear(out, texels, width, height, u, v, coverage, count)
       }
     }

@@ -5,6 +5,9 @@
  * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin in
  * Sources/Raster/Blend/ReferenceKernels.swift that says what it computes; both give the same bytes.
  *
+ * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface has
+ * room for them behind its last row and belongs to one thread.
+ *
  * Pixels are premultiplied 0xAARRGGBB. A "wide row" holds one pixel per 64 bits: four unsigned 16-bit lanes
  * (B, G, R, A from the low end), each an 8-bit value times 256.
  */
@@ -12,12 +15,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where one destination pixel lies between two neighbouring texels; the weights sum to its coverage, 0...256. */
+/* One axis of an upright sprite: which pixels it covers and which two neighbouring texels each of them shows. */
 typedef struct {
-  uint32_t texel;
-  uint16_t near_weight;
-  uint16_t far_weight;
-} PixelTap;
+  /* Pixels to draw, half open; the sprite's sides in 1/256 pixel. */
+  int32_t first, last, low, high;
+  /* Bilinear: texel position at the centre of pixel `origin`, its step per pixel (16.16), the range it is clamped to,
+     and an and-mask that drops the fraction for nearest sampling. */
+  int32_t origin, position, step, minimum, maximum, mask;
+  /* Texels along this axis of the level. */
+  int32_t texels;
+  /* By area, if above 0: that many texels of `texel_size` pixels (16.16) from `area_first` lie side by side, `step` of
+     them per pixel (16.16); mirrored ones from the far end. */
+  int32_t area_count, area_first, texel_size, is_mirrored;
+} PixelUprightAxis;
 
 /* A plane position that moves in equal steps, one step per pixel; all 16.16 fixed point. */
 typedef struct {
@@ -29,8 +39,17 @@ typedef struct {
   int32_t mask;
 } PixelAxis;
 
-void pixel_resample_row(uint64_t *_Nonnull out, uint64_t *_Nonnull expanded, const uint32_t *_Nonnull texels,
-                        ptrdiff_t texel_count, const PixelTap *_Nonnull taps, ptrdiff_t count);
+/* 64-bit words of scratch for an upright sprite of so many columns. */
+static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) { return 5 * ((columns + 7) & ~(ptrdiff_t)7); }
+
+/* `pixels` is the pixel at (columns->first, rows->first). */
+void pixel_draw_upright_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
+                             const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
+                             uint32_t tint, uint64_t *_Nonnull scratch);
+
+void pixel_draw_upright_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
+                            const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
+                            uint32_t tint, uint64_t *_Nonnull scratch);
 
 void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *_Nonnull coverage,
                             const PixelAxis *_Nonnull horizontal, const PixelAxis *_Nonnull vertical, ptrdiff_t count);

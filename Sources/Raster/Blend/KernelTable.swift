@@ -10,10 +10,10 @@ public enum KernelLevel: String, Sendable, CaseIterable {
 
 /// The pixel loops of one level; ReferenceKernels.swift says what each computes.
 package struct KernelTable: Sendable {
-  package typealias ResampleRow =
+  package typealias DrawUpright =
     @convention(c) (
-      UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>, UnsafePointer<UInt32>, Int, UnsafePointer<PixelTap>,
-      Int
+      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
+      UnsafePointer<PixelUprightAxis>, UInt32, UnsafeMutablePointer<UInt64>
     ) -> Void
   package typealias AffinePositions =
     @convention(c) (
@@ -35,7 +35,8 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int
     ) -> Void
 
-  package let resampleRow: ResampleRow
+  package let drawUprightOver: DrawUpright
+  package let drawUprightAdd: DrawUpright
   package let affinePositions: AffinePositions
   package let sampleBilinear: SampleBilinear
   package let blendOver: BlendRow
@@ -46,7 +47,8 @@ package struct KernelTable: Sendable {
   package init(_ level: KernelLevel) {
     switch level {
     case .reference:
-      resampleRow = referenceResampleRow
+      drawUprightOver = referenceDrawUprightOver
+      drawUprightAdd = referenceDrawUprightAdd
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
       blendOver = referenceBlendOver
@@ -54,7 +56,8 @@ package struct KernelTable: Sendable {
       fillSpan = referenceFillSpan
       compositeSpan = referenceCompositeSpan
     case .fast:
-      resampleRow = pixel_resample_row
+      drawUprightOver = pixel_draw_upright_over
+      drawUprightAdd = pixel_draw_upright_add
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
       blendOver = pixel_blend_over

@@ -2,18 +2,6 @@ import CPixelKernels
 
 // What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times 256.
 
-/// Resamples one row of texels: each wide pixel mixes two neighbours. `expanded` has room for `texelCount + 1`; a tap may
-/// name the last texel as long as its far weight is 0.
-package let referenceResampleRow: KernelTable.ResampleRow = { out, expanded, texels, texelCount, taps, count in
-  for i in 0..<texelCount { expanded[i] = spread(texels[i]) }
-  expanded[texelCount] = 0
-  for i in 0..<count {
-    let texel = Int(taps[i].texel)
-    // No lane carries into the next: 255 * 256 fits 16 bits.
-    out[i] = expanded[texel] &* UInt64(taps[i].near_weight) &+ expanded[texel + 1] &* UInt64(taps[i].far_weight)
-  }
-}
-
 /// Positions and coverage along one row of an affinely mapped sprite. Coverage is the product of the overlaps of a
 /// pixel-wide interval with the sprite's extent along both of its axes, 0...256.
 package let referenceAffinePositions: KernelTable.AffinePositions = { u, v, coverage, horizontal, vertical, count in
@@ -39,7 +27,7 @@ extension PixelAxis {
   }
 }
 
-/// Bilinear samples at 16.16 positions inside the image, times coverage 0...256.
+/// Bilinear samples at 16.16 positions inside the image, times coverage 0...256; then zeros up to a multiple of four.
 package let referenceSampleBilinear: KernelTable.SampleBilinear = { out, texels, width, height, u, v, coverage, count in
   for i in 0..<count {
     let (column, row) = (u[i] >> 16, v[i] >> 16)
@@ -57,17 +45,19 @@ package let referenceSampleBilinear: KernelTable.SampleBilinear = { out, texels,
       spread(texel[0]) &* neither &+ spread(texel[right]) &* onlyAcross &+ spread(texel[below]) &* onlyDown
       &+ spread(texel[below + right]) &* both
   }
+  // Blending goes by four pixels; these change nothing.
+  for i in count..<(count + 3) & ~3 { out[i] = 0 }
 }
 
 /// A row weight (0...65535) for each channel, multiplied by the tint.
-private func channelWeights(_ weight: UInt32, _ tint: UInt32) -> SIMD4<UInt32> {
+func channelWeights(_ weight: UInt32, _ tint: UInt32) -> SIMD4<UInt32> {
   let components = SIMD4<UInt32>(tint & 255, tint >> 8 & 255, tint >> 16 & 255, tint >> 24)
   return (weight &* (components &* 257 &+ components &>> 7)) &>> 16
 }
 
 /// Two wide pixels mixed by channel weights, rounded to 8 bits.
 @inline(__always)
-private func mixed(_ near: UInt64, _ far: UInt64, _ nearWeights: SIMD4<UInt32>, _ farWeights: SIMD4<UInt32>) -> UInt32 {
+func mixed(_ near: UInt64, _ far: UInt64, _ nearWeights: SIMD4<UInt32>, _ farWeights: SIMD4<UInt32>) -> UInt32 {
   var pixel: UInt32 = 0
   for channel in 0..<4 {
     let a = (UInt32(truncatingIfNeeded: near >> (16 * UInt64(channel)) & 0xFFFF) &* nearWeights[channel]) >> 16

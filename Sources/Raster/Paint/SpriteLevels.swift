@@ -22,6 +22,10 @@ struct TexelAxis: BitwiseCopyable {
   var maximum: Int32
   /// And-mask for 16.16 positions: nearest sampling drops the fraction.
   var mask: Int32
+  /// Texels of the level, of the sprite's part of it, and the first of these.
+  var texels: Int32
+  var count: Int32
+  var first: Int32
 
   init(low: Float, high: Float, texels: Int, isNearest: Bool) {
     let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
@@ -36,6 +40,9 @@ struct TexelAxis: BitwiseCopyable {
     minimum = Int32(max(0, min(limit, first)) * 65536)
     maximum = max(minimum, Int32(max(0, min(limit, last)) * 65536))
     mask = isNearest ? ~0xFFFF : ~0
+    self.texels = Int32(texels)
+    self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
+    count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
   }
 }
 
@@ -52,10 +59,21 @@ struct SpriteSource: BitwiseCopyable {
     let exponent = Int((density * 1.414_213_6).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
+
+  /// The finest level whose texels are at least a pixel: `ceil(log2(density))`.
+  @inline(__always)
+  func coarserLevel(density: Float) -> UnsafePointer<SpriteLevel> {
+    // The largest float below a power of two keeps exact powers where they are.
+    let exponent = Int((density * 1.999_999_9).bitPattern >> 23) &- 127
+    return levels + max(0, min(exponent, count &- 1))
+  }
 }
 
 /// The image parts of one frame. Keeps the images' pixels alive while pointers to them are in use.
 final class SpriteTable {
+  /// Texels along a side that 16.16 positions reach.
+  private static let largest = 16384
+
   private var images: [[CGImage.Level]] = []
   private var identities: [ObjectIdentifier: Int] = [:]
   private var blocks: [UnsafeMutablePointer<SpriteLevel>] = []
@@ -89,7 +107,9 @@ final class SpriteTable {
   private func index(of image: CGImage) -> Int {
     let identity = ObjectIdentifier(image)
     if let index = identities[identity] { return index }
-    images.append(image.levels)
+    let levels = image.levels
+    let fitting = levels.drop { max($0.width, $0.height) > Self.largest }
+    images.append(Array(fitting))
     identities[identity] = images.count - 1
     return images.count - 1
   }

@@ -1,65 +1,42 @@
 import CPixelKernels
 
-/// One axis of an upright sprite: which pixels it covers by how much, and where they sample.
-struct UprightAxis {
-  /// Sides, in 1/256 pixel. The length is exact to that unit wherever the sprite lies, so moving it keeps its light.
-  private let low: Int
-  private let high: Int
-  /// Position at the centre of pixel `origin` and its step per pixel, 16.16.
-  private let origin: Int
-  private let position: Int
-  private let step: Int
-  private let minimum: Int
-  private let maximum: Int
-  private let mask: Int
-
-  /// `length` may be negative: a mirrored sprite.
+extension PixelUprightAxis {
+  /// One axis of an upright sprite.
+  ///
+  /// Sides are in 1/256 pixel, and the length is the same wherever the sprite lies, so moving it keeps its light.
+  /// - Parameters:
+  ///   - length: negative for a mirrored sprite.
+  ///   - isSmall: weigh texels by area instead of bilinearly.
   @inline(__always)
-  init(center: Float, length: Float, texels: TexelAxis) {
+  init(center: Float, length: Float, texels: TexelAxis, isSmall: Bool, clip: (Int, Int)) {
+    self.init()
     let (middle, size) = (Double(center), Double(length))
-    let extent = Int(abs(size) * 256 + 0.5)
-    low = floorInt((middle - abs(size) / 2) * 256 + 0.5)
-    high = low &+ extent
-    origin = floorInt(middle)
-    let texelsPerPixel = texels.span / (abs(size) < Double(Sprite.thinnest) ? 1 : size)
-    step = floorInt(max(-0x1p30, min(0x1p30, texelsPerPixel * 65536 + 0.5)))
-    position = floorInt(
-      max(-0x1p30, min(0x1p30, (texels.center + (Double(origin) + 0.5 - middle) * texelsPerPixel) * 65536 + 0.5)))
-    (minimum, maximum, mask) = (Int(texels.minimum), Int(texels.maximum), Int(texels.mask))
-  }
-
-  /// Covered pixels inside `first..<last`.
-  @inline(__always)
-  func pixels(_ first: Int, _ last: Int) -> (first: Int, last: Int) {
-    (max(first, low >> 8), min(last, (high &+ 255) >> 8))
-  }
-
-  /// How much of pixel `index` is covered, 0...256.
-  @inline(__always)
-  func coverage(_ index: Int) -> Int {
-    max(0, min(index &* 256 &+ 256, high) &- max(index &* 256, low))
-  }
-
-  /// Where pixel `index` samples, 16.16.
-  @inline(__always)
-  func sample(_ index: Int) -> Int {
-    max(minimum, min(maximum, position &+ (index &- origin) &* step)) & mask
-  }
-
-  /// Taps for pixels `first..<last`, relative to the returned first texel.
-  @inline(__always)
-  func fill(_ taps: UnsafeMutablePointer<PixelTap>, _ first: Int, _ last: Int) -> (first: Int, last: Int) {
-    let (a, b) = (sample(first) >> 16, sample(last &- 1) >> 16)
-    let texel = min(a, b)
-    for index in first..<last {
-      let position = sample(index)
-      let whole = coverage(index)
-      let far = ((position >> 8 & 255) &* whole) >> 8
-      taps[index &- first] = PixelTap(
-        texel: UInt32(truncatingIfNeeded: position >> 16 &- texel),
-        near_weight: UInt16(truncatingIfNeeded: whole &- far),
-        far_weight: UInt16(truncatingIfNeeded: far))
+    let extent = abs(size)
+    low = Int32(truncatingIfNeeded: floorInt((middle - extent / 2) * 256 + 0.5))
+    high = low &+ Int32(truncatingIfNeeded: Int(extent * 256 + 0.5))
+    first = max(Int32(truncatingIfNeeded: clip.0), low >> 8)
+    last = min(Int32(truncatingIfNeeded: clip.1), (high &+ 255) >> 8)
+    self.texels = texels.texels
+    // Sprites that thin cover nothing; the divisor only has to be safe.
+    let divisor = extent < Double(Sprite.thinnest) ? 1 : size
+    if isSmall {
+      area_count = texels.count
+      area_first = texels.first
+      step = fixed(Double(texels.count) / abs(divisor))
+      texel_size = fixed(abs(divisor) / Double(texels.count))
+      is_mirrored = size < 0 ? 1 : 0
+    } else {
+      let texelsPerPixel = texels.span / divisor
+      origin = Int32(truncatingIfNeeded: floorInt(middle))
+      step = fixed(texelsPerPixel)
+      position = fixed(texels.center + (Double(origin) + 0.5 - middle) * texelsPerPixel)
+      (minimum, maximum, mask) = (texels.minimum, texels.maximum, texels.mask)
     }
-    return (texel, max(a, b))
   }
+}
+
+/// 16.16, limited to +-2^14 so that everything fits 32 bits.
+@inline(__always)
+func fixed(_ value: Double) -> Int32 {
+  Int32(truncatingIfNeeded: floorInt(max(-0x1p30, min(0x1p30, value * 65536)) + 0.5))
 }

@@ -1,6 +1,6 @@
 import Scene
 
-/// Pixels of one device rectangle: part of the frame, or a group's scratch.
+/// Pixels of one device rectangle: a tile, or a group's part of it.
 struct Surface {
   /// The pixel at `(bounds.minX, bounds.minY)`.
   var base: UnsafeMutablePointer<UInt32>
@@ -12,11 +12,5 @@ struct Surface {
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
     base + ((y &- bounds.minY) &* stride &+ (x &- bounds.minX))
-  }
-
-  func clear(to color: UInt32) {
-    for y in bounds.minY..<bounds.maxY {
-      pointer(bounds.minX, y).update(repeating: color, count: bounds.width)
-    }
   }
 }

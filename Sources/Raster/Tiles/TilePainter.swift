@@ -5,12 +5,18 @@ final class TileScratch {
   let paint = PaintScratch()
   let accumulator = EdgeAccumulator()
   let coverage = ScratchBuffer<UInt8>()
-  private var groups: [ScratchBuffer<UInt32>] = []
+  private var surfaces: [ScratchBuffer<UInt32>] = []
 
-  /// Memory for a group at a nesting depth.
-  func group(_ depth: Int, pixels: Int) -> UnsafeMutablePointer<UInt32> {
-    while groups.count <= depth { groups.append(ScratchBuffer()) }
-    return groups[depth].reserve(pixels)
+  /// Pixels kept behind a surface's last row, because kernels go in whole vectors.
+  private static let slack = 8
+
+  /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
+  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32) -> Surface {
+    while surfaces.count <= depth { surfaces.append(ScratchBuffer()) }
+    let count = bounds.width * bounds.height
+    let base = surfaces[depth].reserve(count + Self.slack)
+    base.update(repeating: color, count: count)
+    return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
 }
 
@@ -19,15 +25,25 @@ struct TilePainter {
   let plan: FramePlan
   let kernels: KernelTable
   let scratch: TileScratch
-  /// The frame's part, then the scratch of each open group.
-  private var surfaces: [Surface]
+  /// The tile, then each open group.
+  private var surfaces: [Surface] = []
 
-  init(_ plan: FramePlan, kernels: KernelTable, scratch: TileScratch, surface: Surface) {
+  init(_ plan: FramePlan, kernels: KernelTable, scratch: TileScratch) {
     (self.plan, self.kernels, self.scratch) = (plan, kernels, scratch)
-    surfaces = [surface]
   }
 
-  mutating func draw(tile: Int) {
+  /// Draws in the worker's own memory, which stays in the cache, and copies the result into the frame.
+  mutating func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int) {
+    let bounds = plan.grid.rect(tile)
+    let surface = scratch.surface(0, bounds: bounds, color: background)
+    surfaces = [surface]
+    drawCommands(tile)
+    for y in bounds.minY..<bounds.maxY {
+      (frame + (y * stride + bounds.minX)).update(from: surface.pointer(bounds.minX, y), count: bounds.width)
+    }
+  }
+
+  private mutating func drawCommands(_ tile: Int) {
     for index in plan.commands(inTile: tile) {
       let command = plan.commands[Int(index)]
       let surface = surfaces[surfaces.count - 1]
@@ -86,10 +102,7 @@ struct TilePainter {
   // MARK: Groups
 
   private mutating func push(_ clip: DeviceRect) {
-    let pixels = scratch.group(surfaces.count - 1, pixels: clip.width * clip.height)
-    let surface = Surface(base: pixels, stride: clip.width, bounds: clip)
-    surface.clear(to: 0)
-    surfaces.append(surface)
+    surfaces.append(scratch.surface(surfaces.count, bounds: clip, color: 0))
   }
 
   private mutating func pop(_ shape: ShapeCoverage?, _ alpha: UInt32, _ clip: DeviceRect) {

@@ -2,6 +2,7 @@ import Foundation
 import Media
 import Presets
 import Starmine
+import Testing
 
 /// A picture that is kept in Tests/Golden: a preset at one time, small.
 struct GoldenScene: CustomTestStringConvertible, Sendable {

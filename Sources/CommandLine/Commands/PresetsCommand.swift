@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presets
+import Starmine
 
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

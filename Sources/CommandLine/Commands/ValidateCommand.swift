@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presets
+import Starmine
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -72,7 +72,8 @@ extension SpritePainter {
     let (u, v) = (scratch.u.base, scratch.v.base)
     let inverse = image.inverse
     let count = row.maxX - row.minX
-    for i in 0..<count {
+    // The kernel reads positions up to a multiple of four.
+    for i in 0..<(count + 3) & ~3 {
       // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
       let (unitU, unitV, _) = inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
       u[i] = level.horizontal.position(unit: unitU)

@@ -15,14 +15,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */
-INLINE uint16_t div255(uint16_t x) {
-  uint16_t t = (uint16_t)(x + 128);
-  return (uint16_t)((uint16_t)(t + (t >> 8)) >> 8);
-}
-
-INLINE uint8_t saturated(uint16_t x) { return (uint8_t)(x > 255 ? 255 : x); }
-
 /* 8-bit lanes to 16-bit lanes. */
 INLINE uint64_t spread(uint32_t pixel) {
   uint64_t x = pixel;
@@ -173,7 +165,7 @@ INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
   return (u16x16)((u64x4){lanes, lanes, lanes, lanes});
 }
 
-/* x / 255, rounded to nearest. */
+/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */
 INLINE u16x16 divide255(u16x16 x) {
   u16x16 t = x + 128;
   return (t + (t >> 8)) >> 8;
@@ -182,6 +174,8 @@ INLINE u16x16 divide255(u16x16 x) {
 INLINE u16x16 alphas(u16x16 v) {
   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
 }
+
+INLINE u16x16 over(u16x16 s, u16x16 d) { return s + divide255(d * (255 - alphas(s))); }
 
 /* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
 INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
@@ -192,7 +186,7 @@ INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t
     u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);
     s = (s + 128) >> 8;
     u16x16 d = load_pixels(pixels + i);
-    store_pixels(pixels + i, s + (is_additive ? d : divide255(d * (255 - alphas(s)))));
+    store_pixels(pixels + i, is_additive ? s + d : over(s, d));
   }
 }
 
@@ -305,24 +299,58 @@ CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uin
   draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
 }
 
-CLONES void pixel_fill_span(uint32_t *restrict pixels, const uint8_t *restrict coverage, uint32_t color,
-                            ptrdiff_t count) {
-  uint8_t *d = (uint8_t *)pixels;
-  for (ptrdiff_t i = 0; i < count; i++, d += 4) {
-    uint16_t s[4];
-    for (int c = 0; c < 4; c++) s[c] = div255((uint16_t)((color >> (8 * c) & 255) * (coverage ? coverage[i] : 255)));
-    for (int c = 0; c < 4; c++) d[c] = saturated((uint16_t)(s[c] + div255((uint16_t)(d[c] * (255 - s[3])))));
+/* Fills and groups. */
+
+/* One byte per pixel to all its lanes. */
+INLINE u16x16 load_coverage(const uint8_t *p) {
+  typedef uint8_t u8x4 __attribute__((vector_size(4)));
+  u8x4 v;
+  memcpy(&v, p, sizeof v);
+  u8x16 lanes = __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+  return __builtin_convertvector(lanes, u16x16);
+}
+
+/* Of four pixels, the first `count` of `changed` and the rest of `old`. */
+INLINE u16x16 first_pixels(u16x16 changed, u16x16 old, ptrdiff_t count) {
+  u16x16 index = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+  u16x16 mask = (u16x16)(index < (u16x16){} + (uint16_t)count);
+  return (changed & mask) | (old & ~mask);
+}
+
+/* `source` makes four source pixels for index i from `d`'s row; used below with and without coverage. */
+#define BLEND_SPAN(source)                                                          \
+  ptrdiff_t i = 0;                                                                  \
+  for (; i + 4 <= count; i += 4) store_pixels(pixels + i, over(source, load_pixels(pixels + i))); \
+  if (i < count) {                                                                  \
+    u16x16 d = load_pixels(pixels + i);                                             \
+    store_pixels(pixels + i, first_pixels(over(source, d), d, count - i));          \
+  }
+
+INLINE void fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
+  uint32_t four[4] = {color, color, color, color};
+  u16x16 s = load_pixels(four);
+  if (coverage) {
+    BLEND_SPAN(divide255(s * load_coverage(coverage + i)))
+  } else {
+    BLEND_SPAN(s)
   }
 }
 
-CLONES void pixel_composite_span(uint32_t *restrict pixels, const uint32_t *restrict source,
-                                 const uint8_t *restrict coverage, uint32_t alpha, ptrdiff_t count) {
-  uint8_t *d = (uint8_t *)pixels;
-  const uint8_t *p = (const uint8_t *)source;
-  for (ptrdiff_t i = 0; i < count; i++, d += 4, p += 4) {
-    uint16_t factor = coverage ? div255((uint16_t)(coverage[i] * alpha)) : (uint16_t)alpha;
-    uint16_t s[4];
-    for (int c = 0; c < 4; c++) s[c] = div255((uint16_t)(p[c] * factor));
-    for (int c = 0; c < 4; c++) d[c] = saturated((uint16_t)(s[c] + div255((uint16_t)(d[c] * (255 - s[3])))));
+INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                           ptrdiff_t count) {
+  u16x16 factor = (u16x16){} + (uint16_t)alpha;
+  if (coverage) {
+    BLEND_SPAN(divide255(load_pixels(source + i) * divide255(factor * load_coverage(coverage + i))))
+  } else {
+    BLEND_SPAN(divide255(load_pixels(source + i) * factor))
   }
+}
+
+CLONES void pixel_fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
+  fill_span(pixels, coverage, color, count);
+}
+
+CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                                 ptrdiff_t count) {
+  composite_span(pixels, source, coverage, alpha, count);
 }

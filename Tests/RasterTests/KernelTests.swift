@@ -52,7 +52,7 @@ import Testing
   @Test func fillSpans() {
     var random = SeededRandom(seed: 2)
     for count in Array(0...70) + [1000] {
-      let coverage = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let coverage = (0..<count + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
       let color = random.premultiplied()
       expectEqual(pixels(count, &random)) { table, out in
         table.fillSpan(out, coverage, color, count)
@@ -64,8 +64,8 @@ import Testing
   @Test func compositeSpans() {
     var random = SeededRandom(seed: 3)
     for count in Array(0...70) + [1000] {
-      let coverage = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-      let source = pixels(count, &random)
+      let coverage = (0..<count + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let source = pixels(count + 4, &random)
       let alpha = UInt32.random(in: 0...255, using: &random)
       expectEqual(pixels(count, &random)) { table, out in
         table.compositeSpan(out, source, coverage, alpha, count)

@@ -15,62 +15,11 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */
-INLINE uint16_t div255(uint16_t x) {
-  uint16_t t = (uint16_t)(x + 128);
-  return (uint16_t)((uint16_t)(t + (t >> 8)) >> 8);
-}
-
-INLINE uint8_t saturated(uint16_t x) { return (uint8_t)(x > 255 ? 255 : x); }
-
 /* 8-bit lanes to 16-bit lanes. */
 INLINE uint64_t spread(uint32_t pixel) {
   uint64_t x = pixel;
   x = (x | x << 16) & 0x0000FFFF0000FFFFull;
   return (x | x << 8) & 0x00FF00FF00FF00FFull;
-}
-
-INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
-
-/* Overlap of the pixel-wide interval around `distance` with 0...length, 0...256. */
-INLINE int32_t overlap(int32_t distance, int32_t length) {
-  int32_t high = distance + 0x8000 < length ? distance + 0x8000 : length;
-  int32_t low = distance - 0x8000 > 0 ? distance - 0x8000 : 0;
-  int32_t width = high - low;
-  return (width > 0 ? width : 0) >> 8;
-}
-
-CLONES void pixel_affine_positions(int32_t *restrict u, int32_t *restrict v, uint16_t *restrict coverage,
-                                   const PixelAxis *restrict horizontal, const PixelAxis *restrict vertical,
-                                   ptrdiff_t count) {
-  const PixelAxis h = *horizontal, w = *vertical;
-  for (ptrdiff_t i = 0; i < count; i++) {
-    uint32_t k = (uint32_t)i;
-    u[i] = clamp((int32_t)((uint32_t)h.position + k * (uint32_t)h.step), h.minimum, h.maximum) & h.mask;
-    v[i] = clamp((int32_t)((uint32_t)w.position + k * (uint32_t)w.step), w.minimum, w.maximum) & w.mask;
-    int32_t across = overlap((int32_t)((uint32_t)h.distance + k * (uint32_t)h.distance_step), h.length);
-    int32_t down = overlap((int32_t)((uint32_t)w.distance + k * (uint32_t)w.distance_step), w.length);
-    coverage[i] = (uint16_t)(across * down >> 8);
-  }
-}
-
-CLONES void pixel_sample_bilinear(uint64_t *restrict out, const uint32_t *restrict texels, int32_t width,
-                                  int32_t height, const int32_t *restrict u, const int32_t *restrict v,
-                                  const uint16_t *restrict coverage, ptrdiff_t count) {
-  for (ptrdiff_t i = 0; i < count; i++) {
-    int32_t column = u[i] >> 16, row = v[i] >> 16;
-    ptrdiff_t right = column + 1 < width;
-    ptrdiff_t below = row + 1 < height ? width : 0;
-    const uint32_t *texel = texels + (ptrdiff_t)row * width + column;
-    uint32_t whole = coverage[i], across = u[i] >> 8 & 255, down = v[i] >> 8 & 255;
-    uint32_t both = across * down * whole >> 16;
-    uint32_t only_across = (across * whole >> 8) - both;
-    uint32_t only_down = (down * whole >> 8) - both;
-    uint32_t neither = whole - only_across - only_down - both;
-    out[i] = spread(texel[0]) * neither + spread(texel[right]) * only_across + spread(texel[below]) * only_down +
-             spread(texel[below + right]) * both;
-  }
-  for (ptrdiff_t i = count; i & 3; i++) out[i] = 0;
 }
 
 /* Vectors of four pixels: 16-bit lanes, B G R A each. */
@@ -105,6 +54,107 @@ INLINE u16x16 high_product(u16x16 a, u16x16 b) {
   return __builtin_convertvector(__builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16) >> 16, u16x16);
 }
 
+INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
+
+/* Overlap of the pixel-wide interval around `distance` with 0...length, 0...256. */
+INLINE int32_t overlap(int32_t distance, int32_t length) {
+  int32_t high = distance + 0x8000 < length ? distance + 0x8000 : length;
+  int32_t low = distance - 0x8000 > 0 ? distance - 0x8000 : 0;
+  int32_t width = high - low;
+  return (width > 0 ? width : 0) >> 8;
+}
+
+CLONES void pixel_affine_positions(int32_t *restrict u, int32_t *restrict v, uint16_t *restrict coverage,
+                                   const PixelAxis *restrict horizontal, const PixelAxis *restrict vertical,
+                                   ptrdiff_t count) {
+  const PixelAxis h = *horizontal, w = *vertical;
+  for (ptrdiff_t i = 0; i < ((count + 7) & ~(ptrdiff_t)7); i++) {
+    uint32_t k = (uint32_t)i;
+    u[i] = clamp((int32_t)((uint32_t)h.position + k * (uint32_t)h.step), h.minimum, h.maximum) & h.mask;
+    v[i] = clamp((int32_t)((uint32_t)w.position + k * (uint32_t)w.step), w.minimum, w.maximum) & w.mask;
+    int32_t across = overlap((int32_t)((uint32_t)h.distance + k * (uint32_t)h.distance_step), h.length);
+    int32_t down = overlap((int32_t)((uint32_t)w.distance + k * (uint32_t)w.distance_step), w.length);
+    coverage[i] = (uint16_t)(across * down >> 8);
+  }
+}
+
+typedef int32_t i32x4 __attribute__((vector_size(16)));
+typedef uint16_t u16x8 __attribute__((vector_size(16)));
+
+INLINE u16x16 two_pairs(const uint32_t *first, const uint32_t *second) {
+  u8x8 a, b;
+  memcpy(&a, first, sizeof a);
+  memcpy(&b, second, sizeof b);
+  return __builtin_convertvector(
+      __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), u16x16);
+}
+
+/* Sums the halves of four pairs: `even` holds pairs 0 and 2, `odd` 1 and 3. */
+INLINE u16x16 sum_pairs(u16x16 even, u16x16 odd) {
+  u64x4 low = __builtin_shufflevector((u64x4)even, (u64x4)odd, 0, 4, 2, 6);
+  u64x4 high = __builtin_shufflevector((u64x4)even, (u64x4)odd, 1, 5, 3, 7);
+  return (u16x16)low + (u16x16)high;
+}
+
+/* Weights for pairs 0 and 2 (or 1 and 3) from four pairs of 16-bit weights. */
+INLINE u16x16 even_weights(i32x4 pairs) {
+  return __builtin_shufflevector((u16x8)pairs, (u16x8)pairs, 0, 0, 0, 0, 1, 1, 1, 1, 4, 4, 4, 4, 5, 5, 5, 5);
+}
+
+INLINE u16x16 odd_weights(i32x4 pairs) {
+  return __builtin_shufflevector((u16x8)pairs, (u16x8)pairs, 2, 2, 2, 2, 3, 3, 3, 3, 6, 6, 6, 6, 7, 7, 7, 7);
+}
+
+/* Four pixels of an image at least two texels wide. */
+INLINE u16x16 sample_four(const uint32_t *texels, int32_t width, int32_t height, i32x4 u, i32x4 v, i32x4 whole) {
+  i32x4 column = u >> 16, row = v >> 16, across = u >> 8 & 255, down = v >> 8 & 255;
+  i32x4 both = across * down * whole >> 16;
+  i32x4 only_across = (across * whole >> 8) - both, only_down = (down * whole >> 8) - both;
+  i32x4 neither = whole - only_across - only_down - both;
+  i32x4 upper = neither | only_across << 16, lower = only_down | both << 16;
+  /* In the last column, read one texel to the left and swap the weights (the right one is 0 there). */
+  i32x4 is_last = column >= width - 1;
+  column += is_last;
+  upper = (upper & ~is_last) | (upper << 16 & is_last);
+  lower = (lower & ~is_last) | (lower << 16 & is_last);
+  i32x4 first = row * width + column, second = first + (width & (row < height - 1));
+  u16x16 even = two_pairs(texels + first[0], texels + first[2]) * even_weights(upper) +
+                two_pairs(texels + second[0], texels + second[2]) * even_weights(lower);
+  u16x16 odd = two_pairs(texels + first[1], texels + first[3]) * odd_weights(upper) +
+               two_pairs(texels + second[1], texels + second[3]) * odd_weights(lower);
+  return sum_pairs(even, odd);
+}
+
+/* One pixel of an image one texel wide. */
+INLINE uint64_t sample_column(const uint32_t *texels, int32_t height, int32_t v, uint32_t whole) {
+  int32_t row = v >> 16;
+  uint32_t down = ((uint32_t)v >> 8 & 255) * whole >> 8;
+  return spread(texels[row]) * (whole - down) + spread(texels[row + (row + 1 < height)]) * down;
+}
+
+INLINE void sample_row(uint64_t *restrict out, const uint32_t *restrict texels, int32_t width, int32_t height,
+                       const int32_t *restrict u, const int32_t *restrict v, const uint16_t *restrict coverage,
+                       ptrdiff_t count) {
+  if (width == 1) {
+    for (ptrdiff_t i = 0; i < count; i++) out[i] = sample_column(texels, height, v[i], coverage[i]);
+  } else {
+    for (ptrdiff_t i = 0; i < count; i += 4) {
+      i32x4 columns, rows;
+      memcpy(&columns, u + i, sizeof columns);
+      memcpy(&rows, v + i, sizeof rows);
+      i32x4 whole = {coverage[i], coverage[i + 1], coverage[i + 2], coverage[i + 3]};
+      store_wide(out + i, sample_four(texels, width, height, columns, rows, whole));
+    }
+  }
+  for (ptrdiff_t i = count; i & 3; i++) out[i] = 0;
+}
+
+/* Cloned functions call no function with vector arguments themselves: the compiler would compare their features. */
+CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t width, int32_t height,
+                                  const int32_t *u, const int32_t *v, const uint16_t *coverage, ptrdiff_t count) {
+  sample_row(out, texels, width, height, u, v, coverage, count);
+}
+
 /* A row weight (0...65535) times the tint for each channel, for four pixels. */
 INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
   uint64_t lanes = 0;
@@ -115,7 +165,7 @@ INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
   return (u16x16)((u64x4){lanes, lanes, lanes, lanes});
 }
 
-/* x / 255, rounded to nearest. */
+/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */
 INLINE u16x16 divide255(u16x16 x) {
   u16x16 t = x + 128;
   return (t + (t >> 8)) >> 8;
@@ -124,6 +174,8 @@ INLINE u16x16 divide255(u16x16 x) {
 INLINE u16x16 alphas(u16x16 v) {
   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
 }
+
+INLINE u16x16 over(u16x16 s, u16x16 d) { return s + divide255(d * (255 - alphas(s))); }
 
 /* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
 INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
@@ -134,7 +186,7 @@ INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t
     u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);
     s = (s + 128) >> 8;
     u16x16 d = load_pixels(pixels + i);
-    store_pixels(pixels + i, s + (is_additive ? d : divide255(d * (255 - alphas(s)))));
+    store_pixels(pixels + i, is_additive ? s + d : over(s, d));
   }
 }
 
@@ -201,22 +253,12 @@ INLINE void fill_columns(uint32_t *offsets, uint64_t *weights, const PixelUprigh
   }
 }
 
-INLINE u16x16 two_pairs(const uint32_t *first, const uint32_t *second) {
-  u8x8 a, b;
-  memcpy(&a, first, sizeof a);
-  memcpy(&b, second, sizeof b);
-  return __builtin_convertvector(
-      __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), u16x16);
-}
-
 INLINE void resample_row(uint64_t *out, const uint32_t *texels, const uint32_t *offsets, const uint64_t *weights,
                          ptrdiff_t padded) {
   for (ptrdiff_t i = 0; i < padded; i += 4) {
     u16x16 even = two_pairs(texels + offsets[i], texels + offsets[i + 2]) * load_wide(weights + 2 * i);
     u16x16 odd = two_pairs(texels + offsets[i + 1], texels + offsets[i + 3]) * load_wide(weights + 2 * i + 4);
-    u64x4 low = __builtin_shufflevector((u64x4)even, (u64x4)odd, 0, 4, 2, 6);
-    u64x4 high = __builtin_shufflevector((u64x4)even, (u64x4)odd, 1, 5, 3, 7);
-    store_wide(out + i, (u16x16)low + (u16x16)high);
+    store_wide(out + i, sum_pairs(even, odd));
   }
 }
 
@@ -257,24 +299,58 @@ CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uin
   draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
 }
 
-CLONES void pixel_fill_span(uint32_t *restrict pixels, const uint8_t *restrict coverage, uint32_t color,
-                            ptrdiff_t count) {
-  uint8_t *d = (uint8_t *)pixels;
-  for (ptrdiff_t i = 0; i < count; i++, d += 4) {
-    uint16_t s[4];
-    for (int c = 0; c < 4; c++) s[c] = div255((uint16_t)((color >> (8 * c) & 255) * (coverage ? coverage[i] : 255)));
-    for (int c = 0; c < 4; c++) d[c] = saturated((uint16_t)(s[c] + div255((uint16_t)(d[c] * (255 - s[3])))));
+/* Fills and groups. */
+
+/* One byte per pixel to all its lanes. */
+INLINE u16x16 load_coverage(const uint8_t *p) {
+  typedef uint8_t u8x4 __attribute__((vector_size(4)));
+  u8x4 v;
+  memcpy(&v, p, sizeof v);
+  u8x16 lanes = __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+  return __builtin_convertvector(lanes, u16x16);
+}
+
+/* Of four pixels, the first `count` of `changed` and the rest of `old`. */
+INLINE u16x16 first_pixels(u16x16 changed, u16x16 old, ptrdiff_t count) {
+  u16x16 index = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+  u16x16 mask = (u16x16)(index < (u16x16){} + (uint16_t)count);
+  return (changed & mask) | (old & ~mask);
+}
+
+/* `source` makes four source pixels for index i from `d`'s row; used below with and without coverage. */
+#define BLEND_SPAN(source)                                                          \
+  ptrdiff_t i = 0;                                                                  \
+  for (; i + 4 <= count; i += 4) store_pixels(pixels + i, over(source, load_pixels(pixels + i))); \
+  if (i < count) {                                                                  \
+    u16x16 d = load_pixels(pixels + i);                                             \
+    store_pixels(pixels + i, first_pixels(over(source, d), d, count - i));          \
+  }
+
+INLINE void fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
+  uint32_t four[4] = {color, color, color, color};
+  u16x16 s = load_pixels(four);
+  if (coverage) {
+    BLEND_SPAN(divide255(s * load_coverage(coverage + i)))
+  } else {
+    BLEND_SPAN(s)
   }
 }
 
-CLONES void pixel_composite_span(uint32_t *restrict pixels, const uint32_t *restrict source,
-                                 const uint8_t *restrict coverage, uint32_t alpha, ptrdiff_t count) {
-  uint8_t *d = (uint8_t *)pixels;
-  const uint8_t *p = (const uint8_t *)source;
-  for (ptrdiff_t i = 0; i < count; i++, d += 4, p += 4) {
-    uint16_t factor = coverage ? div255((uint16_t)(coverage[i] * alpha)) : (uint16_t)alpha;
-    uint16_t s[4];
-    for (int c = 0; c < 4; c++) s[c] = div255((uint16_t)(p[c] * factor));
-    for (int c = 0; c < 4; c++) d[c] = saturated((uint16_t)(s[c] + div255((uint16_t)(d[c] * (255 - s[3])))));
+INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                           ptrdiff_t count) {
+  u16x16 factor = (u16x16){} + (uint16_t)alpha;
+  if (coverage) {
+    BLEND_SPAN(divide255(load_pixels(source + i) * divide255(factor * load_coverage(coverage + i))))
+  } else {
+    BLEND_SPAN(divide255(load_pixels(source + i) * factor))
   }
+}
+
+CLONES void pixel_fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
+  fill_span(pixels, coverage, color, count);
+}
+
+CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                                 ptrdiff_t count) {
+  composite_span(pixels, source, coverage, alpha, count);
 }

@@ -52,7 +52,7 @@ import Testing
   @Test func fillSpans() {
     var random = SeededRandom(seed: 2)
     for count in Array(0...70) + [1000] {
-      let coverage = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let coverage = (0..<count + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
       let color = random.premultiplied()
       expectEqual(pixels(count, &random)) { table, out in
         table.fillSpan(out, coverage, color, count)
@@ -64,8 +64,8 @@ import Testing
   @Test func compositeSpans() {
     var random = SeededRandom(seed: 3)
     for count in Array(0...70) + [1000] {
-      let coverage = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-      let source = pixels(count, &random)
+      let coverage = (0..<count + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let source = pixels(count + 4, &random)
       let alpha = UInt32.random(in: 0...255, using: &random)
       expectEqual(pixels(count, &random)) { table, out in
         table.compositeSpan(out, source, coverage, alpha, count)
@@ -129,10 +129,10 @@ import Testing
     var random = SeededRandom(seed: 5)
     for count in Array(0...70) + [300] {
       var (horizontal, vertical) = (axis(&random), axis(&random))
-      let zeros = [Int32](repeating: 0, count: count)
-      expectEqual(zeros + zeros + zeros) { table, out in
-        out.advanced(by: 2 * count).withMemoryRebound(to: UInt16.self, capacity: 2 * count) { coverage in
-          table.affinePositions(out, out + count, coverage, &horizontal, &vertical, count)
+      let padded = (count + 7) & ~7
+      expectEqual([Int32](repeating: 1, count: 3 * padded)) { table, out in
+        out.advanced(by: 2 * padded).withMemoryRebound(to: UInt16.self, capacity: 2 * padded) { coverage in
+          table.affinePositions(out, out + padded, coverage, &horizontal, &vertical, count)
         }
       }
     }
@@ -143,9 +143,9 @@ import Testing
     for count in Array(0...70) + [300] {
       let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
       let texels = pixels(Int(width * height), &random)
-      let u = (0..<count).map { _ in Int32.random(in: 0...(width - 1) << 16, using: &random) }
-      let v = (0..<count).map { _ in Int32.random(in: 0...(height - 1) << 16, using: &random) }
-      let coverage = (0..<count).map { _ in UInt16.random(in: 0...256, using: &random) }
+      let u = (0..<count + 3).map { _ in Int32.random(in: 0...(width - 1) << 16, using: &random) }
+      let v = (0..<count + 3).map { _ in Int32.random(in: 0...(height - 1) << 16, using: &random) }
+      let coverage = (0..<count + 3).map { _ in UInt16.random(in: 0...256, using: &random) }
       expectEqual([UInt64](repeating: 1, count: (count + 3) & ~3)) { table, out in
         table.sampleBilinear(out, texels, width, height, u, v, coverage, count)
       }

@@ -3,10 +3,10 @@ import CPixelKernels
 // What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times 256.
 
 /// Positions and coverage along one row of an affinely mapped sprite. Coverage is the product of the overlaps of a
-/// pixel-wide interval with the sprite's extent along both of its axes, 0...256.
+/// pixel-wide interval with the sprite's extent along both of its axes, 0...256. Fills up to a multiple of eight.
 package let referenceAffinePositions: KernelTable.AffinePositions = { u, v, coverage, horizontal, vertical, count in
   let (across, down) = (horizontal.pointee, vertical.pointee)
-  for i in 0..<count {
+  for i in 0..<(count + 7) & ~7 {
     u[i] = across.position(at: Int32(truncatingIfNeeded: i))
     v[i] = down.position(at: Int32(truncatingIfNeeded: i))
     let product = across.overlap(at: Int32(truncatingIfNeeded: i)) &* down.overlap(at: Int32(truncatingIfNeeded: i))

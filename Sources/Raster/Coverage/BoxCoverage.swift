@@ -21,11 +21,15 @@ struct BoxCoverage {
     guard down > 0, first < last else { return .empty }
     let solidFirst = max(first, Int((minX &+ 255) >> 8))
     let solidLast = min(last, Int(maxX >> 8))
-    let isSolid = down == 256 && solidFirst < solidLast
-    for x in first..<last where !isSolid || x < solidFirst || x >= solidLast {
-      bytes[x - clip.minX] = coverageByte(doubleArea: 2 &* down &* overlap(x, minX, maxX))
+    let fill = { (range: Range<Int>) in
+      for x in range { bytes[x - clip.minX] = coverageByte(doubleArea: 2 &* down &* overlap(x, minX, maxX)) }
     }
-    guard isSolid else { return .partial(first, last) }
+    guard down == 256, solidFirst < solidLast else {
+      fill(first..<last)
+      return .partial(first, last)
+    }
+    fill(first..<solidFirst)
+    fill(solidLast..<last)
     return CoverageRow(minX: first, solidMinX: solidFirst, solidMaxX: solidLast, maxX: last)
   }
 }

@@ -15,6 +15,8 @@ struct MappedImage {
   let coverage: ShapeCoverage
   /// From device pixels to 0...1 over the image.
   let inverse: PlaneTransform
+  /// Without perspective positions go in equal steps, counted from this pixel.
+  let affineOrigin: (x: Int, y: Int)?
   /// Level of detail, `log2` of base texels per pixel; negative where magnified.
   let detail: Double
   let isTrilinear: Bool
@@ -37,6 +39,27 @@ extension MappedImage {
   }
 }
 
+extension MappedImage {
+  /// Positions along a row that starts at a pixel; they count from one origin in integers, so the start does not matter.
+  fileprivate func axes(_ level: SpriteLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
+    let (startU, startV, w) = inverse.apply(Double(origin.x) + 0.5, Double(origin.y) + 0.5)
+    let axis = { (texels: TexelAxis, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
+      let step = fixed(stepX / w * texels.span)
+      // The origin may lie far outside a small image.
+      let place = Int(max(-0x1p50, min(0x1p50, (texels.center + (start - 0.5) * texels.span) * 65536)).rounded())
+      let position =
+        place &+ (x &- origin.x) &* Int(step) &+ (y &- origin.y)
+        &* Int(fixed(stepY / w * texels.span))
+      return PixelAxis(
+        position: Int32(truncatingIfNeeded: position), step: step, minimum: texels.minimum, maximum: texels.maximum,
+        distance: 0, distance_step: 0, length: 0, mask: texels.mask)
+    }
+    return (
+      axis(level.horizontal, startU, inverse.m11, inverse.m21), axis(level.vertical, startV, inverse.m12, inverse.m22)
+    )
+  }
+}
+
 extension SpritePainter {
   /// Draws a mapped image row by row: coverage, positions, one or two levels, blend.
   func draw(_ image: MappedImage, walk: CoverageWalk) {
@@ -46,9 +69,8 @@ extension SpritePainter {
     for y in clip.minY..<clip.maxY {
       let row = walk.row(y)
       guard row.minX < row.maxX else { continue }
-      fillCoverage(row, walk.bytes)
-      sample(image, image.source.levels[lower], row, y, into: near)
-      if share > 0 { sample(image, image.source.levels[lower + 1], row, y, into: far) }
+      sample(image, image.source.levels[lower], row, walk.bytes, y, into: near)
+      if share > 0 { sample(image, image.source.levels[lower + 1], row, walk.bytes, y, into: far) }
       blend(
         surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint,
         row.maxX - row.minX)
@@ -67,17 +89,24 @@ extension SpritePainter {
   }
 
   private func sample(
-    _ image: MappedImage, _ level: SpriteLevel, _ row: CoverageRow, _ y: Int, into out: UnsafeMutablePointer<UInt64>
+    _ image: MappedImage, _ level: SpriteLevel, _ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int,
+    into out: UnsafeMutablePointer<UInt64>
   ) {
     let (u, v) = (scratch.u.base, scratch.v.base)
-    let inverse = image.inverse
     let count = row.maxX - row.minX
-    for i in 0..<count {
-      // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
-      let (unitU, unitV, _) = inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
-      u[i] = level.horizontal.position(unit: unitU)
-      v[i] = level.vertical.position(unit: unitV)
+    if let origin = image.affineOrigin {
+      var (horizontal, vertical) = image.axes(level, from: origin, x: row.minX, y: y)
+      kernels.affinePositions(u, v, scratch.coverage.base, &horizontal, &vertical, count)
+    } else {
+      // The kernel reads positions up to a multiple of four.
+      for i in 0..<(count + 3) & ~3 {
+        // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
+        let (unitU, unitV, _) = image.inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
+        u[i] = level.horizontal.position(unit: unitU)
+        v[i] = level.vertical.position(unit: unitV)
+      }
     }
+    fillCoverage(row, bytes)
     kernels.sampleBilinear(out, level.texels, level.width, level.height, u, v, scratch.coverage.base, count)
   }
 }

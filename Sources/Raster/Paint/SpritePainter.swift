@@ -28,12 +28,12 @@ struct SpritePainter {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     self.blend = blend == .additive ? kernels.blendAdd : kernels.blendOver
     uprightKernel = blend == .additive ? kernels.drawUprightAdd : kernels.drawUprightOver
-    near = scratch.near.reserve(clip.width + 8, filledWith: 0)
-    far = scratch.far.reserve(clip.width + 8, filledWith: 0)
+    near = scratch.near.reserve(clip.width + 8)
+    far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
-    scratch.u.reserve(clip.width)
-    scratch.v.reserve(clip.width)
-    scratch.coverage.reserve(clip.width)
+    scratch.u.reserve(clip.width + 8)
+    scratch.v.reserve(clip.width + 8)
+    scratch.coverage.reserve(clip.width + 8)
   }
 
   @inline(__always)

@@ -111,7 +111,10 @@ final class FramePlan {
       inverse, atX: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2,
       width: command.image.width, height: command.image.height)
     let image = MappedImage(
-      source: source, coverage: shape, inverse: inverse, detail: detail, isTrilinear: command.filter == .trilinear,
+      source: source, coverage: shape, inverse: inverse,
+      affineOrigin: command.transform.isAffine
+        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil, detail: detail,
+      isTrilinear: command.filter == .trilinear,
       tint: tint)
     commands.append(PreparedCommand(work: .image(.mapped(image)), bounds: bounds))
   }

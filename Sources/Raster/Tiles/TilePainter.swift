@@ -7,8 +7,8 @@ final class TileScratch {
   let coverage = ScratchBuffer<UInt8>()
   private var surfaces: [ScratchBuffer<UInt32>] = []
 
-  /// Pixels kept behind a surface's last row, because kernels go in whole vectors.
-  private static let slack = 8
+  /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
+  static let slack = 8
 
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
   func surface(_ depth: Int, bounds: DeviceRect, color: UInt32) -> Surface {
@@ -62,7 +62,8 @@ struct TilePainter {
   private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect) -> CoverageWalk {
     plan.edges.withUnsafeBufferPointer { edges in
       CoverageWalk(
-        shape, clip: clip, edges: edges, accumulator: scratch.accumulator, bytes: scratch.coverage.reserve(clip.width))
+        shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
+        bytes: scratch.coverage.reserve(clip.width + TileScratch.slack))
     }
   }
 

@@ -35,7 +35,7 @@ struct StarmineCommand: ParsableCommand {
   /// The parser itself would only call a misspelt command an unexpected argument.
   private static func checkCommandName() throws {
     guard let given = Swift.CommandLine.arguments.dropFirst().first, !given.hasPrefix("-") else { return }
-    let names = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !names.contains(given) else { return }
     let hint = given.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? "."
     throw Failure.usage("unknown command \"\(given)\"\(hint) Commands: \(names.joined(separator: ", "))")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Layers
 
 /// The `starmine` executable.
 @main
@@ -23,11 +24,21 @@ struct StarmineCommand: ParsableCommand {
 
   static func main() {
     do {
+      try checkCommandName()
       var command = try parseAsRoot()
       try command.run()
     } catch {
       leave(with: error)
     }
+  }
+
+  /// The parser itself would only call a misspelt command an unexpected argument.
+  private static func checkCommandName() throws {
+    guard let given = Swift.CommandLine.arguments.dropFirst().first, !given.hasPrefix("-") else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !names.contains(given) else { return }
+    let hint = given.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? "."
+    throw Failure.usage("unknown command \"\(given)\"\(hint) Commands: \(names.joined(separator: ", "))")
   }
 
   /// Prints help to standard output and errors to standard error, and ends the process with the documented code.

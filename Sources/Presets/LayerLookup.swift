@@ -53,36 +53,36 @@ public struct LayerLookup {
     return ValueMismatch("\(path) could belong to several layers: \(names.joined(separator: ", "))")
   }
 
+  /// The most telling of: a name that is missing on the way, the nearest property there is, the layers there are.
   private func unknown(_ path: String) -> ValueMismatch {
+    if let reason = missingName(path) { return ValueMismatch("no property \(path); \(reason)") }
     let known = layers.flatMap { layer in
       layer.allProperties.flatMap { entry in
         [entry.keyPath] + (layer.name.map { ["\($0).\(entry.keyPath)"] } ?? [])
       }
     }
-    if let nearest = path.nearest(in: known) {
-      return ValueMismatch("no property \(path); did you mean \(nearest)?")
-    }
-    return ValueMismatch("no property \(path); \(reason(path))")
+    if let nearest = path.nearest(in: known) { return ValueMismatch("no property \(path); did you mean \(nearest)?") }
+    let names = layers.compactMap(\.name)
+    let hint = names.isEmpty ? "no layer has a name" : "layers are \(names.joined(separator: ", "))"
+    return ValueMismatch("no property \(path); \(hint)")
   }
 
-  /// What the layer that the path seems to speak of says about it.
-  private func reason(_ path: String) -> String {
-    let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-    let names = layers.compactMap(\.name)
-    let speaksOfLayer = parts.count == 2 && names.contains(parts[0])
-    let keyPath = speaksOfLayer ? parts[1] : path
-    let candidates = speaksOfLayer ? layers.filter { $0.name == parts[0] } : layers
-    for layer in candidates {
-      do {
+  /// Says so if the path goes through a list, such as `emitterCells`, that has no element of the given name.
+  private func missingName(_ path: String) -> String? {
+    for layer in layers {
+      let ownName = layer.name.map { $0 + "." } ?? ""
+      let keyPath = ownName.isEmpty || !path.hasPrefix(ownName) ? path : String(path.dropFirst(ownName.count))
+      do throws(PropertyError) {
         _ = try layer.property(atKeyPath: keyPath)
       } catch {
         switch error.reason {
-        case .noSuchName, .notAProperty: return error.description
-        case .unknownKey(_, _, let nearest) where nearest != nil: return error.description
+        case .noSuchName(let name, let relation, let names):
+          return "no '\(name)' in \(relation), there are \(names.joined(separator: ", "))"
+        case .notAProperty(let owner): return "it leads to a \(owner)"
         case .unknownKey, .wrongKind: continue
         }
       }
     }
-    return names.isEmpty ? "no layer has a name" : "layers are \(names.joined(separator: ", "))"
+    return nil
   }
 }

@@ -6,7 +6,9 @@ import Layers
 /// `...position+=10,20`.
 public struct PropertyOverride: Sendable, Equatable {
   public enum Operation: String, Sendable {
-    case assign = "=", add = "+=", multiply = "*="
+    case assign = "="
+    case add = "+="
+    case multiply = "*="
   }
 
   /// As given.
@@ -119,7 +121,8 @@ extension DocumentValue {
       return
     case .point, .size, .rect, .color, .transform:
       let isList = argument.contains(",") && !argument.contains("(") && !argument.hasPrefix("[")
-      self = Self.json(isList ? "[\(argument)]" : argument) ?? Self.quotedItems(argument) ?? DocumentValue(.string(argument))
+      self =
+        Self.json(isList ? "[\(argument)]" : argument) ?? Self.quotedItems(argument) ?? DocumentValue(.string(argument))
     default:
       self = Self.json(argument) ?? DocumentValue(.string(argument))
     }

@@ -18,7 +18,8 @@ struct StillCommand: ParsableCommand {
   @Option(help: "The moment: 2.5, 2.5s or 250ms from the start. Default: the middle of the movie.")
   var at: SecondsArgument?
 
-  @Option(name: .shortAndLong, help: "The file to write. Default: out/NAME.png.", completion: .file(extensions: ["png"]))
+  @Option(
+    name: .shortAndLong, help: "The file to write. Default: out/NAME.png.", completion: .file(extensions: ["png"]))
   var output: String?
 
   @Option(help: ArgumentHelp("Pixels; the scene is scaled to fit and centred.", valueName: "WxH"))

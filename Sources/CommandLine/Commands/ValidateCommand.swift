@@ -29,6 +29,8 @@ struct ValidateCommand: ParsableCommand {
         invalid += 1
       }
     }
-    if invalid > 0 { throw Failure.failed("\(invalid) of \(files.count) documents \(invalid == 1 ? "is" : "are") not valid") }
+    if invalid > 0 {
+      throw Failure.failed("\(invalid) of \(files.count) documents \(invalid == 1 ? "is" : "are") not valid")
+    }
   }
 }

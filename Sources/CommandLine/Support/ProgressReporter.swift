@@ -35,7 +35,10 @@ struct ProgressReporter {
     let isLast = progress.framesDone == progress.frameCount
     guard isLast && style != .lines || progress.secondsElapsed - lastPrint >= interval else { return }
     // The first line of a log would only say that nothing is known yet.
-    if style == .lines, lastPrint < 0 { lastPrint = progress.secondsElapsed; return }
+    if style == .lines, lastPrint < 0 {
+      lastPrint = progress.secondsElapsed
+      return
+    }
     lastPrint = progress.secondsElapsed
     switch style {
     case .bar, .auto:

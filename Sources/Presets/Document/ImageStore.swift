@@ -33,7 +33,8 @@ final class ImageStore {
 
   private func file(_ path: String) throws(ValueMismatch) -> CGImage {
     guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected an image path, found \"\"") }
-    let url = URL(fileURLWithPath: path, relativeTo: directory).standardizedFileURL
+    let url = (path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path))
+      .standardizedFileURL
     if let image = files[url] { return image }
     let image: CGImage
     do {

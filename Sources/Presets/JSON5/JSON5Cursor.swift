@@ -94,7 +94,9 @@ struct JSON5Cursor {
   /// What stands here, for messages.
   var found: String {
     guard let byte else { return "the end of the file" }
-    guard byte >= 0x80 else { return byte < 0x20 || byte == 0x7F ? "a control character" : "'\(Character(UnicodeScalar(byte)))'" }
+    guard byte >= 0x80 else {
+      return byte < 0x20 || byte == 0x7F ? "a control character" : "'\(Character(UnicodeScalar(byte)))'"
+    }
     let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).first
     return "'\(scalar.map(String.init) ?? "?")'"
   }

@@ -53,7 +53,8 @@ struct ValueReader {
 
   /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
   private func moment(_ text: String, unit: Layers.Unit) throws(ValueMismatch) -> Double? {
-    guard unit == .seconds, let match = text.wholeMatch(of: /\s*(?:now|CACurrentMediaTime\(\))\s*(?:([+-])(.+))?/) else {
+    guard unit == .seconds, let match = text.wholeMatch(of: /\s*(?:now|CACurrentMediaTime\(\))\s*(?:([+-])(.+))?/)
+    else {
       return nil
     }
     guard let sign = match.1, let delay = match.2 else { return clock }

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Wrong usage ends with code 2 and says what was given, what is allowed and what is nearest; other failures with 1.
+@Suite struct UsageTests {
+  @Test(arguments: [
+    (["render", "snwo"], "did you mean \"snow\"?"), (["render", "nothing.json"], "no preset and no file"),
+    (["render"], "Missing expected argument '<preset>'"), (["rendr", "snow"], "did you mean \"render\"?"),
+    (["render", "snow", "--set", "sky.emitterCells.snow.birthRat=3"], "did you mean sky.emitterCells.snow.birthRate?"),
+    (["render", "snow", "--set", "sky.emitterShape=disc"], "expected one of point, line"),
+    (["render", "snow", "--set", "sky.emitterCells.snow.birthRate=90deg"], "expected a number (1/s)"),
+    (["render", "snow", "--set", "birthRate"], "birthRate"), (["render", "snow", "--size", "1280"], "1280"),
+    (["render", "snow", "--size", "0x10"], "0x10"), (["render", "snow", "--size", "99999x10"], "16384"),
+    (["render", "snow", "--size", "33x10", "--frames", "0"], "even"), (["render", "snow", "--frames", "5-2"], "5-2"),
+    (["render", "snow", "--frames", "0-99999"], "0-1199"), (["render", "snow", "--crf", "99"], "0 to 51"),
+    (["render", "snow", "--encoder-preset", "veryfst"], "did you mean veryfast?"),
+    (["render", "snow", "--fps", "0"], "frames per second"), (["render", "snow", "--duration", "x"], "x"),
+    (["render", "snow", "--progress", "loud"], "auto"), (["render", "snow", "--background", "red"], "red"),
+    (["render", "snow", "--threads", "-3"], "threads"), (["render", "snow", "-o", "snow.xyz"], ".mp4"),
+    (["render", "snow", "--sise", "2x2"], "--size"), (["still", "snow", "-o", "snow.jpg"], ".png"),
+  ])
+  func isExplained(arguments: [String], part: String) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.finish(starmine.start(arguments))
+    #expect(outcome.code == 2, "\(outcome.errors)")
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+    #expect(try starmine.leftovers().filter { $0 != "out" } == [])
+  }
+
+  @Test func whatCannotBeWrittenFails() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    for arguments in [
+      ["render", "tiny.json", "-o", "missing/tiny.mp4"], ["still", "tiny.json", "-o", "missing/tiny.png"],
+      ["render", "tiny.json", "-o", "tiny.mp4", "--stats", "missing/stats.json"],
+    ] {
+      let outcome = try starmine.finish(starmine.start(arguments))
+      #expect(outcome.code == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains("missing/"))
+    }
+    #expect(try starmine.leftovers() == ["tiny.json"])
+  }
+
+  @Test func helpAndVersionSucceed() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let version = try starmine.run("--version")
+    #expect(version.code == 0 && version.output.contains(/starmine \d+\.\d+\.\d+/))
+    for name in ["render", "still", "presets", "show", "validate"] {
+      let help = try starmine.run(name, "--help")
+      #expect(help.code == 0 && help.output.contains("EXAMPLE"))
+    }
+  }
+}

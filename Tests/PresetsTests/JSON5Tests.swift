@@ -1,0 +1,75 @@
+import Foundation
+import Presets
+import TestSupport
+import Testing
+
+@Suite struct JSON5Tests {
+  @Test func readsEveryNotation() throws {
+    let value = try JSON5Parser.parse(
+      """
+      // a comment
+      { unquoted: 1, 'single': [0x1F, +.5, 5., -1e2,], "double": "a\\u0041\\x42\\n\\
+      b\\uD83C\\uDF86", /* between */ $_1: null, yes: true, no: false, }
+      """)
+    guard case .object(let members) = value.content else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(members.map(\.key) == ["unquoted", "single", "double", "$_1", "yes", "no"])
+    #expect(members[1].value == DocumentValue(.array([31, 0.5, 5, -100].map { DocumentValue(.number($0)) })))
+    #expect(members[2].value == DocumentValue(.string("aAB\nb\u{1F386}")))
+    #expect(members[3].value == DocumentValue(.null))
+  }
+
+  @Test func knowsWhereValuesAre() throws {
+    let value = try JSON5Parser.parse("{\n  é: 1,\r\n\tx: [2,\r 3]}")
+    guard case .object(let members) = value.content, case .array(let items) = members[1].value.content else {
+      Issue.record("wrong shape")
+      return
+    }
+    #expect(members[0].value.location == SourceLocation(line: 2, column: 6))
+    #expect(members[1].location == SourceLocation(line: 3, column: 2))
+    #expect(items[1].location == SourceLocation(line: 4, column: 2))
+  }
+
+  @Test(arguments: [
+    ("", "1:1: expected a value, found the end of the file"),
+    ("{a: 1, b: 2, a: 3}", "1:14: \"a\" is given twice, first at 1:2"),
+    ("[1,\n 2 3]", "2:4: expected ',' or ']' (opened at 1:1), found '3'"),
+    ("[1, Infinity]", "1:5: Infinity is not a finite number"), ("[NaN]", "1:2: NaN is not a finite number"),
+    ("-Infinity", "1:1: -Infinity is not a finite number"), ("1e999", "1:1: 1e999 is not a finite number"),
+    ("0x", "1:1: 0x is not a number"), ("1.2.3", "1:1: 1.2.3 is not a number"), ("--1", "1:1: --1 is not a number"),
+    ("'a\nb'", "1:1: the string is not closed on its line"), ("\"abc", "1:1: the string is not closed"),
+    ("/* open", "1:1: comment is not closed with */"), ("{a 1}", "1:4: expected ':' after the key \"a\", found '1'"),
+    ("{a: blue}", "1:5: expected a value, found blue (strings need quotes)"),
+    ("'\\uD800'", "1:2: half of a surrogate pair"),
+    ("1 2", "1:3: expected the end of the file after the value, found '2'"),
+  ])
+  func saysWhatIsWrong(text: String, message: String) {
+    let error = #expect(throws: JSON5Error.self) { try JSON5Parser.parse(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test func refusesDepthSizeAndBrokenText() {
+    #expect(throws: JSON5Error.self) { try JSON5Parser.parse(String(repeating: "[", count: 1_000_000)) }
+    #expect(throws: JSON5Error.self) {
+      try JSON5Parser.parse([UInt8](repeating: 0x20, count: JSON5Parser.maximumSize + 1))
+    }
+    #expect(throws: JSON5Error.self) { try JSON5Parser.parse([0x22, 0xFF, 0xFE, 0x22]) }
+    let deepest = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+    #expect(throws: Never.self) { try JSON5Parser.parse(deepest) }
+  }
+
+  /// Any bytes read or throw; nothing crashes or hangs.
+  @Test func survivesAnyBytes() {
+    var random = SeededGenerator(seed: 5)
+    let alphabet = Array("{}[]:,'\"\\/*+-.0123456789eExXuNaInf \n\r\ttruefalsn".utf8) + [0, 0xC3, 0xA9, 0xFF, 0xE2]
+    var read = 0
+    for _ in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 0..<24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      if (try? JSON5Parser.parse(bytes)) != nil { read += 1 }
+    }
+    // Single digits and empty brackets do occur.
+    #expect(read > 20)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Graphics
+import Presets
+import Testing
+
+@Suite struct SpriteShapeTests {
+  @Test(arguments: Sprite.shapes.map(\.name)) func isVisibleSmoothAndRepeatable(shape: String) throws {
+    let sprite = try #require(Sprite(shape: shape, size: 48))
+    let image = sprite.makeImage()
+    #expect(image.height == 48 && image.width == sprite.width)
+    #expect(image.base.pixels == sprite.makeImage().base.pixels)
+    let alphas = image.base.pixels.map { $0 >> 24 }
+    #expect(alphas.contains { $0 > 200 })
+    // Edges are antialiased: some pixels are in between.
+    #expect(alphas.count { $0 > 0 && $0 < 255 } > 3)
+    // White, premultiplied: all components equal alpha.
+    #expect(image.base.pixels.allSatisfy { $0 & 255 == $0 >> 24 && $0 >> 8 & 255 == $0 >> 24 })
+  }
+
+  @Test func blurFitsTheImage() throws {
+    var sprite = try #require(Sprite(shape: "snowflake", size: 64))
+    sprite.blur = 0.06
+    let pixels = sprite.makeImage()
+    let border = (0..<64).flatMap { [pixels[$0, 0], pixels[$0, 63], pixels[0, $0], pixels[63, $0]] }
+    #expect(border.allSatisfy { $0 >> 24 < 4 })
+    #expect(pixels[32, 32] >> 24 > 60)
+  }
+
+  @Test func colorAndSoftnessApply() throws {
+    var sprite = try #require(Sprite(shape: "square", size: 32))
+    sprite.color = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    sprite.softness = 1
+    let image = sprite.makeImage()
+    #expect(image[16, 16] & 0x00FF_FFFF == (image[16, 16] >> 24) << 16)
+    #expect(image[4, 16] >> 24 < image[8, 16] >> 24 && image[8, 16] >> 24 < image[15, 16] >> 24)
+  }
+
+  @Test func unknownShapesAreNil() {
+    #expect(Sprite(shape: "cube") == nil)
+  }
+}

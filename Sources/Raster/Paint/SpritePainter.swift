@@ -73,13 +73,17 @@ struct SpritePainter {
   private func drawRotated(_ sprite: Sprite, _ source: SpriteSource) {
     guard let map = RotatedMap(sprite, source) else { return }
     let level = map.level.pointee
-    let reach = Double(sprite.reach.y)
-    let minY = max(clip.minY, floorInt(Double(sprite.y) - reach))
-    let maxY = min(clip.maxY, floorInt(Double(sprite.y) + reach) &+ 1)
+    // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,
+    // which is also what it was sorted into tiles by.
+    let reach = sprite.reach
+    let (firstX, lastX) = (floorInt(Double(sprite.x - reach.x)), floorInt(Double(sprite.x + reach.x)) &+ 1)
+    let minY = max(clip.minY, floorInt(Double(sprite.y - reach.y)))
+    let maxY = min(clip.maxY, floorInt(Double(sprite.y + reach.y)) &+ 1)
+    let (clipMinX, clipMaxX) = (max(clip.minX, firstX), min(clip.maxX, lastX))
     let (u, v, coverage) = (scratch.u.base, scratch.v.base, scratch.coverage.base)
     var y = minY
     while y < maxY {
-      let (minX, maxX) = map.span(y, clip.minX, clip.maxX)
+      let (minX, maxX) = map.span(y, clipMinX, clipMaxX)
       if minX < maxX {
         var (horizontal, vertical) = map.axes(minX, y)
         kernels.affinePositions(u, v, coverage, &horizontal, &vertical, maxX &- minX)

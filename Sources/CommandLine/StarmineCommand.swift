@@ -20,6 +20,7 @@ struct StarmineCommand: ParsableCommand {
     version: "starmine 0.1.0",
     subcommands: [
       RenderCommand.self, StillCommand.self, PresetsCommand.self, ShowCommand.self, ValidateCommand.self,
+      BenchCommand.self,
     ])
 
   static func main() {

@@ -19,7 +19,7 @@ struct LiveRates {
 }
 
 /// What changes of the live rates since a particle's birth segment add to its closed form at one time; zero while the
-/// rates are the ones it was born under. See `CellPlan.offsets`.
+/// rates are the ones it was born under. See `CellPlan.setOffsets`.
 struct LiveOffsets {
   var position = SIMD3<Float>()
   var scale: Float = 0
@@ -72,10 +72,10 @@ struct CellKernel {
     color = SIMD4(finite(base.red), finite(base.green), finite(base.blue), finite(base.alpha))
     colorRange = SIMD4(
       finite(state.redRange), finite(state.greenRange), finite(state.blueRange), finite(state.alphaRange))
-    longitude = sineCosine(finite(state.emissionLongitude))
-    latitude = sineCosine(finite(state.emissionLatitude))
+    longitude = sineCosine(state.emissionLongitude)
+    latitude = sineCosine(state.emissionLatitude)
     coneHalfAngle = min(abs(finite(state.emissionRange)) * EmissionModel.coneHalfAngle, .pi)
-    coneCosine = sineCosine(coneHalfAngle).cosine
+    coneCosine = sineCosine(CGFloat(coneHalfAngle)).cosine
     orientation = state.particleType == .plane ? Orientation(state) : nil
     handsOnScale = !(EmissionModel.zeroScaleIsNotInherited && state.scale == 0 && state.scaleRange == 0)
   }
@@ -181,11 +181,11 @@ struct CellKernel {
 
 extension CellKernel.Orientation {
   init(_ state: EmitterCellState) {
-    let fromZ = sineCosine(finite(state.orientationLatitude))
-    let around = sineCosine(finite(state.orientationLongitude))
+    let fromZ = sineCosine(state.orientationLatitude)
+    let around = sineCosine(state.orientationLongitude)
     axis = SIMD3(fromZ.sine * around.cosine, fromZ.sine * around.sine, fromZ.cosine)
     let half = min(abs(finite(state.orientationRange)) * EmissionModel.orientationConeHalfAngle, .pi)
-    coneCosine = sineCosine(half).cosine
+    coneCosine = sineCosine(CGFloat(half)).cosine
   }
 
   /// Axes evenly spread over the cone.
@@ -227,7 +227,9 @@ struct AppearanceLanes {
 }
 
 /// Sine and cosine of an angle in radians; exact at multiples of a quarter turn, so that "straight down" is straight.
-private func sineCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
-  let lanes = LaneMath.sineCosine(turns: Floats(repeating: angle / (2 * .pi)))
+private func sineCosine(_ angle: CGFloat) -> (sine: Float, cosine: Float) {
+  let turns = Double(angle) / (2 * .pi)
+  let fraction = turns.isFinite ? turns - turns.rounded() : 0
+  let lanes = LaneMath.sineCosine(turns: Floats(repeating: Float(fraction)))
   return (lanes.sine[0], lanes.cosine[0])
 }

@@ -66,10 +66,11 @@ enum LaneMath {
     a.replacing(with: b, where: a .< b)
   }
 
+  /// Not-a-number counts as 0.
   @inline(__always)
   static func clampedToUnit(_ x: Floats) -> Floats {
-    let low = x.replacing(with: 0, where: x .< 0)
-    return low.replacing(with: 1, where: low .> 1)
+    let positive = Floats(repeating: 0).replacing(with: x, where: x .> 0)
+    return positive.replacing(with: 1, where: positive .> 1)
   }
 
   /// Nearest integer of values in 0...2^22.

@@ -99,7 +99,7 @@ struct ParticleSink: ~Copyable {
   /// Gives the eight sprites behind the filled part their flipbook frames.
   private func chooseFrames(of sprites: SpriteRange, _ ages: Floats, _ identities: Words) {
     for lane in 0..<8 {
-      indices[count + lane] = sprites.sprite(age: max(ages[lane], 0), identity: identities[lane])
+      indices[count + lane] = sprites.sprite(age: ages[lane] > 0 ? ages[lane] : 0, identity: identities[lane])
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
     for step in 0..<steps { emission.record(EmitterState(), cells: cells(step), at: Double(step) / 10) }
     #expect(emission.segments.count < 15)
     // The same without forgetting: births at each crossing of a whole number, moved by what acted on them.
-    let now = Double(steps) / 10 - 0.05
+    let now = Double(steps) / 10 - 0.03
     var births: [Double] = []
     var tenths = 0
     for step in 0..<steps {

@@ -9,7 +9,7 @@ import Testing
     .nan, .infinity, -.infinity, 1e300, -1e300, 1e30, -1e30, 1e-300, .leastNonzeroMagnitude, 0, -1,
   ]
 
-  private static let cellFields: [(inout EmitterCellState, Double) -> Void] = [
+  private static let cellFields: [@Sendable (inout EmitterCellState, Double) -> Void] = [
     { $0.birthRate = Float($1) }, { $0.lifetime = Float($1) }, { $0.lifetimeRange = Float($1) },
     { $0.emissionLatitude = $1 }, { $0.emissionLongitude = $1 }, { $0.emissionRange = $1 }, { $0.velocity = $1 },
     { $0.velocityRange = $1 }, { $0.xAcceleration = $1 }, { $0.yAcceleration = $1 }, { $0.zAcceleration = $1 },
@@ -27,14 +27,14 @@ import Testing
     { $0.timing.repeatDuration = $1 },
   ]
 
-  private static let emitterFields: [(inout EmitterState, Double) -> Void] = [
+  private static let emitterFields: [@Sendable (inout EmitterState, Double) -> Void] = [
     { $0.birthRate = Float($1) }, { $0.lifetime = Float($1) }, { $0.emitterPosition.x = $1 },
     { $0.emitterPosition.y = $1 }, { $0.emitterZPosition = $1 }, { $0.emitterSize.width = $1 },
     { $0.emitterSize.height = $1 }, { $0.emitterDepth = $1 }, { $0.velocity = Float($1) }, { $0.scale = Float($1) },
     { $0.spin = Float($1) }, { $0.spinBias = Float($1) },
   ]
 
-  private static let layerFields: [(inout LayerState, Double) -> Void] = [
+  private static let layerFields: [@Sendable (inout LayerState, Double) -> Void] = [
     { $0.bounds.origin.x = $1 }, { $0.bounds.origin.y = $1 }, { $0.bounds.size.width = $1 },
     { $0.bounds.size.height = $1 }, { $0.position.x = $1 }, { $0.position.y = $1 }, { $0.zPosition = $1 },
     { $0.anchorPoint.x = $1 }, { $0.anchorPoint.y = $1 }, { $0.anchorPointZ = $1 }, { $0.transform.m11 = $1 },

@@ -44,7 +44,7 @@ import Testing
     for change in [{ $0.isHidden = true }, { $0.opacity = 0 }, { $0.opacity = -1 }, { $0.opacity = .nan }]
       as [(inout LayerState) -> Void]
     {
-      let root = RenderNode(state: layer(10, 10, change), sublayers: [RenderNode(state: layer(10, 10))])
+      let root = RenderNode(state: layer(10, 10) { change(&$0) }, sublayers: [RenderNode(state: layer(10, 10))])
       #expect(lines(root).isEmpty)
     }
   }

@@ -108,7 +108,7 @@ struct CellKernel {
       position: origin.position,
       direction: direction,
       velocity: direction * speed,
-      lifetime: RandomStream.spread(lifetime, lifetimeRange, identities, .lifetime),
+      lifetime: lifetimes(identities),
       scale: RandomStream.spread(scale, scaleRange, identities, .scale) * origin.scale,
       rotation: RandomStream.spread(rotation, rotationRange, identities, .rotation),
       spin: RandomStream.spread(spin, spinRange, identities, .spin),
@@ -117,6 +117,12 @@ struct CellKernel {
         base.green * color[1] + RandomStream.spread(0, colorRange[1], identities, .green),
         base.blue * color[2] + RandomStream.spread(0, colorRange[2], identities, .blue),
         base.alpha * color[3] + RandomStream.spread(0, colorRange[3], identities, .alpha)))
+  }
+
+  /// How long eight particles live.
+  @inline(__always)
+  func lifetimes(_ identities: Words) -> Floats {
+    RandomStream.spread(lifetime, lifetimeRange, identities, .lifetime)
   }
 
   /// Directions evenly spread over the cone around the frame's forward direction.

@@ -66,6 +66,11 @@ enum LaneMath {
     a.replacing(with: b, where: a .< b)
   }
 
+  @inline(__always)
+  static func magnitude(_ x: Floats) -> Floats {
+    Floats(bitPattern: x.bitPattern & 0x7FFF_FFFF)
+  }
+
   /// Not-a-number counts as 0.
   @inline(__always)
   static func clampedToUnit(_ x: Floats) -> Floats {

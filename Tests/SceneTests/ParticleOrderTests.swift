@@ -54,6 +54,21 @@ import Testing
     #expect(stage.particles(at: 2).map(\.size) == [20, 20, 20, 20, 10, 20, 20, 20, 20, 10])
   }
 
+  @Test func childrenOfFastParentsSortByLayerAge() {
+    // The child is born 0.5 s after the layer's start and ages by the parent's clock, twice as fast as the layer's.
+    let child = cell(rate: 1, lifetime: 100) { $0.scale = 2 }
+    let parent = cell(rate: 4, lifetime: 1.3, cells: [child]) {
+      $0.contents = nil
+      $0.timing.speed = 2
+      $0.timing.duration = 0.3
+    }
+    let plain = cell(rate: 1, lifetime: 100) { $0.timing.beginTime = -0.6 }
+    var stage = Stage(parent, plain)
+    stage.emitter.renderMode = .oldestFirst
+    // Births at 0.4 (plain), 0.625 (child) and 1.4 s (plain); the child's own clock says that it is 1.95 s old.
+    #expect(stage.particles(at: 1.6).map(\.size) == [10, 20, 10])
+  }
+
   @Test func backToFrontSortsByDepth() {
     var stage = Stage(
       cell(rate: 1000, lifetime: 1) {

@@ -28,6 +28,8 @@ struct CellPlan {
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
+  /// Layer seconds per second of the parent's clock, to compare ages across cells.
+  let layerSeconds: Double
   /// Births before the first segment, of a top-level cell.
   private let earlierBirths: Double
   /// Where the cell's sprites start in the batch; nil draws nothing.
@@ -38,8 +40,9 @@ struct CellPlan {
   ///   - starts: of the segments, in the parent's clock.
   init(
     states: [(cell: EmitterCellTree, emitter: EmitterState?)], starts: [Double], parentNow: Double, key: UInt32,
-    earlierBirths: Double = 0, sprites: inout SpriteTable
+    layerSeconds: Double = 1, earlierBirths: Double = 0, sprites: inout SpriteTable
   ) {
+    self.layerSeconds = layerSeconds
     self.key = key
     self.earlierBirths = earlierBirths
     self.parentNow = parentNow
@@ -56,7 +59,8 @@ struct CellPlan {
       children.append(
         CellPlan(
           states: states.map { ($0.cell.cells[index], nil) }, starts: ownStarts, parentNow: now,
-          key: RandomStream.key(key, UInt32(index) + 1), sprites: &sprites))
+          key: RandomStream.key(key, UInt32(index) + 1),
+          layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), sprites: &sprites))
     }
     self.children = children
     let lifetime = Double(segments.map(\.kernel.longestLifetime).max() ?? 0)

@@ -198,7 +198,7 @@ extension CellPlan {
   ) {
     let kernel = segments[run.segment].kernel
     let offsets = segments[run.segment].offsets
-    let perOwnSecond = Float(1 / max(segments[run.segment].speed, 1e-9))
+    let layerSecondsPerOwn = Float(layerSeconds / max(segments[run.segment].speed, 1e-9))
     for first in stride(from: run.births.lowerBound, through: run.births.upperBound, by: 8) {
       let remaining = min(run.births.upperBound - first + 1, 8)
       let times = run.interval.times(ofBirthsFrom: first)
@@ -211,7 +211,8 @@ extension CellPlan {
       let isAlive = (Floats.laneNumbers .< Float(remaining)) .& (ages .< birth.lifetime)
       let seen = kernel.appearance(birth, age: ages, offsets: offsets, identities: identities)
       sink.add(
-        seen, isAlive: isAlive, ages: ages, layerAges: ages * perOwnSecond, identities: identities, sprites: sprites)
+        seen, isAlive: isAlive, ages: ages, layerAges: ages * layerSecondsPerOwn, identities: identities,
+        sprites: sprites)
       if !children.isEmpty {
         for lane in 0..<remaining where birth.lifetime[lane] > 0 {
           parents.append(

@@ -31,10 +31,12 @@ extension LayerState {
 }
 
 extension CATransform3D {
-  /// The same map with the result's z taken away: what it maps lies in one plane from then on.
+  /// The same map of the plane z = 0, with z taken away before and after: sublayers lie in their layer's plane before
+  /// it turns in space, and in one plane from then on.
   var flattened: CATransform3D {
     var result = self
     (result.m13, result.m23, result.m33, result.m43) = (0, 0, 0, 0)
+    (result.m31, result.m32, result.m34) = (0, 0, 0)
     return result
   }
 

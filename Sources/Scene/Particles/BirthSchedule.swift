@@ -20,13 +20,17 @@ struct BirthInterval {
     return offsets * (1 / rate) + start
   }
 
+  /// In births: one that is due at the very end of a stretch belongs to it, whatever rounding made of the count.
+  private static let tolerance = 1e-6
+
   /// Indices of births in `(earliest, latest]`, within this stretch; may include one too many at the early side.
   func births(from earliest: Double, through latest: Double) -> ClosedRange<Int>? {
     let low = max(earliest, start)
     let high = min(latest, end)
     guard high >= low else { return nil }
-    let first = max((countAtStart + (low - start) * rate).rounded(.down) + (low > start ? 0 : 1), 1)
-    let last = (countAtStart + (high - start) * rate).rounded(.down)
+    let countAtLow = countAtStart + (low - start) * rate + Self.tolerance
+    let first = max(countAtLow.rounded(.down) + (low > start ? 0 : 1), 1)
+    let last = (countAtStart + (high - start) * rate + Self.tolerance).rounded(.down)
     guard first <= last, last < 9e15 else { return nil }
     return Int(first)...Int(last)
   }

@@ -19,7 +19,7 @@ struct LiveRates {
 }
 
 /// What changes of the live rates since a particle's birth segment add to its closed form at one time; zero while the
-/// rates are the ones it was born under. See `CellPlan.offsets`.
+/// rates are the ones it was born under. See `CellPlan.setOffsets`.
 struct LiveOffsets {
   var position = SIMD3<Float>()
   var scale: Float = 0
@@ -72,10 +72,10 @@ struct CellKernel {
     color = SIMD4(finite(base.red), finite(base.green), finite(base.blue), finite(base.alpha))
     colorRange = SIMD4(
       finite(state.redRange), finite(state.greenRange), finite(state.blueRange), finite(state.alphaRange))
-    longitude = sineCosine(finite(state.emissionLongitude))
-    latitude = sineCosine(finite(state.emissionLatitude))
+    longitude = sineCosine(state.emissionLongitude)
+    latitude = sineCosine(state.emissionLatitude)
     coneHalfAngle = min(abs(finite(state.emissionRange)) * EmissionModel.coneHalfAngle, .pi)
-    coneCosine = sineCosine(coneHalfAngle).cosine
+    coneCosine = sineCosine(CGFloat(coneHalfAngle)).cosine
     orientation = state.particleType == .plane ? Orientation(state) : nil
     handsOnScale = !(EmissionModel.zeroScaleIsNotInherited && state.scale == 0 && state.scaleRange == 0)
   }
@@ -108,7 +108,7 @@ struct CellKernel {
       position: origin.position,
       direction: direction,
       velocity: direction * speed,
-      lifetime: RandomStream.spread(lifetime, lifetimeRange, identities, .lifetime),
+      lifetime: lifetimes(identities),
       scale: RandomStream.spread(scale, scaleRange, identities, .scale) * origin.scale,
       rotation: RandomStream.spread(rotation, rotationRange, identities, .rotation),
       spin: RandomStream.spread(spin, spinRange, identities, .spin),
@@ -117,6 +117,12 @@ struct CellKernel {
         base.green * color[1] + RandomStream.spread(0, colorRange[1], identities, .green),
         base.blue * color[2] + RandomStream.spread(0, colorRange[2], identities, .blue),
         base.alpha * color[3] + RandomStream.spread(0, colorRange[3], identities, .alpha)))
+  }
+
+  /// How long eight particles live.
+  @inline(__always)
+  func lifetimes(_ identities: Words) -> Floats {
+    RandomStream.spread(lifetime, lifetimeRange, identities, .lifetime)
   }
 
   /// Directions evenly spread over the cone around the frame's forward direction.
@@ -181,11 +187,11 @@ struct CellKernel {
 
 extension CellKernel.Orientation {
   init(_ state: EmitterCellState) {
-    let fromZ = sineCosine(finite(state.orientationLatitude))
-    let around = sineCosine(finite(state.orientationLongitude))
+    let fromZ = sineCosine(state.orientationLatitude)
+    let around = sineCosine(state.orientationLongitude)
     axis = SIMD3(fromZ.sine * around.cosine, fromZ.sine * around.sine, fromZ.cosine)
     let half = min(abs(finite(state.orientationRange)) * EmissionModel.orientationConeHalfAngle, .pi)
-    coneCosine = sineCosine(half).cosine
+    coneCosine = sineCosine(CGFloat(half)).cosine
   }
 
   /// Axes evenly spread over the cone.
@@ -227,7 +233,9 @@ struct AppearanceLanes {
 }
 
 /// Sine and cosine of an angle in radians; exact at multiples of a quarter turn, so that "straight down" is straight.
-private func sineCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
-  let lanes = LaneMath.sineCosine(turns: Floats(repeating: angle / (2 * .pi)))
+private func sineCosine(_ angle: CGFloat) -> (sine: Float, cosine: Float) {
+  let turns = Double(angle) / (2 * .pi)
+  let fraction = turns.isFinite ? turns - turns.rounded() : 0
+  let lanes = LaneMath.sineCosine(turns: Floats(repeating: Float(fraction)))
   return (lanes.sine[0], lanes.cosine[0])
 }

@@ -28,6 +28,8 @@ struct CellPlan {
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
+  /// Layer seconds per second of the parent's clock, to compare ages across cells.
+  let layerSeconds: Double
   /// Births before the first segment, of a top-level cell.
   private let earlierBirths: Double
   /// Where the cell's sprites start in the batch; nil draws nothing.
@@ -38,8 +40,9 @@ struct CellPlan {
   ///   - starts: of the segments, in the parent's clock.
   init(
     states: [(cell: EmitterCellTree, emitter: EmitterState?)], starts: [Double], parentNow: Double, key: UInt32,
-    earlierBirths: Double = 0, sprites: inout SpriteTable
+    layerSeconds: Double = 1, earlierBirths: Double = 0, sprites: inout SpriteTable
   ) {
+    self.layerSeconds = layerSeconds
     self.key = key
     self.earlierBirths = earlierBirths
     self.parentNow = parentNow
@@ -56,13 +59,14 @@ struct CellPlan {
       children.append(
         CellPlan(
           states: states.map { ($0.cell.cells[index], nil) }, starts: ownStarts, parentNow: now,
-          key: RandomStream.key(key, UInt32(index) + 1), sprites: &sprites))
+          key: RandomStream.key(key, UInt32(index) + 1),
+          layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), sprites: &sprites))
     }
     self.children = children
     let lifetime = Double(segments.map(\.kernel.longestLifetime).max() ?? 0)
     longestLifetime = lifetime
     longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
-    for index in segments.indices { segments[index].offsets = offsets(bornIn: index) }
+    if segments.count > 1 { setOffsets() }
   }
 
   private var extentInParentClock: Double {
@@ -76,31 +80,31 @@ struct CellPlan {
     return min(longestLifetime, Double(only.kernel.longestVisibleAge))
   }
 
-  /// What later segments do to particles born in segment `index`.
+  /// Sets what later segments do to the particles born in each segment.
   ///
   /// With constant rates a particle of age `a` has moved by `h a^2`, `h` half the acceleration. Let `e` be the time since
   /// its segment ended and `K` what the later segments move a particle that was at rest then. Up to the end of the
   /// segment it moves `h (a-e)^2`, and from there on with the speed `2h (a-e)` it has by then another `2h (a-e) e`:
   /// together `h (a-e)^2 + 2h (a-e) e + K = h a^2 + (K - h e^2)`. Linear rates likewise give `s a + (L - s e)`.
-  private func offsets(bornIn index: Int) -> LiveOffsets {
-    var result = LiveOffsets()
-    guard index + 1 < segments.count else { return result }
-    var velocity = SIMD3<Float>()
-    for later in (index + 1)..<segments.count {
-      let end = later + 1 < segments.count ? segments[later + 1].start : now
-      let span = Float(end - segments[later].start)
-      let rates = segments[later].kernel.rates
-      result.position += velocity * span + rates.acceleration * (span * span / 2)
-      velocity += rates.acceleration * span
-      result.scale += rates.scaleSpeed * span
-      result.color += rates.colorSpeed * span
+  ///
+  /// `K` of a segment follows from the next one's: at rest at its start, a particle moves `h s^2` over its span `s` and
+  /// then, with the speed `2h s`, `2h s e` besides the next `K`.
+  private mutating func setOffsets() {
+    var later = LiveOffsets()
+    var end = now
+    for index in segments.indices.reversed() {
+      let elapsed = Float(now - end)
+      let rates = segments[index].kernel.rates
+      segments[index].offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
+      segments[index].offsets.scale = later.scale - rates.scaleSpeed * elapsed
+      segments[index].offsets.color = later.color - rates.colorSpeed * elapsed
+      guard segments[index].start.isFinite else { continue }
+      let span = Float(end - segments[index].start)
+      later.position += rates.acceleration * (span * span / 2 + span * elapsed)
+      later.scale += rates.scaleSpeed * span
+      later.color += rates.colorSpeed * span
+      end = segments[index].start
     }
-    let elapsed = Float(now - segments[index + 1].start)
-    let rates = segments[index].kernel.rates
-    result.position -= rates.acceleration * (elapsed * elapsed / 2)
-    result.scale -= rates.scaleSpeed * elapsed
-    result.color -= rates.colorSpeed * elapsed
-    return result
   }
 
   /// Birth intervals of a top-level cell up to now, each with its segment.
@@ -134,7 +138,7 @@ extension CellPlan.Segment {
     let rate = Double(finite(cell.birthRate)) * Double(finite(emitter?.birthRate ?? 1))
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start,
-      rate: cell.isEnabled ? max(0, rate) : 0, speed: speed.isFinite ? max(0, speed) : 0,
+      rate: cell.isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0, speed: speed.isFinite ? max(0, speed) : 0,
       window: EmissionWindow(cell.timing), kernel: CellKernel(cell, emitter: emitter),
       geometry: emitter.map { EmitterGeometry($0) })
   }

@@ -25,15 +25,17 @@ public struct Emission: Sendable {
       earlierBirths = cells.map { _ in 0 }
       return
     }
-    guard last.emitter != emitter || last.cells != cells else { return }
-    if last.start == time { segments.removeLast() }
+    guard time.isFinite, last.emitter != emitter || last.cells != cells else { return }
+    // Where the layer's clock went back, what was noted for later never comes about.
+    while segments.count > 1, segments[segments.count - 1].start >= time { segments.removeLast() }
     segments.append(Segment(start: time, emitter: emitter, cells: cells))
     dropDeadSegments(at: time)
   }
 
   /// Forgets segments whose last particle is dead at `time`; only the number of their births is kept.
   private mutating func dropDeadSegments(at time: Double) {
-    while segments.count > 1, segments[1].start + segments[0].reach <= time {
+    guard segments.count > 1, let reach = reach(of: segments), segments[1].start + reach <= time else { return }
+    while segments.count > 1, segments[1].start + reach <= time {
       var sprites = SpriteTable()
       for index in earlierBirths.indices {
         let plan = CellPlan(
@@ -46,23 +48,31 @@ public struct Emission: Sendable {
   }
 }
 
-extension Emission.Segment {
-  /// Layer seconds for which something of a particle born in this segment can be left.
-  fileprivate var reach: Double {
-    let factor = abs(Double(finite(emitter.lifetime)))
-    return cells.map { $0.reach(lifetimeFactor: factor) }.max() ?? 0
-  }
+/// Layer seconds for which something of a particle can be left, whatever it and its descendants meet with in these
+/// segments; nil where a particle can be frozen.
+private func reach(of segments: [Emission.Segment]) -> Double? {
+  let factor = segments.map { abs(Double(finite($0.emitter.lifetime))) }.max() ?? 1
+  return reach(ofCells: segments.map(\.cells), lifetimeFactor: factor)
 }
 
-extension EmitterCellTree {
-  /// In seconds of the parent's clock.
-  fileprivate func reach(lifetimeFactor: Double) -> Double {
-    let speed = Double(state.timing.speed)
-    guard speed > 0 else { return .infinity }
-    let lifetime = max(0, Double(finite(state.lifetime)) + abs(Double(finite(state.lifetimeRange))) / 2)
-    let children = cells.map { $0.reach(lifetimeFactor: 1) }.max() ?? 0
-    return (lifetime * lifetimeFactor + children) / speed
+/// The longest reach of cells that change together, in seconds of their parent's clock.
+private func reach(ofCells states: [[EmitterCellTree]], lifetimeFactor: Double) -> Double? {
+  var longest = 0.0
+  for index in states[0].indices {
+    guard let reach = reach(of: states.map { $0[index] }, lifetimeFactor: lifetimeFactor) else { return nil }
+    longest = max(longest, reach)
   }
+  return longest
+}
+
+/// - Parameter states: one cell's values over time. Its particles may be born with any of them, and its clock may run
+///   at the slowest speed for all of their life.
+private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Double? {
+  let speeds = states.map { Double(finite($0.state.timing.speed)) }
+  guard let slowest = speeds.min(), let fastest = speeds.max(), fastest > 0 else { return 0 }
+  guard slowest > 0, let children = reach(ofCells: states.map(\.cells), lifetimeFactor: 1) else { return nil }
+  let lifetimes = states.map { Double(finite($0.state.lifetime)) + abs(Double(finite($0.state.lifetimeRange))) / 2 }
+  return (max(0, lifetimes.max() ?? 0) * lifetimeFactor + children) / slowest
 }
 
 extension [EmitterCellTree] {

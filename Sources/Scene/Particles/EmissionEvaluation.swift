@@ -77,33 +77,52 @@ private struct BirthRun {
 }
 
 extension CellPlan {
-  /// Emits a top-level cell's particles from the layer's shape.
+  /// Emits a top-level cell's particles from the layer's shape, with their descendants.
   fileprivate func emitFromShape(into sink: inout ParticleSink) {
     for (segment, interval) in intervals() {
       guard let geometry = segments[segment].geometry else { continue }
-      guard let run = run(interval, segment: segment, into: &sink) else { continue }
+      guard let run = run(interval, segment: segment, key: key, into: &sink) else { continue }
       let kernel = segments[segment].kernel
       let white = ColorLanes(repeating: SIMD4(repeating: 1))
       let one = Floats(repeating: 1)
       let uniformFrame = geometry.uniformDirection.map { kernel.frame(base: VectorLanes(repeating: $0)) }
-      var parents: [ParentParticle] = []
-      emit(run, key: key, into: &sink, parents: &parents) { identities, _ in
+      emit(run, key: key, into: &sink) { identities, _ in
         let (position, direction) = geometry.sample(identities)
         let origin = OriginLanes(position: position, scale: one, color: white)
         return (origin, uniformFrame ?? kernel.frame(base: direction))
       }
-      for parent in parents { emitChildren(of: parent, into: &sink) }
     }
   }
 
   /// The births of an interval that can matter now; nil if there are none.
-  private func run(_ interval: BirthInterval, segment: Int, into sink: inout ParticleSink) -> BirthRun? {
-    let reach = children.isEmpty ? longestVisibleAge : longestExtent
-    guard let births = interval.births(from: now - reach, through: now) else { return nil }
+  private func run(
+    _ interval: BirthInterval, segment: Int, key: UInt32, into sink: inout ParticleSink
+  ) -> BirthRun? {
+    guard var births = interval.births(from: now - longestExtent, through: now) else { return nil }
+    if children.isEmpty, longestVisibleAge < longestExtent {
+      let visible = interval.births(from: now - longestVisibleAge, through: now)
+      let hidden = births.lowerBound..<(visible?.lowerBound ?? births.upperBound + 1)
+      count(hidden, of: interval, segment: segment, key: key, into: &sink)
+      guard let visible else { return nil }
+      births = visible
+    }
     let admitted = sink.admit(births.count)
     guard admitted > 0 else { return nil }
     return BirthRun(
       interval: interval, births: (births.upperBound - admitted + 1)...births.upperBound, segment: segment)
+  }
+
+  /// Counts the living among births that are too old to be seen.
+  private func count(
+    _ hidden: Range<Int>, of interval: BirthInterval, segment: Int, key: UInt32, into sink: inout ParticleSink
+  ) {
+    let kernel = segments[segment].kernel
+    let start = max(hidden.lowerBound, hidden.upperBound - EmissionModel.particleLimit)
+    for first in stride(from: start, to: hidden.upperBound, by: 8) {
+      let ages = Floats(narrowing: now - interval.times(ofBirthsFrom: first))
+      let lifetimes = kernel.lifetimes(RandomStream.identities(key: key, births: Words(birthsFrom: first)))
+      sink.count(isAlive: (ages .< lifetimes) .& (Floats.laneNumbers .< Float(min(hidden.upperBound - first, 8))))
+    }
   }
 
   /// Emits the particles that one parent has born so far, from every sub-cell.
@@ -138,21 +157,40 @@ extension CellPlan {
     _ interval: BirthInterval, segment: Int, from parent: ParentParticle, parentKernel: CellKernel,
     into sink: inout ParticleSink
   ) {
-    guard let run = run(interval, segment: segment, into: &sink) else { return }
+    let identity = RandomStream.key(key, parent.identity)
+    guard let run = run(interval, segment: segment, key: identity, into: &sink) else { return }
     let kernel = segments[segment].kernel
     // The parent's time at a birth, from the birth's time in this cell's clock.
     let perOwnSecond = 1 / segments[segment].speed
     let clockStart = clock.time(atParent: parent.stateTime)
-    var parents: [ParentParticle] = []
-    let identity = RandomStream.key(key, parent.identity)
-    emit(run, key: identity, into: &sink, parents: &parents) { _, times in
+    emit(run, key: identity, into: &sink) { _, times in
       let elapsed = Floats(narrowing: (times - clockStart) * perOwnSecond)
       return parent.origins(after: elapsed, kernel: parentKernel, childKernel: kernel)
     }
-    for parent in parents { emitChildren(of: parent, into: &sink) }
   }
 
-  /// Emits a run of particles; `origins` tells where and around which frame eight of them are born.
+  /// Emits a run of particles and what these emit in turn; `origins` tells where and around which frame eight of them
+  /// are born.
+  @inline(__always)
+  private func emit(
+    _ run: BirthRun, key: UInt32, into sink: inout ParticleSink,
+    origins: (_ identities: Words, _ birthTimes: SIMD8<Double>) -> (OriginLanes, FrameLanes)
+  ) {
+    var parents: [ParentParticle] = []
+    var rest = run
+    while true {
+      // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
+      let last = children.isEmpty ? run.births.upperBound : min(rest.births.lowerBound | 0xFFFF, run.births.upperBound)
+      let piece = BirthRun(interval: run.interval, births: rest.births.lowerBound...last, segment: run.segment)
+      emit(piece, key: key, into: &sink, parents: &parents, origins: origins)
+      for parent in parents { emitChildren(of: parent, into: &sink) }
+      parents.removeAll(keepingCapacity: true)
+      guard last < run.births.upperBound else { return }
+      rest.births = (last + 1)...run.births.upperBound
+    }
+  }
+
+  /// Emits a run of particles; those that have sub-cells become parents.
   @inline(__always)
   private func emit(
     _ run: BirthRun, key: UInt32, into sink: inout ParticleSink, parents: inout [ParentParticle],
@@ -160,22 +198,23 @@ extension CellPlan {
   ) {
     let kernel = segments[run.segment].kernel
     let offsets = segments[run.segment].offsets
-    let perOwnSecond = Float(1 / max(segments[run.segment].speed, 1e-9))
+    let layerSecondsPerOwn = Float(layerSeconds / max(segments[run.segment].speed, 1e-9))
     for first in stride(from: run.births.lowerBound, through: run.births.upperBound, by: 8) {
-      let remaining = run.births.upperBound - first + 1
+      let remaining = min(run.births.upperBound - first + 1, 8)
       let times = run.interval.times(ofBirthsFrom: first)
-      let ages = Floats(narrowing: now - times)
-      let births = Words(0, 1, 2, 3, 4, 5, 6, 7) &+ UInt32(truncatingIfNeeded: first)
-      let identities = RandomStream.identities(key: key, births: births)
+      // Who is born is decided by counting; an age below 0 is a rounding error.
+      let rounded = Floats(narrowing: now - times)
+      let ages = Floats(repeating: 0).replacing(with: rounded, where: rounded .> 0)
+      let identities = RandomStream.identities(key: key, births: Words(birthsFrom: first))
       let (origin, frame) = origins(identities, times)
       let birth = kernel.birth(identities, origin: origin, frame: frame)
-      let isBorn = (ages .>= 0) .& (Floats.laneNumbers .< Float(min(remaining, 8)))
-      let isAlive = isBorn .& (ages .< birth.lifetime)
+      let isAlive = (Floats.laneNumbers .< Float(remaining)) .& (ages .< birth.lifetime)
       let seen = kernel.appearance(birth, age: ages, offsets: offsets, identities: identities)
       sink.add(
-        seen, isAlive: isAlive, ages: ages, layerAges: ages * perOwnSecond, identities: identities, sprites: sprites)
+        seen, isAlive: isAlive, ages: ages, layerAges: ages * layerSecondsPerOwn, identities: identities,
+        sprites: sprites)
       if !children.isEmpty {
-        for lane in 0..<min(remaining, 8) where ages[lane] >= 0 && birth.lifetime[lane] > 0 {
+        for lane in 0..<remaining where birth.lifetime[lane] > 0 {
           parents.append(
             ParentParticle(birth, lane: lane, identity: identities[lane], segment: run.segment, time: times[lane]))
         }

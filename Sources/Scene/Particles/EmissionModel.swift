@@ -35,6 +35,9 @@ enum EmissionModel {
 
   /// Most particles of one emitter that a frame evaluates; births beyond are dropped and counted.
   static let particleLimit = 8_000_000
+
+  /// Highest birth rate, per second: far beyond what `particleLimit` lets live, and counts of births stay exact.
+  static let rateLimit = 1e9
 }
 
 /// Most particles that one emitter has in one frame; births beyond are dropped and counted in

@@ -67,9 +67,15 @@ enum LaneMath {
   }
 
   @inline(__always)
+  static func magnitude(_ x: Floats) -> Floats {
+    Floats(bitPattern: x.bitPattern & 0x7FFF_FFFF)
+  }
+
+  /// Not-a-number counts as 0.
+  @inline(__always)
   static func clampedToUnit(_ x: Floats) -> Floats {
-    let low = x.replacing(with: 0, where: x .< 0)
-    return low.replacing(with: 1, where: low .> 1)
+    let positive = Floats(repeating: 0).replacing(with: x, where: x .> 0)
+    return positive.replacing(with: 1, where: positive .> 1)
   }
 
   /// Nearest integer of values in 0...2^22.

@@ -81,7 +81,7 @@ struct FrameLanes {
     let turned = VectorLanes(
       base.x * longitude.cosine - base.y * longitude.sine, base.x * longitude.sine + base.y * longitude.cosine, base.z)
     let level = FrameLanes(forward: turned)
-    guard latitude.sine != 0 else {
+    guard latitude.cosine != 1 else {
       self = level
       return
     }

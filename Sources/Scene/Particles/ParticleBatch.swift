@@ -48,8 +48,11 @@ public struct ParticleBatch: Sendable {
     (tint, sprite) = ([], [])
   }
 
-  /// Makes room, so that columns do not grow step by step.
-  mutating func reserve(_ capacity: Int) {
+  /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that
+  /// many runs do not copy what is there again and again.
+  mutating func reserve(_ needed: Int) {
+    guard needed > x.capacity else { return }
+    let capacity = max(needed, x.capacity * 2)
     x.reserveCapacity(capacity)
     y.reserveCapacity(capacity)
     widthX.reserveCapacity(capacity)

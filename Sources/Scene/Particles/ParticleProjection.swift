@@ -53,8 +53,8 @@ struct ParticleProjection {
     if isPerspective {
       isVisible = isVisible .& foreshorten(&lanes, seen, width, height)
     }
-    let extentX = (magnitude(lanes.widthX) + magnitude(lanes.heightX)) * 0.5
-    let extentY = (magnitude(lanes.widthY) + magnitude(lanes.heightY)) * 0.5
+    let extentX = (LaneMath.magnitude(lanes.widthX) + LaneMath.magnitude(lanes.heightX)) * 0.5
+    let extentY = (LaneMath.magnitude(lanes.widthY) + LaneMath.magnitude(lanes.heightY)) * 0.5
     isVisible = isVisible .& (lanes.x + extentX .> Float(clip.minX)) .& (lanes.x - extentX .< Float(clip.maxX))
     isVisible = isVisible .& (lanes.y + extentY .> Float(clip.minY)) .& (lanes.y - extentY .< Float(clip.maxY))
     isVisible = isVisible .& (extentX .< Self.largestExtent) .& (extentY .< Self.largestExtent)
@@ -77,11 +77,6 @@ struct ParticleProjection {
     lanes.heightX = (lanes.heightX - lanes.x * heightW) * inverse
     lanes.heightY = (lanes.heightY - lanes.y * heightW) * inverse
     return w .> 1e-4
-  }
-
-  @inline(__always)
-  private func magnitude(_ x: Floats) -> Floats {
-    Floats(bitPattern: x.bitPattern & 0x7FFF_FFFF)
   }
 }
 

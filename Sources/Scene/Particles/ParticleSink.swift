@@ -18,6 +18,7 @@ struct ParticleSink: ~Copyable {
   private let tints: UnsafeMutablePointer<UInt32>
   private let indices: UnsafeMutablePointer<UInt16>
   private var count = 0
+  private var extent = ExtentLanes()
 
   /// What orders the particles of a batch, if anything.
   enum OrderKey {
@@ -48,6 +49,12 @@ struct ParticleSink: ~Copyable {
     droppedCount += count - admitted
     if admitted > Self.capacity { batch.reserve(batch.count + admitted) }
     return admitted
+  }
+
+  /// Counts living particles that cannot be seen.
+  @inline(__always)
+  mutating func count(isAlive: SIMDMask<SIMD8<Int32>>) {
+    liveCount += isAlive.laneCount
   }
 
   /// Adds the living lanes. `ages` in the cell's clock; `layerAges` for the order by age.
@@ -99,7 +106,7 @@ struct ParticleSink: ~Copyable {
   /// Gives the eight sprites behind the filled part their flipbook frames.
   private func chooseFrames(of sprites: SpriteRange, _ ages: Floats, _ identities: Words) {
     for lane in 0..<8 {
-      indices[count + lane] = sprites.sprite(age: max(ages[lane], 0), identity: identities[lane])
+      indices[count + lane] = sprites.sprite(age: ages[lane] > 0 ? ages[lane] : 0, identity: identities[lane])
     }
   }
 
@@ -125,6 +132,7 @@ struct ParticleSink: ~Copyable {
 
   /// Moves the filled part of the columns to the batch.
   private mutating func flush() {
+    extendBounds()
     func column(_ index: Int) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(start: columns + index * Self.capacity, count: count)
     }
@@ -141,12 +149,58 @@ struct ParticleSink: ~Copyable {
     count = 0
   }
 
+  /// Takes the filled part of the columns into the bounds.
+  private mutating func extendBounds() {
+    var first = 0
+    while first < count {
+      // The last eight may overlap those before; fewer than eight are taken one by one.
+      if count - first < 8, count >= 8 { first = count - 8 }
+      let lanes = UnsafeRawPointer(columns + first)
+      func column(_ index: Int) -> Floats {
+        lanes.loadUnaligned(fromByteOffset: Self.capacity * 4 * index, as: Floats.self)
+      }
+      let valid = Floats.laneNumbers .< Float(min(count - first, 8))
+      extent.add(x: column(0), column(2), column(4), valid)
+      extent.add(y: column(1), column(3), column(5), valid)
+      first += 8
+    }
+  }
+
   /// The finished batch, in drawing order.
   consuming func finish(newestFirst: Bool) -> (batch: ParticleBatch, liveCount: Int, droppedCount: Int) {
     flush()
     if keepsOrder { batch.sort(by: order, descending: newestFirst) }
-    batch.bounds = batch.count == 0 ? .empty : projection.clip
+    if batch.count > 0 { batch.bounds = extent.deviceRect.intersection(projection.clip) }
     return (batch, liveCount, droppedCount)
+  }
+}
+
+/// The rectangle around sprites, as far as eight lanes each have seen.
+private struct ExtentLanes {
+  var lowX = Floats(repeating: .greatestFiniteMagnitude)
+  var lowY = Floats(repeating: .greatestFiniteMagnitude)
+  var highX = Floats(repeating: -.greatestFiniteMagnitude)
+  var highY = Floats(repeating: -.greatestFiniteMagnitude)
+
+  @inline(__always)
+  mutating func add(x: Floats, _ width: Floats, _ height: Floats, _ valid: SIMDMask<SIMD8<Int32>>) {
+    let half = (LaneMath.magnitude(width) + LaneMath.magnitude(height)) * 0.5
+    lowX = lowX.replacing(with: x - half, where: (x - half .< lowX) .& valid)
+    highX = highX.replacing(with: x + half, where: (x + half .> highX) .& valid)
+  }
+
+  @inline(__always)
+  mutating func add(y: Floats, _ width: Floats, _ height: Floats, _ valid: SIMDMask<SIMD8<Int32>>) {
+    let half = (LaneMath.magnitude(width) + LaneMath.magnitude(height)) * 0.5
+    lowY = lowY.replacing(with: y - half, where: (y - half .< lowY) .& valid)
+    highY = highY.replacing(with: y + half, where: (y + half .> highY) .& valid)
+  }
+
+  /// Whole pixels around what was seen; visible sprites lie within what integers hold.
+  var deviceRect: DeviceRect {
+    DeviceRect(
+      minX: Int(lowX.min().rounded(.down)), minY: Int(lowY.min().rounded(.down)), maxX: Int(highX.max().rounded(.up)),
+      maxY: Int(highY.max().rounded(.up)))
   }
 }
 

@@ -62,6 +62,14 @@ enum RandomStream {
   }
 }
 
+extension Words {
+  /// The low words of eight birth indices in a row.
+  @inline(__always)
+  init(birthsFrom first: Int) {
+    self = Words(0, 1, 2, 3, 4, 5, 6, 7) &+ UInt32(truncatingIfNeeded: first)
+  }
+}
+
 extension Floats {
   @inline(__always)
   init(bitPattern words: Words) {

@@ -53,7 +53,8 @@ struct SpriteRange {
   /// The sprite that a particle shows at an age.
   func sprite(age: Float, identity: UInt32) -> UInt16 {
     guard count > 1 else { return first }
-    let played = Int((age * framesPerSecond).rounded(.down))
+    // Far beyond any life, and within what integers hold.
+    let played = Int(min((age * framesPerSecond).rounded(.down), 1e15))
     let frame =
       switch mode {
       case .random: Int(RandomStream.uniform(Words(repeating: identity), .frame)[0] * Float(count))

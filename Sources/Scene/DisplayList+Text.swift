@@ -1,0 +1,108 @@
+import Foundation
+import Graphics
+
+extension DisplayList {
+  /// A dump for tests and debugging: one line per command, groups indented, numbers rounded to 3 decimals.
+  ///
+  /// The same list gives the same text on every machine. Of a particle batch the first few particles are shown.
+  public var text: String { text(particles: 3) }
+
+  /// - Parameter limit: particles shown of each batch; 0 shows only what they have in common.
+  public func text(particles limit: Int) -> String {
+    var head = "frame \(width)x\(height) background \(hex(background))"
+    if liveParticles > 0 { head += " live \(liveParticles)" }
+    if droppedParticles > 0 { head += " dropped \(droppedParticles)" }
+    var lines = [head]
+    var depth = 0
+    for command in commands {
+      if case .popGroup = command {
+        depth = max(0, depth - 1)
+        continue
+      }
+      let indent = String(repeating: "  ", count: depth)
+      lines += command.lines(particles: limit).map { indent + $0 }
+      if case .pushGroup = command { depth += 1 }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension DrawCommand {
+  fileprivate func lines(particles limit: Int) -> [String] {
+    switch self {
+    case .fill(let fill):
+      return ["fill \(hex(fill.color)) \(fill.shape.text)\(fill.transform.text) in \(fill.bounds.text)"]
+    case .image(let image):
+      let size = "\(image.image.width)x\(image.image.height)"
+      let look = "\(image.filter.rawValue) alpha \(image.alpha)"
+      return ["image \(size) \(look) \(image.destination.text)\(image.transform.text) in \(image.bounds.text)"]
+    case .particles(let batch):
+      return batch.lines(limit)
+    case .pushGroup(let group):
+      let clip = group.clip.map { " clip \($0.shape.text)\($0.transform.text)" } ?? ""
+      return ["group alpha \(group.alpha)\(clip) in \(group.bounds.text)"]
+    case .popGroup:
+      return []
+    }
+  }
+}
+
+extension ParticleBatch {
+  fileprivate func lines(_ limit: Int) -> [String] {
+    var lines = ["particles \(count) \(blend.rawValue) sprites \(sprites.count) in \(bounds.text)"]
+    for (index, sprite) in sprites.enumerated() {
+      let part = [sprite.minU, sprite.minV, sprite.maxU, sprite.maxV].map(number).joined(separator: " ")
+      let filter = sprite.isNearest ? "nearest" : "linear"
+      lines.append("  sprite \(index) \(sprite.image.width)x\(sprite.image.height) uv \(part) \(filter)")
+    }
+    for index in 0..<min(limit, count) {
+      let edges = [widthX[index], widthY[index], heightX[index], heightY[index]].map(number)
+      lines.append(
+        "  at \(number(x[index])) \(number(y[index])) width \(edges[0]) \(edges[1]) height \(edges[2]) \(edges[3])"
+          + " tint \(hex(tint[index])) sprite \(sprite[index])")
+    }
+    if count > limit, limit > 0 { lines.append("  and \(count - limit) more") }
+    return lines
+  }
+}
+
+extension DeviceRect {
+  fileprivate var text: String { "\(minX),\(minY)..\(maxX),\(maxY)" }
+}
+
+extension RoundedRect {
+  fileprivate var text: String {
+    let corner = cornerRadius > 0 ? " radius \(number(cornerRadius))" : ""
+    return "\(number(minX)),\(number(minY))..\(number(maxX)),\(number(maxY))\(corner)"
+  }
+}
+
+extension PlaneTransform {
+  /// Empty for the identity; else the rows of the matrix, without the column of perspective where there is none.
+  fileprivate var text: String {
+    if self == .identity { return "" }
+    let rows =
+      isAffine ? [[m11, m12], [m21, m22], [m31, m32]] : [[m11, m12, m13], [m21, m22, m23], [m31, m32, m33]]
+    return " by [" + rows.map { $0.map(number).joined(separator: " ") }.joined(separator: "; ") + "]"
+  }
+}
+
+/// Rounded to 3 decimals, without trailing zeros; never "-0".
+private func number(_ value: some BinaryFloatingPoint) -> String {
+  let value = Double(value)
+  guard value.isFinite else { return "\(value)" }
+  guard abs(value) < 1e12 else { return "\(value)" }
+  let thousandths = Int((value * 1000).rounded())
+  let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+  let sign = thousandths < 0 ? "-" : ""
+  guard rest > 0 else { return "\(sign)\(whole)" }
+  var digits = String(rest + 1000).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  return "\(sign)\(whole).\(digits)"
+}
+
+/// Eight hexadecimal digits.
+private func hex(_ pixel: UInt32) -> String {
+  let digits = String(pixel, radix: 16)
+  return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+}

@@ -25,7 +25,9 @@ INLINE uint64_t spread(uint32_t pixel) {
 /* Vectors of four pixels: 16-bit lanes, B G R A each. */
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16x4 __attribute__((vector_size(8)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef uint32_t u32x4 __attribute__((vector_size(16)));
 typedef uint32_t u32x16 __attribute__((vector_size(64)));
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
 
@@ -157,12 +159,9 @@ CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t
 
 /* A row weight (0...65535) times the tint for each channel, for four pixels. */
 INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
-  uint64_t lanes = 0;
-  for (int c = 0; c < 4; c++) {
-    uint32_t t = tint >> (8 * c) & 255;
-    lanes |= (uint64_t)(weight * (t * 257 + (t >> 7)) >> 16) << (16 * c);
-  }
-  return (u16x16)((u64x4){lanes, lanes, lanes, lanes});
+  u32x4 t = {tint & 255, tint >> 8 & 255, tint >> 16 & 255, tint >> 24};
+  u16x4 lanes = __builtin_convertvector((t * 257 + (t >> 7)) * weight >> 16, u16x4);
+  return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
 }
 
 /* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */

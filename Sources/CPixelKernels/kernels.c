@@ -25,7 +25,9 @@ INLINE uint64_t spread(uint32_t pixel) {
 /* Vectors of four pixels: 16-bit lanes, B G R A each. */
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16x4 __attribute__((vector_size(8)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef uint32_t u32x4 __attribute__((vector_size(16)));
 typedef uint32_t u32x16 __attribute__((vector_size(64)));
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
 
@@ -56,30 +58,52 @@ INLINE u16x16 high_product(u16x16 a, u16x16 b) {
 
 INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
 
-/* Overlap of the pixel-wide interval around `distance` with 0...length, 0...256. */
-INLINE int32_t overlap(int32_t distance, int32_t length) {
-  int32_t high = distance + 0x8000 < length ? distance + 0x8000 : length;
-  int32_t low = distance - 0x8000 > 0 ? distance - 0x8000 : 0;
-  int32_t width = high - low;
-  return (width > 0 ? width : 0) >> 8;
+typedef int32_t i32x8 __attribute__((vector_size(32)));
+typedef uint32_t u32x8 __attribute__((vector_size(32)));
+typedef uint16_t u16x8 __attribute__((vector_size(16)));
+
+/* start + k step for eight pixels, wrapping. */
+INLINE i32x8 eight_steps(int32_t start, int32_t step) {
+  u32x8 k = {0, 1, 2, 3, 4, 5, 6, 7};
+  return (i32x8)(k * (uint32_t)step + (uint32_t)start);
 }
 
-CLONES void pixel_affine_positions(int32_t *restrict u, int32_t *restrict v, uint16_t *restrict coverage,
-                                   const PixelAxis *restrict horizontal, const PixelAxis *restrict vertical,
-                                   ptrdiff_t count) {
-  const PixelAxis h = *horizontal, w = *vertical;
-  for (ptrdiff_t i = 0; i < ((count + 7) & ~(ptrdiff_t)7); i++) {
+INLINE i32x8 axis_positions(i32x8 position, const PixelAxis *axis) {
+  i32x8 low = __builtin_elementwise_max(position, (i32x8){} + axis->minimum);
+  return __builtin_elementwise_min(low, (i32x8){} + axis->maximum) & axis->mask;
+}
+
+/* Overlap of the pixel-wide interval around `distance` with 0...length, 0...256. */
+INLINE i32x8 axis_overlap(i32x8 distance, const PixelAxis *axis) {
+  i32x8 high = __builtin_elementwise_min((i32x8)((u32x8)distance + 0x8000u), (i32x8){} + axis->length);
+  i32x8 low = __builtin_elementwise_max((i32x8)((u32x8)distance - 0x8000u), (i32x8){});
+  return __builtin_elementwise_max((i32x8)((u32x8)high - (u32x8)low), (i32x8){}) >> 8;
+}
+
+INLINE void affine_positions(int32_t *u, int32_t *v, uint16_t *coverage, const PixelAxis *across,
+                             const PixelAxis *down, ptrdiff_t count) {
+  for (ptrdiff_t i = 0; i < count; i += 8) {
     uint32_t k = (uint32_t)i;
-    u[i] = clamp((int32_t)((uint32_t)h.position + k * (uint32_t)h.step), h.minimum, h.maximum) & h.mask;
-    v[i] = clamp((int32_t)((uint32_t)w.position + k * (uint32_t)w.step), w.minimum, w.maximum) & w.mask;
-    int32_t across = overlap((int32_t)((uint32_t)h.distance + k * (uint32_t)h.distance_step), h.length);
-    int32_t down = overlap((int32_t)((uint32_t)w.distance + k * (uint32_t)w.distance_step), w.length);
-    coverage[i] = (uint16_t)(across * down >> 8);
+#define START(axis, field, step_field) (int32_t)((uint32_t)(axis)->field + k * (uint32_t)(axis)->step_field)
+    i32x8 columns = axis_positions(eight_steps(START(across, position, step), across->step), across);
+    i32x8 rows = axis_positions(eight_steps(START(down, position, step), down->step), down);
+    i32x8 width = axis_overlap(eight_steps(START(across, distance, distance_step), across->distance_step), across);
+    i32x8 height = axis_overlap(eight_steps(START(down, distance, distance_step), down->distance_step), down);
+#undef START
+    u16x8 product = __builtin_convertvector(width * height >> 8, u16x8);
+    memcpy(u + i, &columns, sizeof columns);
+    memcpy(v + i, &rows, sizeof rows);
+    memcpy(coverage + i, &product, sizeof product);
   }
 }
 
+CLONES void pixel_affine_positions(int32_t *u, int32_t *v, uint16_t *coverage, const PixelAxis *horizontal,
+                                   const PixelAxis *vertical, ptrdiff_t count) {
+  PixelAxis across = *horizontal, down = *vertical;
+  affine_positions(u, v, coverage, &across, &down, count);
+}
+
 typedef int32_t i32x4 __attribute__((vector_size(16)));
-typedef uint16_t u16x8 __attribute__((vector_size(16)));
 
 INLINE u16x16 two_pairs(const uint32_t *first, const uint32_t *second) {
   u8x8 a, b;
@@ -157,12 +181,9 @@ CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t
 
 /* A row weight (0...65535) times the tint for each channel, for four pixels. */
 INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
-  uint64_t lanes = 0;
-  for (int c = 0; c < 4; c++) {
-    uint32_t t = tint >> (8 * c) & 255;
-    lanes |= (uint64_t)(weight * (t * 257 + (t >> 7)) >> 16) << (16 * c);
-  }
-  return (u16x16)((u64x4){lanes, lanes, lanes, lanes});
+  u32x4 t = {tint & 255, tint >> 8 & 255, tint >> 16 & 255, tint >> 24};
+  u16x4 lanes = __builtin_convertvector((t * 257 + (t >> 7)) * weight >> 16, u16x4);
+  return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
 }
 
 /* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */

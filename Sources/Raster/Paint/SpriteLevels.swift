@@ -26,6 +26,8 @@ struct TexelAxis: BitwiseCopyable {
   var texels: Int32
   var count: Int32
   var first: Int32
+  /// `1 / count`.
+  var share: Double
 
   init(low: Float, high: Float, texels: Int, isNearest: Bool) {
     let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
@@ -43,6 +45,7 @@ struct TexelAxis: BitwiseCopyable {
     self.texels = Int32(texels)
     self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
     count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
+    share = 1 / Double(count)
   }
 }
 

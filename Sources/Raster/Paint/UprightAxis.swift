@@ -23,7 +23,7 @@ extension PixelUprightAxis {
       area_count = texels.count
       area_first = texels.first
       step = fixed(Double(texels.count) / abs(divisor))
-      texel_size = fixed(abs(divisor) / Double(texels.count))
+      texel_size = fixed(abs(divisor) * texels.share)
       is_mirrored = size < 0 ? 1 : 0
     } else {
       let texelsPerPixel = texels.span / divisor

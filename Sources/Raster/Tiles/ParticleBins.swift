@@ -30,6 +30,7 @@ final class ParticleBins {
   /// Sorts a batch; `bounds` are the pixels it may touch, inside the frame. Chunks of the batch are counted and placed
   /// by several workers; their number does not change the order.
   func fill(_ batch: ParticleBatch, bounds: DeviceRect, grid: TileGrid, workers: Workers) {
+    precondition(batch.isConsistent, "ParticleBatch: every array has `count` elements")
     tiles = grid.tiles(bounds)
     let tileCount = tiles.width * tiles.height
     let chunks = batch.count < 8192 ? 1 : workers.count
@@ -139,5 +140,12 @@ final class ParticleBins {
         }
       }
     }
+  }
+}
+
+extension ParticleBatch {
+  fileprivate var isConsistent: Bool {
+    [x.count, y.count, widthX.count, widthY.count, heightX.count, heightY.count, tint.count, sprite.count]
+      .allSatisfy { $0 == count }
   }
 }

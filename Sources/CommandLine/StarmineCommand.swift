@@ -1,5 +1,5 @@
 import ArgumentParser
-import Layers
+import Presets
 
 /// The `starmine` executable.
 @main
@@ -38,8 +38,7 @@ struct StarmineCommand: ParsableCommand {
     guard let given = Swift.CommandLine.arguments.dropFirst().first, !given.hasPrefix("-") else { return }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !names.contains(given) else { return }
-    let hint = given.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? "."
-    throw Failure.usage("unknown command \"\(given)\"\(hint) Commands: \(names.joined(separator: ", "))")
+    throw Failure.usage("unknown command \"\(given)\"\(given.alternatives(among: names))")
   }
 
   /// Prints help to standard output and errors to standard error, and ends the process with the documented code.

@@ -33,15 +33,14 @@ public struct PresetReference: Sendable {
 
   /// Why nothing was read.
   public enum Failure: Error, CustomStringConvertible {
-    /// Neither a bundled name nor a file.
-    case unknown(text: String, nearest: String?, names: [String])
+    /// Neither a bundled name nor a file; `name` is what to look for among the presets.
+    case unknown(text: String, name: String)
     case unreadable(path: String, reason: String)
 
     public var description: String {
       switch self {
-      case .unknown(let text, let nearest, let names):
-        let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
-        return "no preset and no file is called \"\(text)\"\(hint) Presets: \(names.joined(separator: ", "))"
+      case .unknown(let text, let name):
+        return "no preset and no file is called \"\(text)\"\(name.alternatives(among: PresetLibrary.names))"
       case .unreadable(let path, let reason):
         return "\(path) cannot be read: \(reason)"
       }
@@ -63,9 +62,7 @@ public struct PresetReference: Sendable {
   private func bytes(of url: URL) throws(Failure) -> [UInt8] {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
-      let names = PresetLibrary.names
-      let given = isPath ? url.deletingPathExtension().lastPathComponent : text
-      throw .unknown(text: text, nearest: given.nearest(in: names), names: names)
+      throw .unknown(text: text, name: isPath ? url.deletingPathExtension().lastPathComponent : text)
     }
     if isDirectory.boolValue { throw .unreadable(path: text, reason: "it is a folder") }
     do {

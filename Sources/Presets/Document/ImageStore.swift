@@ -65,10 +65,8 @@ private struct SpriteReader {
 
   func read() throws(ValueMismatch) -> Sprite {
     if let stranger = members.first(where: { !Self.keys.contains($0.key) }) {
-      let hint = stranger.key.nearest(in: Self.keys).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw ValueMismatch(
-        "a sprite has no \"\(stranger.key)\"\(hint) There are \(Self.keys.joined(separator: ", "))",
-        at: stranger.location)
+      let alternatives = stranger.key.alternatives(among: Self.keys)
+      throw ValueMismatch("a sprite has no \"\(stranger.key)\"\(alternatives)", at: stranger.location)
     }
     var sprite = try shape()
     if let width = try number("width", in: 1...Double(Sprite.maximumSize)) { sprite.width = Int(width) }

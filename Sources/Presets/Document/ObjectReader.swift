@@ -31,8 +31,7 @@ struct ObjectReader {
   /// Reports every key that is not one of `known`.
   func checkKeys(_ known: [String]) {
     for member in members where !known.contains(member.key) {
-      let hint = member.key.nearest(in: known).map { "; did you mean \"\($0)\"?" } ?? ""
-      error("unknown key\(hint) Known are \(known.joined(separator: ", "))", at: member.location, key: member.key)
+      error("unknown key\(member.key.alternatives(among: known))", at: member.location, key: member.key)
     }
   }
 

@@ -21,10 +21,8 @@ struct TreeReader {
     if isUnsupported {
       problems.unsupported("\(name) is drawn as a plain CALayer", at: object.location, path: path)
     } else if Self.classes[name] == nil, let place = object["class"]?.location {
-      let names = Self.classes.keys.sorted()
-      let hint = name.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? ""
-      object.error(
-        "unknown class \"\(name)\"\(hint) There are \(names.joined(separator: ", "))", at: place, key: "class")
+      let alternatives = name.alternatives(among: Self.classes.keys.sorted())
+      object.error("unknown class \"\(name)\"\(alternatives)", at: place, key: "class")
       return nil
     }
     if let size {

@@ -55,6 +55,31 @@ import Testing
     #expect(stage.particles(before, at: 1.6) != stage.particles(after, at: 1.6))
   }
 
+  /// The same without forgetting: births at each crossing of a whole number, moved by what acted on them since.
+  private func positions(rates: [Float], steps: Int, at now: Double) -> [Double] {
+    var births: [Double] = []
+    var tenths = 0
+    for step in 0..<steps {
+      let rate = Int(rates[step % 5])
+      // `tenths` counts births in tenths; a step lasts a tenth of a second.
+      for unit in stride(from: tenths / 10 + 1, through: (tenths + rate) / 10, by: 1) {
+        births.append(Double(step) / 10 + Double(unit * 10 - tenths) / Double(rate * 10))
+      }
+      tenths += rate
+    }
+    return births.filter { $0 <= now && $0 > now - 1 }.map { birth in
+      var (x, velocity) = (0.0, 100.0)
+      for step in (Int(birth * 10) - 1)..<steps {
+        let span = min(now, Double(step + 1) / 10) - max(birth, Double(step) / 10)
+        guard span > 0 else { continue }
+        let acceleration = Double(step % 3) * 10
+        x += velocity * span + acceleration * span * span / 2
+        velocity += acceleration * span
+      }
+      return x
+    }
+  }
+
   @Test func aLongHistoryIsForgottenWithoutATrace() {
     let rates: [Float] = [40, 10, 0, 90, 20]
     func cells(_ step: Int) -> [EmitterCellTree] {
@@ -69,29 +94,8 @@ import Testing
     let steps = 6000
     for step in 0..<steps { emission.record(EmitterState(), cells: cells(step), at: Double(step) / 10) }
     #expect(emission.segments.count < 15)
-    // The same without forgetting: births at each crossing of a whole number, moved by what acted on them.
     let now = Double(steps) / 10 - 0.03
-    var births: [Double] = []
-    var tenths = 0
-    for step in 0..<steps {
-      let rate = Int(rates[step % 5])
-      // `tenths` counts births in tenths; a step lasts a tenth of a second.
-      for unit in stride(from: tenths / 10 + 1, through: (tenths + rate) / 10, by: 1) {
-        births.append(Double(step) / 10 + Double(unit * 10 - tenths) / Double(rate * 10))
-      }
-      tenths += rate
-    }
-    let expected = births.filter { $0 <= now && $0 > now - 1 }.map { birth -> Double in
-      var (x, velocity) = (0.0, 100.0)
-      for step in (Int(birth * 10) - 1)..<steps {
-        let span = min(now, Double(step + 1) / 10) - max(birth, Double(step) / 10)
-        guard span > 0 else { continue }
-        let acceleration = Double(step % 3) * 10
-        x += velocity * span + acceleration * span * span / 2
-        velocity += acceleration * span
-      }
-      return x
-    }
+    let expected = positions(rates: rates, steps: steps, at: now)
     let particles = Stage().particles(emission, at: now)
     #expect(particles.count == expected.count)
     for (particle, x) in zip(particles, expected) { #expect(abs(Double(particle.x) - x) < 0.01) }

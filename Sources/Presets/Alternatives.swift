@@ -1,5 +1,13 @@
 import Layers
 
+extension PropertyInfo {
+  /// What the property takes, for a value that it refused: whole numbers are refused where they do not fit its type.
+  var expectation: String {
+    guard kind == .integer, let range else { return "\(kind)" }
+    return "\(kind) such as \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+  }
+}
+
 extension String {
   /// What a user could have meant instead: `; did you mean "snow"? There are rain, snow`.
   package func alternatives(among names: [String]) -> String {

@@ -45,7 +45,7 @@ extension PresetScene {
     do {
       try found.layer.set(value, atKeyPath: found.keyPath)
     } catch {
-      throw ValueMismatch(error.description)
+      throw ValueMismatch("\(found.keyPath) takes \(found.info.expectation)")
     }
   }
 

@@ -80,6 +80,7 @@ import Testing
     ("sky.emitterCells.snow.birthRate=fast", "expected a number (1/s)"),
     ("sky.emitterShape=lin", "did you mean \"line\"?"), ("sky.emitterShape*=2", "needs numbers"),
     ("sky.emitterCells.snow.color=red", "expected a colour"), ("sky.emitterPosition=5", "expected [x, y]"),
+    ("sky.seed=-1", "seed takes a whole number such as 0 to 4294967295"),
     ("sky.emitterCells=3", "this is a list of emitter cells"),
   ])
   func wrongOverridesAreExplained(text: String, part: String) throws {

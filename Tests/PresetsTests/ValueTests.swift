@@ -32,7 +32,9 @@ import Testing
     #expect(try TransformText.parse("rotate(1pi, 0, 1, 0)") == CATransform3DMakeRotation(.pi, 0, 1, 0))
   }
 
-  @Test(arguments: ["spin(2)", "rotate", "rotate(1,2,3,4,5)", "scale(a)", "translate)(", "scale()"])
+  @Test(arguments: [
+    "spin(2)", "rotate", "rotate(1,2,3,4,5)", "scale(a)", "translate)(", "scale()", "scale(1e300) scale(1e300)",
+  ])
   func refusesOtherTransforms(text: String) {
     #expect(throws: ValueMismatch.self) { try TransformText.parse(text) }
   }

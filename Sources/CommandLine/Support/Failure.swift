@@ -24,7 +24,7 @@ struct Failure: Error {
   /// - Parameter isComplete: whether the message says by itself that it is an error.
   func leave(isComplete: Bool = false) -> Never {
     let text = isComplete ? message : code == .interrupted ? message : "Error: \(message)"
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    note(text)
     Foundation.exit(code.rawValue)
   }
 }
@@ -71,5 +71,10 @@ extension Failure {
 
 /// A line on standard error.
 func note(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  writeToStandardError(text + "\n")
+}
+
+/// Nobody can be told if standard error is closed, and a render need not end for that.
+func writeToStandardError(_ text: String) {
+  try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -42,7 +42,7 @@ struct ProgressReporter {
     lastPrint = progress.secondsElapsed
     switch style {
     case .bar, .auto:
-      FileHandle.standardError.write(Data(("\r\u{1B}[K" + bar(progress)).utf8))
+      writeToStandardError("\r\u{1B}[K" + bar(progress))
       barIsOpen = true
     case .lines: note(line(progress))
     case .json: note(json(progress))
@@ -52,7 +52,7 @@ struct ProgressReporter {
 
   /// Takes the bar away, so that what follows starts on a clean line.
   mutating func finish() {
-    if barIsOpen { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if barIsOpen { writeToStandardError("\r\u{1B}[K") }
     barIsOpen = false
   }
 

@@ -81,7 +81,8 @@ struct TreeReader {
       value = read[0]
     }
     if !target.writeProperty(value, member.key) {
-      object.error("expected \(info.kind), found \(member.value.quoted)", at: member.value.location, key: member.key)
+      object.error(
+        "expected \(info.expectation), found \(member.value.quoted)", at: member.value.location, key: member.key)
     }
   }
 }

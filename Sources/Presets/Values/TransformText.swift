@@ -22,6 +22,7 @@ public enum TransformText {
       result = CATransform3DConcat(try function(named: String(rest[..<open]), arguments), result)
       rest = rest[rest.index(after: close)...]
     }
+    guard result.isFinite else { throw ValueMismatch("the transform \"\(text.prefix(40))\" is too large") }
     return result
   }
 

@@ -41,17 +41,19 @@ extension BenchScene {
       frameHash: 0xCBF2_9CE4_8422_2325)
     let clock = ContinuousClock()
     var drawn = 0
+    var list: DisplayList?
     for frame in -warmUp..<frames {
       let time = CACurrentMediaTime() + Double(frame + warmUp) / 60
       let start = clock.now
-      let list = evaluate(tree, at: time, in: Self.viewport)
+      let current = evaluate(tree, at: time, in: Self.viewport, recycling: list.take())
       let evaluated = clock.now
-      renderer.render(list, into: &buffer)
+      renderer.render(current, into: &buffer)
       let rendered = clock.now
+      list = current
       guard frame >= 0 else { continue }
       result.evaluateSeconds.append(seconds(evaluated - start))
       result.rasterSeconds.append(seconds(rendered - evaluated))
-      drawn += list.drawnParticles
+      drawn += current.drawnParticles
       result.frameHash = buffer.hash(from: result.frameHash)
     }
     result.particlesPerFrame = Double(drawn) / Double(max(frames, 1))

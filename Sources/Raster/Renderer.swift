@@ -50,8 +50,8 @@ public final class Renderer: Sendable {
   }
 }
 
-/// Memory of one `render` call: `plan` is only read while workers run, and each worker has its own element of `tiles`;
-/// between calls it lies unused in the renderer. Hence it may cross threads.
+/// Memory of one `render` call; between calls it lies unused in the renderer.
+// Crosses threads: `plan` is only read while workers run, and each worker has its own element of `tiles`.
 private final class FrameScratch: @unchecked Sendable {
   let plan = FramePlan()
   let tiles: [TileScratch]

@@ -150,9 +150,10 @@ final class FramePipeline: Sendable {
   private func drawFrames() {
     let renderer = Renderer(workers: 1)
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+    var list: DisplayList?
     do throws(VideoError) {
       var converter = try conversion.makeConverter()
-      while let task = nextTask() { draw(task, renderer, &buffer, &converter) }
+      while let task = nextTask() { draw(task, renderer, &list, &buffer, &converter) }
       let seconds = converter.cpuSeconds
       statistics.withLock { $0.convertSeconds += seconds }
     } catch {
@@ -166,11 +167,13 @@ final class FramePipeline: Sendable {
   }
 
   private func draw(
-    _ task: Task, _ renderer: Renderer, _ buffer: inout PixelBuffer, _ converter: inout VideoConverter
+    _ task: Task, _ renderer: Renderer, _ memory: inout DisplayList?, _ buffer: inout PixelBuffer,
+    _ converter: inout VideoConverter
   ) {
     guard !hasFailed else { return deliver(.nothing, order: task.order) }
     let start = CPUClock.threadSeconds
-    let list = evaluate(task.tree, at: task.time, in: viewport)
+    let list = evaluate(task.tree, at: task.time, in: viewport, recycling: memory.take())
+    defer { memory = list }
     let evaluated = CPUClock.threadSeconds
     if list.droppedParticles > 0 {
       let error = MovieError.tooManyParticles(frame: task.index, dropped: list.droppedParticles)

@@ -85,6 +85,17 @@ enum RandomScenes {
     return RoundedRect(minX: x, minY: y, maxX: x + w, maxY: y + h, cornerRadius: radius)
   }
 
+  private static func group(
+    _ width: Int, _ height: Int, _ transform: PlaneTransform, _ random: inout SeededRandom
+  ) -> GroupCommand {
+    let x = Int.random(in: -20...width, using: &random)
+    let y = Int.random(in: -20...height, using: &random)
+    let clip = Bool.random(using: &random) ? (shape: shape(&random), transform: transform) : nil
+    return GroupCommand(
+      bounds: DeviceRect(minX: x, minY: y, maxX: x + 120, maxY: y + 90),
+      alpha: UInt8.random(in: 0...255, using: &random), clip: clip)
+  }
+
   /// Fills, images, particles and nested groups at random.
   static func list(_ width: Int, _ height: Int, seed: UInt64) -> DisplayList {
     var random = SeededRandom(seed: seed)
@@ -108,14 +119,7 @@ enum RandomScenes {
               filter: filter, alpha: UInt8.random(in: 0...255, using: &random))))
       case 3: list.commands.append(.particles(batch(60, width, height, seed: seed &* 99 &+ UInt64(index))))
       case 4 where depth < 4:
-        let x = Int.random(in: -20...width, using: &random)
-        let y = Int.random(in: -20...height, using: &random)
-        let clip = Bool.random(using: &random) ? (shape: shape(&random), transform: transform) : nil
-        list.commands.append(
-          .pushGroup(
-            GroupCommand(
-              bounds: DeviceRect(minX: x, minY: y, maxX: x + 120, maxY: y + 90),
-              alpha: UInt8.random(in: 0...255, using: &random), clip: clip)))
+        list.commands.append(.pushGroup(group(width, height, transform, &random)))
         depth += 1
       default:
         if depth > 0 {

@@ -38,6 +38,7 @@ final class ParticleBins {
     ranges.reserve(batch.count)
     fillLookup(columnOf, bounds.minX..<bounds.maxX, grid.size)
     fillLookup(rowOf, bounds.minY..<bounds.maxY, grid.size)
+    // Each worker counts and places its own chunk of the batch in its own part of the buffers.
     nonisolated(unsafe) let bins = self
     let chunk = { @Sendable (index: Int) in
       batch.count * index / chunks..<batch.count * (index + 1) / chunks

@@ -43,6 +43,8 @@ struct CellKernel {
   private let coneCosine: Float
   /// For planes: axis of rotation; nil for sprites.
   private let orientation: Orientation?
+  /// Whether any particle is ever turned.
+  private let turns: Bool
   /// Whether sub-cells inherit this cell's scale.
   let handsOnScale: Bool
 
@@ -77,6 +79,7 @@ struct CellKernel {
     coneHalfAngle = min(abs(finite(state.emissionRange)) * EmissionModel.coneHalfAngle, .pi)
     coneCosine = sineCosine(CGFloat(coneHalfAngle)).cosine
     orientation = state.particleType == .plane ? Orientation(state) : nil
+    turns = spin != 0 || spinRange != 0 || rotation != 0 || rotationRange != 0
     handsOnScale = !(EmissionModel.zeroScaleIsNotInherited && state.scale == 0 && state.scaleRange == 0)
   }
 
@@ -147,17 +150,7 @@ struct CellKernel {
       birth.position.x + birth.velocity.x * age + (halfSquare * rates.acceleration.x + offsets.position.x),
       birth.position.y + birth.velocity.y * age + (halfSquare * rates.acceleration.y + offsets.position.y),
       birth.position.z + birth.velocity.z * age + (halfSquare * rates.acceleration.z + offsets.position.z))
-    let angle = (birth.rotation + birth.spin * age) * (1 / (2 * Float.pi))
-    let (sine, cosine) = LaneMath.sineCosine(turns: angle)
-    let right: VectorLanes
-    let down: VectorLanes
-    if let orientation {
-      (right, down) = turned(sine, cosine, about: orientation, identities)
-    } else {
-      let zero = Floats(repeating: 0)
-      right = VectorLanes(cosine, sine, zero)
-      down = VectorLanes(0 - sine, cosine, zero)
-    }
+    let (right, down) = axes(birth, age: age, identities)
     return AppearanceLanes(
       position: position, right: right, down: down,
       scale: birth.scale + age * rates.scaleSpeed + offsets.scale,
@@ -166,6 +159,18 @@ struct CellKernel {
         birth.color.green + (age * rates.colorSpeed[1] + offsets.color[1]),
         birth.color.blue + (age * rates.colorSpeed[2] + offsets.color[2]),
         birth.color.alpha + (age * rates.colorSpeed[3] + offsets.color[3])))
+  }
+
+  /// The sprite's own x and y axes.
+  @inline(__always)
+  private func axes(_ birth: BirthLanes, age: Floats, _ identities: Words) -> (VectorLanes, VectorLanes) {
+    let zero = Floats(repeating: 0)
+    let one = Floats(repeating: 1)
+    guard turns else { return (VectorLanes(one, zero, zero), VectorLanes(zero, one, zero)) }
+    let angle = (birth.rotation + birth.spin * age) * (1 / (2 * Float.pi))
+    let (sine, cosine) = LaneMath.sineCosine(turns: angle)
+    if let orientation { return turned(sine, cosine, about: orientation, identities) }
+    return (VectorLanes(cosine, sine, zero), VectorLanes(0 - sine, cosine, zero))
   }
 
   /// Unit vectors x and y turned about each particle's own axis (Rodrigues' rotation formula).

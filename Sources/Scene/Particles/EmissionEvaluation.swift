@@ -16,8 +16,9 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
+  ///   - memory: an empty batch to fill.
   func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect
+    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, memory: consuming ParticleBatch
   ) -> EmissionFrame {
     let active = segments.prefix { $0.start <= time }
     guard let latest = active.last, time.isFinite, !clip.isEmpty else {
@@ -31,8 +32,10 @@ extension Emission {
         key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index], sprites: &sprites)
     }
     let mode = latest.emitter.renderMode
+    memory.blend = mode == .additive ? .additive : .sourceOver
+    memory.sprites = sprites.sprites
     var sink = ParticleSink(
-      batch: ParticleBatch(blend: mode == .additive ? .additive : .sourceOver, sprites: sprites.sprites),
+      batch: memory,
       projection: ParticleProjection(matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip),
       orderKey: mode.orderKey)
     for plan in plans { plan.emitFromShape(into: &sink) }

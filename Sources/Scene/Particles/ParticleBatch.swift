@@ -48,6 +48,20 @@ public struct ParticleBatch: Sendable {
     (tint, sprite) = ([], [])
   }
 
+  /// The batch without particles, on the memory that it has.
+  mutating func removeAll() {
+    count = 0
+    bounds = .empty
+    x.removeAll(keepingCapacity: true)
+    y.removeAll(keepingCapacity: true)
+    widthX.removeAll(keepingCapacity: true)
+    widthY.removeAll(keepingCapacity: true)
+    heightX.removeAll(keepingCapacity: true)
+    heightY.removeAll(keepingCapacity: true)
+    tint.removeAll(keepingCapacity: true)
+    sprite.removeAll(keepingCapacity: true)
+  }
+
   /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that
   /// many runs do not copy what is there again and again.
   mutating func reserve(_ needed: Int) {

@@ -31,7 +31,7 @@ extension DrawCommand {
   fileprivate func lines(particles limit: Int) -> [String] {
     switch self {
     case .fill(let fill):
-      return ["fill \(hex(fill.color)) \(fill.shape.text)\(fill.transform.text) in \(fill.bounds.text)"]
+      return ["fill \(fill.paint.text) \(fill.shape.text)\(fill.transform.text) in \(fill.bounds.text)"]
     case .image(let image):
       let size = "\(image.image.width)x\(image.image.height)"
       let look = "\(image.filter.rawValue) alpha \(image.alpha)"
@@ -68,6 +68,22 @@ extension ParticleBatch {
 
 extension DeviceRect {
   fileprivate var text: String { "\(minX),\(minY)..\(maxX),\(maxY)" }
+}
+
+extension Paint {
+  fileprivate var text: String {
+    switch self {
+    case .solid(let color): hex(color)
+    }
+  }
+}
+
+extension Shape {
+  fileprivate var text: String {
+    switch self {
+    case .roundedRect(let rect): rect.text
+    }
+  }
 }
 
 extension RoundedRect {

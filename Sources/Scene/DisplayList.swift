@@ -84,17 +84,32 @@ public struct RoundedRect: Hashable, Sendable {
   }
 }
 
-/// One colour through the coverage of a shape.
+/// What is covered.
+public enum Shape: Hashable, Sendable {
+  case roundedRect(RoundedRect)
+}
+
+/// What covered pixels are painted with.
+public enum Paint: Hashable, Sendable {
+  /// Premultiplied `0xAARRGGBB`, opacity included.
+  case solid(UInt32)
+}
+
+/// Paint through the coverage of a shape.
 public struct FillCommand: Sendable {
   public var bounds: DeviceRect
-  public var shape: RoundedRect
+  public var shape: Shape
   /// From the shape's plane to device pixels.
   public var transform: PlaneTransform
-  /// Premultiplied `0xAARRGGBB`, opacity included.
-  public var color: UInt32
+  public var paint: Paint
 
+  public init(bounds: DeviceRect, shape: Shape, transform: PlaneTransform, paint: Paint) {
+    (self.bounds, self.shape, self.transform, self.paint) = (bounds, shape, transform, paint)
+  }
+
+  /// One colour, a premultiplied `0xAARRGGBB`, over a rounded rectangle.
   public init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
-    (self.bounds, self.shape, self.transform, self.color) = (bounds, shape, transform, color)
+    self.init(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: .solid(color))
   }
 }
 

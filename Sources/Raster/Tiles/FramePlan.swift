@@ -71,10 +71,13 @@ final class FramePlan {
 
   private func append(_ fill: FillCommand, _ around: DeviceRect, _ outline: inout Outline) {
     let bounds = fill.bounds.intersection(around)
-    guard !bounds.isEmpty, fill.color != 0 else { return }
-    let shape = ShapeCoverage(fill.shape, fill.transform, outline: &outline, edges: &edges)
+    guard !bounds.isEmpty, case .solid(let color) = fill.paint, color != 0 else { return }
+    let shape =
+      switch fill.shape {
+      case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
+      }
     if case .nothing = shape { return }
-    commands.append(PreparedCommand(work: .fill(shape, color: fill.color), bounds: bounds))
+    commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))
   }
 
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {

@@ -1,4 +1,6 @@
-// One import gives a user everything: layers, movies, presets, and what reads and writes pictures.
+// One import gives a user everything, as UIKit's does: Foundation's geometry, layers, movies, presets, and what reads and
+// writes pictures.
+@_exported import Foundation
 @_exported import Graphics
 @_exported import Layers
 @_exported import Media

@@ -19,8 +19,9 @@ struct StarmineCommand: ParsableCommand {
       """,
     version: "starmine 0.1.0",
     subcommands: [
-      RenderCommand.self, StillCommand.self, PresetsCommand.self, ShowCommand.self, ValidateCommand.self,
-      BenchCommand.self,
+      RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, ShowCommand.self,
+      ValidateCommand.self,
+      ParamsCommand.self, BenchCommand.self,
     ])
 
   static func main() {

@@ -39,6 +39,14 @@ public struct PresetScene {
     (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
   }
 
+  /// Texts of the scene's values.
+  public var valueText: ValueText { ValueText(origin: values.images.origin) }
+
+  /// Every property of every named layer and of their named cells, by the key paths that `--set` takes.
+  public var tunableProperties: [PropertyEntry] {
+    rootLayer.tunableProperties
+  }
+
   public var frameCount: Int { Int((duration * framesPerSecond).rounded()) }
 }
 
@@ -66,5 +74,16 @@ public struct PresetEvent {
       try? found.layer.set(change.value, atKeyPath: found.keyPath)
     }
     for name in removals { lookup.layer(named: name)?.removeFromSuperlayer() }
+  }
+}
+
+extension CALayer {
+  /// Own properties under the layer's name, then those of the sublayers.
+  fileprivate var tunableProperties: [PropertyEntry] {
+    let own = allProperties.filter { !$0.keyPath.hasPrefix("sublayers.") }
+    let prefix = name.map { "\($0)." } ?? ""
+    let reachable = name == nil && superlayer != nil ? [] : own
+    return reachable.map { PropertyEntry(keyPath: prefix + $0.keyPath, info: $0.info, value: $0.value) }
+      + (sublayers ?? []).flatMap(\.tunableProperties)
   }
 }

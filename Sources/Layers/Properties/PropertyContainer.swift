@@ -30,6 +30,10 @@ public struct PropertyEntry {
   public let keyPath: String
   public let info: PropertyInfo
   public let value: Any?
+
+  public init(keyPath: String, info: PropertyInfo, value: Any?) {
+    (self.keyPath, self.info, self.value) = (keyPath, info, value)
+  }
 }
 
 // MARK: For tools: errors instead of silence

@@ -18,6 +18,7 @@ public struct LayerRegistry: Sendable {
   public init() {
     register(CALayer.self) { CALayer() }
     register(CAEmitterLayer.self) { CAEmitterLayer() }
+    register(CAShapeLayer.self) { CAShapeLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

@@ -119,7 +119,8 @@ extension DocumentValue {
     case .string, .enumeration:
       self.init(.string(argument))
       return
-    case .point, .size, .rect, .color, .transform:
+    case .path where !argument.hasPrefix("{"): self.init(.string(argument))
+    case .point, .size, .rect, .color, .transform, .numbers:
       let isList = argument.contains(",") && !argument.contains("(") && !argument.hasPrefix("[")
       self =
         Self.json(isList ? "[\(argument)]" : argument) ?? Self.quotedItems(argument) ?? DocumentValue(.string(argument))

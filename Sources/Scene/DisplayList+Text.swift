@@ -82,7 +82,14 @@ extension Shape {
   fileprivate var text: String {
     switch self {
     case .roundedRect(let rect): rect.text
+    case .path(let path): path.text
     }
+  }
+}
+
+extension PathShape {
+  fileprivate var text: String {
+    "path of \(polygons.points.count) points \(rule) \(RoundedRect(polygons.boundingBox).text)"
   }
 }
 

@@ -87,6 +87,7 @@ public struct RoundedRect: Hashable, Sendable {
 /// What is covered.
 public enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
+  case path(PathShape)
 }
 
 /// What covered pixels are painted with.

@@ -43,9 +43,9 @@ public func evaluate(
 }
 
 /// The walk over a tree that appends commands to one display list.
-private struct Evaluation {
-  private(set) var list: DisplayList
-  private let frame: DeviceRect
+struct Evaluation {
+  var list: DisplayList
+  let frame: DeviceRect
   private let seed: UInt32
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
@@ -71,6 +71,7 @@ private struct Evaluation {
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
     drawContent(node, opacity: group == nil ? opacity : 1, matrix: matrix)
+    drawShape(state, opacity: group == nil ? opacity : 1, matrix: matrix)
     drawParticles(node, at: time, matrix: inSpace)
     drawSublayers(node, at: time, matrix: matrix)
     if let group { close(group, from: index) }
@@ -79,7 +80,7 @@ private struct Evaluation {
   /// The group that a layer needs for its opacity or clip; nil if what it draws can go straight to the backdrop.
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
-    let hasInside = !node.sublayers.isEmpty || node.emission != nil
+    let hasInside = !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
     let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil)
     let clips = state.masksToBounds && hasInside
     guard clips || (opacity < 1 && !isSinglePiece) else { return nil }
@@ -175,7 +176,7 @@ extension DrawCommand {
 }
 
 /// A colour under an opacity as a premultiplied pixel `0xAARRGGBB`.
-private func premultiplied(_ color: CGColor, opacity: Float) -> UInt32 {
+func premultiplied(_ color: CGColor, opacity: Float) -> UInt32 {
   var faded = color
   faded.alpha = min(max(color.alpha, 0), 1) * CGFloat(opacity)
   return faded.premultipliedPixel

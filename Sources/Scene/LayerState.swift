@@ -25,6 +25,8 @@ public struct LayerState: Sendable, Equatable {
 
   /// Values of `CAEmitterLayer`; costs nothing on other layers.
   public var emitter = Rare<EmitterState>()
+  /// Values of `CAShapeLayer`; costs nothing on other layers.
+  public var shapeLayer = Rare<ShapeState>()
 
   public init() {}
 }
@@ -39,6 +41,9 @@ public struct Rare<Group: RareGroup>: Sendable, Equatable {
   private var box: Box?
 
   public init() {}
+
+  /// Whether nothing was ever set.
+  public var isUnset: Bool { box == nil }
 
   /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
   public var value: Group {

@@ -27,12 +27,13 @@ import Testing
       case "CALayer" where !Self.missingProperties.contains(key): actual = CALayer.defaultValue(forKey: key)
       case "CAEmitterLayer": actual = CAEmitterLayer.defaultValue(forKey: key)
       case "CAEmitterCell": actual = CAEmitterCell.defaultValue(forKey: key)
+      case "CAShapeLayer": actual = CAShapeLayer.defaultValue(forKey: key)
       case let name: return .skipped("\(name ?? "").\(key)")
       }
       return matches(actual, item.expected) ? .passed : .failed("\(key): \(String(describing: actual))")
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 28)
+    #expect(summary.passed == 35)
   }
 
   private func matches(_ actual: Any?, _ expected: JSONValue) -> Bool {
@@ -64,11 +65,12 @@ import Testing
       case "CALayer": return CALayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
       case "CAEmitterLayer":
         return CAEmitterLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
+      case "CAShapeLayer": return CAShapeLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
       case let name: return .skipped("\(name ?? "").\(key)")
       }
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 9)
+    #expect(summary.passed == 12)
   }
 
   @Test func convertTime() {

@@ -6,7 +6,7 @@ import Testing
 
 /// Every row of every class, walked: a new property is tested by having a row.
 @Suite struct PropertyRowTests {
-  static let layerRows = CAEmitterLayer.properties
+  static let layerRows = CAEmitterLayer.properties + CAShapeLayer.shapeRows
   static let cellRows = CAEmitterCell.properties
 
   @Test(arguments: layerRows) func layerRow(row: Property<LayerState>) {
@@ -74,6 +74,9 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .enumeration(let names): ["fillMode", "emitterMode"].contains(info.key) ? names[1] : names.last ?? ""
   case .cells: [CAEmitterCell()]
   case .layers: [CALayer()]
+  case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
+  case .colors: [CGColor.white, CGColor.black]
+  case .numbers: [0.25, 0.75]
   }
 }
 

@@ -3,12 +3,16 @@ public enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string
   case point, size, rect, color, transform
   case image
+  /// Arrays of colours and of numbers.
+  case colors, numbers
   /// One of the listed spellings.
   case enumeration([String])
   /// An array of emitter cells.
   case cells
   /// An array of layers.
   case layers
+  /// A path in points.
+  case path
 }
 
 /// Unit of a number, for help texts, schemas and values with units on the command line.

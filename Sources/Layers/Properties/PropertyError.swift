@@ -47,9 +47,12 @@ extension ValueKind: CustomStringConvertible {
     case .color: "a colour"
     case .transform: "a transform (16 numbers)"
     case .image: "an image"
+    case .colors: "a list of colours"
+    case .numbers: "a list of numbers"
     case .enumeration(let names): "one of \(names.filter { !$0.isEmpty }.joined(separator: ", "))"
     case .cells: "a list of emitter cells"
     case .layers: "a list of layers"
+    case .path: "a path"
     }
   }
 }

@@ -23,6 +23,7 @@ struct ValueReader {
     case .color: return try ColorReader.read(value)
     case .transform: return try transform(value)
     case .image: return try images.image(value)
+    case .path: return try PathReader(values: self).read(value)
     case .point:
       let n = try numbers(value, count: 2, unit: unit, example: "[x, y]")
       return CGPoint(x: n[0], y: n[1])
@@ -32,6 +33,11 @@ struct ValueReader {
     case .rect:
       let n = try numbers(value, count: 4, unit: unit, example: "[x, y, width, height]")
       return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    case .colors: return try items(value, example: "[\"#ff0000\", ...]", read: ColorReader.read)
+    case .numbers:
+      return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
+        NSNumber(value: try number(item, unit: unit))
+      }
     case .cells, .layers:
       throw ValueMismatch("expected one property, this is \(kind)")
     }
@@ -90,7 +96,7 @@ struct ValueReader {
     return text
   }
 
-  private func numbers(
+  func numbers(
     _ value: DocumentValue, count: Int, unit: Layers.Unit, example: String
   ) throws(ValueMismatch) -> [Double] {
     guard case .array(let items) = value.content, items.count == count else {
@@ -105,6 +111,24 @@ struct ValueReader {
       }
     }
     return numbers
+  }
+
+  /// An array of any length.
+  private func items<Item>(
+    _ value: DocumentValue, example: String, read: (DocumentValue) throws(ValueMismatch) -> Item
+  ) throws(ValueMismatch) -> [Item] {
+    guard case .array(let items) = value.content else {
+      throw ValueMismatch("expected \(example), found \(value.quoted)")
+    }
+    var result: [Item] = []
+    for item in items {
+      do {
+        result.append(try read(item))
+      } catch {
+        throw ValueMismatch(error.message, at: item.location)
+      }
+    }
+    return result
   }
 
   private func transform(_ value: DocumentValue) throws(ValueMismatch) -> CATransform3D {

@@ -1,4 +1,5 @@
 import Foundation
+import Graphics
 import Scene
 
 /// Turns rounded rectangles under any plane transform into edges.
@@ -38,6 +39,27 @@ struct Outline {
       guard let next = Self.device(point) else { return }
       if previous.y != next.y { edges.append(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
       previous = next
+    }
+  }
+
+  /// Adds the edges of polygons; one that leaves the range of numbers is left out.
+  mutating func append(_ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, to sweep: WindingSweep) {
+    var start = 0
+    for end in polygons.ends {
+      points.removeAll(keepingCapacity: true)
+      for index in start..<end { append(polygons.points[index].x, polygons.points[index].y, transform) }
+      start = end
+      for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearest : 0) }
+      guard var previous = points.last.flatMap(Self.device) else { continue }
+      let count = sweep.count
+      for point in points {
+        guard let next = Self.device(point) else {
+          sweep.removeLast(downTo: count)
+          break
+        }
+        if previous.y != next.y { sweep.add(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
+        previous = next
+      }
     }
   }
 

@@ -32,6 +32,19 @@ enum ShapeCoverage {
   }
 }
 
+extension ShapeCoverage {
+  /// Adds the outline of a path's area to `edges`.
+  init(
+    _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: WindingSweep, edges: inout [Edge]
+  ) {
+    let start = edges.count
+    sweep.begin()
+    outline.append(shape.polygons, transform, to: sweep)
+    sweep.finish(shape.rule, into: &edges)
+    self = edges.count > start ? .polygon(start..<edges.count) : .nothing
+  }
+}
+
 extension BoxCoverage {
   /// An upright rectangle's device sides; nil if they are out of range. Sides far outside move nearer, which no pixel
   /// of a frame can tell.

@@ -25,6 +25,7 @@ final class FramePlan {
   private(set) var sources: [SpriteSource] = []
   private(set) var bins: [ParticleBins] = []
   private let sprites = SpriteTable()
+  private let sweep = WindingSweep()
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
@@ -75,6 +76,8 @@ final class FramePlan {
     let shape =
       switch fill.shape {
       case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
+      case .path(let path):
+        ShapeCoverage(path, fill.transform, outline: &outline, sweep: sweep, edges: &edges)
       }
     if case .nothing = shape { return }
     commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))

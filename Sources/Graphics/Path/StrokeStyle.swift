@@ -1,0 +1,99 @@
+public import Foundation
+
+/// How the ends of open lines and dashes are drawn.
+public enum CGLineCap: Int32, Hashable, Sendable {
+  /// Cut square at the end point.
+  case butt
+  /// A half circle around the end point.
+  case round
+  /// Cut square half a line width beyond the end point.
+  case square
+}
+
+/// How lines are drawn where they turn.
+public enum CGLineJoin: Int32, Hashable, Sendable {
+  /// Edges go on until they meet, within the miter limit; bevelled beyond it.
+  case miter
+  case round
+  /// Edges are joined by a straight cut.
+  case bevel
+}
+
+/// Everything that turns a path into its stroke. Lengths are in the path's units.
+public struct StrokeStyle: Hashable, Sendable {
+  /// Above 0; anything else strokes nothing.
+  public var width: CGFloat
+  public var cap: CGLineCap
+  public var join: CGLineJoin
+  /// The largest length of a miter, in line widths.
+  public var miterLimit: CGFloat
+  /// Drawn and skipped lengths in turn, none for a solid line. A negative or infinite length, or none above 0, makes the
+  /// line solid (ours; Core Graphics asserts).
+  public var dashLengths: [CGFloat] = []
+  /// How far into the pattern a subpath starts.
+  public var dashPhase: CGFloat = 0
+  /// The part of the total length of all subpaths that is drawn, in 0...1; used clamped. Nothing is drawn if the end is
+  /// not beyond the start.
+  public var start: CGFloat = 0
+  public var end: CGFloat = 1
+
+  public init(width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter, miterLimit: CGFloat = 10) {
+    (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
+  }
+}
+
+extension CGPath.Geometry {
+  /// The area that a pen covers, as polygons that turn the same way round: to be filled by the winding rule.
+  ///
+  /// A subpath without length is a dot where caps are round or square (a square one lies along the x axis); a move
+  /// without a segment draws nothing.
+  ///
+  /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
+  public func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
+    guard style.width > 0, style.width < 1e9 else { return Polygons() }
+    var stroker = Stroker(style, tolerance: tolerance)
+    for line in strokeLines(style, tolerance: tolerance) { stroker.add(line) }
+    return stroker.polygons
+  }
+
+  /// What of the path is drawn: the part between start and end, dashed.
+  func strokeLines(_ style: StrokeStyle, tolerance: CGFloat) -> [StrokeLine] {
+    var builder = StrokeLineBuilder(tolerance: tolerance)
+    for element in elements { builder.append(element) }
+    let lines = builder.finish().trimmed(from: style.start, to: style.end)
+    guard let pattern = DashPattern(style.dashLengths, phase: style.dashPhase) else { return lines }
+    return lines.flatMap(pattern.dashes)
+  }
+}
+
+extension CGPath {
+  /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1.
+  ///
+  /// - Parameter transform: Applied to the path before it is stroked.
+  public func copy(
+    strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
+    transform: CGAffineTransform = .identity
+  ) -> CGPath {
+    let style = StrokeStyle(width: lineWidth, cap: lineCap, join: lineJoin, miterLimit: miterLimit)
+    return CGPath(Geometry(geometry.applying(transform).stroked(style)))
+  }
+
+  /// The path cut into dashes, as lines; curves within 0.1. Each subpath starts the pattern anew.
+  ///
+  /// - Parameters:
+  ///   - phase: How far into the pattern a subpath starts.
+  ///   - lengths: Drawn and skipped lengths in turn.
+  ///   - transform: Applied to the path before it is cut.
+  public func copy(
+    dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
+  ) -> CGPath {
+    var style = StrokeStyle()
+    (style.dashPhase, style.dashLengths) = (phase, lengths)
+    var result = Geometry()
+    for line in geometry.applying(transform).strokeLines(style, tolerance: 0.1) {
+      result.addLines(between: line.points.count == 1 ? [line.points[0], line.points[0]] : line.points)
+      if line.isClosed { result.closeSubpath() }
+    }
+    return CGPath(result)
+  }
+}

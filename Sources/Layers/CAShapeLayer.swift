@@ -1,0 +1,106 @@
+public import Foundation
+public import Graphics
+public import Scene
+
+/// A layer that fills and strokes a path.
+///
+/// Drawn above the contents and below the sublayers, the stroke on top of the fill; not clipped to the bounds unless
+/// `masksToBounds` is set. Names, types and defaults are Core Animation's (documented). Lengths are in points.
+open class CAShapeLayer: CALayer {
+  open override class var properties: [Property<LayerState>] { super.properties + shapeRows }
+
+  /// The rows that the class adds.
+  package static let shapeRows: [Property<LayerState>] = Property.shapeLayer
+
+  /// In the layer's own coordinates. Default nil, which draws nothing. A copy is kept: later changes of a mutable path
+  /// do not show.
+  open var path: CGPath? {
+    get { state.shapeLayer.path.map { CGPath($0) } }
+    set { set(\.shapeLayer.path, newValue?.geometry) }
+  }
+  /// Nil does not fill. Default opaque black.
+  open var fillColor: CGColor? {
+    get { state.shapeLayer.fillColor }
+    set { set(\.shapeLayer.fillColor, newValue) }
+  }
+  /// Which points are inside. Default `nonZero`.
+  open var fillRule: CAShapeLayerFillRule {
+    get { CAShapeLayerFillRule(rawValue: state.shapeLayer.fillRule.rawValue) }
+    set { set(\.shapeLayer.fillRule, ShapeFillRule(rawValue: newValue.rawValue) ?? ShapeState.defaults.fillRule) }
+  }
+  /// Nil (the default) does not stroke.
+  open var strokeColor: CGColor? {
+    get { state.shapeLayer.strokeColor }
+    set { set(\.shapeLayer.strokeColor, newValue) }
+  }
+  /// Where the stroke starts, as a part of the length of all subpaths together; stored as given, drawn clamped to 0...1.
+  /// Default 0.
+  open var strokeStart: CGFloat {
+    get { state.shapeLayer.strokeStart }
+    set { set(\.shapeLayer.strokeStart, newValue) }
+  }
+  /// Where the stroke ends, like `strokeStart`. Default 1.
+  open var strokeEnd: CGFloat {
+    get { state.shapeLayer.strokeEnd }
+    set { set(\.shapeLayer.strokeEnd, newValue) }
+  }
+  /// Half of it lies on each side of the path; 0 strokes nothing. Default 1.
+  open var lineWidth: CGFloat {
+    get { state.shapeLayer.lineWidth }
+    set { set(\.shapeLayer.lineWidth, newValue) }
+  }
+  /// The largest length of a miter in line widths; longer ones are bevelled. Default 10.
+  open var miterLimit: CGFloat {
+    get { state.shapeLayer.miterLimit }
+    set { set(\.shapeLayer.miterLimit, newValue) }
+  }
+  /// The ends of open lines and dashes. Default `butt`.
+  open var lineCap: CAShapeLayerLineCap {
+    get { CAShapeLayerLineCap(rawValue: state.shapeLayer.lineCap.rawValue) }
+    set { set(\.shapeLayer.lineCap, ShapeLineCap(rawValue: newValue.rawValue) ?? ShapeState.defaults.lineCap) }
+  }
+  /// Where lines turn. Default `miter`.
+  open var lineJoin: CAShapeLayerLineJoin {
+    get { CAShapeLayerLineJoin(rawValue: state.shapeLayer.lineJoin.rawValue) }
+    set { set(\.shapeLayer.lineJoin, ShapeLineJoin(rawValue: newValue.rawValue) ?? ShapeState.defaults.lineJoin) }
+  }
+  /// How far into the pattern each subpath starts. Default 0.
+  open var lineDashPhase: CGFloat {
+    get { state.shapeLayer.lineDashPhase }
+    set { set(\.shapeLayer.lineDashPhase, newValue) }
+  }
+  /// Lengths drawn and skipped in turn. Default nil, a solid line.
+  open var lineDashPattern: [NSNumber]? {
+    get { state.shapeLayer.lineDashPattern?.map { NSNumber(value: $0) } }
+    set { set(\.shapeLayer.lineDashPattern, newValue?.map(\.doubleValue)) }
+  }
+}
+
+/// Which points are inside a path.
+public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let nonZero = Self(rawValue: "non-zero")
+  public static let evenOdd = Self(rawValue: "even-odd")
+}
+
+/// How ends of lines are drawn.
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let butt = Self(rawValue: "butt")
+  public static let round = Self(rawValue: "round")
+  public static let square = Self(rawValue: "square")
+}
+
+/// How lines are drawn where they turn.
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let miter = Self(rawValue: "miter")
+  public static let round = Self(rawValue: "round")
+  public static let bevel = Self(rawValue: "bevel")
+}

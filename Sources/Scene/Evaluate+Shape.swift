@@ -1,0 +1,50 @@
+import Foundation
+import Graphics
+
+extension LayerState {
+  /// Whether the shape makes the layer more than one piece: then its opacity and clip need a group. A shape alone is
+  /// drawn straight to the backdrop, unless it is to be clipped.
+  var hasShapeInside: Bool {
+    guard !shapeLayer.isUnset else { return false }
+    let count = shapeLayer.value.pieceCount
+    return count > 1 || count == 1 && (masksToBounds || backgroundColor != nil || contents != nil)
+  }
+}
+
+extension Evaluation {
+  /// Fills and strokes the path of a shape layer, the stroke on top (reference section 1.6).
+  mutating func drawShape(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
+    guard !state.shapeLayer.isUnset else { return }
+    let shape = state.shapeLayer.value
+    guard let path = shape.path, !path.isEmpty else { return }
+    let transform = PlaneTransform(matrix)
+    let style = shape.strokeStyle
+    guard Self.canTouch(path, style, transform, frame) else { return }
+    if let color = shape.fillColor {
+      let rule: CGPathFillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
+      append(PathShape(path, rule: rule, for: transform), premultiplied(color, opacity: opacity), transform)
+    }
+    if let color = shape.strokeColor {
+      append(PathShape(stroking: path, style, for: transform), premultiplied(color, opacity: opacity), transform)
+    }
+  }
+
+  private mutating func append(_ path: PathShape, _ color: UInt32, _ transform: PlaneTransform) {
+    guard color != 0 else { return }
+    let shape = Shape.path(path)
+    let bounds = shape.deviceBounds(transform, within: frame)
+    guard !bounds.isEmpty else { return }
+    list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: .solid(color))))
+  }
+
+  /// False where the path with the widest possible stroke is outside the frame, found without flattening it.
+  private static func canTouch(
+    _ path: CGPath.Geometry, _ style: StrokeStyle, _ transform: PlaneTransform, _ frame: DeviceRect
+  ) -> Bool {
+    let reach = max(style.join == .miter ? style.miterLimit : 1, 2) * max(style.width, 0)
+    let box = path.boundingBox.insetBy(dx: -reach, dy: -reach)
+    // Numbers that overflow say nothing; the rasteriser leaves such parts out.
+    guard box.width.isFinite, box.height.isFinite, box.width > 0, box.height > 0 else { return true }
+    return !RoundedRect(box).deviceBounds(transform, within: frame).isEmpty
+  }
+}

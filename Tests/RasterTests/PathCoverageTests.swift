@@ -1,0 +1,143 @@
+import Foundation
+import Graphics
+import Raster
+import Scene
+import Testing
+
+@Suite struct PathCoverageTests {
+  static let side = 64
+
+  /// Alpha of an opaque path over nothing.
+  private func coverage(_ path: PathShape, _ transform: PlaneTransform = .identity) -> [Int] {
+    render(Self.list(path, transform)).map { Int($0 >> 24) }
+  }
+
+  static func list(_ path: PathShape, _ transform: PlaneTransform = .identity) -> DisplayList {
+    let bounds = DeviceRect(minX: 0, minY: 0, maxX: side, maxY: side)
+    let fill = FillCommand(bounds: bounds, shape: .path(path), transform: transform, paint: .solid(.max))
+    return DisplayList(width: side, height: side, commands: [.fill(fill)])
+  }
+
+  static func polygon(_ count: Int, seed: UInt64) -> CGPath.Geometry {
+    var random = SeededRandom(seed: seed)
+    var path = CGPath.Geometry()
+    path.addLines(
+      between: (0..<count).map { _ in
+        CGPoint(x: .random(in: 4...60, using: &random), y: .random(in: 4...60, using: &random))
+      })
+    path.closeSubpath()
+    return path
+  }
+
+  static var star: CGPath.Geometry {
+    var path = CGPath.Geometry()
+    path.addLines(
+      between: (0..<5).map { index in
+        let angle = Double(index) * 4 * .pi / 5 - .pi / 2
+        return CGPoint(x: 32 + 28 * cos(angle), y: 33 + 28 * sin(angle))
+      })
+    path.closeSubpath()
+    return path
+  }
+
+  /// Compares with 16 x 16 samples a pixel. Truth: the definition of the fill rules.
+  private func check(_ path: CGPath.Geometry, _ rule: CGPathFillRule, worst: Int, mean: Double) {
+    let actual = coverage(PathShape(path, rule: rule))
+    var differences: [Int] = []
+    for y in 0..<Self.side {
+      for x in 0..<Self.side {
+        var inside = 0
+        for sample in 0..<256 {
+          let point = CGPoint(
+            x: Double(x) + (Double(sample % 16) + 0.5) / 16, y: Double(y) + (Double(sample / 16) + 0.5) / 16)
+          if path.contains(point, using: rule) { inside += 1 }
+        }
+        differences.append(abs(actual[y * Self.side + x] - (inside * 255 + 128) / 256))
+      }
+    }
+    #expect((differences.max() ?? 0) <= worst)
+    #expect(Double(differences.reduce(0, +)) / Double(differences.count) <= mean)
+  }
+
+  @Test("a star by both rules", arguments: [CGPathFillRule.winding, .evenOdd])
+  func starFills(rule: CGPathFillRule) {
+    check(Self.star, rule, worst: 12, mean: 0.3)
+    let middle = coverage(PathShape(Self.star, rule: rule))[33 * Self.side + 32]
+    #expect(middle == (rule == .winding ? 255 : 0))
+  }
+
+  @Test("polygons that cross themselves", arguments: 1...6, [CGPathFillRule.winding, .evenOdd])
+  func randomPolygons(seed: UInt64, rule: CGPathFillRule) {
+    check(Self.polygon(5 + Int(seed) * 2, seed: seed), rule, worst: 16, mean: 1)
+  }
+
+  @Test("overlapping and abutting polygons are one area")
+  func unions() {
+    // Two halves of a square, drawn twice, and a third square inside.
+    var path = CGPath.Geometry()
+    for rect in [(8.25, 8.5, 11.5, 40), (19.75, 8.5, 12.5, 40), (8.25, 8.5, 11.5, 40), (15, 20, 6.3, 7.7)] {
+      path.addRect(CGRect(x: rect.0, y: rect.1, width: rect.2, height: rect.3))
+    }
+    var whole = CGPath.Geometry()
+    whole.addRect(CGRect(x: 8.25, y: 8.5, width: 24, height: 40))
+    #expect(coverage(PathShape(path)) == coverage(PathShape(whole)))
+    let box = RoundedRect(minX: 8.25, minY: 8.5, maxX: 32.25, maxY: 48.5)
+    var list = Self.list(PathShape(whole))
+    list.commands = [
+      .fill(
+        FillCommand(
+          bounds: DeviceRect(minX: 0, minY: 0, maxX: 64, maxY: 64), shape: box, transform: .identity, color: .max))
+    ]
+    #expect(coverage(PathShape(whole)) == render(list).map { Int($0 >> 24) })
+  }
+
+  @Test("the area of a stroked circle")
+  func ring() {
+    let circle = CGPath(ellipseIn: CGRect(x: 12, y: 12, width: 40, height: 40), transform: nil)
+    let values = coverage(PathShape(stroking: circle.geometry, StrokeStyle(width: 6)))
+    let area = Double(values.reduce(0, +)) / 255
+    #expect(abs(area - .pi * 40 * 6) < 3)
+  }
+
+  @Test("paths behind the eye are clipped")
+  func perspective() {
+    var t = PlaneTransform()
+    (t.m13, t.m31, t.m32) = (0.02, 32, 32)
+    var path = CGPath.Geometry()
+    path.addEllipse(in: CGRect(x: -200, y: -10, width: 230, height: 20))
+    #expect(coverage(PathShape(path, for: t), t).contains(255))
+    var behind = CGPath.Geometry()
+    behind.addEllipse(in: CGRect(x: -200, y: -10, width: 140, height: 20))
+    #expect(coverage(PathShape(behind, for: t), t).allSatisfy { $0 == 0 })
+  }
+
+  @Test("same bytes however it is drawn", arguments: 1...4)
+  func variantsAgree(seed: UInt64) {
+    for path in [
+      PathShape(Self.polygon(60, seed: seed), rule: .evenOdd),
+      PathShape(stroking: Self.polygon(30, seed: seed), StrokeStyle(width: 3, join: .round)),
+    ] {
+      let list = Self.list(path)
+      let expected = render(list, tileSize: 1000)
+      for variant in DeterminismTests.variants {
+        let actual = render(list, tileSize: variant.tileSize, workers: variant.workers, kernels: variant.kernels)
+        #expect(actual == expected, "\(variant)")
+      }
+    }
+  }
+
+  @Test("ten thousand points, numbers beyond all bounds and nothing at all are drawn")
+  func extremes() {
+    let scribble = Self.polygon(10_000, seed: 3)
+    #expect(coverage(PathShape(scribble)).max() == 255)
+    #expect(coverage(PathShape(stroking: scribble, StrokeStyle(width: 2, join: .bevel)))[32 * 64 + 32] == 255)
+    #expect(coverage(PathShape(CGPath.Geometry())).allSatisfy { $0 == 0 })
+    var huge = CGPath.Geometry()
+    huge.addRect(CGRect(x: -1e200, y: -1e200, width: 2e200, height: 2e200))
+    huge.addEllipse(in: CGRect(x: -1e300, y: 3, width: 1e308, height: 1e308))
+    _ = coverage(PathShape(huge))
+    var large = CGPath.Geometry()
+    large.addRect(CGRect(x: -1e8, y: -1e8, width: 2e8, height: 2e8))
+    #expect(coverage(PathShape(large)).allSatisfy { $0 == 255 })
+  }
+}

@@ -60,9 +60,10 @@ struct Evaluation {
 
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
   mutating func draw(_ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D) {
+    let time = node.state.timing.localTime(fromParent: superlayerTime)
+    let node = node.presented(at: time)
     let state = node.state
     guard !state.isHidden, state.opacity > 0 else { return }
-    let time = state.timing.localTime(fromParent: superlayerTime)
     let inSpace = CATransform3DConcat(state.toSuperlayer, superlayer)
     let matrix = inSpace.flattened
     guard matrix.isFinite else { return }

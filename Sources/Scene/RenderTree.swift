@@ -21,8 +21,12 @@ public final class RenderNode: Sendable {
   /// Sublayers in drawing order: ascending `zPosition`, ties in array order.
   public let sublayers: [RenderNode]
 
-  public init(state: LayerState, emission: Emission? = nil, sublayers: [RenderNode] = []) {
+  /// Animations in the order they apply.
+  public let tracks: [Track]
+
+  public init(state: LayerState, emission: Emission? = nil, sublayers: [RenderNode] = [], tracks: [Track] = []) {
     self.state = state
+    self.tracks = tracks
     self.emission = emission
     self.sublayers = sublayers
   }

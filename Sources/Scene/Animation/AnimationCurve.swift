@@ -1,0 +1,57 @@
+/// The values that an animation gives a property over its progress.
+public struct AnimationCurve<Value: Animatable>: Sendable {
+  public enum Source: Sendable {
+    /// Ends left out come from the value under the animation (reference 2.3).
+    case basic(from: Value?, to: Value?, by: Value?)
+    case keyframes(Keyframes<Value>)
+    /// A value for each progress.
+    case function(@Sendable (Double) -> Value?)
+  }
+  public var source: Source
+  public var isAdditive: Bool
+  /// Each completed iteration adds the end value.
+  public var isCumulative: Bool
+
+  public init(_ source: Source, isAdditive: Bool = false, isCumulative: Bool = false) {
+    (self.source, self.isAdditive, self.isCumulative) = (source, isAdditive, isCumulative)
+  }
+
+  /// The value that shows; nil if the animation has no effect.
+  ///
+  /// - Parameter under: the model's value with the animations before this one.
+  public func value(over under: Value, at sample: AnimationSample) -> Value? {
+    guard var value = plainValue(over: under, at: sample.progress) else { return nil }
+    if isCumulative, sample.iteration > 0 {
+      guard let end = plainValue(over: under, at: 1), let sum = end.repeated(sample.iteration)?.plus(value) else {
+        return nil
+      }
+      value = sum
+    }
+    return isAdditive ? under.plus(value) : value
+  }
+
+  private func plainValue(over under: Value, at progress: Double) -> Value? {
+    switch source {
+    case .basic(let from, let to, let by):
+      guard let base = isAdditive ? (from ?? to ?? by ?? under).neutral : under,
+        let ends = Self.ends(from, to, by, base: base)
+      else { return nil }
+      return ends.0.mixed(ends.1, progress)
+    case .keyframes(let keyframes): return keyframes.value(at: progress)
+    case .function(let function): return function(progress)
+    }
+  }
+
+  /// What a basic animation runs between.
+  private static func ends(_ from: Value?, _ to: Value?, _ by: Value?, base: Value) -> (Value, Value)? {
+    switch (from, to, by) {
+    case (let from?, let to?, _): (from, to)
+    case (let from?, nil, let by?): from.plus(by).map { (from, $0) }
+    case (nil, let to?, let by?): to.minus(by).map { ($0, to) }
+    case (let from?, nil, nil): (from, base)
+    case (nil, let to?, nil): (base, to)
+    case (nil, nil, let by?): base.plus(by).map { (base, $0) }
+    case (nil, nil, nil): nil
+    }
+  }
+}

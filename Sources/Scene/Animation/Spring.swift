@@ -1,0 +1,68 @@
+import Foundation
+
+/// A damped spring from 0 to 1: the value behind `CASpringAnimation` (closed forms of reference 2.7).
+public struct Spring: Sendable, Hashable {
+  public var mass = 1.0
+  public var stiffness = 100.0
+  /// Infinite: arrives at once.
+  public var damping = 10.0
+  /// Fractions of the distance per second, toward the target.
+  public var initialVelocity = 0.0
+  /// Otherwise more than critical damping counts as critical (measured).
+  public var allowsOverdamping = false
+
+  public init() {}
+
+  private var frequency: Double { (stiffness / mass).squareRoot() }
+  private var decay: Double { damping / (2 * mass) }
+  /// Relative to critical damping.
+  private var dampingRatio: Double { decay / frequency }
+
+  /// Where the spring is after `time` seconds.
+  public func value(at time: Double) -> Double {
+    if time <= 0 { return 0 }
+    let (w, b, v) = (frequency, decay, initialVelocity)
+    guard damping.isFinite else { return 1 }
+    if dampingRatio < 1 {
+      let q = (w * w - b * b).squareRoot()
+      return 1 - exp(-b * time) * (cos(q * time) + (b - v) / q * sin(q * time))
+    }
+    guard allowsOverdamping, dampingRatio > 1 else { return 1 - exp(-w * time) * (1 + (w - v) * time) }
+    let q = (b * b - w * w).squareRoot()
+    let (slow, fast) = (-b + q, -b - q)
+    let share = (fast + v) / (fast - slow)
+    return 1 - share * exp(slow * time) - (1 - share) * exp(fast * time)
+  }
+
+  /// Seconds until the spring stays within a thousandth of the target (the formula reproduces all measured values).
+  public var settlingDuration: Double {
+    if !damping.isFinite { return 0 }
+    if damping == 0 { return Double(Float.greatestFiniteMagnitude) }
+    let threshold = 0.001
+    if dampingRatio < 1 {
+      let q = (frequency * frequency - decay * decay).squareRoot()
+      return max(0, log((1 + abs((decay - initialVelocity) / q)) / threshold) / decay)
+    }
+    // Over-critical springs are measured in steps of a tenth.
+    var steps = settlingBound
+    while steps > 0, distance(at: Double(steps - 1) / 10) <= threshold, staysSettled(from: steps - 1) { steps -= 1 }
+    return Double(steps) / 10
+  }
+
+  private func distance(at time: Double) -> Double { time <= 0 ? 1 : abs(1 - value(at: time)) }
+
+  /// Whether there is no later hump: a critical spring has at most one, at `1 / w + 1 / (w - v)`.
+  private func staysSettled(from step: Int) -> Bool {
+    let w = frequency
+    guard w != initialVelocity else { return true }
+    let hump = 1 / w - 1 / (w - initialVelocity)
+    return hump <= Double(step) / 10 || distance(at: hump) <= 0.001
+  }
+
+  /// A number of tenths after which the spring has certainly settled.
+  private var settlingBound: Int {
+    var steps = 1
+    while distance(at: Double(steps) / 10) > 0.001 || !staysSettled(from: steps), steps < 1 << 20 { steps *= 2 }
+    return steps
+  }
+}

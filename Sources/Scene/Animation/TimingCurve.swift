@@ -1,0 +1,51 @@
+/// A cubic Bezier from (0, 0) to (1, 1) that maps the time of an animation: the value behind `CAMediaTimingFunction`.
+public struct TimingCurve: Sendable, Hashable {
+  /// Control points; kept as `Float`, as Core Animation does.
+  public let x1: Float
+  public let y1: Float
+  public let x2: Float
+  public let y2: Float
+
+  public static let linear = TimingCurve(0, 0, 1, 1)
+  public static let easeIn = TimingCurve(0.42, 0, 1, 1)
+  public static let easeOut = TimingCurve(0, 0, 0.58, 1)
+  public static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
+  public static let standard = TimingCurve(0.25, 0.1, 0.25, 1)
+
+  /// The named curves by their Core Animation names.
+  public static let named: [String: TimingCurve] = [
+    "linear": linear, "easeIn": easeIn, "easeOut": easeOut, "easeInEaseOut": easeInEaseOut, "default": standard,
+  ]
+
+  public init(_ x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
+    (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+  }
+
+  /// The curve's y where its x is `time`; below 0 and above 1 it stays at the ends. Within 1e-6 of the exact curve.
+  public func value(at time: Double) -> Double {
+    if time <= 0 { return 0 }
+    if time >= 1 { return 1 }
+    if x1 == y1, x2 == y2 { return time }
+    return Self.cubic(Double(y1), Double(y2), parameter(at: time))
+  }
+
+  /// Newton's method, kept inside a bracket that shrinks at every step, because the slope may vanish.
+  private func parameter(at time: Double) -> Double {
+    let (x1, x2) = (Double(x1), Double(x2))
+    var (low, high, t) = (0.0, 1.0, time)
+    for _ in 0..<60 {
+      let error = Self.cubic(x1, x2, t) - time
+      if abs(error) < 1e-12 { break }
+      if error > 0 { high = t } else { low = t }
+      let slope = 3 * (1 - t) * (1 - t) * x1 + 6 * (1 - t) * t * (x2 - x1) + 3 * t * t * (1 - x2)
+      let next = t - error / slope
+      t = slope > 1e-9 && next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+
+  private static func cubic(_ first: Double, _ second: Double, _ t: Double) -> Double {
+    let u = 1 - t
+    return 3 * u * u * t * first + 3 * u * t * t * second + t * t * t
+  }
+}

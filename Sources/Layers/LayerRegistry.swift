@@ -18,6 +18,8 @@ public struct LayerRegistry: Sendable {
   public init() {
     register(CALayer.self) { CALayer() }
     register(CAEmitterLayer.self) { CAEmitterLayer() }
+    register(CAScrollLayer.self) { CAScrollLayer() }
+    register(CATiledLayer.self) { CATiledLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

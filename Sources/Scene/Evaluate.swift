@@ -43,12 +43,14 @@ public func evaluate(
 }
 
 /// The walk over a tree that appends commands to one display list.
-private struct Evaluation {
-  private(set) var list: DisplayList
-  private let frame: DeviceRect
+struct Evaluation {
+  var list: DisplayList
+  let frame: DeviceRect
   private let seed: UInt32
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
+  /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
+  var isFlipped = false
 
   init(viewport: Viewport, seed: UInt32, spare: [ParticleBatch]) {
     self.spare = spare
@@ -71,7 +73,8 @@ private struct Evaluation {
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
     drawContent(node, opacity: group == nil ? opacity : 1, matrix: matrix)
-    drawParticles(node, at: time, matrix: inSpace)
+    drawDrawing(state, matrix: matrix)
+    drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, at: time, matrix: matrix)
     if let group { close(group, from: index) }
   }
@@ -80,7 +83,7 @@ private struct Evaluation {
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
     let hasInside = !node.sublayers.isEmpty || node.emission != nil
-    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil)
+    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil) && state.drawing == nil
     let clips = state.masksToBounds && hasInside
     guard clips || (opacity < 1 && !isSinglePiece) else { return nil }
     let clip = clips ? (shape: state.shape, transform: PlaneTransform(matrix)) : nil
@@ -127,7 +130,8 @@ private struct Evaluation {
       list.commands.append(
         .image(
           ImageCommand(
-            bounds: bounds, image: image, destination: destination, transform: transform, filter: .linear,
+            bounds: bounds, image: image, destination: destination,
+            transform: upright(transform, destination), filter: .linear,
             alpha: UInt8(opacity * 255 + 0.5))))
     }
   }
@@ -143,8 +147,11 @@ private struct Evaluation {
 
   private mutating func drawSublayers(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
     guard !node.sublayers.isEmpty else { return }
-    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), matrix)
+    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), node.state.flipped(matrix))
+    let outerFlip = isFlipped
+    if node.state.isGeometryFlipped { isFlipped.toggle() }
     for sublayer in node.sublayers { draw(sublayer, at: time, in: inner) }
+    isFlipped = outerFlip
   }
 }
 

@@ -9,6 +9,7 @@ struct TreeReader {
 
   private static let classes: [String: @Sendable () -> CALayer] = [
     "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
+    "CAScrollLayer": { CAScrollLayer() }, "CATiledLayer": { CATiledLayer() },
   ]
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.

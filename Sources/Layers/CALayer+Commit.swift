@@ -22,6 +22,7 @@ extension CALayer {
   }
 
   private func rebuildTree() {
+    layOutAndDisplay()
     publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime()))
   }
 
@@ -58,7 +59,7 @@ extension CALayer {
 
 extension [CALayer] {
   /// Ascending `zPosition`, ties in array order.
-  fileprivate var inDrawingOrder: [CALayer] {
+  var inDrawingOrder: [CALayer] {
     guard contains(where: { $0.state.zPosition != first?.state.zPosition }) else { return self }
     return enumerated()
       .sorted { ($0.element.state.zPosition, $0.offset) < ($1.element.state.zPosition, $1.offset) }

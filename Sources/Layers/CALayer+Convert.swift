@@ -31,11 +31,12 @@ extension CALayer {
   }
 
   private var planeToSuperlayer: PlaneTransform {
-    guard let parent = superlayer?.state else { return PlaneTransform(state.toSuperlayer) }
-    return PlaneTransform(CATransform3DConcat(state.toSuperlayer, parent.aroundAnchor(parent.sublayerTransform)))
+    let inside = state.flipped(state.toSuperlayer)
+    guard let parent = superlayer?.state else { return PlaneTransform(inside) }
+    return PlaneTransform(CATransform3DConcat(inside, parent.aroundAnchor(parent.sublayerTransform)))
   }
 
-  private func fromSuperlayer(_ point: CGPoint) -> CGPoint {
+  func fromSuperlayer(_ point: CGPoint) -> CGPoint {
     planeToSuperlayer.inverse?.apply(point) ?? CGPoint(x: CGFloat.nan, y: CGFloat.nan)
   }
 
@@ -57,7 +58,7 @@ extension CALayer {
   // MARK: Ways through the tree
 
   /// This layer and its ancestors.
-  private var lineage: [CALayer] {
+  var lineage: [CALayer] {
     Array(sequence(first: self) { $0.superlayer })
   }
 

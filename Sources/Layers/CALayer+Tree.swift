@@ -58,7 +58,7 @@ extension CALayer {
     guard let parent = superlayer else { return }
     parent.children.removeAll { $0 === self }
     superlayer = nil
-    parent.markChanged()
+    parent.setNeedsLayout()
   }
 
   private func index(of sibling: CALayer) -> Int {
@@ -81,6 +81,6 @@ extension CALayer {
   private func attach(_ layer: CALayer, at index: Int) {
     children.insert(layer, at: index)
     layer.superlayer = self
-    markChanged()
+    setNeedsLayout()
   }
 }

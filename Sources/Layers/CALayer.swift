@@ -16,6 +16,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
+  /// Layout, drawing and who answers for them.
+  var behavior = LayerBehavior()
+
   /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
   var committedNode: RenderNode?
   var isChanged = true
@@ -55,8 +58,10 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Stores a value and notes the change, if it is one.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
     guard state[keyPath: path] != value else { return }
+    let (bounds, transform) = (state.bounds, state.transform)
     state[keyPath: path] = value
     markChanged()
+    geometryChanged(from: bounds, transform)
   }
 
   /// Applies a row; false if the value is of the wrong kind.
@@ -65,8 +70,10 @@ open class CALayer: NSObject, CAMediaTiming {
     guard row.write(&changed, value) else { return false }
     changed.bounds = changed.bounds.standardized
     guard changed != state else { return true }
+    let (bounds, transform) = (state.bounds, state.transform)
     state = changed
     markChanged()
+    geometryChanged(from: bounds, transform)
     return true
   }
 
@@ -141,10 +148,19 @@ open class CALayer: NSObject, CAMediaTiming {
     get { state.cornerRadius }
     set { set(\.cornerRadius, newValue) }
   }
-  /// A `CGImage`, or nil (the default); other objects show nothing, as on Apple's system.
+  /// A `CGImage`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects show nothing, as on
+  /// Apple's system.
   open var contents: Any? {
-    get { state.contents }
-    set { set(\.contents, newValue as? CGImage) }
+    get { state.contents ?? state.drawing }
+    set {
+      set(\.contents, newValue as? CGImage)
+      set(\.drawing, newValue as? Drawing)
+    }
+  }
+  /// Mirrors everything inside the layer about the middle of its bounds; images stay upright. Default false.
+  open var isGeometryFlipped: Bool {
+    get { state.isGeometryFlipped }
+    set { set(\.isGeometryFlipped, newValue) }
   }
 
   // MARK: Identity
@@ -194,6 +210,48 @@ open class CALayer: NSObject, CAMediaTiming {
     get { state.timing.fillMode }
     set { set(\.timing.fillMode, newValue) }
   }
+
+  // MARK: Hit testing
+
+  /// The topmost layer of this subtree at a point of the superlayer's coordinates; nil outside, and where the layer is
+  /// hidden or fully transparent (measured). A layer that clips to its bounds is hit only inside them.
+  open func hitTest(_ p: CGPoint) -> CALayer? { hitLayer(at: p) }
+
+  /// Whether the bounds hold a point of the layer's own coordinates; their far edges do not belong to them (measured).
+  open func contains(_ p: CGPoint) -> Bool {
+    p.x >= bounds.minX && p.x < bounds.maxX && p.y >= bounds.minY && p.y < bounds.maxY
+  }
+
+  // MARK: Layout
+
+  /// Places the sublayers: asks the delegate, without one the layout manager (documented).
+  open func layoutSublayers() {
+    if let delegate { delegate.layoutSublayers(of: self) } else { layoutManager?.layoutSublayers(of: self) }
+  }
+
+  /// The size that the layer wants to have in its superlayer's coordinates: its layout manager's answer, or that of its
+  /// frame (documented).
+  open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
+
+  /// Tells sublayers that have an autoresizing mask that the layer's size has changed.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for child in children where !child.autoresizingMask.isEmpty { child.resize(withOldSuperlayerSize: size) }
+  }
+
+  /// Follows a change of the superlayer's size as `autoresizingMask` says.
+  open func resize(withOldSuperlayerSize size: CGSize) {
+    if let superlayer { followResize(of: superlayer, from: size) }
+  }
+
+  // MARK: Drawing
+
+  /// Provides the contents: the delegate's `display(_:)`, or a drawing by `draw(in:)` (documented).
+  open func display() {
+    if let delegate { delegate.display(self) } else { displayByDrawing() }
+  }
+
+  /// Draws the contents in the layer's own coordinates. The default asks the delegate.
+  open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   // MARK: Key-value coding
 

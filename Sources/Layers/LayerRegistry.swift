@@ -19,6 +19,8 @@ public struct LayerRegistry: Sendable {
     register(CALayer.self) { CALayer() }
     register(CAEmitterLayer.self) { CAEmitterLayer() }
     register(CAShapeLayer.self) { CAShapeLayer() }
+    register(CAScrollLayer.self) { CAScrollLayer() }
+    register(CATiledLayer.self) { CATiledLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

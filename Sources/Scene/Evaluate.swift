@@ -49,6 +49,8 @@ struct Evaluation {
   private let seed: UInt32
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
+  /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
+  var isFlipped = false
 
   init(viewport: Viewport, seed: UInt32, spare: [ParticleBatch]) {
     self.spare = spare
@@ -72,8 +74,9 @@ struct Evaluation {
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
     drawContent(node, opacity: group == nil ? opacity : 1, matrix: matrix)
+    drawDrawing(state, matrix: matrix)
     drawShape(state, opacity: group == nil ? opacity : 1, matrix: matrix)
-    drawParticles(node, at: time, matrix: inSpace)
+    drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, at: time, matrix: matrix)
     if let group { close(group, from: index) }
   }
@@ -82,7 +85,7 @@ struct Evaluation {
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
     let hasInside = !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
-    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil)
+    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil) && state.drawing == nil
     let clips = state.masksToBounds && hasInside
     guard clips || (opacity < 1 && !isSinglePiece) else { return nil }
     let clip = clips ? (shape: state.shape, transform: PlaneTransform(matrix)) : nil
@@ -129,7 +132,8 @@ struct Evaluation {
       list.commands.append(
         .image(
           ImageCommand(
-            bounds: bounds, image: image, destination: destination, transform: transform, filter: .linear,
+            bounds: bounds, image: image, destination: destination,
+            transform: upright(transform, destination), filter: .linear,
             alpha: UInt8(opacity * 255 + 0.5))))
     }
   }
@@ -145,8 +149,11 @@ struct Evaluation {
 
   private mutating func drawSublayers(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
     guard !node.sublayers.isEmpty else { return }
-    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), matrix)
+    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), node.state.flipped(matrix))
+    let outerFlip = isFlipped
+    if node.state.isGeometryFlipped { isFlipped.toggle() }
     for sublayer in node.sublayers { draw(sublayer, at: time, in: inner) }
+    isFlipped = outerFlip
   }
 }
 

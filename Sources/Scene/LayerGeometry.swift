@@ -12,6 +12,16 @@ extension LayerState {
     return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
   }
 
+  /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
+  /// about the middle of the bounds, before the layer's transform (measured, reference section 4.2).
+  public func flipped(_ transform: CATransform3D) -> CATransform3D {
+    guard isGeometryFlipped else { return transform }
+    var mirror = CATransform3DIdentity
+    mirror.m22 = -1
+    mirror.m42 = bounds.minY + bounds.maxY
+    return CATransform3DConcat(mirror, transform)
+  }
+
   /// A transform of the layer's own coordinates that acts about its anchor point.
   public func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
     guard transform != CATransform3DIdentity else { return transform }

@@ -19,14 +19,22 @@ public struct LayerState: Sendable, Equatable {
   public var isHidden = false
   public var opacity: Float = 1
   public var masksToBounds = false
+  /// Mirrors everything inside the layer about the middle of its bounds.
+  public var isGeometryFlipped = false
   public var backgroundColor: CGColor?
   public var cornerRadius: CGFloat = 0
   public var contents: CGImage?
+  /// What the layer drew for itself; shows where there is no image.
+  public var drawing: Drawing?
 
   /// Values of `CAEmitterLayer`; costs nothing on other layers.
   public var emitter = Rare<EmitterState>()
   /// Values of `CAShapeLayer`; costs nothing on other layers.
   public var shapeLayer = Rare<ShapeState>()
+  /// Resizing by the superlayer, and promises about drawing that change no pixel here.
+  public var hints = Rare<LayerHints>()
+  /// Values of `CAScrollLayer` and `CATiledLayer`.
+  public var viewing = Rare<ViewingState>()
 
   public init() {}
 }

@@ -14,9 +14,8 @@ import Testing
 
   /// Properties of later issues, by name.
   private static let missingProperties: Set<String> = [
-    "contentsRect", "contentsGravity", "contentsScale", "magnificationFilter", "cornerCurve", "geometryFlipped",
-    "opaque", "allowsEdgeAntialiasing", "drawsAsynchronously", "needsDisplayOnBoundsChange", "edgeAntialiasingMask",
-    "rasterizationScale", "shadowOffset", "shadowRadius", "shadowColor", "toneMapMode",
+    "contentsRect", "contentsGravity", "contentsScale", "magnificationFilter", "cornerCurve", "allowsEdgeAntialiasing",
+    "edgeAntialiasingMask", "rasterizationScale", "shadowOffset", "shadowRadius", "shadowColor",
   ]
 
   @Test func defaultValueForKey() {
@@ -26,6 +25,8 @@ import Testing
       switch item.inputs["class"].string {
       case "CALayer" where !Self.missingProperties.contains(key): actual = CALayer.defaultValue(forKey: key)
       case "CAEmitterLayer": actual = CAEmitterLayer.defaultValue(forKey: key)
+      case "CAScrollLayer": actual = CAScrollLayer.defaultValue(forKey: key)
+      case "CATiledLayer": actual = CATiledLayer.defaultValue(forKey: key)
       case "CAEmitterCell": actual = CAEmitterCell.defaultValue(forKey: key)
       case "CAShapeLayer": actual = CAShapeLayer.defaultValue(forKey: key)
       case let name: return .skipped("\(name ?? "").\(key)")
@@ -33,7 +34,7 @@ import Testing
       return matches(actual, item.expected) ? .passed : .failed("\(key): \(String(describing: actual))")
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 35)
+    #expect(summary.passed == 44)
   }
 
   private func matches(_ actual: Any?, _ expected: JSONValue) -> Bool {
@@ -66,6 +67,10 @@ import Testing
       case "CAEmitterLayer":
         return CAEmitterLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
       case "CAShapeLayer": return CAShapeLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
+      case "CAScrollLayer":
+        return CAScrollLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
+      case "CATiledLayer":
+        return CATiledLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
       case let name: return .skipped("\(name ?? "").\(key)")
       }
     }
@@ -95,23 +100,24 @@ import Testing
     "convertPoint.sublayerTransform", "convertPoint.m14", "convertPoint.perspective", "convertPoint.singular",
   ])
   func convertPoint(kind: String) {
-    let flipped: Set = [
-      "convertPoint.toNil", "convertPoint.fromNil", "convertPoint.flipped", "convertPoint.flippedRotated",
-    ]
     let summary = cases.check(kind) { item in
-      if flipped.contains(kind) { return .skipped("geometryFlipped belongs to a later issue") }
       let layers = family(item.inputs)
       let point = try #require(item.inputs["point"].numbers.map { CGPoint(x: $0[0], y: $0[1]) })
-      let from = layers[item.inputs["from"].string ?? "child"]
-      let to = layers[item.inputs["to"].string ?? "child"]
-      let actual = try #require(from).convert(point, to: to)
+      let actual: CGPoint
+      if item.inputs["layer"].isNull {
+        let from = layers[item.inputs["from"].string ?? "child"]
+        actual = try #require(from).convert(point, to: layers[item.inputs["to"].string ?? "child"])
+      } else {
+        let layer = layer(item.inputs["layer"])
+        actual = kind.hasSuffix("toNil") ? layer.convert(point, to: nil) : layer.convert(point, from: nil)
+      }
       guard let expected = item.expected.numbers else {
         return actual.x.isFinite || actual.y.isFinite ? .failed("\(actual)") : .passed
       }
-      return .compare([actual.x, actual.y], expected, tolerance: 1e-9)
+      return .compare([actual.x, actual.y], expected, tolerance: max(1e-6, item.tolerance))
     }
     #expect(summary.failures == [])
-    #expect(summary.skipped > 0 || summary.passed == 1)
+    #expect(summary.skipped == 0)
   }
 
   @Test func convertRect() {
@@ -168,15 +174,20 @@ import Testing
 
 // MARK: Layers from cases
 
-/// Layers by name; all but the root (or parent) are its sublayers, named in the order root, parent, others.
-private func tree(_ description: JSONValue, rootName: String) -> [String: CALayer] {
+/// Layers by name, inside each other as their names say: root, parent, child; a layer of another name is in the root.
+func tree(_ description: JSONValue, rootName: String) -> [String: CALayer] {
   let layers = (description.object ?? [:]).mapValues(layer)
-  for (name, child) in layers where name != rootName { layers[rootName]?.addSublayer(child) }
+  for (name, child) in layers where name != rootName {
+    let parent = name == "child" ? layers["parent"] : nil
+    (parent ?? layers[rootName])?.addSublayer(child)
+  }
   return layers
 }
 
-private func family(_ inputs: JSONValue) -> [String: CALayer] {
-  if inputs["tree"].object != nil { return tree(inputs["tree"], rootName: "parent") }
+func family(_ inputs: JSONValue) -> [String: CALayer] {
+  if let names = inputs["tree"].object {
+    return tree(inputs["tree"], rootName: names["root"] == nil ? "parent" : "root")
+  }
   let (parent, child) = (CALayer(), layer(inputs["child"]))
   if let text = inputs["parentSublayerTransform"].string,
     let perspective = try? TransformText.parse("identity " + text.replacing("-1/100", with: "-0.01"))
@@ -187,10 +198,11 @@ private func family(_ inputs: JSONValue) -> [String: CALayer] {
   return ["parent": parent, "child": child]
 }
 
-private func layer(_ description: JSONValue) -> CALayer {
+func layer(_ description: JSONValue) -> CALayer {
   let layer = CALayer()
   for (key, value) in description.object ?? [:] {
     switch value {
+    case .bool(let flag): layer.setValue(flag, forKey: key)
     case .number(let number): layer.setValue(number, forKey: key)
     case .string(let text): layer.setValue(try? TransformText.parse(text), forKey: key)
     default: layer.setValue(value.numbers, forKey: key)

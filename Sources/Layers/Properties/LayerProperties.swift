@@ -34,7 +34,7 @@ extension Property where Root == LayerState {
         "cornerRadius", \.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
       Property("contents", \.contents, action: .basic, "Image that fills the bounds."),
-    ] + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
+    ] + behavior + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   /// `CAEmitterLayer` besides what every layer has (reference section 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {

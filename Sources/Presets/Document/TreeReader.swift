@@ -10,6 +10,7 @@ struct TreeReader {
   private static let classes: [String: @Sendable () -> CALayer] = [
     "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
     "CAShapeLayer": { CAShapeLayer() },
+    "CAScrollLayer": { CAScrollLayer() }, "CATiledLayer": { CATiledLayer() },
   ]
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.

@@ -2,8 +2,7 @@
 /// a name leaves these lists by itself in effect as soon as a property table has a row for it.
 enum UnsupportedFeatures {
   static let classes: Set<String> = [
-    "CAGradientLayer", "CAReplicatorLayer", "CATextLayer", "CAScrollLayer", "CATiledLayer",
-    "CATransformLayer",
+    "CAGradientLayer", "CAReplicatorLayer", "CATextLayer", "CATransformLayer",
   ]
 
   static let layerKeys: Set<String> = [

@@ -1,0 +1,36 @@
+public import Foundation
+import Scene
+
+extension CALayer {
+  /// Asks for a new drawing of the whole contents at the next commit or `displayIfNeeded()`.
+  public final func setNeedsDisplay() { setNeedsDisplay(bounds) }
+
+  /// Asks for a new drawing of a part of the contents; parts add up until then. A drawing is always made whole here.
+  public final func setNeedsDisplay(_ r: CGRect) {
+    behavior.invalidRect = behavior.invalidRect?.union(r) ?? r
+    markChanged()
+  }
+
+  /// Whether a drawing has been asked for.
+  public final func needsDisplay() -> Bool { behavior.invalidRect != nil }
+
+  /// Calls `display()` if a drawing has been asked for. What is asked for meanwhile is kept for the next time.
+  public final func displayIfNeeded() {
+    guard behavior.invalidRect != nil else { return }
+    behavior.invalidRect = nil
+    display()
+  }
+
+  /// Makes what `draw(in:)` draws the contents. A layer that draws nothing keeps contents that it did not draw.
+  func displayByDrawing() {
+    delegate?.layerWillDraw(self)
+    let context = CGContext(bounds: bounds)
+    draw(in: context)
+    let commands = context.finish()
+    if !commands.isEmpty {
+      contents = Drawing(commands: commands)
+    } else if contents is Drawing {
+      contents = nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Scene
+
+public typealias CALayerContentsFormat = ContentsFormat
+
+extension CALayer {
+  /// A promise that contents cover every pixel; changes no pixel here. Default false.
+  public final var isOpaque: Bool {
+    get { state.hints.isOpaque }
+    set { set(\.hints.isOpaque, newValue) }
+  }
+  /// Stored only. Default false.
+  public final var drawsAsynchronously: Bool {
+    get { state.hints.drawsAsynchronously }
+    set { set(\.hints.drawsAsynchronously, newValue) }
+  }
+  /// Whether the layer draws itself anew when its size changes. Default false.
+  public final var needsDisplayOnBoundsChange: Bool {
+    get { state.hints.needsDisplayOnBoundsChange }
+    set { set(\.hints.needsDisplayOnBoundsChange, newValue) }
+  }
+  /// Stored only: drawings are vectors. Default `rgba8`.
+  public final var contentsFormat: CALayerContentsFormat {
+    get { state.hints.contentsFormat }
+    set { set(\.hints.contentsFormat, newValue) }
+  }
+  /// Stored only. Default false.
+  public final var wantsExtendedDynamicRangeContent: Bool {
+    get { state.hints.wantsExtendedDynamicRangeContent }
+    set { set(\.hints.wantsExtendedDynamicRangeContent, newValue) }
+  }
+}
+
+extension CALayer {
+  /// Whether an archive of this layer needs the value of a key: a value that differs from the default, and always those
+  /// that differ between Apple's systems (measured on a fresh layer, reference 1.1.2).
+  public final func shouldArchiveValue(forKey key: String) -> Bool {
+    if Self.alwaysArchived.contains(key) { return true }
+    guard let row = Self.propertyTable[key] else { return false }
+    var fresh = Self.defaultState
+    let present = row.read(state)
+    guard row.write(&fresh, present) else { return false }
+    return fresh != Self.defaultState
+  }
+
+  private static let alwaysArchived: Set = [
+    "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
+  ]
+}

@@ -1,0 +1,127 @@
+public import Foundation
+import Graphics
+import Scene
+
+extension CALayer {
+  /// Passes in which a layer that asks for layout while it is laid out gets it; then it waits for the next commit, so
+  /// that a layer that always asks cannot hang the program (ours).
+  private static let passLimit = 16
+
+  /// Asks for a layout of the sublayers at the next commit or `layoutIfNeeded()`.
+  public final func setNeedsLayout() {
+    behavior.needsLayout = true
+    markChanged()
+  }
+
+  /// Whether a layout has been asked for.
+  public final func needsLayout() -> Bool { behavior.needsLayout }
+
+  /// Lays out everything under the topmost layer around this one that has asked for it (documented).
+  public final func layoutIfNeeded() {
+    let top = lineage.last { $0.behavior.needsLayout } ?? self
+    top.layOutTree()
+  }
+
+  /// A layer that needs layout counts as changed, so unchanged subtrees are left out.
+  private func layOutTree() {
+    guard isChanged else { return }
+    var passes = 0
+    while behavior.needsLayout, passes < Self.passLimit {
+      behavior.needsLayout = false
+      passes += 1
+      layoutSublayers()
+    }
+    for child in children { child.layOutTree() }
+  }
+
+  /// Brings layout, then drawn contents up to date before a commit.
+  func layOutAndDisplay() {
+    layOutTree()
+    displayTree()
+  }
+
+  private func displayTree() {
+    guard isChanged else { return }
+    displayIfNeeded()
+    for child in children { child.displayTree() }
+  }
+
+  /// Places the sublayers when the layer has no delegate. Default nil.
+  public final var layoutManager: (any CALayoutManager)? {
+    get { behavior.layoutManager }
+    set {
+      behavior.layoutManager = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// What follows from new bounds or a new transform (documented; reference 1.1.2).
+  func geometryChanged(from bounds: CGRect, _ transform: CATransform3D) {
+    let isResized = bounds.size != state.bounds.size
+    guard isResized || bounds.origin != state.bounds.origin || transform != state.transform else { return }
+    setNeedsLayout()
+    superlayer?.setNeedsLayout()
+    if isResized {
+      resizeSublayers(withOldSize: bounds.size)
+      if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    }
+  }
+
+  // MARK: Autoresizing
+
+  /// How the layer follows a new size of its superlayer. Default empty: not at all.
+  public final var autoresizingMask: CAAutoresizingMask {
+    get { CAAutoresizingMask(rawValue: state.hints.autoresizingMask) }
+    set { set(\.hints.autoresizingMask, newValue.rawValue) }
+  }
+
+  /// The change of size is shared equally among the flexible parts of an axis, and the edges come to rest on whole points
+  /// (measured).
+  func followResize(of parent: CALayer, from size: CGSize) {
+    let (mask, old) = (autoresizingMask, frame)
+    let x = mask.resized(old.minX, old.maxX, by: parent.bounds.width - size.width, shift: 0)
+    let y = mask.resized(old.minY, old.maxY, by: parent.bounds.height - size.height, shift: 3)
+    frame = CGRect(x: x.low, y: y.low, width: x.high - x.low, height: y.high - y.low)
+  }
+}
+
+/// The parts of a layer's place in its superlayer that follow a new size of the superlayer.
+public struct CAAutoresizingMask: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
+  public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
+  public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
+  public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
+  public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
+  public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
+
+  /// An interval of one axis after the superlayer grew.
+  ///
+  /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
+  fileprivate func resized(
+    _ low: CGFloat, _ high: CGFloat, by growth: CGFloat, shift: UInt32
+  ) -> (low: CGFloat, high: CGFloat) {
+    let bits = rawValue >> shift & 7
+    guard bits != 0, growth != 0 else { return (low, high) }
+    let share = growth / CGFloat(bits.nonzeroBitCount)
+    let before = low + (bits & 1 != 0 ? share : 0)
+    let after = before + high - low + (bits & 2 != 0 ? share : 0)
+    return (before.rounded(), max(before.rounded(), after.rounded()))
+  }
+}
+
+/// Places the sublayers of layers (documented; reference section 1.14).
+public protocol CALayoutManager {
+  /// The size that a layer wants to have; nil for that of its frame.
+  func preferredSize(of layer: CALayer) -> CGSize?
+  /// Forgets what is known about a layer's sublayers.
+  func invalidateLayout(of layer: CALayer)
+  func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayoutManager {
+  public func preferredSize(of layer: CALayer) -> CGSize? { nil }
+  public func invalidateLayout(of layer: CALayer) {}
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Graphics
+public import Scene
+
+extension CALayer {
+  /// Half the side of the square that `render(in:)` can see, in points.
+  private static let renderReach = 16384
+
+  /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
+  /// position and transform are left out (documented, reference 1.1.2).
+  ///
+  /// Particles and perspective are left out, as on Apple's system; a transform that is not affine counts as none.
+  public final func render(in ctx: CGContext) {
+    layOutAndDisplay()
+    let node = flatNode()
+    var state = node.state
+    (state.transform, state.anchorPointZ, state.zPosition) = (CATransform3DIdentity, 0, 0)
+    state.position = CGPoint(
+      x: state.bounds.minX + state.anchorPoint.x * state.bounds.width,
+      y: state.bounds.minY + state.anchorPoint.y * state.bounds.height)
+    let reach = Self.renderReach
+    let viewport = Viewport(
+      width: 2 * reach, height: 2 * reach, offsetX: Double(reach), offsetY: Double(reach))
+    let list = evaluate(
+      RenderTree(root: RenderNode(state: state, sublayers: node.sublayers)), at: CACurrentMediaTime(), in: viewport)
+    ctx.saveGState()
+    ctx.translateBy(x: -CGFloat(reach), y: -CGFloat(reach))
+    ctx.append(list.commands)
+    ctx.restoreGState()
+  }
+
+  /// The layer without particles and without depth.
+  private func flatNode() -> RenderNode {
+    var state = state
+    if !CATransform3DIsAffine(state.transform) { state.transform = CATransform3DIdentity }
+    if !CATransform3DIsAffine(state.sublayerTransform) { state.sublayerTransform = CATransform3DIdentity }
+    return RenderNode(state: state, sublayers: children.inDrawingOrder.map { $0.flatNode() })
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+public import Scene
+
+public typealias CAScrollLayerScrollMode = ScrollMode
+
+/// A layer that shows a part of what is inside it; it clips to its bounds by default (reference section 1.10).
+open class CAScrollLayer: CALayer {
+  package override class var defaultState: LayerState {
+    var state = LayerState()
+    state.masksToBounds = true
+    return state
+  }
+
+  open override class var properties: [Property<LayerState>] { super.properties + Property.scrollLayer }
+
+  /// The axes along which the layer moves. Default both.
+  open var scrollMode: CAScrollLayerScrollMode {
+    get { state.viewing.scrollMode }
+    set { set(\.viewing.scrollMode, newValue) }
+  }
+
+  /// Moves a point of the layer's coordinates to the origin of its bounds, along the axes of `scrollMode` and without
+  /// stopping at the end of the contents (measured).
+  open func scroll(to p: CGPoint) {
+    var origin = bounds.origin
+    if scrollMode.isHorizontal { origin.x = p.x }
+    if scrollMode.isVertical { origin.y = p.y }
+    bounds.origin = origin
+  }
+
+  /// Moves as little as needed to show a rectangle of the layer's coordinates (measured); of one that is larger than the
+  /// bounds the near edge (assumed).
+  open func scroll(to r: CGRect) {
+    scroll(
+      to: CGPoint(
+        x: Self.origin(bounds.minX, bounds.width, showing: r.minX, r.maxX),
+        y: Self.origin(bounds.minY, bounds.height, showing: r.minY, r.maxY)))
+  }
+
+  private static func origin(_ origin: CGFloat, _ length: CGFloat, showing low: CGFloat, _ high: CGFloat) -> CGFloat {
+    if low < origin || high - low > length { return low }
+    return max(origin, high - length)
+  }
+}

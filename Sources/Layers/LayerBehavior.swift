@@ -1,0 +1,41 @@
+import Foundation
+public import Scene
+
+/// What a layer has asked for and who answers for it, besides the values that are committed.
+struct LayerBehavior {
+  weak var delegate: (any CALayerDelegate)?
+  var layoutManager: (any CALayoutManager)?
+  var constraints: [CAConstraint]?
+  var needsLayout = false
+  /// What to draw anew, nil for nothing.
+  var invalidRect: CGRect?
+}
+
+/// Answers for a layer that has no subclass of its own: layout and drawing (documented, reference section 1.16).
+///
+/// Every method has a default that does what the layer does without a delegate.
+public protocol CALayerDelegate: AnyObject {
+  /// Provides the contents. The default draws them: `layerWillDraw(_:)`, then `draw(_:in:)`.
+  func display(_ layer: CALayer)
+  /// Draws in the layer's own coordinates. The default draws nothing.
+  func draw(_ layer: CALayer, in ctx: CGContext)
+  /// Called before every drawing. The default does nothing.
+  func layerWillDraw(_ layer: CALayer)
+  /// Places the sublayers. The default asks the layer's `layoutManager`.
+  func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) { layer.displayByDrawing() }
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  public func layerWillDraw(_ layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
+}
+
+extension CALayer {
+  /// Answers for layout and drawing. Held weakly. Default nil.
+  public final var delegate: (any CALayerDelegate)? {
+    get { behavior.delegate }
+    set { behavior.delegate = newValue }
+  }
+}

@@ -70,7 +70,7 @@ import Testing
     }
     for style in Self.styles {
       let outline = path.stroked(style)
-      #expect(outline.ranges.count >= 10_000)
+      #expect(outline.points.count >= 20_000)
       #expect(outline.points.count < 400_000)
     }
   }

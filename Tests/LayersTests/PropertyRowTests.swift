@@ -90,6 +90,7 @@ func same(_ left: Any?, _ right: Any?) -> Bool {
   switch (left, right) {
   case (nil, nil): true
   case (let left as CGImage, let right as CGImage): left === right
+  case (let left as [NSNumber], let right as [NSNumber]): left == right
   case (let left as NSNumber, let right as NSNumber):
     left.doubleValue == right.doubleValue || abs(left.doubleValue - right.doubleValue) < 1e-12
   case (let left as AnyHashable, let right as AnyHashable): left == right

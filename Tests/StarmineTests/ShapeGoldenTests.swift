@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import Raster
 import Starmine

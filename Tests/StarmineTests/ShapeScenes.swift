@@ -13,13 +13,13 @@ enum ShapeScene: String, CaseIterable, Sendable {
     root.backgroundColor = CGColor(gray: 0.95, alpha: 1)
     root.sublayers =
       switch self {
-      case .fills: Self.fills
-      case .caps: Self.caps
-      case .joins: Self.joins
-      case .dashes: Self.dashes
-      case .trims: Self.trims
-      case .curves: Self.curves
-      case .spaces: Self.spaces
+      case .fills: Self.fillsLayers
+      case .caps: Self.capsLayers
+      case .joins: Self.joinsLayers
+      case .dashes: Self.dashesLayers
+      case .trims: Self.trimsLayers
+      case .curves: Self.curvesLayers
+      case .spaces: Self.spacesLayers
       }
     return root
   }
@@ -56,7 +56,7 @@ enum ShapeScene: String, CaseIterable, Sendable {
 
 extension ShapeScene {
   /// Above: a star by both rules. Below: rings by direction and by even-odd; fill with stroke above, at half opacity.
-  private static var fills: [CALayer] {
+  private static var fillsLayers: [CALayer] {
     let layers = (0..<4).map { index in
       let layer = CAShapeLayer()
       layer.position = CGPoint(x: 60 + Double(index % 2) * 120, y: 64 + Double(index / 2) * 116)
@@ -78,7 +78,7 @@ extension ShapeScene {
   }
 
   /// Columns: butt, round, square. Rows: a line, a turned line, a corner, a dot.
-  private static var caps: [CALayer] {
+  private static var capsLayers: [CALayer] {
     let paths = [
       lines((0, 0), (44, 0)), lines((0, 20), (40, -10)), lines((0, 24), (20, -6), (44, 24)), lines((20, 0), (20, 0)),
     ]
@@ -96,7 +96,7 @@ extension ShapeScene {
 
   /// Columns: miter, round, bevel. Rows: an open right angle, a pointed corner within the miter limit, one beyond it, a
   /// closed triangle.
-  private static var joins: [CALayer] {
+  private static var joinsLayers: [CALayer] {
     let pointed = lines((0, 30), (44, 36), (0, 42))
     let paths = [lines((0, 0), (44, 0), (44, 36)), pointed, pointed, lines((4, 40), (26, 0), (48, 40), closed: true)]
     return paths.enumerated().flatMap { row, path in
@@ -110,7 +110,7 @@ extension ShapeScene {
   }
 
   /// Patterns with caps and phases, round a closed rectangle and a circle.
-  private static var dashes: [CALayer] {
+  private static var dashesLayers: [CALayer] {
     let patterns: [([NSNumber], CAShapeLayerLineCap, CGFloat)] = [
       ([16, 8], .butt, 0), ([16, 8], .butt, 12), ([12, 12], .round, 0), ([0, 12], .round, 0), ([10, 12], .square, 0),
       ([20, 6, 4], .butt, 0),
@@ -129,7 +129,7 @@ extension ShapeScene {
   }
 
   /// A circle, a star and two subpaths, at three ranges.
-  private static var trims: [CALayer] {
+  private static var trimsLayers: [CALayer] {
     let pair = CGMutablePath()
     pair.addRect(CGRect(x: -28, y: -28, width: 24, height: 56))
     pair.addEllipse(in: CGRect(x: 4, y: -28, width: 24, height: 56))
@@ -148,7 +148,7 @@ extension ShapeScene {
   }
 
   /// Curves: loops, cusps, a wide pen in a tight bend; hairlines.
-  private static var curves: [CALayer] {
+  private static var curvesLayers: [CALayer] {
     func curve(_ c1: (Double, Double), _ c2: (Double, Double), _ end: (Double, Double)) -> CGPath {
       let path = CGMutablePath()
       path.move(to: .zero)
@@ -172,7 +172,7 @@ extension ShapeScene {
   }
 
   /// Turned, squeezed, in perspective, clipped to bounds.
-  private static var spaces: [CALayer] {
+  private static var spacesLayers: [CALayer] {
     let layers = (0..<4).map { index in
       let layer = stroked(star(44), width: 10, x: 60 + Double(index % 2) * 120, y: 60 + Double(index / 2) * 120)
       (layer.fillColor, layer.lineJoin) = (pale, .round)

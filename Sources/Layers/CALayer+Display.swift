@@ -7,7 +7,7 @@ extension CALayer {
 
   /// Asks for a new drawing of a part of the contents; parts add up until then. A drawing is always made whole here.
   public final func setNeedsDisplay(_ r: CGRect) {
-    behavior.invalidRect = behavior.invalidRect?.union(r) ?? r
+    behavior.invalidRect = behavior.invalidRect?.box(with: r) ?? r
     markChanged()
   }
 

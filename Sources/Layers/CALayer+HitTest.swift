@@ -26,8 +26,7 @@ extension CALayer {
   /// The part of the layer that the scroll layers around it show, in its own coordinates (documented).
   public final var visibleRect: CGRect {
     lineage.dropFirst().filter { $0 is CAScrollLayer }.reduce(bounds) { visible, scroller in
-      let shown = visible.intersection(convert(scroller.bounds, from: scroller))
-      return shown.isNull ? .zero : shown
+      visible.common(with: convert(scroller.bounds, from: scroller))
     }
   }
 

@@ -85,8 +85,7 @@ public final class CGContext {
   public func clip(to rect: CGRect) {
     let isUsable = isFinite(rect)
     let shape = isUsable ? rect.standardized : .zero
-    let box = state.clipBox.intersection(shape.applying(isUsable ? state.ctm : .identity))
-    state.clipBox = box.isNull ? .zero : box
+    state.clipBox = state.clipBox.common(with: shape.applying(isUsable ? state.ctm : .identity))
     state.clipCount += 1
     push(alpha: 1, clip: (RoundedRect(shape), isUsable ? PlaneTransform(state.ctm) : .identity))
   }

@@ -19,6 +19,9 @@ public struct LayerRegistry: Sendable {
     register(CALayer.self) { CALayer() }
     register(CAEmitterLayer.self) { CAEmitterLayer() }
     register(CAShapeLayer.self) { CAShapeLayer() }
+    register(CAGradientLayer.self) { CAGradientLayer() }
+    register(CAReplicatorLayer.self) { CAReplicatorLayer() }
+    register(CATransformLayer.self) { CATransformLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

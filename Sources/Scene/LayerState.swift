@@ -17,6 +17,9 @@ public struct LayerState: Sendable, Equatable {
   public var sublayerTransform = CATransform3DIdentity
 
   public var isHidden = false
+  public var isDoubleSided = true
+  /// A `CATransformLayer`: no plane of its own, sublayers stay in space.
+  public var isTransformLayer = false
   public var opacity: Float = 1
   public var masksToBounds = false
   public var backgroundColor: CGColor?
@@ -27,6 +30,10 @@ public struct LayerState: Sendable, Equatable {
   public var emitter = Rare<EmitterState>()
   /// Values of `CAShapeLayer`; costs nothing on other layers.
   public var shapeLayer = Rare<ShapeState>()
+  /// Values of `CAGradientLayer`; costs nothing on other layers.
+  public var gradient = Rare<GradientState>()
+  /// Values of `CAReplicatorLayer`; costs nothing on other layers.
+  public var replicator = Rare<ReplicatorState>()
 
   public init() {}
 }

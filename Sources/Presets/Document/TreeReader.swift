@@ -10,6 +10,8 @@ struct TreeReader {
   private static let classes: [String: @Sendable () -> CALayer] = [
     "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
     "CAShapeLayer": { CAShapeLayer() },
+    "CAGradientLayer": { CAGradientLayer() }, "CAReplicatorLayer": { CAReplicatorLayer() },
+    "CATransformLayer": { CATransformLayer() },
   ]
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.

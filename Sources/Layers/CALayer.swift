@@ -128,6 +128,11 @@ open class CALayer: NSObject, CAMediaTiming {
     get { state.isHidden }
     set { set(\.isHidden, newValue) }
   }
+  /// The layer shows when its back faces the viewer. Default true.
+  open var isDoubleSided: Bool {
+    get { state.isDoubleSided }
+    set { set(\.isDoubleSided, newValue) }
+  }
   /// Opacity of the layer with its sublayers; stored as given, used in 0...1. Default 1.
   open var opacity: Float {
     get { state.opacity }

@@ -21,6 +21,9 @@ public struct LayerRegistry: Sendable {
     register(CAShapeLayer.self) { CAShapeLayer() }
     register(CAScrollLayer.self) { CAScrollLayer() }
     register(CATiledLayer.self) { CATiledLayer() }
+    register(CAGradientLayer.self) { CAGradientLayer() }
+    register(CAReplicatorLayer.self) { CAReplicatorLayer() }
+    register(CATransformLayer.self) { CATransformLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

@@ -6,6 +6,7 @@ public enum PresetLibrary {
   /// One row per document; a test compares them with the folder.
   private static let documents: [(name: String, bytes: [UInt8])] = [
     ("confetti", PackageResources.confetti_json),
+    ("cube", PackageResources.cube_json),
     ("embers", PackageResources.embers_json),
     ("fireworks", PackageResources.fireworks_json),
     ("fireworks-show", PackageResources.fireworks_show_json),

@@ -41,6 +41,8 @@ extension DrawCommand {
     case .pushGroup(let group):
       let clip = group.clip.map { " clip \($0.shape.text)\($0.transform.text)" } ?? ""
       return ["group alpha \(group.alpha)\(clip) in \(group.bounds.text)"]
+    case .cut(let cut):
+      return ["cut by \(cut.halfPlanes.count) in \(cut.bounds.text)"]
     case .popGroup:
       return []
     }
@@ -74,6 +76,7 @@ extension Paint {
   fileprivate var text: String {
     switch self {
     case .solid(let color): hex(color)
+    case .gradient(let gradient): "\(gradient.kind.rawValue) gradient of \(gradient.stops.count)"
     }
   }
 }

@@ -45,6 +45,8 @@ public struct DisplayList: Sendable {
   public var liveParticles = 0
   /// Births that exceeded the limit of particles per emitter and frame; above 0 the picture is incomplete.
   public var droppedParticles = 0
+  /// Copies of replicators that exceeded the limit of one frame; above 0 the picture is incomplete.
+  public var droppedCopies = 0
 
   public init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
     (self.width, self.height, self.background, self.commands) = (width, height, background, commands)
@@ -57,6 +59,8 @@ public enum DrawCommand: Sendable {
   case particles(ParticleBatch)
   /// What follows, up to the matching `popGroup`, is drawn into transparent scratch of these bounds.
   case pushGroup(GroupCommand)
+  /// Erases part of the innermost group.
+  case cut(CutCommand)
   /// Blends the scratch over what lies below.
   case popGroup
 }
@@ -94,6 +98,8 @@ public enum Shape: Hashable, Sendable {
 public enum Paint: Hashable, Sendable {
   /// Premultiplied `0xAARRGGBB`, opacity included.
   case solid(UInt32)
+  /// Opacity included.
+  indirect case gradient(Gradient)
 }
 
 /// Paint through the coverage of a shape.
@@ -124,6 +130,8 @@ public struct ImageCommand: Sendable {
   public var filter: SamplingFilter
   /// Opacity, 0...255.
   public var alpha: UInt8
+  /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
+  public var tint: UInt32 = .max
 
   public init(
     bounds: DeviceRect, image: CGImage, destination: RoundedRect, transform: PlaneTransform, filter: SamplingFilter,
@@ -145,5 +153,16 @@ public struct GroupCommand: Sendable {
 
   public init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
     (self.bounds, self.alpha, self.clip) = (bounds, alpha, clip)
+  }
+}
+
+/// Leaves of the innermost group only the pixels whose centres are inside every half plane.
+public struct CutCommand: Sendable {
+  /// Those of the group.
+  public var bounds: DeviceRect
+  public var halfPlanes: [HalfPlane]
+
+  public init(bounds: DeviceRect, halfPlanes: [HalfPlane]) {
+    (self.bounds, self.halfPlanes) = (bounds, halfPlanes)
   }
 }

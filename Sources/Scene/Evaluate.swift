@@ -45,6 +45,8 @@ public func evaluate(
 /// The walk over a tree that appends commands to one display list.
 struct Evaluation {
   var list: DisplayList
+  /// Sublayers that replicators may still draw.
+  var copyBudget = Evaluation.copyLimit
   let frame: DeviceRect
   private let seed: UInt32
   /// Empty batches with memory.
@@ -70,6 +72,8 @@ struct Evaluation {
     let matrix = inSpace.flattened
     guard matrix.isFinite else { return }
     let opacity = min(state.opacity, 1)
+    if state.keepsDepth { return drawSpace(node, at: time, in: inSpace, opacity: opacity) }
+    guard state.isDoubleSided || matrix.facesViewer else { return }
     let group = group(for: node, opacity: opacity, matrix: matrix)
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
@@ -85,7 +89,9 @@ struct Evaluation {
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
     let hasInside = !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
-    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil) && state.drawing == nil
+    let isSinglePiece =
+      !hasInside && state.gradient.colors == nil && state.drawing == nil
+      && (state.backgroundColor == nil || state.contents == nil)
     let clips = state.masksToBounds && hasInside
     guard clips || (opacity < 1 && !isSinglePiece) else { return nil }
     let clip = clips ? (shape: state.shape, transform: PlaneTransform(matrix)) : nil
@@ -93,7 +99,7 @@ struct Evaluation {
   }
 
   /// Ends the group that starts at `index`, limited to what was drawn into it; takes an empty one away.
-  private mutating func close(_ group: GroupCommand, from index: Int) {
+  mutating func close(_ group: GroupCommand, from index: Int) {
     var inside = DeviceRect.empty
     var depth = 0
     for command in list.commands[(index + 1)...] {
@@ -126,6 +132,9 @@ struct Evaluation {
           .fill(FillCommand(bounds: bounds, shape: state.shape, transform: transform, color: pixel)))
       }
     }
+    if let gradient = state.gradientFill(bounds: bounds, transform: transform, opacity: opacity) {
+      list.commands.append(.fill(gradient))
+    }
     if let image = state.contents {
       var destination = state.shape
       if !state.masksToBounds { destination.cornerRadius = 0 }
@@ -152,7 +161,11 @@ struct Evaluation {
     let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), node.state.flipped(matrix))
     let outerFlip = isFlipped
     if node.state.isGeometryFlipped { isFlipped.toggle() }
-    for sublayer in node.sublayers { draw(sublayer, at: time, in: inner) }
+    if node.state.replicator.isUnset {
+      for sublayer in node.sublayers { draw(sublayer, at: time, in: inner) }
+    } else {
+      for copy in copies(of: node, at: time, in: inner) { draw(copy, of: node) }
+    }
     isFlipped = outerFlip
   }
 }
@@ -178,6 +191,7 @@ extension DrawCommand {
     case .image(let image): image.bounds
     case .particles(let batch): batch.bounds
     case .pushGroup(let group): group.bounds
+    case .cut(let cut): cut.bounds
     case .popGroup: .empty
     }
   }

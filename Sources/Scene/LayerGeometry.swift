@@ -42,10 +42,10 @@ extension LayerState {
 
 extension CATransform3D {
   /// The same map of the plane z = 0, with z taken away before and after: sublayers lie in their layer's plane before
-  /// it turns in space, and in one plane from then on.
+  /// it turns in space, and in one plane from then on; depth counts from this plane.
   var flattened: CATransform3D {
     var result = self
-    (result.m13, result.m23, result.m33, result.m43) = (0, 0, 0, 0)
+    (result.m13, result.m23, result.m33, result.m43) = (0, 0, 1, 0)
     (result.m31, result.m32, result.m34) = (0, 0, 0)
     return result
   }

@@ -17,6 +17,9 @@ public struct LayerState: Sendable, Equatable {
   public var sublayerTransform = CATransform3DIdentity
 
   public var isHidden = false
+  public var isDoubleSided = true
+  /// A `CATransformLayer`: no plane of its own, sublayers stay in space.
+  public var isTransformLayer = false
   public var opacity: Float = 1
   public var masksToBounds = false
   /// Mirrors everything inside the layer about the middle of its bounds.
@@ -35,6 +38,10 @@ public struct LayerState: Sendable, Equatable {
   public var hints = Rare<LayerHints>()
   /// Values of `CAScrollLayer` and `CATiledLayer`.
   public var viewing = Rare<ViewingState>()
+  /// Values of `CAGradientLayer`; costs nothing on other layers.
+  public var gradient = Rare<GradientState>()
+  /// Values of `CAReplicatorLayer`; costs nothing on other layers.
+  public var replicator = Rare<ReplicatorState>()
 
   public init() {}
 }

@@ -179,6 +179,10 @@ final class FramePipeline: Sendable {
       let error = MovieError.tooManyParticles(frame: task.index, dropped: list.droppedParticles)
       return deliver(.failed(error), order: task.order)
     }
+    if list.droppedCopies > 0 {
+      let error = MovieError.tooManyCopies(frame: task.index, dropped: list.droppedCopies)
+      return deliver(.failed(error), order: task.order)
+    }
     renderer.render(list, into: &buffer)
     note(list, evaluateSeconds: evaluated - start, rasterSeconds: CPUClock.threadSeconds - evaluated)
     do throws(VideoError) {

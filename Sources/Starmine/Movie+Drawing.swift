@@ -21,6 +21,9 @@ extension Movie {
     if list.droppedParticles > 0 {
       throw .tooManyParticles(frame: Int(time * framesPerSecond), dropped: list.droppedParticles)
     }
+    if list.droppedCopies > 0 {
+      throw .tooManyCopies(frame: Int(time * framesPerSecond), dropped: list.droppedCopies)
+    }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount).render(list, into: &buffer)
     return buffer

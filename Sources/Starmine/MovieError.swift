@@ -10,6 +10,8 @@ public enum MovieError: Error, Equatable {
   case noFrames(duration: Double, framesPerSecond: Double)
   /// An emitter has more particles in one frame than are drawn.
   case tooManyParticles(frame: Int, dropped: Int)
+  /// Replicators draw more copies in one frame than are allowed.
+  case tooManyCopies(frame: Int, dropped: Int)
   case cancelled
   case video(VideoError)
 }
@@ -25,6 +27,8 @@ extension MovieError: CustomStringConvertible {
     case .tooManyParticles(let frame, let dropped):
       "frame \(frame) has \(dropped) particles more than the limit of \(Movie.particleLimit) per emitter; "
         + "lower birthRate or lifetime"
+    case .tooManyCopies(let frame, let dropped):
+      "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"
     }

@@ -6,7 +6,11 @@ import Testing
 
 /// Every row of every class, walked: a new property is tested by having a row.
 @Suite struct PropertyRowTests {
-  static let layerRows = CAEmitterLayer.properties + CAShapeLayer.shapeRows
+  static let layerRows =
+    CAEmitterLayer.properties + CAShapeLayer.shapeRows
+    + ([CAGradientLayer.self, CAReplicatorLayer.self] as [CALayer.Type]).flatMap {
+      $0.properties.dropFirst(CALayer.properties.count)
+    }
   static let cellRows = CAEmitterCell.properties
 
   @Test(arguments: layerRows) func layerRow(row: Property<LayerState>) {
@@ -34,7 +38,9 @@ import Testing
   }
 
   @Test func keysAreUnique() {
-    #expect(Set(Self.layerRows.map(\.key)).count == Self.layerRows.count)
+    for type in [CAEmitterLayer.self, CAGradientLayer.self, CAReplicatorLayer.self] as [CALayer.Type] {
+      #expect(Set(type.properties.map(\.key)).count == type.properties.count)
+    }
     #expect(Set(Self.cellRows.map(\.key)).count == Self.cellRows.count)
   }
 
@@ -63,7 +69,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   switch info.kind {
   case .number: component ? 0.375 : 3.5
   case .integer: 7
-  case .boolean: info.key != "enabled"
+  case .boolean: !["enabled", "doubleSided"].contains(info.key)
   case .string: "sparks"
   case .point: CGPoint(x: 3, y: 4)
   case .size: CGSize(width: 5, height: 6)
@@ -90,6 +96,7 @@ func same(_ left: Any?, _ right: Any?) -> Bool {
   switch (left, right) {
   case (nil, nil): true
   case (let left as CGImage, let right as CGImage): left === right
+  case (let left as [CGColor], let right as [CGColor]): left == right
   case (let left as [NSNumber], let right as [NSNumber]): left == right
   case (let left as NSNumber, let right as NSNumber):
     left.doubleValue == right.doubleValue || abs(left.doubleValue - right.doubleValue) < 1e-12

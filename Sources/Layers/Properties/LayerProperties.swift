@@ -25,6 +25,9 @@ extension Property where Root == LayerState {
         "Applied to the sublayers about the anchor point; carries perspective."),
       Property(
         "hidden", \.isHidden, action: .transition, listsFalseDefault: true, "Neither the layer nor its sublayers show."),
+      Property(
+        "doubleSided", \.isDoubleSided, action: .transition, listsFalseDefault: true,
+        "Whether the back of the layer shows when it faces the viewer."),
       Property("opacity", \.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(
         "masksToBounds", \.masksToBounds, action: .transition, listsFalseDefault: true,

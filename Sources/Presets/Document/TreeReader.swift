@@ -11,6 +11,8 @@ struct TreeReader {
     "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
     "CAShapeLayer": { CAShapeLayer() },
     "CAScrollLayer": { CAScrollLayer() }, "CATiledLayer": { CATiledLayer() },
+    "CAGradientLayer": { CAGradientLayer() }, "CAReplicatorLayer": { CAReplicatorLayer() },
+    "CATransformLayer": { CATransformLayer() },
   ]
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.

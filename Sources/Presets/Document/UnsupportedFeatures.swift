@@ -2,14 +2,14 @@
 /// a name leaves these lists by itself in effect as soon as a property table has a row for it.
 enum UnsupportedFeatures {
   static let classes: Set<String> = [
-    "CAGradientLayer", "CAReplicatorLayer", "CATextLayer", "CATransformLayer",
+    "CATextLayer",
   ]
 
   static let layerKeys: Set<String> = [
     "actions", "allowsEdgeAntialiasing", "allowsGroupOpacity", "animations", "autoresizingMask", "backgroundFilters",
     "borderColor", "borderWidth", "compositingFilter", "constraints", "contentsCenter", "contentsFlipped",
     "contentsFormat", "contentsGravity", "contentsRect", "contentsScale", "cornerCurve", "cullMaxZ", "cullMinZ",
-    "cullRect", "doubleSided", "drawsAsynchronously", "edgeAntialiasingMask", "emitterBehaviors", "emitterDuration",
+    "cullRect", "drawsAsynchronously", "edgeAntialiasingMask", "emitterBehaviors", "emitterDuration",
     "emitterPath", "emitterRects", "filters", "geometryFlipped", "magnificationFilter", "mask", "maskedCorners",
     "minificationFilter", "minificationFilterBias", "needsDisplayOnBoundsChange", "opaque", "rasterizationScale",
     "shadowColor", "shadowOffset", "shadowOpacity", "shadowPath", "shadowRadius", "shouldRasterize", "style",

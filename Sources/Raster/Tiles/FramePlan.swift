@@ -6,9 +6,11 @@ import Scene
 struct PreparedCommand {
   enum Work {
     case fill(ShapeCoverage, color: UInt32)
+    case gradient(ShapeCoverage, PreparedGradient)
     case image(PreparedImage)
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup
+    case cut([HalfPlane])
     case popGroup(ShapeCoverage?, alpha: UInt32)
   }
 
@@ -59,6 +61,9 @@ final class FramePlan {
         let bounds = group.bounds.intersection(around)
         groups.append((group, bounds))
         commands.append(PreparedCommand(work: .pushGroup, bounds: bounds))
+      case .cut(let cut):
+        guard let (_, bounds) = groups.last else { continue }
+        commands.append(PreparedCommand(work: .cut(cut.halfPlanes), bounds: bounds))
       case .popGroup:
         guard let (group, bounds) = groups.popLast() else { continue }
         append(popOf: group, bounds, &outline)
@@ -72,7 +77,7 @@ final class FramePlan {
 
   private func append(_ fill: FillCommand, _ around: DeviceRect, _ outline: inout Outline) {
     let bounds = fill.bounds.intersection(around)
-    guard !bounds.isEmpty, case .solid(let color) = fill.paint, color != 0 else { return }
+    guard !bounds.isEmpty, fill.paint != .solid(0) else { return }
     let shape =
       switch fill.shape {
       case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
@@ -80,7 +85,12 @@ final class FramePlan {
         ShapeCoverage(path, fill.transform, outline: &outline, sweep: sweep, edges: &edges)
       }
     if case .nothing = shape { return }
-    commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))
+    switch fill.paint {
+    case .solid(let color): commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))
+    case .gradient(let gradient):
+      guard let gradient = PreparedGradient(gradient, fill.transform) else { return }
+      commands.append(PreparedCommand(work: .gradient(shape, gradient), bounds: bounds))
+    }
   }
 
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
@@ -105,7 +115,7 @@ final class FramePlan {
     let area = command.destination
     guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return }
     let source = sprites.source(command.image, isNearest: command.filter == .nearest)
-    let tint = UInt32(command.alpha) * 0x0101_0101
+    let tint = scaled(command.tint, UInt32(command.alpha))
     if area.cornerRadius <= 0, command.filter != .trilinear, let sprite = Sprite(area, command.transform, tint: tint) {
       commands.append(PreparedCommand(work: .image(.sprite(sprite, source)), bounds: bounds))
       return
@@ -169,7 +179,7 @@ extension Sprite {
 
 extension PlaneTransform {
   /// Followed by the map of a rectangle onto 0...1 by 0...1.
-  fileprivate func scaledToUnit(_ area: RoundedRect) -> PlaneTransform {
+  func scaledToUnit(_ area: RoundedRect) -> PlaneTransform {
     let (scaleX, scaleY) = (1 / (area.maxX - area.minX), 1 / (area.maxY - area.minY))
     var result = self
     result.m11 = (m11 - m13 * area.minX) * scaleX

@@ -5,6 +5,8 @@ final class TileScratch {
   let paint = PaintScratch()
   let accumulator = EdgeAccumulator()
   let coverage = ScratchBuffer<UInt8>()
+  /// One row of painted pixels.
+  let row = ScratchBuffer<UInt32>()
   private var surfaces: [ScratchBuffer<UInt32>] = []
 
   /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
@@ -50,10 +52,12 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
+      case .gradient(let shape, let gradient): fill(shape, gradient, surface, clip)
       case .image(let image): draw(image, surface, clip)
       case .particles(let bins, let sources, let blend):
         drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
+      case .cut(let halfPlanes): surface.erase(outside: halfPlanes)
       case .popGroup(let shape, let alpha): pop(shape, alpha, clip)
       }
     }
@@ -77,6 +81,18 @@ struct TilePainter {
         } else {
           kernels.fillSpan(pixels, isSolid ? nil : walk.bytes + (first - clip.minX), color, last - first)
         }
+      }
+    }
+  }
+
+  private func fill(_ shape: ShapeCoverage, _ gradient: PreparedGradient, _ surface: Surface, _ clip: DeviceRect) {
+    let walk = walk(shape, clip)
+    let pixels = scratch.row.reserve(clip.width + TileScratch.slack)
+    for y in clip.minY..<clip.maxY {
+      walk.row(y).forEachPart { first, last, isSolid in
+        gradient.fill(pixels, x: first, y: y, count: last - first)
+        let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
+        kernels.compositeSpan(surface.pointer(first, y), pixels, coverage, 255, last - first)
       }
     }
   }

@@ -1,0 +1,46 @@
+public import Foundation
+import Graphics
+public import Scene
+
+/// How the colours of a gradient layer spread.
+public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let axial = Self(rawValue: "axial")
+  public static let radial = Self(rawValue: "radial")
+  public static let conic = Self(rawValue: "conic")
+}
+
+/// A layer that fills its rounded bounds with a gradient, over its background.
+///
+/// Names, types and defaults are Core Animation's (reference section 1.7).
+open class CAGradientLayer: CALayer {
+  open override class var properties: [Property<LayerState>] { super.properties + Property.gradientLayer }
+
+  /// `CGColor`s of the stops; other objects are left out. Default nil, which draws nothing.
+  open var colors: [Any]? {
+    get { state.gradient.colors }
+    set { set(\.gradient.colors, newValue.map { $0.compactMap { $0 as? CGColor } }) }
+  }
+  /// Places of the stops, 0...1, ascending. Default nil, which spreads the colours evenly.
+  open var locations: [NSNumber]? {
+    get { state.gradient.locations.map { $0.map { NSNumber(value: $0) } } }
+    set { set(\.gradient.locations, newValue.map { $0.map(\.doubleValue) }) }
+  }
+  /// Where the first colour is, in units of the bounds. Default (0.5, 0).
+  open var startPoint: CGPoint {
+    get { state.gradient.startPoint }
+    set { set(\.gradient.startPoint, newValue) }
+  }
+  /// Where the last colour is, in units of the bounds. Default (0.5, 1).
+  open var endPoint: CGPoint {
+    get { state.gradient.endPoint }
+    set { set(\.gradient.endPoint, newValue) }
+  }
+  /// How the colours spread; an unknown type means the default. Default axial.
+  open var type: CAGradientLayerType {
+    get { CAGradientLayerType(rawValue: state.gradient.kind.rawValue) }
+    set { set(\.gradient.kind, GradientKind(rawValue: newValue.rawValue) ?? .axial) }
+  }
+}

@@ -1,0 +1,13 @@
+package import Scene
+
+/// A layer whose sublayers keep their places in space instead of lying in its plane.
+///
+/// Only sublayers draw; background, contents and other looks of the layer itself are ignored, and its opacity goes to
+/// each sublayer apart (reference section 1.12).
+open class CATransformLayer: CALayer {
+  package override class var defaultState: LayerState {
+    var state = super.defaultState
+    state.isTransformLayer = true
+    return state
+  }
+}

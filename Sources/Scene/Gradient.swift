@@ -1,0 +1,127 @@
+public import Foundation
+public import Graphics
+
+/// How colours spread over a rectangle (`CAGradientLayerType`).
+public enum GradientKind: String, Sendable, CaseIterable {
+  /// Along the line from start to end.
+  case axial
+  /// From the start outward; the end is a corner of the box around the ellipse.
+  case radial
+  /// Around the start, beginning on the ray towards the end and turning towards larger y.
+  case conic
+}
+
+/// The values of a `CAGradientLayer` besides those of every layer (reference section 1.7).
+public struct GradientState: RareGroup {
+  public var colors: [CGColor]?
+  /// 0...1, ascending, one per colour; nil spreads the colours evenly.
+  public var locations: [Double]?
+  /// In units of the bounds.
+  public var startPoint = CGPoint(x: 0.5, y: 0)
+  public var endPoint = CGPoint(x: 0.5, y: 1)
+  public var kind = GradientKind.axial
+
+  public init() {}
+  public static let defaults = GradientState()
+}
+
+/// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
+///
+/// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what Apple's
+/// system does there is not settled, reference section 1.7).
+public struct Gradient: Hashable, Sendable {
+  /// A colour and the place that has it exactly.
+  public struct Stop: Hashable, Sendable {
+    public var location: Double
+    /// Straight red, green, blue, alpha, each 0...1.
+    public var color: SIMD4<Float>
+
+    public init(location: Double, color: SIMD4<Float>) {
+      (self.location, self.color) = (location, color)
+    }
+  }
+
+  public var kind: GradientKind
+  /// At least one; locations ascend.
+  public var stops: [Stop]
+  /// What start and end are units of, in the shape's plane.
+  public var rect: CGRect
+  public var start: CGPoint
+  public var end: CGPoint
+
+  public init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
+    (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
+  }
+
+  /// The gradient of a layer, nil if it paints nothing: no colours, no area, values that are not finite, a radial one
+  /// without a radius.
+  ///
+  /// Locations that do not ascend are raised to the one before; without one per colour they are spread evenly (assumed).
+  init?(_ state: GradientState, bounds: CGRect, opacity: Float) {
+    guard let colors = state.colors, !colors.isEmpty, bounds.width > 0, bounds.height > 0 else { return nil }
+    let points = [state.startPoint.x, state.startPoint.y, state.endPoint.x, state.endPoint.y]
+    guard points.allSatisfy({ abs($0) < 1e9 }) else { return nil }
+    let given = state.locations.flatMap { $0.count == colors.count ? $0 : nil }
+    let locations = given ?? Self.evenLocations(colors.count)
+    var last = -Double.infinity
+    stops = zip(locations, colors).map { location, color in
+      last = max(last, location.isFinite ? location : 0)
+      return Stop(location: last, color: Self.components(color, opacity))
+    }
+    (kind, rect, start, end) = (state.kind, bounds, state.startPoint, state.endPoint)
+    if kind == .radial, start.x == end.x || start.y == end.y { return nil }
+  }
+
+  /// Where stops without locations lie.
+  package static func evenLocations(_ count: Int) -> [Double] {
+    (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
+  }
+
+  private static func components(_ color: CGColor, _ opacity: Float) -> SIMD4<Float> {
+    let unit = { (value: CGFloat) in Float(max(0, min(1, value.isNaN ? 0 : value))) }
+    return SIMD4(unit(color.red), unit(color.green), unit(color.blue), unit(color.alpha) * opacity)
+  }
+
+  /// How far along the stops a place in units of the rectangle is.
+  @inlinable
+  public func parameter(_ x: Double, _ y: Double) -> Double {
+    let (dx, dy) = (x - start.x, y - start.y)
+    let (ex, ey) = (end.x - start.x, end.y - start.y)
+    switch kind {
+    case .axial:
+      let length = ex * ex + ey * ey
+      return length > 0 ? (dx * ex + dy * ey) / length : 0
+    case .radial:
+      let (u, v) = (dx / ex, dy / ey)
+      return (u * u + v * v).squareRoot()
+    case .conic:
+      let turn = (atan2(dy, dx) - atan2(ey, ex)) / (2 * .pi)
+      return turn < 0 ? turn + 1 : turn
+    }
+  }
+
+  /// Straight red, green, blue, alpha at a parameter.
+  @inlinable
+  public func color(at parameter: Double) -> SIMD4<Float> {
+    guard let upper = stops.firstIndex(where: { $0.location > parameter }) else { return stops[stops.count - 1].color }
+    guard upper > 0 else { return stops[0].color }
+    let (low, high) = (stops[upper - 1], stops[upper])
+    let part = Float((parameter - low.location) / (high.location - low.location))
+    return low.color + (high.color - low.color) * part
+  }
+
+  /// The same gradient with every colour multiplied by straight components.
+  func multiplied(by tint: SIMD4<Float>) -> Gradient {
+    var result = self
+    for index in stops.indices { result.stops[index].color *= tint }
+    return result
+  }
+}
+
+extension LayerState {
+  /// The gradient over the background, nil on layers without one.
+  func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
+    guard let paint = Gradient(gradient.value, bounds: self.bounds, opacity: opacity) else { return nil }
+    return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: .gradient(paint))
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Graphics
+
+extension LayerState {
+  /// The layer has no plane of its own: its sublayers stay where they are in space.
+  var keepsDepth: Bool { isTransformLayer || replicator.preservesDepth }
+}
+
+extension CATransform3D {
+  /// Whether the plane z = 0 shows its front: whether a turn from x to y still is one on the screen.
+  var facesViewer: Bool {
+    let t = PlaneTransform(self)
+    let determinant =
+      t.m11 * (t.m22 * t.m33 - t.m23 * t.m32) - t.m12 * (t.m21 * t.m33 - t.m23 * t.m31)
+      + t.m13 * (t.m21 * t.m32 - t.m22 * t.m31)
+    return determinant >= 0
+  }
+
+  /// Depth of the plane z = 0 over device pixels (see `Face.depth`); nil if it is seen edge on.
+  fileprivate var planeDepth: SIMD3<Double>? {
+    // With p a point of the plane, H its map to the screen and d = (x, y, 1) the pixel: p H = w d and depth = p z / w,
+    // so depth = d H^-1 z.
+    guard let h = PlaneTransform(self).inverse else { return nil }
+    let z = SIMD3(Double(m13), Double(m23), Double(m43))
+    let depth = SIMD3(
+      h.m11 * z.x + h.m12 * z.y + h.m13 * z.z, h.m21 * z.x + h.m22 * z.y + h.m23 * z.z,
+      h.m31 * z.x + h.m32 * z.y + h.m33 * z.z)
+    return depth.sum().isFinite ? depth : nil
+  }
+}
+
+extension Evaluation {
+  /// Draws the sublayers of a layer that keeps depth: every plane below it takes part in one order by depth.
+  ///
+  /// The layer's own background, contents and effects are ignored; its opacity goes to each plane (documented).
+  mutating func drawSpace(_ node: RenderNode, at time: Double, in space: CATransform3D, opacity: Float) {
+    var faces: [Face] = []
+    collect(node, at: time, in: space, opacity: opacity, into: &faces)
+    for face in FaceOrder.backToFront(faces) { append(face) }
+  }
+
+  private mutating func collect(
+    _ node: RenderNode, at time: Double, in space: CATransform3D, opacity: Float, into faces: inout [Face]
+  ) {
+    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), space)
+    for copy in copies(of: node, at: time, in: inner) {
+      let first = faces.count
+      for sublayer in node.sublayers {
+        let time = sublayer.state.timing.localTime(fromParent: copy.time)
+        let shown = sublayer.presented(at: time)
+        let state = shown.state
+        let matrix = CATransform3DConcat(state.toSuperlayer, copy.matrix)
+        if !state.keepsDepth {
+          if let face = face(of: sublayer, at: copy.time, in: copy.matrix, opacity: opacity, shown, matrix) {
+            faces.append(face)
+          }
+        } else if !state.isHidden, state.opacity > 0, matrix.isFinite {
+          collect(shown, at: time, in: matrix, opacity: opacity * min(state.opacity, 1), into: &faces)
+        }
+      }
+      guard copy.tint != .one else { continue }
+      for index in faces[first...].indices {
+        for command in faces[index].commands.indices { faces[index].commands[command].multiply(by: copy.tint) }
+      }
+    }
+  }
+
+  /// Draws a layer apart; nil if nothing of it is seen.
+  ///
+  /// - Parameters:
+  ///   - shown: the layer with its animations applied.
+  ///   - matrix: from its plane to device pixels.
+  private mutating func face(
+    of node: RenderNode, at time: Double, in superlayer: CATransform3D, opacity: Float, _ shown: RenderNode,
+    _ matrix: CATransform3D
+  ) -> Face? {
+    guard let depth = matrix.planeDepth else { return nil }
+    let start = list.commands.count
+    if opacity < 1 {
+      let group = GroupCommand(bounds: frame, alpha: UInt8(opacity * 255 + 0.5))
+      list.commands.append(.pushGroup(group))
+      draw(node, at: time, in: superlayer)
+      close(group, from: start)
+    } else {
+      draw(node, at: time, in: superlayer)
+    }
+    let commands = Array(list.commands[start...])
+    list.commands.removeSubrange(start...)
+    let bounds = commands.reduce(DeviceRect.empty) { $0.union($1.bounds) }.intersection(frame)
+    guard !bounds.isEmpty else { return nil }
+    return Face(commands: commands, outline: outline(of: shown, matrix, drawn: bounds), depth: depth)
+  }
+
+  /// The projected bounds if everything was drawn inside them, otherwise the rectangle that was drawn to.
+  private func outline(of node: RenderNode, _ matrix: CATransform3D, drawn: DeviceRect) -> [SIMD2<Double>] {
+    let box = [(drawn.minX, drawn.minY), (drawn.maxX, drawn.minY), (drawn.maxX, drawn.maxY), (drawn.minX, drawn.maxY)]
+      .map { SIMD2(Double($0.0), Double($0.1)) }
+    let state = node.state
+    guard state.masksToBounds || (node.sublayers.isEmpty && node.emission == nil) else { return box }
+    let (transform, bounds) = (PlaneTransform(matrix), state.bounds)
+    let corners = [
+      (bounds.minX, bounds.minY), (bounds.maxX, bounds.minY), (bounds.maxX, bounds.maxY), (bounds.minX, bounds.maxY),
+    ].map { transform.apply($0.0, $0.1) }
+    let limits = state.shape.deviceBounds(transform, within: frame)
+    guard corners.allSatisfy({ $0.w > 0 && abs($0.x) < 1e6 && abs($0.y) < 1e6 }), limits.union(drawn) == limits else {
+      return box
+    }
+    return corners.map { SIMD2($0.x, $0.y) }
+  }
+
+  /// Adds a face, or what its cuts leave of it.
+  private mutating func append(_ face: Face) {
+    guard !face.cuts.isEmpty else {
+      list.commands += face.commands
+      return
+    }
+    let drawn = face.commands.reduce(DeviceRect.empty) { $0.union($1.bounds) }
+    let bounds = drawn.intersection(frame).intersection(face.outline.pixels(within: frame))
+    guard !bounds.isEmpty else { return }
+    list.commands.append(.pushGroup(GroupCommand(bounds: bounds)))
+    list.commands += face.commands
+    list.commands.append(.cut(CutCommand(bounds: bounds, halfPlanes: face.cuts)))
+    list.commands.append(.popGroup)
+  }
+}
+
+extension SIMD4<Float> {
+  static var one: SIMD4<Float> { SIMD4(repeating: 1) }
+}
+
+extension [SIMD2<Double>] {
+  /// Whole pixels around the points, with one more for smooth edges.
+  fileprivate func pixels(within frame: DeviceRect) -> DeviceRect {
+    guard let first else { return .empty }
+    var (low, high) = (first, first)
+    for point in self {
+      low = SIMD2(Swift.min(low.x, point.x), Swift.min(low.y, point.y))
+      high = SIMD2(Swift.max(high.x, point.x), Swift.max(high.y, point.y))
+    }
+    let whole = { (value: Double) in Int(Swift.max(-1e9, Swift.min(1e9, value))) }
+    return DeviceRect(
+      minX: whole(low.x.rounded(.down)) - 1, minY: whole(low.y.rounded(.down)) - 1,
+      maxX: whole(high.x.rounded(.up)) + 1, maxY: whole(high.y.rounded(.up)) + 1
+    ).intersection(frame)
+  }
+}

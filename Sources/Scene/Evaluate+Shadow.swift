@@ -136,6 +136,9 @@ extension DrawCommand {
     case .pushGroup(var group):
       group.bounds = inside
       return .pushGroup(group)
+    case .cut(var cut):
+      cut.bounds = inside
+      return .cut(cut)
     case .popGroup: return .popGroup
     }
   }

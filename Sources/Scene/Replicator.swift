@@ -104,6 +104,9 @@ extension DrawCommand {
       self = .popGroup
       for index in batch.tint.indices { batch.tint[index] = product(batch.tint[index], pixel) }
       self = .particles(batch)
+    case .shadow(var shadow):
+      shadow.color = product(shadow.color, pixel)
+      self = .shadow(shadow)
     case .pushGroup, .cut, .popGroup: break
     }
   }

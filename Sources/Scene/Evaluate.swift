@@ -79,7 +79,7 @@ struct Evaluation {
     if let group { list.commands.append(.pushGroup(group)) }
     drawContent(node, opacity: group == nil ? opacity : 1, matrix: matrix)
     drawDrawing(state, matrix: matrix)
-    drawShape(state, opacity: group == nil ? opacity : 1, matrix: matrix)
+    drawShape(state, opacity: group == nil ? opacity : 1, matrix: state.flipped(matrix))
     drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, at: time, matrix: matrix)
     if let group { close(group, from: index) }

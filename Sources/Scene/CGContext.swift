@@ -4,13 +4,13 @@ public import Graphics
 /// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
 ///
 /// Names and rules are Core Graphics': the state is a stack, the current transform applies to what is drawn from then
-/// on. Paths, strokes of curves, gradients and text are not part of it.
+/// on. Gradients, clips to paths and text are not part of it.
 public final class CGContext {
-  private struct State {
+  struct State {
     var ctm = CGAffineTransform.identity
     var fillColor = CGColor.black
     var strokeColor = CGColor.black
-    var lineWidth: CGFloat = 1
+    var stroke = StrokeStyle()
     var alpha: CGFloat = 1
     /// Groups opened by clips since the state was saved.
     var clipCount = 0
@@ -19,7 +19,9 @@ public final class CGContext {
   }
 
   private var commands: [DrawCommand] = []
-  private var state: State
+  var state: State
+  /// The path that is being built, in starting coordinates; filling or stroking it ends it.
+  var path = CGMutablePath()
   private var saved: [State] = []
   /// How many states were saved when each transparency layer began.
   private var layerDepths: [Int] = []
@@ -75,7 +77,7 @@ public final class CGContext {
   /// Default black.
   public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
   /// Units of the coordinates at the time of stroking. Default 1.
-  public func setLineWidth(_ width: CGFloat) { state.lineWidth = width }
+  public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
   /// Opacity of everything drawn, 0...1. Default 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1) }
 
@@ -142,7 +144,7 @@ public final class CGContext {
   }
 
   /// Strokes the outline of a rectangle, half of the line width on each side.
-  public func stroke(_ rect: CGRect) { stroke(rect, width: state.lineWidth) }
+  public func stroke(_ rect: CGRect) { stroke(rect, width: state.stroke.width) }
 
   /// Strokes the outline of a rectangle with a line of its own width.
   public func stroke(_ rect: CGRect, width: CGFloat) {
@@ -184,15 +186,19 @@ public final class CGContext {
   }
 
   private func fill(_ shape: RoundedRect, _ transform: CGAffineTransform, _ rect: CGRect) {
-    var color = state.fillColor
-    color.alpha = min(max(color.alpha, 0), 1) * state.alpha
-    let pixel = color.premultipliedPixel
-    guard isFinite(rect), pixel != 0 else { return }
-    commands.append(
-      .fill(FillCommand(bounds: .empty, shape: shape, transform: PlaneTransform(transform), color: pixel)))
+    guard isFinite(rect) else { return }
+    fill(.roundedRect(shape), PlaneTransform(transform), state.fillColor)
   }
 
-  private func isFinite(_ rect: CGRect) -> Bool {
+  func fill(_ shape: Shape, _ transform: PlaneTransform, _ color: CGColor) {
+    var color = color
+    color.alpha = min(max(color.alpha, 0), 1) * state.alpha
+    let pixel = color.premultipliedPixel
+    guard pixel != 0 else { return }
+    commands.append(.fill(FillCommand(bounds: .empty, shape: shape, transform: transform, paint: .solid(pixel))))
+  }
+
+  func isFinite(_ rect: CGRect) -> Bool {
     let t = state.ctm
     return [rect.minX, rect.minY, rect.maxX, rect.maxY, t.a, t.b, t.c, t.d, t.tx, t.ty].allSatisfy(\.isFinite)
   }

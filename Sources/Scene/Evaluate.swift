@@ -87,7 +87,7 @@ struct Evaluation {
     drawContent(node, opacity: ownOpacity, matrix: matrix)
     drawContents(state, opacity: ownOpacity, matrix: matrix)
     drawDrawing(state, matrix: matrix)
-    drawShape(state, opacity: ownOpacity, matrix: matrix)
+    drawShape(state, opacity: ownOpacity, matrix: state.flipped(matrix))
     drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, at: time, matrix: matrix)
     drawBorder(state, opacity: ownOpacity, matrix: matrix)

@@ -82,7 +82,7 @@ import Testing
       }
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 12)
+    #expect(summary.passed == 15)
   }
 
   @Test func convertTime() {

@@ -123,7 +123,12 @@ import Testing
   @Test func contextRefusesWhatIsNotFinite() {
     let context = CGContext(bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
     context.fill(CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
+    context.addRect(CGRect(x: 0, y: CGFloat.infinity, width: 1, height: 1))
+    context.fillPath()
     context.concatenate(CGAffineTransform(scaleX: .infinity, y: 1))
+    context.move(to: .zero)
+    context.addLine(to: CGPoint(x: 1, y: 1))
+    context.strokePath()
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
     context.draw(CGImage(width: 1, height: 1, pixels: [.max]), in: CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -139,6 +144,26 @@ import Testing
       area += (rect.maxX - rect.minX) * (rect.maxY - rect.minY)
     }
     #expect(area == 22 * 22 - 18 * 18)
+  }
+
+  @Test func contextFillsAndStrokesPaths() throws {
+    let context = CGContext(bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
+    context.translateBy(x: 10, y: 0)
+    context.addRect(CGRect(x: 0, y: 0, width: 8, height: 8))
+    context.addEllipse(in: CGRect(x: 2, y: 2, width: 4, height: 4))
+    context.fillPath(using: .evenOdd)
+    context.fillPath()
+    context.scaleBy(x: 2, y: 1)
+    context.setLineWidth(2)
+    context.move(to: CGPoint(x: 5, y: 20))
+    context.addLine(to: CGPoint(x: 15, y: 20))
+    context.strokePath()
+    let layer = square(100)
+    layer.contents = Drawing(commands: context.finish())
+    #expect(
+      commands(layer).map(\.bounds).dropFirst().dropLast() == [
+        DeviceRect(minX: 10, minY: 0, maxX: 18, maxY: 8), DeviceRect(minX: 20, minY: 19, maxX: 40, maxY: 21),
+      ])
   }
 
   @Test func rendersTheSubtreeInItsOwnSpace() throws {

@@ -169,8 +169,22 @@ struct RandomTrees {
     case .transform: return transform()
     case .image: return Self.images.randomElement(using: &random)
     case .enumeration(let names): return names.randomElement(using: &random)
+    case .path: return path()
+    case .colors: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in color() }
+    case .numbers: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in Double(number()) }
     default: return nil
     }
+  }
+
+  private mutating func path() -> CGPath {
+    let path = CGMutablePath()
+    for _ in 0..<Int.random(in: 0..<6, using: &random) {
+      if chance(0.3) { path.move(to: point()) }
+      if chance(0.5) { path.addCurve(to: point(), control1: point(), control2: point()) }
+      if chance(0.5) { path.addLine(to: point()) }
+      if chance(0.2) { path.addEllipse(in: rect()) }
+    }
+    return path
   }
 
   private mutating func transform() -> CATransform3D {
@@ -196,6 +210,10 @@ private final class FuzzPainter: CALayerDelegate, Sendable {
     ctx.endTransparencyLayer()
     ctx.beginTransparencyLayer()
     ctx.stroke(layer.frame, width: layer.zPosition)
+    ctx.setLineWidth(layer.bounds.width)
+    ctx.addEllipse(in: layer.frame)
+    ctx.addLine(to: layer.position)
+    ctx.strokePath()
     for sublayer in layer.sublayers ?? [] where sublayer.sublayers == nil { sublayer.render(in: ctx) }
   }
 }

@@ -34,7 +34,8 @@ extension CALayer {
     let time = state.timing.localTime(fromParent: parentTime)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time),
-      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) })
+      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) },
+      mask: maskLayer?.committedNode(fromParent: time))
     committedNode = node
     isChanged = false
     return node

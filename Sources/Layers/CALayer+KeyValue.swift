@@ -46,6 +46,7 @@ extension Property where Root == CALayer {
       "frame", \.frame, unit: .points, range: 0...4096, animatable: false, derived: true,
       "The layer's rectangle in its superlayer, from bounds, position, anchor point and transform."),
     list("sublayers", of: .layers, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
+    mask,
   ]
 
   /// A row for a list of objects: nil or an array of `Element`.

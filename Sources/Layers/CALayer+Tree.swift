@@ -57,6 +57,7 @@ extension CALayer {
   public final func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     parent.children.removeAll { $0 === self }
+    if parent.maskLayer === self { parent.maskLayer = nil }
     superlayer = nil
     parent.setNeedsLayout()
   }
@@ -69,7 +70,7 @@ extension CALayer {
   }
 
   /// Takes a layer out of its present place, so that it can be attached here.
-  private func adopt(_ layer: CALayer) {
+  func adopt(_ layer: CALayer) {
     var ancestor: CALayer? = self
     while let current = ancestor {
       precondition(current !== layer, "CALayer: a layer cannot be inside itself: \(layer)")

@@ -11,7 +11,8 @@ open class CALayer: NSObject, CAMediaTiming {
   package private(set) var state: LayerState
   /// In array order.
   var children: [CALayer] = []
-  /// The layer that has this one among its sublayers.
+  var maskLayer: CALayer?
+  /// The layer that has this one among its sublayers, or as its mask.
   public internal(set) weak var superlayer: CALayer?
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]

@@ -26,6 +26,7 @@ public struct LayerLookup {
     while let layer = pending.popLast() {
       result.append(layer)
       pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+      if let mask = layer.mask { pending.append(mask) }
     }
     return result
   }

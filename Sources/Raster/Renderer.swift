@@ -34,9 +34,14 @@ public final class Renderer: Sendable {
   /// - Precondition: the list and the buffer are of one size.
   public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
-    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: workers.count)
+    draw(list, into: &buffer, workers: workers)
+  }
+
+  func draw(_ list: DisplayList, into buffer: inout PixelBuffer, workers: Workers) {
+    let shadows = shadowMasks(list, workers: workers)
+    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
     let stride = buffer.stride
-    scratch.plan.prepare(list, tileSize: tileSize, workers: workers)
+    scratch.plan.prepare(list, shadows: shadows, tileSize: tileSize, workers: workers)
     buffer.withMutablePixels { pixels in
       // Tiles do not overlap, and each is drawn by one worker.
       nonisolated(unsafe) let base = pixels.baseAddress!

@@ -34,13 +34,21 @@ extension DrawCommand {
       return ["fill \(fill.paint.text) \(fill.shape.text)\(fill.transform.text) in \(fill.bounds.text)"]
     case .image(let image):
       let size = "\(image.image.width)x\(image.image.height)"
-      let look = "\(image.filter.rawValue) alpha \(image.alpha)"
+      let look = "\(image.filter.rawValue) alpha \(image.alpha)" + image.placementText
       return ["image \(size) \(look) \(image.destination.text)\(image.transform.text) in \(image.bounds.text)"]
     case .particles(let batch):
       return batch.lines(limit)
+    case .shadow(let shadow):
+      let look = [shadow.sigmaX, shadow.sigmaY, shadow.offsetX, shadow.offsetY].map { number($0) }
+      let head = "shadow \(hex(shadow.color)) sigma \(look[0]) \(look[1]) offset \(look[2]) \(look[3])"
+      var silhouette = DisplayList(width: 0, height: 0)
+      silhouette.commands = shadow.silhouette
+      let lines = silhouette.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
+      return ["\(head) from \(shadow.silhouetteBounds.text) in \(shadow.bounds.text)"] + lines
     case .pushGroup(let group):
+      let filter = group.filter == .sourceOver ? "" : " \(group.filter.rawValue)"
       let clip = group.clip.map { " clip \($0.shape.text)\($0.transform.text)" } ?? ""
-      return ["group alpha \(group.alpha)\(clip) in \(group.bounds.text)"]
+      return ["group alpha \(group.alpha)\(filter)\(clip) in \(group.bounds.text)"]
     case .popGroup:
       return []
     }
@@ -78,11 +86,29 @@ extension Paint {
   }
 }
 
+extension ImageCommand {
+  fileprivate var placementText: String {
+    var text = ""
+    if source != ContentsPlacement.unit {
+      text += " part " + [source.minX, source.minY, source.maxX, source.maxY].map { number($0) }.joined(separator: " ")
+    }
+    if let slices {
+      let parts = [slices.horizontal, slices.vertical].map { axis in
+        [axis.sourceMin, axis.sourceMax, axis.destinationMin, axis.destinationMax].map { number($0) }
+          .joined(separator: " ")
+      }
+      text += " slices \(parts[0]), \(parts[1])"
+    }
+    return text + (clip.map { " clip \($0.text) of" } ?? "")
+  }
+}
+
 extension Shape {
   fileprivate var text: String {
     switch self {
     case .roundedRect(let rect): rect.text
     case .path(let path): path.text
+    case .ring(let outer, let inner): "ring \(outer.text) around \(inner.text)"
     }
   }
 }
@@ -95,7 +121,9 @@ extension PathShape {
 
 extension RoundedRect {
   fileprivate var text: String {
-    let corner = cornerRadius > 0 ? " radius \(number(cornerRadius))" : ""
+    var corner = cornerRadius > 0 ? " radius \(number(cornerRadius))" : ""
+    if cornerRadius > 0, curve != .circular { corner += " \(curve.rawValue)" }
+    if cornerRadius > 0, corners != .all { corner += " corners \(corners.rawValue)" }
     return "\(number(minX)),\(number(minY))..\(number(maxX)),\(number(maxY))\(corner)"
   }
 }

@@ -38,6 +38,9 @@ public struct DeviceRect: Hashable, Sendable {
 public struct DisplayList: Sendable {
   public var width: Int
   public var height: Int
+  /// Device coordinates of the first pixel.
+  public var originX = 0
+  public var originY = 0
   /// Premultiplied `0xAARRGGBB` that the frame is cleared to.
   public var background: UInt32
   public var commands: [DrawCommand]
@@ -55,9 +58,10 @@ public enum DrawCommand: Sendable {
   case fill(FillCommand)
   case image(ImageCommand)
   case particles(ParticleBatch)
+  case shadow(ShadowCommand)
   /// What follows, up to the matching `popGroup`, is drawn into transparent scratch of these bounds.
   case pushGroup(GroupCommand)
-  /// Blends the scratch over what lies below.
+  /// Blends the scratch with what lies below.
   case popGroup
 }
 
@@ -77,6 +81,9 @@ public struct RoundedRect: Hashable, Sendable {
   public var maxY: Double
   /// Already limited to half the shorter side.
   public var cornerRadius: Double
+  /// The corners that are round; the others are square.
+  public var corners = CornerMask.all
+  public var curve = CornerCurve.circular
 
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
@@ -88,6 +95,8 @@ public struct RoundedRect: Hashable, Sendable {
 public enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(PathShape)
+  /// What lies inside the outer one and outside the inner one, which is inside the outer one.
+  case ring(RoundedRect, inner: RoundedRect)
 }
 
 /// What covered pixels are painted with.
@@ -118,12 +127,18 @@ public struct FillCommand: Sendable {
 public struct ImageCommand: Sendable {
   public var bounds: DeviceRect
   public var image: CGImage
-  /// Where the whole image lies in its plane; its corner radius clips it.
+  /// Where the image lies in its plane; its corner radius clips it.
   public var destination: RoundedRect
   public var transform: PlaneTransform
   public var filter: SamplingFilter
   /// Opacity, 0...255.
   public var alpha: UInt8
+  /// The part of the image that lies there, in units of its size; outside the image its edges repeat.
+  public var source = ContentsPlacement.unit
+  /// How that part stretches; nil: evenly.
+  public var slices: NineSlice?
+  /// Inside the destination; where there is one, no more than this shows.
+  public var clip: RoundedRect?
 
   public init(
     bounds: DeviceRect, image: CGImage, destination: RoundedRect, transform: PlaneTransform, filter: SamplingFilter,
@@ -142,6 +157,8 @@ public struct GroupCommand: Sendable {
   public var alpha: UInt8
   /// The group is multiplied by the coverage of this shape, if there is one.
   public var clip: (shape: RoundedRect, transform: PlaneTransform)?
+  /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
+  public var filter = CompositingFilter.sourceOver
 
   public init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
     (self.bounds, self.alpha, self.clip) = (bounds, alpha, clip)

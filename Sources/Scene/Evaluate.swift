@@ -45,7 +45,9 @@ public func evaluate(
 /// The walk over a tree that appends commands to one display list.
 struct Evaluation {
   var list: DisplayList
-  let frame: DeviceRect
+  var frame: DeviceRect
+  /// Opacity of layers around that do not fade as one picture.
+  private var inheritedOpacity: Float = 1
   private let seed: UInt32
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
@@ -69,51 +71,76 @@ struct Evaluation {
     let inSpace = CATransform3DConcat(state.toSuperlayer, superlayer)
     let matrix = inSpace.flattened
     guard matrix.isFinite else { return }
-    let opacity = min(state.opacity, 1)
+    let inherited = inheritedOpacity
+    defer { inheritedOpacity = inherited }
+    let opacity = min(state.opacity, 1) * inherited
     let group = group(for: node, opacity: opacity, matrix: matrix)
+    inheritedOpacity = state.fadesAsOne ? 1 : opacity
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
-    drawContent(node, opacity: group == nil ? opacity : 1, matrix: matrix)
+    let ownOpacity = group == nil ? opacity : inheritedOpacity
+    let shadow = openShadow(state, matrix: matrix)
+    drawContent(node, opacity: ownOpacity, matrix: matrix)
+    drawContents(state, opacity: ownOpacity, matrix: matrix)
     drawDrawing(state, matrix: matrix)
-    drawShape(state, opacity: group == nil ? opacity : 1, matrix: matrix)
+    drawShape(state, opacity: ownOpacity, matrix: matrix)
     drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, at: time, matrix: matrix)
-    if let group { close(group, from: index) }
+    drawBorder(state, opacity: ownOpacity, matrix: matrix)
+    if let shadow { close(shadow, clip: group?.clip) }
+    if let group { close(group, from: index, mask: node.mask.map { drawMask($0, at: time, in: matrix) }) }
   }
 
   /// The group that a layer needs for its opacity or clip; nil if what it draws can go straight to the backdrop.
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
     let hasInside = !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
-    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil) && state.drawing == nil
+    let isSinglePiece = !hasInside && state.pieces <= 1 && state.drawing == nil
     let clips = state.masksToBounds && hasInside
-    guard clips || (opacity < 1 && !isSinglePiece) else { return nil }
+    let filter = state.compositingFilter ?? .sourceOver
+    let fades = opacity < 1 && !isSinglePiece && state.fadesAsOne
+    let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
+    guard clips || fades || composes else { return nil }
     let clip = clips ? (shape: state.shape, transform: PlaneTransform(matrix)) : nil
-    return GroupCommand(bounds: frame, alpha: UInt8(opacity * 255 + 0.5), clip: clip)
+    // Without group opacity each thing in the group carries its own.
+    let alpha = state.fadesAsOne ? UInt8(opacity * 255 + 0.5) : 255
+    var group = GroupCommand(bounds: frame, alpha: alpha, clip: clip)
+    group.filter = filter
+    return group
   }
 
-  /// Ends the group that starts at `index`, limited to what was drawn into it; takes an empty one away.
-  private mutating func close(_ group: GroupCommand, from index: Int) {
-    var inside = DeviceRect.empty
-    var depth = 0
-    for command in list.commands[(index + 1)...] {
-      if depth == 0 { inside = inside.union(command.bounds) }
-      if case .pushGroup = command { depth += 1 }
-      if case .popGroup = command { depth -= 1 }
-    }
-    var bounds = inside.intersection(frame)
+  /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
+  private mutating func close(_ group: GroupCommand, from index: Int, mask: DeviceRect?) {
+    var group = group
+    group.bounds = list.unionOfBounds(from: index + 1).intersection(frame)
     if let clip = group.clip {
-      bounds = bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame))
+      group.bounds = group.bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame))
     }
-    if bounds.isEmpty {
+    if let mask { group.bounds = group.bounds.intersection(mask) }
+    if group.filter.reachesBeyondSource { group.bounds = frame }
+    if group.bounds.isEmpty {
       list.commands.removeSubrange(index...)
     } else {
-      list.commands[index] = .pushGroup(GroupCommand(bounds: bounds, alpha: group.alpha, clip: group.clip))
+      list.commands[index] = .pushGroup(group)
       list.commands.append(.popGroup)
     }
   }
 
-  /// Background and contents.
+  /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
+  private mutating func drawMask(_ mask: RenderNode, at time: Double, in matrix: CATransform3D) -> DeviceRect {
+    let (index, inherited) = (list.commands.count, inheritedOpacity)
+    inheritedOpacity = 1
+    defer { inheritedOpacity = inherited }
+    var group = GroupCommand(bounds: frame)
+    group.filter = .destIn
+    list.commands.append(.pushGroup(group))
+    draw(mask, at: time, in: matrix)
+    let bounds = list.unionOfBounds(from: index + 1).intersection(frame)
+    list.commands.append(.popGroup)
+    return bounds
+  }
+
+  /// The background.
   private mutating func drawContent(_ node: RenderNode, opacity: Float, matrix: CATransform3D) {
     let state = node.state
     let transform = PlaneTransform(matrix)
@@ -126,16 +153,6 @@ struct Evaluation {
           .fill(FillCommand(bounds: bounds, shape: state.shape, transform: transform, color: pixel)))
       }
     }
-    if let image = state.contents {
-      var destination = state.shape
-      if !state.masksToBounds { destination.cornerRadius = 0 }
-      list.commands.append(
-        .image(
-          ImageCommand(
-            bounds: bounds, image: image, destination: destination,
-            transform: upright(transform, destination), filter: .linear,
-            alpha: UInt8(opacity * 255 + 0.5))))
-    }
   }
 
   private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
@@ -144,7 +161,10 @@ struct Evaluation {
     let result = emission.evaluate(at: time, seed: seed, matrix: matrix, clip: frame, memory: memory)
     list.liveParticles += result.liveCount
     list.droppedParticles += result.droppedCount
-    if result.batch.count > 0 { list.commands.append(.particles(result.batch)) }
+    guard result.batch.count > 0 else { return }
+    guard inheritedOpacity < 1 else { return list.commands.append(.particles(result.batch)) }
+    let group = GroupCommand(bounds: result.batch.bounds, alpha: UInt8(inheritedOpacity * 255 + 0.5))
+    list.commands += [.pushGroup(group), .particles(result.batch), .popGroup]
   }
 
   private mutating func drawSublayers(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
@@ -177,6 +197,7 @@ extension DrawCommand {
     case .fill(let fill): fill.bounds
     case .image(let image): image.bounds
     case .particles(let batch): batch.bounds
+    case .shadow(let shadow): shadow.bounds
     case .pushGroup(let group): group.bounds
     case .popGroup: .empty
     }

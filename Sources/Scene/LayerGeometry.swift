@@ -34,9 +34,12 @@ extension LayerState {
 
   /// The layer's bounds with its corner radius, limited to half the shorter side.
   var shape: RoundedRect {
-    RoundedRect(
+    var shape = RoundedRect(
       minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY,
       cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
+    (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
+    if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
+    return shape
   }
 }
 

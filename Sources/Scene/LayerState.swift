@@ -27,6 +27,16 @@ public struct LayerState: Sendable, Equatable {
   /// What the layer drew for itself; shows where there is no image.
   public var drawing: Drawing?
 
+  /// Border, and which corners are round in which way.
+  public var border = Rare<BorderState>()
+  public var shadow = Rare<ShadowState>()
+  /// Nil: over what lies below.
+  public var compositingFilter: CompositingFilter?
+  /// Opacity applies to the layer with its sublayers as one picture instead of to each by itself.
+  public var allowsGroupOpacity = true
+  /// Which part of the contents lies where.
+  public var placement = Rare<ContentsPlacement>()
+
   /// Values of `CAEmitterLayer`; costs nothing on other layers.
   public var emitter = Rare<EmitterState>()
   /// Values of `CAShapeLayer`; costs nothing on other layers.

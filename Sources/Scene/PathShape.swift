@@ -34,6 +34,7 @@ extension Shape {
   public func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     switch self {
     case .roundedRect(let rect): rect.deviceBounds(transform, within: frame)
+    case .ring(let outer, _): outer.deviceBounds(transform, within: frame)
     case .path(let path):
       path.polygons.isEmpty
         ? .empty : RoundedRect(path.polygons.boundingBox).deviceBounds(transform, within: frame)

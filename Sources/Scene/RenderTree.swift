@@ -20,11 +20,17 @@ public final class RenderNode: Sendable {
   public let emission: Emission?
   /// Sublayers in drawing order: ascending `zPosition`, ties in array order.
   public let sublayers: [RenderNode]
+  /// The layer whose alpha multiplies this one's, in this one's coordinates.
+  public let mask: RenderNode?
 
   /// Animations in the order they apply.
   public let tracks: [Track]
 
-  public init(state: LayerState, emission: Emission? = nil, sublayers: [RenderNode] = [], tracks: [Track] = []) {
+  public init(
+    state: LayerState, emission: Emission? = nil, sublayers: [RenderNode] = [], tracks: [Track] = [],
+    mask: RenderNode? = nil
+  ) {
+    self.mask = mask
     self.state = state
     self.tracks = tracks
     self.emission = emission

@@ -14,8 +14,7 @@ import Testing
 
   /// Properties of later issues, by name.
   private static let missingProperties: Set<String> = [
-    "contentsRect", "contentsGravity", "contentsScale", "magnificationFilter", "cornerCurve", "allowsEdgeAntialiasing",
-    "edgeAntialiasingMask", "rasterizationScale", "shadowOffset", "shadowRadius", "shadowColor",
+    "allowsEdgeAntialiasing", "edgeAntialiasingMask", "rasterizationScale",
   ]
 
   @Test func defaultValueForKey() {
@@ -34,7 +33,7 @@ import Testing
       return matches(actual, item.expected) ? .passed : .failed("\(key): \(String(describing: actual))")
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 44)
+    #expect(summary.passed == 52)
   }
 
   private func matches(_ actual: Any?, _ expected: JSONValue) -> Bool {
@@ -57,6 +56,14 @@ import Testing
     case let color as CGColor: [color.red, color.green, color.blue, color.alpha]
     default: nil
     }
+  }
+
+  @Test func cornerCurves() {
+    let summary = cases.check("cornerCurveExpansionFactor") { item in
+      let factor = CALayer.cornerCurveExpansionFactor(CALayerCornerCurve(rawValue: item.inputs["curve"].string ?? ""))
+      return .compare([factor], [item.expected.number ?? .nan], tolerance: item.tolerance)
+    }
+    #expect(summary.failures == [] && summary.passed == 2)
   }
 
   @Test func needsDisplayForKey() {

@@ -77,6 +77,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
   case .colors: [CGColor.white, CGColor.black]
   case .numbers: [0.25, 0.75]
+  case .layer: CALayer()
   }
 }
 

@@ -47,6 +47,57 @@ import Testing
     }
   }
 
+  @Test("a ring covers what its outlines differ by", arguments: [0.0, 0.5])
+  func ring(angle: Double) {
+    let outer = RoundedRect(minX: -40, minY: -30, maxX: 40, maxY: 30, cornerRadius: 12)
+    let inner = RoundedRect(minX: -35, minY: -25, maxX: 35, maxY: 25, cornerRadius: 7)
+    let transform = rotation(angle, x: 60.2, y: 50.4)
+    let list = DisplayList(
+      width: 120, height: 100,
+      commands: [
+        .fill(
+          FillCommand(
+            bounds: DeviceRect(minX: 0, minY: 0, maxX: 120, maxY: 100), shape: .ring(outer, inner: inner),
+            transform: transform, paint: .solid(.max)))
+      ])
+    let (whole, hole) = (coverage(outer, transform), coverage(inner, transform))
+    for (index, pixel) in render(list).enumerated() {
+      #expect(abs(Int(pixel >> 24) - (whole[index] - hole[index])) <= 1)
+    }
+  }
+
+  @Test("square corners of a mask are square, the others round")
+  func maskedCorners() {
+    var shape = RoundedRect(minX: 0, minY: 0, maxX: 40, maxY: 30, cornerRadius: 10)
+    let round = coverage(shape, .identity, 40, 30)
+    for (index, corner) in [0, 39, 29 * 40, 29 * 40 + 39].enumerated() {
+      shape.corners = CornerMask(rawValue: 1 << UInt(index))
+      let one = coverage(shape, .identity, 40, 30)
+      for other in [0, 39, 29 * 40, 29 * 40 + 39] { #expect(one[other] == (other == corner ? 0 : 255)) }
+      #expect(one.reduce(0, +) > round.reduce(0, +))
+    }
+    shape.corners = .all
+    #expect(coverage(shape, .identity, 40, 30) == round)
+  }
+
+  @Test("continuous corners leave the edge where the table says, and become circles for want of room")
+  func continuousCorners() {
+    var shape = RoundedRect(minX: 0, minY: 0, maxX: 200, maxY: 180, cornerRadius: 50)
+    let circular = coverage(shape, .identity, 200, 180)
+    shape.curve = .continuous
+    let values = coverage(shape, .identity, 200, 180)
+    // 1.528665 radii are 76.4 pixels; there the edge is straight, a little before it is not.
+    #expect(values[80] == 255 && values[60] < 255 && circular[60] == 255)
+    #expect(values[100 * 200] == 255 && values[99 * 200 + 199] == 255)
+    // Through (0.16905956, 0.37282383)-(0.37282383, 0.16905956), near 0.2708 radii on the diagonal.
+    #expect(values[11 * 200 + 11] == 0 && values[16 * 200 + 16] == 255)
+    let disc = RoundedRect(minX: 0, minY: 0, maxX: 60, maxY: 60, cornerRadius: 30)
+    var tight = disc
+    tight.curve = .continuous
+    let pairs = zip(coverage(disc, .identity, 60, 60), coverage(tight, .identity, 60, 60))
+    #expect(pairs.allSatisfy { abs($0 - $1) <= 12 }, "chords of the two differ a little")
+  }
+
   @Test("upright and polygon coverage agree")
   func boxAgainstPolygon() {
     let shape = RoundedRect(minX: 3.3, minY: 4.7, maxX: 50.9, maxY: 33.2)

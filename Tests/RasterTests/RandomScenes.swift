@@ -82,7 +82,10 @@ enum RandomScenes {
     let (x, y) = (Double.random(in: -60...20, using: &random), Double.random(in: -60...20, using: &random))
     let (w, h) = (Double.random(in: 0.2...120, using: &random), Double.random(in: 0.2...120, using: &random))
     let radius = Bool.random(using: &random) ? 0 : Double.random(in: 0...min(w, h) / 2, using: &random)
-    return RoundedRect(minX: x, minY: y, maxX: x + w, maxY: y + h, cornerRadius: radius)
+    var shape = RoundedRect(minX: x, minY: y, maxX: x + w, maxY: y + h, cornerRadius: radius)
+    shape.corners = CornerMask(rawValue: UInt.random(in: 0...15, using: &random))
+    shape.curve = Bool.random(using: &random) ? .circular : .continuous
+    return shape
   }
 
   private static func group(
@@ -91,9 +94,11 @@ enum RandomScenes {
     let x = Int.random(in: -20...width, using: &random)
     let y = Int.random(in: -20...height, using: &random)
     let clip = Bool.random(using: &random) ? (shape: shape(&random), transform: transform) : nil
-    return GroupCommand(
+    var group = GroupCommand(
       bounds: DeviceRect(minX: x, minY: y, maxX: x + 120, maxY: y + 90),
       alpha: UInt8.random(in: 0...255, using: &random), clip: clip)
+    if Bool.random(using: &random) { group.filter = CompositingFilter.allCases.randomElement(using: &random)! }
+    return group
   }
 
   /// Fills, images, particles and nested groups at random.

@@ -34,7 +34,10 @@ extension Property where Root == LayerState {
         "cornerRadius", \.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
       Property("contents", \.contents, action: .basic, "Image that fills the bounds."),
-    ] + behavior + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
+    ] + Property<BorderState>.border.map { $0.lifted(through: \.border.value) }
+    + Property<ContentsPlacement>.placement.map { $0.lifted(through: \.placement.value) }
+    + Property<ShadowState>.shadow.map { $0.lifted(through: \.shadow.value) } + compositing
+    + behavior + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   /// `CAEmitterLayer` besides what every layer has (reference section 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {

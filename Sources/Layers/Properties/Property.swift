@@ -13,6 +13,8 @@ public enum ValueKind: Sendable, Equatable {
   case layers
   /// A path in points.
   case path
+  /// One layer.
+  case layer
 }
 
 /// Unit of a number, for help texts, schemas and values with units on the command line.

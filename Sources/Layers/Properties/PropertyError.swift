@@ -53,6 +53,7 @@ extension ValueKind: CustomStringConvertible {
     case .cells: "a list of emitter cells"
     case .layers: "a list of layers"
     case .path: "a path"
+    case .layer: "a layer"
     }
   }
 }

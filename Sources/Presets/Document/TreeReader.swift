@@ -74,6 +74,8 @@ struct TreeReader {
       value = object.array(member.key).enumerated().compactMap { index, item in
         cell(item, path: object.path(to: member.key, index))
       }
+    case .layer:
+      value = layer(member.value, path: object.path(to: member.key))
     default:
       let read = object.read(member.key) { given throws(ValueMismatch) in
         // Wrapped, because a property may well be set to nil.

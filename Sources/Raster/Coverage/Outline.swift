@@ -20,16 +20,20 @@ struct Outline {
   /// The smallest `w` that is in front of the eye.
   private static let nearest = 1e-6
 
-  init(width: Int, height: Int) {
-    let (right, bottom) = (Double(width) + Outline.margin, Double(height) + Outline.margin)
+  init(frame: DeviceRect) {
+    let (left, top) = (Outline.margin - Double(frame.minX), Outline.margin - Double(frame.minY))
+    let (right, bottom) = (Double(frame.maxX) + Outline.margin, Double(frame.maxY) + Outline.margin)
     planes = [
-      SIMD3(0, 0, 1), SIMD3(1, 0, Outline.margin), SIMD3(-1, 0, right), SIMD3(0, 1, Outline.margin),
-      SIMD3(0, -1, bottom),
+      SIMD3(0, 0, 1), SIMD3(1, 0, left), SIMD3(-1, 0, right), SIMD3(0, 1, top), SIMD3(0, -1, bottom),
     ]
   }
 
   /// Appends the shape's edges, none if nothing of it is in front of the eye.
-  mutating func append(_ shape: RoundedRect, _ transform: PlaneTransform, to edges: inout [Edge]) {
+  ///
+  /// - Parameter isHole: the edges run the other way round, which takes the shape out of the one around it.
+  mutating func append(
+    _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
+  ) {
     guard shape.minX < shape.maxX, shape.minY < shape.maxY else { return }
     points.removeAll(keepingCapacity: true)
     flatten(shape, transform)
@@ -37,7 +41,8 @@ struct Outline {
     guard var previous = points.last.flatMap(Self.device) else { return }
     for point in points {
       guard let next = Self.device(point) else { return }
-      if previous.y != next.y { edges.append(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
+      let (start, end) = isHole ? (next, previous) : (previous, next)
+      if start.y != end.y { edges.append(Edge(x0: start.x, y0: start.y, x1: end.x, y1: end.y)) }
       previous = next
     }
   }
@@ -76,6 +81,12 @@ struct Outline {
       for (x, y) in [
         (shape.minX, shape.minY), (shape.maxX, shape.minY), (shape.maxX, shape.maxY), (shape.minX, shape.maxY),
       ] { append(x, y, transform) }
+      return
+    }
+    guard shape.curve == .circular, shape.corners == .all else {
+      for point in shape.outlinePoints(radius: radius, steps: Self.steps(radius, transform)) {
+        append(point.x, point.y, transform)
+      }
       return
     }
     let (left, right) = (shape.minX + radius, shape.maxX - radius)

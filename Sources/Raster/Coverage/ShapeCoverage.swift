@@ -22,13 +22,24 @@ enum ShapeCoverage {
     if range.isEmpty {
       self = .nothing
     } else if let box {
-      let inset = shape.cornerRadius * abs(transform.m22)
+      let inset = min(shape.cornerRadius * shape.curve.expansion, (shape.maxY - shape.minY) / 2) * abs(transform.m22)
       let minY = Int((Double(box.minY) / 256 + inset).rounded(.up)) + 1
       let maxY = Int((Double(box.maxY) / 256 - inset).rounded(.down)) - 1
       self = .roundedBox(box, corners: range, straightMinY: minY, straightMaxY: max(minY, maxY))
     } else {
       self = .polygon(range)
     }
+  }
+
+  /// What lies between two outlines.
+  init(
+    ring outer: RoundedRect, inner: RoundedRect, _ transform: PlaneTransform, outline: inout Outline,
+    edges: inout [Edge]
+  ) {
+    let start = edges.count
+    outline.append(outer, transform, to: &edges)
+    outline.append(inner, transform, isHole: true, to: &edges)
+    self = edges.count == start ? .nothing : .polygon(start..<edges.count)
   }
 }
 

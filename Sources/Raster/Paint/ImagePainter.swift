@@ -21,17 +21,19 @@ struct MappedImage {
   let detail: Double
   let isTrilinear: Bool
   let tint: UInt32
+  /// Nil: stretched evenly.
+  let slices: NineSlice?
 }
 
 extension MappedImage {
   /// Base texels per device pixel at a device point, the denser direction, as a power of two.
-  static func detail(_ inverse: PlaneTransform, atX x: Double, y: Double, width: Int, height: Int) -> Double {
+  static func detail(_ inverse: PlaneTransform, atX x: Double, y: Double, width: Double, height: Double) -> Double {
     let (u, v, w) = inverse.apply(x, y)
     // d(u) / dx of a homography: (m11 - u m13) / w, and so on.
-    let dux = (inverse.m11 - u * inverse.m13) / w * Double(width)
-    let duy = (inverse.m21 - u * inverse.m23) / w * Double(width)
-    let dvx = (inverse.m12 - v * inverse.m13) / w * Double(height)
-    let dvy = (inverse.m22 - v * inverse.m23) / w * Double(height)
+    let dux = (inverse.m11 - u * inverse.m13) / w * width
+    let duy = (inverse.m21 - u * inverse.m23) / w * width
+    let dvx = (inverse.m12 - v * inverse.m13) / w * height
+    let dvy = (inverse.m22 - v * inverse.m23) / w * height
     let density = max((dux * dux + dvx * dvx).squareRoot(), (duy * duy + dvy * dvy).squareRoot())
     guard density.isFinite, density > 0 else { return 0 }
     // Piecewise linear between powers of two: no library logarithm, so every platform agrees.
@@ -101,7 +103,10 @@ extension SpritePainter {
       // The kernel reads positions up to a multiple of four.
       for i in 0..<(count + 3) & ~3 {
         // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
-        let (unitU, unitV, _) = image.inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
+        var (unitU, unitV, _) = image.inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
+        if let slices = image.slices {
+          (unitU, unitV) = (slices.horizontal.source(unitU), slices.vertical.source(unitV))
+        }
         u[i] = level.horizontal.position(unit: unitU)
         v[i] = level.vertical.position(unit: unitV)
       }

@@ -9,7 +9,9 @@ struct PreparedCommand {
     case image(PreparedImage)
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup
-    case popGroup(ShapeCoverage?, alpha: UInt32)
+    case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
+    /// By index into the frame's masks.
+    case shadow(Int, color: UInt32)
   }
 
   var work: Work
@@ -24,6 +26,7 @@ final class FramePlan {
   private(set) var edges: [Edge] = []
   private(set) var sources: [SpriteSource] = []
   private(set) var bins: [ParticleBins] = []
+  private(set) var shadows: [ShadowMask] = []
   private let sprites = SpriteTable()
   private let sweep = WindingSweep()
   /// For each tile, then one: where its commands start in `items`.
@@ -36,13 +39,17 @@ final class FramePlan {
     return UnsafeBufferPointer(start: items.base + start, count: starts.base[tile + 1] - start)
   }
 
-  func prepare(_ list: DisplayList, tileSize: Int, workers: Workers) {
-    grid = TileGrid(width: list.width, height: list.height, size: tileSize)
+  /// - Parameter shadows: the masks of the list's shadows, in order.
+  func prepare(_ list: DisplayList, shadows: [ShadowMask], tileSize: Int, workers: Workers) {
+    grid = TileGrid(
+      width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
+    self.shadows = shadows
+    var shadowCount = 0
     commands.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
     sprites.removeAll()
-    var outline = Outline(width: list.width, height: list.height)
+    var outline = Outline(frame: grid.frame)
     var groups: [(GroupCommand, DeviceRect)] = []
     var binCount = 0
     for command in list.commands {
@@ -55,6 +62,10 @@ final class FramePlan {
         guard !bounds.isEmpty, batch.count > 0 else { continue }
         append(batch, bounds, bin: binCount, workers)
         binCount += 1
+      case .shadow(let shadow):
+        let bounds = shadows[shadowCount].bounds.intersection(around)
+        commands.append(PreparedCommand(work: .shadow(shadowCount, color: shadow.color), bounds: bounds))
+        shadowCount += 1
       case .pushGroup(let group):
         let bounds = group.bounds.intersection(around)
         groups.append((group, bounds))
@@ -78,6 +89,8 @@ final class FramePlan {
       case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
       case .path(let path):
         ShapeCoverage(path, fill.transform, outline: &outline, sweep: sweep, edges: &edges)
+      case .ring(let rect, let inner):
+        ShapeCoverage(ring: rect, inner: inner, fill.transform, outline: &outline, edges: &edges)
       }
     if case .nothing = shape { return }
     commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))
@@ -85,7 +98,7 @@ final class FramePlan {
 
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
     let clip = group.clip.map { ShapeCoverage($0.shape, $0.transform, outline: &outline, edges: &edges) }
-    commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha)), bounds: bounds))
+    commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
   }
 
   private func append(_ batch: ParticleBatch, _ bounds: DeviceRect, bin: Int, _ workers: Workers) {
@@ -104,24 +117,28 @@ final class FramePlan {
     let bounds = command.bounds.intersection(around)
     let area = command.destination
     guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return }
-    let source = sprites.source(command.image, isNearest: command.filter == .nearest)
+    let part = command.source
+    let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
+    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest)
     let tint = UInt32(command.alpha) * 0x0101_0101
-    if area.cornerRadius <= 0, command.filter != .trilinear, let sprite = Sprite(area, command.transform, tint: tint) {
+    if command.isWholeRectangle, command.filter != .trilinear, let sprite = Sprite(area, command.transform, tint: tint)
+    {
       commands.append(PreparedCommand(work: .image(.sprite(sprite, source)), bounds: bounds))
       return
     }
     guard let inverse = command.transform.inverse?.scaledToUnit(area) else { return }
-    let shape = ShapeCoverage(area, command.transform, outline: &outline, edges: &edges)
+    let shape = ShapeCoverage(command.clip ?? area, command.transform, outline: &outline, edges: &edges)
     if case .nothing = shape { return }
     let detail = MappedImage.detail(
       inverse, atX: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2,
-      width: command.image.width, height: command.image.height)
+      width: Double(command.image.width) * part.width * (command.slices?.horizontal.density ?? 1),
+      height: Double(command.image.height) * part.height * (command.slices?.vertical.density ?? 1))
     let image = MappedImage(
       source: source, coverage: shape, inverse: inverse,
-      affineOrigin: command.transform.isAffine
+      affineOrigin: command.transform.isAffine && command.slices == nil
         ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil, detail: detail,
       isTrilinear: command.filter == .trilinear,
-      tint: tint)
+      tint: tint, slices: command.slices)
     commands.append(PreparedCommand(work: .image(.mapped(image)), bounds: bounds))
   }
 
@@ -153,7 +170,7 @@ final class FramePlan {
 }
 
 extension Sprite {
-  /// The sprite that shows a whole image over a rectangle; nil under perspective and beyond a sprite's limits.
+  /// The sprite that shows an image over a rectangle; nil under perspective and beyond a sprite's limits.
   fileprivate init?(_ area: RoundedRect, _ t: PlaneTransform, tint: UInt32) {
     guard t.isAffine else { return nil }
     let (x, y) = ((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
@@ -164,6 +181,14 @@ extension Sprite {
       x: Float(t.m11 * x + t.m21 * y + t.m31), y: Float(t.m12 * x + t.m22 * y + t.m32),
       widthX: Float(t.m11 * width), widthY: Float(t.m12 * width), heightX: Float(t.m21 * height),
       heightY: Float(t.m22 * height), tint: tint, source: 0)
+  }
+}
+
+extension ImageCommand {
+  /// An even stretch over a rectangle, of nothing beyond the image.
+  fileprivate var isWholeRectangle: Bool {
+    destination.cornerRadius <= 0 && clip == nil && slices == nil && source.minX >= 0 && source.minY >= 0
+      && source.maxX <= 1 && source.maxY <= 1 && source.width > 0 && source.height > 0
   }
 }
 

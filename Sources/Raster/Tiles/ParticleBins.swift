@@ -36,8 +36,8 @@ final class ParticleBins {
     let chunks = batch.count < 8192 ? 1 : workers.count
     let places = places.reserve(chunks * tileCount, filledWith: 0)
     ranges.reserve(batch.count)
-    fillLookup(columnOf, bounds.minX..<bounds.maxX, grid.size)
-    fillLookup(rowOf, bounds.minY..<bounds.maxY, grid.size)
+    fillLookup(columnOf, bounds.minX - grid.frame.minX..<bounds.maxX - grid.frame.minX, grid.size)
+    fillLookup(rowOf, bounds.minY - grid.frame.minY..<bounds.maxY - grid.frame.minY, grid.size)
     // Each worker counts and places its own chunk of the batch in its own part of the buffers.
     nonisolated(unsafe) let bins = self
     let chunk = { @Sendable (index: Int) in

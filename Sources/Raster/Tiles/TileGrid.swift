@@ -7,8 +7,8 @@ struct TileGrid {
   let columns: Int
   let rows: Int
 
-  init(width: Int, height: Int, size: Int) {
-    frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
+  init(width: Int, height: Int, size: Int, originX: Int = 0, originY: Int = 0) {
+    frame = DeviceRect(minX: originX, minY: originY, maxX: originX + width, maxY: originY + height)
     self.size = min(size, max(width, height))
     columns = (width + self.size - 1) / self.size
     rows = (height + self.size - 1) / self.size
@@ -19,15 +19,16 @@ struct TileGrid {
   func rect(_ tile: Int) -> DeviceRect {
     let (column, row) = (tile % columns, tile / columns)
     return DeviceRect(
-      minX: column * size, minY: row * size, maxX: (column + 1) * size, maxY: (row + 1) * size
+      minX: frame.minX + column * size, minY: frame.minY + row * size, maxX: frame.minX + (column + 1) * size,
+      maxY: frame.minY + (row + 1) * size
     ).intersection(frame)
   }
 
-  /// The tiles that pixels touch, in tile coordinates.
+  /// The tiles that pixels of the frame touch, in tile coordinates.
   func tiles(_ pixels: DeviceRect) -> DeviceRect {
     if pixels.isEmpty { return .empty }
     return DeviceRect(
-      minX: pixels.minX / size, minY: pixels.minY / size, maxX: (pixels.maxX - 1) / size + 1,
-      maxY: (pixels.maxY - 1) / size + 1)
+      minX: (pixels.minX - frame.minX) / size, minY: (pixels.minY - frame.minY) / size,
+      maxX: (pixels.maxX - 1 - frame.minX) / size + 1, maxY: (pixels.maxY - 1 - frame.minY) / size + 1)
   }
 }

@@ -39,7 +39,8 @@ struct TilePainter {
     surfaces = [surface]
     drawCommands(tile)
     for y in bounds.minY..<bounds.maxY {
-      (frame + (y * stride + bounds.minX)).update(from: surface.pointer(bounds.minX, y), count: bounds.width)
+      let place = (y - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX
+      (frame + place).update(from: surface.pointer(bounds.minX, y), count: bounds.width)
     }
   }
 
@@ -54,7 +55,8 @@ struct TilePainter {
       case .particles(let bins, let sources, let blend):
         drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
-      case .popGroup(let shape, let alpha): pop(shape, alpha, clip)
+      case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
+      case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
       }
     }
   }
@@ -77,6 +79,18 @@ struct TilePainter {
         } else {
           kernels.fillSpan(pixels, isSolid ? nil : walk.bytes + (first - clip.minX), color, last - first)
         }
+      }
+    }
+  }
+
+  private func fill(_ mask: ShadowMask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    mask.alpha.withUnsafeBufferPointer { alpha in
+      for y in clip.minY..<clip.maxY {
+        let start = (y - mask.bounds.minY) * mask.bounds.width + clip.minX - mask.bounds.minX
+        // The kernel reads whole vectors, and the mask ends with its last byte.
+        let bytes = scratch.coverage.reserve(clip.width + TileScratch.slack)
+        bytes.update(from: alpha.baseAddress! + start, count: clip.width)
+        kernels.fillSpan(surface.pointer(clip.minX, y), bytes, color, clip.width)
       }
     }
   }
@@ -106,9 +120,14 @@ struct TilePainter {
     surfaces.append(scratch.surface(surfaces.count, bounds: clip, color: 0))
   }
 
-  private mutating func pop(_ shape: ShapeCoverage?, _ alpha: UInt32, _ clip: DeviceRect) {
+  private mutating func pop(
+    _ shape: ShapeCoverage?, _ alpha: UInt32, _ filter: CompositingFilter, _ clip: DeviceRect
+  ) {
     let group = surfaces.removeLast()
     let below = surfaces[surfaces.count - 1]
+    guard filter == .sourceOver else {
+      return composite(group, below, filter, walk: shape.map { self.walk($0, clip) }, alpha: alpha, clip)
+    }
     guard let shape else {
       for y in clip.minY..<clip.maxY {
         kernels.compositeSpan(below.pointer(clip.minX, y), group.pointer(clip.minX, y), nil, alpha, clip.width)

@@ -1,0 +1,43 @@
+public import Foundation
+public import Graphics
+public import Scene
+
+/// Corners of a layer.
+public typealias CACornerMask = CornerMask
+
+/// How a round corner turns.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let circular = Self(rawValue: "circular")
+  public static let continuous = Self(rawValue: "continuous")
+}
+
+extension CALayer {
+  /// Width in points of the border, which lies inside the bounds and above the sublayers. Default 0.
+  public final var borderWidth: CGFloat {
+    get { state.border.borderWidth }
+    set { set(\.border.borderWidth, newValue) }
+  }
+  /// Default opaque black.
+  public final var borderColor: CGColor? {
+    get { state.border.borderColor }
+    set { set(\.border.borderColor, newValue) }
+  }
+  /// The corners that `cornerRadius` rounds. Default all.
+  public final var maskedCorners: CACornerMask {
+    get { state.border.maskedCorners }
+    set { set(\.border.maskedCorners, newValue) }
+  }
+  /// How round corners turn; an unknown curve is circular (measured). Default circular.
+  public final var cornerCurve: CALayerCornerCurve {
+    get { CALayerCornerCurve(rawValue: state.border.cornerCurve.rawValue) }
+    set { set(\.border.cornerCurve, CornerCurve(rawValue: newValue.rawValue) ?? .circular) }
+  }
+
+  /// How much of an edge a corner of the curve takes, in radii: 1 for circular, 1.528665 for continuous (measured).
+  public final class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    CGFloat((CornerCurve(rawValue: curve.rawValue) ?? .circular).expansion)
+  }
+}

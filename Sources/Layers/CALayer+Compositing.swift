@@ -1,0 +1,81 @@
+public import Foundation
+public import Graphics
+import Scene
+
+extension CALayer {
+  // MARK: Shadow
+
+  /// Colour of the shadow. Default opaque black.
+  public final var shadowColor: CGColor? {
+    get { state.shadow.shadowColor }
+    set { set(\.shadow.shadowColor, newValue) }
+  }
+  /// Opacity of the shadow, used in 0...1. Default 0, no shadow.
+  public final var shadowOpacity: Float {
+    get { state.shadow.shadowOpacity }
+    set { set(\.shadow.shadowOpacity, newValue) }
+  }
+  /// Points to the right and down in the layer's own directions. Default (0, -3): upward here, as on iOS.
+  public final var shadowOffset: CGSize {
+    get { state.shadow.shadowOffset }
+    set { set(\.shadow.shadowOffset, newValue) }
+  }
+  /// Standard deviation of the blur in points (assumed: Apple's kernel is not published). Default 3.
+  public final var shadowRadius: CGFloat {
+    get { state.shadow.shadowRadius }
+    set { set(\.shadow.shadowRadius, newValue) }
+  }
+  /// What throws the shadow instead of what the layer shows; in the layer's own coordinates, filled by the non-zero
+  /// rule. A copy is kept. Default nil.
+  public final var shadowPath: CGPath? {
+    get { state.shadow.shadowPath.map { CGPath($0) } }
+    set { set(\.shadow.shadowPath, newValue?.geometry) }
+  }
+
+  // MARK: Blending
+
+  /// The name of a blend mode or Porter-Duff operator, such as "multiplyBlendMode" or "destOut", with the spellings
+  /// that iOS takes; anything else draws normally and reads back as nil. Default nil.
+  public final var compositingFilter: Any? {
+    get { state.compositingFilter?.rawValue }
+    set { set(\.compositingFilter, (newValue as? String).flatMap(CompositingFilter.init(rawValue:))) }
+  }
+  /// Opacity applies to the layer with its sublayers as one picture; otherwise to each by itself, so that overlaps
+  /// show. Default true.
+  public final var allowsGroupOpacity: Bool {
+    get { state.allowsGroupOpacity }
+    set { set(\.allowsGroupOpacity, newValue) }
+  }
+
+  // MARK: Mask
+
+  /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
+  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer.
+  ///
+  /// - Precondition: the mask is neither this layer nor one of its ancestors.
+  public final var mask: CALayer? {
+    get { maskLayer }
+    set {
+      guard newValue !== maskLayer else { return }
+      if let newValue { adopt(newValue) }
+      maskLayer?.superlayer = nil
+      maskLayer = newValue
+      newValue?.superlayer = self
+      markChanged()
+    }
+  }
+}
+
+extension Property where Root == CALayer {
+  static let mask: Property<CALayer> = {
+    var info = PropertyInfo(key: "mask", kind: .layer)
+    (info.summary, info.isDerived, info.isAnimatable) = ("Layer whose alpha multiplies this one's.", true, false)
+    return Property(
+      info, read: { $0.mask },
+      write: { layer, value in
+        guard value == nil || value is CALayer else { return false }
+        layer.mask = value as? CALayer
+        return true
+      })
+  }()
+}

@@ -1,0 +1,26 @@
+public import Scene
+
+extension Property where Root == BorderState {
+  /// Border and corners of any layer.
+  static let border: [Property<BorderState>] = [
+    Property(
+      "borderWidth", \.borderWidth, unit: .points, range: 0...64, action: .basic,
+      "Width of the border, inside the bounds."),
+    Property("borderColor", \.borderColor, action: .basic, "Colour of the border, which lies above the sublayers."),
+    Property(
+      "maskedCorners", \.maskedCorners, range: 0...15, action: .transition,
+      "Corners that cornerRadius rounds: 1 min-x min-y, 2 max-x min-y, 4 min-x max-y, 8 max-x max-y, added."),
+    Property("cornerCurve", \.cornerCurve, animatable: false, "How round corners turn."),
+  ]
+}
+
+extension CornerCurve: PropertyValue {}
+
+extension CornerMask: PropertyValue {
+  public static let kind = ValueKind.integer
+  public init?(keyValue: Any?) {
+    guard let number = UInt32(keyValue: keyValue) else { return nil }
+    self.init(rawValue: UInt(number))
+  }
+  public var keyValue: Any? { UInt32(truncatingIfNeeded: rawValue).keyValue }
+}

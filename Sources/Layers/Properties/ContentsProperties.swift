@@ -1,0 +1,26 @@
+public import Scene
+
+extension Property where Root == ContentsPlacement {
+  /// Placement of any layer's contents.
+  static let placement: [Property<ContentsPlacement>] = [
+    Property("contentsGravity", \.contentsGravity, animatable: false, "Where the contents lie in the bounds."),
+    Property(
+      "contentsRect", \.contentsRect, range: 0...1, action: .basic, "Part of the contents, in units of their size."),
+    Property(
+      "contentsCenter", \.contentsCenter, range: 0...1, action: .basic,
+      "Part of the contents that stretches both ways, in units of their size."),
+    Property("contentsScale", \.contentsScale, range: 0.5...4, action: .basic, "Image pixels per point."),
+    Property(
+      "minificationFilter", \.minificationFilter, animatable: false, "Sampling where contents are drawn smaller."),
+    Property(
+      "magnificationFilter", \.magnificationFilter, animatable: false, "Sampling where contents are drawn larger."),
+  ]
+}
+
+extension ContentsGravity: PropertyValue {
+  /// An unknown spelling is the centre (measured).
+  public init?(keyValue: Any?) {
+    guard let text = text(in: keyValue) else { return nil }
+    self = ContentsGravity(rawValue: text) ?? .center
+  }
+}

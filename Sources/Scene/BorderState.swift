@@ -1,0 +1,37 @@
+public import Foundation
+public import Graphics
+
+/// Border and corners of a layer.
+public struct BorderState: RareGroup {
+  /// Points.
+  public var borderWidth: CGFloat = 0
+  public var borderColor: CGColor? = .black
+  public var maskedCorners = CornerMask.all
+  public var cornerCurve = CornerCurve.circular
+
+  public static let defaults = BorderState()
+}
+
+extension LayerState {
+  var hasBorder: Bool { border.borderWidth > 0 && (border.borderColor?.alpha ?? 0) > 0 }
+
+  /// How many things the layer itself draws over each other: background, contents, border; a shadow comes with another.
+  var pieces: Int {
+    (backgroundColor == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (hasBorder ? 1 : 0)
+      + (hasShadow ? 2 : 0)
+  }
+
+  /// A drawing carries no opacity of its own.
+  var fadesAsOne: Bool { allowsGroupOpacity || drawing != nil }
+
+  /// The border's area: inside the bounds, with an inner radius that is smaller by the width (reference section 4.5).
+  var borderShape: Shape {
+    let (outer, width) = (shape, Double(border.borderWidth))
+    var inner = outer
+    (inner.minX, inner.minY) = (outer.minX + width, outer.minY + width)
+    (inner.maxX, inner.maxY) = (outer.maxX - width, outer.maxY - width)
+    inner.cornerRadius = max(0, outer.cornerRadius - width)
+    guard inner.minX < inner.maxX, inner.minY < inner.maxY else { return .roundedRect(outer) }
+    return .ring(outer, inner: inner)
+  }
+}

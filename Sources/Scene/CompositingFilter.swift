@@ -1,0 +1,25 @@
+/// How a layer joins what its superlayer has drawn so far (reference section 4.10).
+public enum CompositingFilter: String, CaseIterable, Sendable {
+  case normalBlendMode, multiplyBlendMode, screenBlendMode, overlayBlendMode, darkenBlendMode, lightenBlendMode
+  case colorDodgeBlendMode, colorBurnBlendMode, softLightBlendMode, hardLightBlendMode, differenceBlendMode
+  case exclusionBlendMode, linearBurnBlendMode, linearDodgeBlendMode, subtractBlendMode, divideBlendMode
+  case hueBlendMode, saturationBlendMode, colorBlendMode, luminosityBlendMode
+  case clear, copy, sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor
+  case plusL, plusD, maximum, minimum
+
+  /// Whether transparent sources change what lies below, so that the whole group around is concerned.
+  var reachesBeyondSource: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .minimum: true
+    default: false
+    }
+  }
+
+  /// Whether nothing comes of it where nothing lies below.
+  var needsBackdrop: Bool {
+    switch self {
+    case .clear, .sourceIn, .sourceAtop, .destIn, .destOut, .minimum: true
+    default: false
+    }
+  }
+}

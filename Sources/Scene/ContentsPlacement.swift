@@ -1,0 +1,138 @@
+public import Foundation
+
+/// Where contents lie in a layer's bounds (reference section 4.6). In the layer's coordinates, as Core Animation has
+/// it: bottom is the edge of smallest y, which is the upper one here.
+public enum ContentsGravity: String, CaseIterable, Sendable {
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+  case resize, resizeAspect, resizeAspectFill
+}
+
+/// Which part of the contents a layer shows, where, and how it is sampled.
+public struct ContentsPlacement: RareGroup {
+  public var contentsGravity = ContentsGravity.resize
+  /// Part of the image that shows, in units of its size; outside the image its edges repeat.
+  public var contentsRect = unit
+  /// Part of that part which stretches both ways, in units of its size.
+  public var contentsCenter = unit
+  /// Image pixels per point.
+  public var contentsScale: CGFloat = 1
+  public var minificationFilter = SamplingFilter.linear
+  public var magnificationFilter = SamplingFilter.linear
+
+  public static let defaults = ContentsPlacement()
+  public static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+}
+
+extension ContentsPlacement {
+  private var scale: CGFloat { contentsScale > 0 ? contentsScale : 1 }
+
+  /// The shown part's size in points, for an image of so many pixels.
+  private func logicalSize(_ width: Int, _ height: Int) -> CGSize {
+    CGSize(
+      width: CGFloat(width) * contentsRect.width / scale, height: CGFloat(height) * contentsRect.height / scale)
+  }
+
+  /// Where the shown part of an image of `width` x `height` pixels lies.
+  public func destination(width: Int, height: Int, in bounds: CGRect) -> CGRect {
+    var size = logicalSize(width, height)
+    let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)
+    switch contentsGravity {
+    case .resize: return bounds
+    case .resizeAspect: size = size.scaled(min(fitX, fitY))
+    case .resizeAspectFill: size = size.scaled(max(fitX, fitY))
+    default: break
+    }
+    let (across, down) = contentsGravity.alignment
+    return CGRect(
+      x: bounds.minX + (bounds.width - size.width) * across, y: bounds.minY + (bounds.height - size.height) * down,
+      width: size.width, height: size.height)
+  }
+
+  /// Whether `contentsCenter` means something: only where the gravity stretches.
+  public var usesNineSlice: Bool {
+    guard contentsCenter != Self.unit else { return false }
+    return [.resize, .resizeAspect, .resizeAspectFill].contains(contentsGravity)
+  }
+
+  /// How the shown part of an image stretches over its destination; nil where it stretches evenly.
+  public func nineSlice(width: Int, height: Int, over destination: CGRect) -> NineSlice? {
+    guard usesNineSlice else { return nil }
+    let size = logicalSize(width, height)
+    return NineSlice(
+      horizontal: SliceAxis(
+        centerMin: contentsCenter.minX, centerMax: contentsCenter.maxX, pixel: 1 / (size.width * scale),
+        length: size.width, over: destination.width),
+      vertical: SliceAxis(
+        centerMin: contentsCenter.minY, centerMax: contentsCenter.maxY, pixel: 1 / (size.height * scale),
+        length: size.height, over: destination.height))
+  }
+}
+
+extension ContentsGravity {
+  /// Share of the room that is left, before the contents.
+  fileprivate var alignment: (across: CGFloat, down: CGFloat) {
+    switch self {
+    case .center, .resize, .resizeAspect, .resizeAspectFill: (0.5, 0.5)
+    case .top: (0.5, 1)
+    case .bottom: (0.5, 0)
+    case .left: (0, 0.5)
+    case .right: (1, 0.5)
+    case .topLeft: (0, 1)
+    case .topRight: (1, 1)
+    case .bottomLeft: (0, 0)
+    case .bottomRight: (1, 0)
+    }
+  }
+}
+
+extension CGSize {
+  fileprivate func scaled(_ factor: CGFloat) -> CGSize { CGSize(width: width * factor, height: height * factor) }
+}
+
+/// An image in three by three patches: corners keep their size, edges stretch one way, the centre both ways.
+public struct NineSlice: Hashable, Sendable {
+  public var horizontal: SliceAxis
+  public var vertical: SliceAxis
+}
+
+/// Three stretches along one axis: a piecewise linear map of the destination onto the image, both 0...1.
+public struct SliceAxis: Hashable, Sendable {
+  /// Where the centre starts and ends in the destination, and in the image.
+  public var destinationMin: Double
+  public var destinationMax: Double
+  public var sourceMin: Double
+  public var sourceMax: Double
+
+  /// - Parameters:
+  ///   - pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
+  ///   - length: the shown part in points.
+  ///   - destination: what it is stretched over, points.
+  init(centerMin: Double, centerMax: Double, pixel: Double, length: Double, over destination: Double) {
+    sourceMin = max(0, min(1, centerMin))
+    sourceMax = max(sourceMin, min(1, centerMax))
+    if sourceMax == sourceMin {
+      sourceMax = min(1, sourceMin + pixel)
+      sourceMin = max(0, sourceMax - pixel)
+    }
+    let (before, after) = (sourceMin * length, (1 - sourceMax) * length)
+    // Where there is no room for both ends, they share it.
+    let squeeze = min(1, destination / (before + after))
+    destinationMin = before > 0 ? before * squeeze / destination : 0
+    destinationMax = after > 0 ? max(destinationMin, 1 - after * squeeze / destination) : 1
+  }
+
+  /// The place in the image that shows at a place of the destination.
+  @inlinable
+  public func source(_ place: Double) -> Double {
+    if place < destinationMin { return place * sourceMin / destinationMin }
+    if place > destinationMax { return 1 - (1 - place) * (1 - sourceMax) / (1 - destinationMax) }
+    guard destinationMax > destinationMin else { return sourceMin }
+    return sourceMin + (place - destinationMin) * (sourceMax - sourceMin) / (destinationMax - destinationMin)
+  }
+
+  /// Image per destination at the ends, which is also that of an even stretch where there are no ends.
+  public var density: Double {
+    if destinationMin > 0 { return sourceMin / destinationMin }
+    return destinationMax < 1 ? (1 - sourceMax) / (1 - destinationMax) : 1
+  }
+}

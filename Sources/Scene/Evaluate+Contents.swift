@@ -1,0 +1,106 @@
+import Foundation
+import Graphics
+
+extension Evaluation {
+  /// The image of a layer where its placement puts it, clipped if the layer clips.
+  mutating func drawContents(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
+    guard let image = state.contents else { return }
+    let placement = state.placement.value
+    let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
+    guard place.isFinite, placement.contentsRect.isFinite, place.width > 0, place.height > 0 else { return }
+    let transform = PlaneTransform(matrix)
+    var command = ImageCommand(
+      bounds: .empty, image: image,
+      destination: RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY),
+      transform: transform, filter: placement.filter(image.width, image.height, over: place, transform),
+      alpha: UInt8(opacity * 255 + 0.5))
+    command.source = placement.contentsRect
+    command.slices = placement.nineSlice(width: image.width, height: image.height, over: place)
+    let clip = state.masksToBounds ? command.clip(to: state.shape) : nil
+    command.bounds = (command.clip ?? command.destination).deviceBounds(transform, within: frame)
+    if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(transform, within: frame)) }
+    guard !command.bounds.isEmpty else { return }
+    command.turn(upright(transform, command.destination))
+    if let clip { list.commands.append(.pushGroup(GroupCommand(bounds: command.bounds, clip: (clip, transform)))) }
+    list.commands.append(.image(command))
+    if clip != nil { list.commands.append(.popGroup) }
+  }
+}
+
+extension ImageCommand {
+  /// Mirrors the image about the middle of its destination, if that is what `upright` does; clips stay where they are.
+  fileprivate mutating func turn(_ upright: PlaneTransform) {
+    guard upright != transform else { return }
+    transform = upright
+    let middle = destination.minY + destination.maxY
+    destination.corners = destination.corners.mirrored
+    if var shape = clip {
+      (shape.minY, shape.maxY, shape.corners) = (middle - shape.maxY, middle - shape.minY, shape.corners.mirrored)
+      clip = shape
+    }
+  }
+
+  /// Limits the image to a shape; the answer is what a group has to clip in the few cases where a shape of the image's
+  /// own does not do.
+  fileprivate mutating func clip(to shape: RoundedRect) -> RoundedRect? {
+    let both = destination.intersection(shape)
+    if shape.minX == both.minX, shape.minY == both.minY, shape.maxX == both.maxX, shape.maxY == both.maxY {
+      if destination.minX == shape.minX, destination.minY == shape.minY, destination.maxX == shape.maxX,
+        destination.maxY == shape.maxY
+      {
+        destination = shape
+      } else {
+        clip = shape
+      }
+      return nil
+    }
+    if shape.cornerRadius <= 0 {
+      clip = both
+      return nil
+    }
+    let inset = shape.cornerRadius * shape.curve.expansion
+    let missesCorners =
+      destination.minX >= shape.minX && destination.minY >= shape.minY && destination.maxX <= shape.maxX
+      && destination.maxY <= shape.maxY
+      && (destination.minX >= shape.minX + inset && destination.maxX <= shape.maxX - inset
+        || destination.minY >= shape.minY + inset && destination.maxY <= shape.maxY - inset)
+    return missesCorners ? nil : shape
+  }
+}
+
+extension ContentsPlacement {
+  /// Minification where an image pixel is smaller than a device pixel.
+  fileprivate func filter(
+    _ width: Int, _ height: Int, over place: CGRect, _ transform: PlaneTransform
+  ) -> SamplingFilter {
+    let scale = transform.scale(x: place.midX, y: place.midY)
+    let across = Double(width) * contentsRect.width / (place.width * scale.x)
+    let down = Double(height) * contentsRect.height / (place.height * scale.y)
+    if max(across, down) > 1 { return minificationFilter }
+    // There is nothing between levels to blend where there is only one.
+    return magnificationFilter == .trilinear ? .linear : magnificationFilter
+  }
+}
+
+extension RoundedRect {
+  /// What two rectangles share, with square corners; possibly nothing.
+  fileprivate func intersection(_ other: RoundedRect) -> RoundedRect {
+    RoundedRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+  }
+}
+
+extension CGRect {
+  var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
+}
+
+extension PlaneTransform {
+  /// Device pixels per unit along x and y at a point of the plane.
+  func scale(x: Double, y: Double) -> (x: Double, y: Double) {
+    let place = apply(x, y)
+    let (xx, xy) = ((m11 - place.x * m13) / place.w, (m12 - place.y * m13) / place.w)
+    let (yx, yy) = ((m21 - place.x * m23) / place.w, (m22 - place.y * m23) / place.w)
+    return ((xx * xx + xy * xy).squareRoot(), (yx * yx + yy * yy).squareRoot())
+  }
+}

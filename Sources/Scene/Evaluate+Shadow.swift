@@ -1,0 +1,153 @@
+import Foundation
+import Graphics
+
+/// A shadow whose layer is being drawn.
+struct OpenShadow {
+  /// Where the layer's commands start.
+  let index: Int
+  /// The frame without the pixels beyond it that throw shadows into it.
+  let frame: DeviceRect
+  let color: UInt32
+  let sigma: (x: Double, y: Double)
+  let offset: (x: Double, y: Double)
+  /// The shadow path's area, if the layer has one.
+  let path: FillCommand?
+}
+
+extension Evaluation {
+  /// Largest blur and farthest shift that are drawn, pixels: what lies beyond the frame by no more than that is drawn
+  /// as well, for its shadow.
+  private static let largestSigma = 400.0
+  private static let farthestOffset = 4000.0
+
+  /// Widens the frame to all that throws a shadow into it; nil if the layer has none.
+  mutating func openShadow(_ state: LayerState, matrix: CATransform3D) -> OpenShadow? {
+    guard state.hasShadow, let color = state.shadow.shadowColor else { return nil }
+    let transform = PlaneTransform(matrix)
+    let (x, y) = (state.bounds.midX, state.bounds.midY)
+    let (start, size) = (transform.apply(x, y), state.shadow.shadowOffset)
+    let end = transform.apply(x + size.width, y + size.height)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    guard start.w > 0, end.w > 0, abs(dx) <= Self.farthestOffset, abs(dy) <= Self.farthestOffset else { return nil }
+    let sigma = transform.spread(max(0, state.shadow.shadowRadius), x: x, y: y)
+    guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
+    let limited = (x: min(sigma.x, Self.largestSigma), y: min(sigma.y, Self.largestSigma))
+    let opacity = min(state.shadow.shadowOpacity, 1)
+    let shadow = OpenShadow(
+      index: list.commands.count, frame: frame, color: premultiplied(color, opacity: opacity), sigma: limited,
+      offset: (dx, dy),
+      path: state.shadow.shadowPath.map {
+        FillCommand(
+          bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
+      })
+    if shadow.path != nil { return shadow }
+    frame = frame.union(shadow.source(of: frame))
+    return shadow
+  }
+
+  /// Puts the shadow of what was drawn since below it.
+  ///
+  /// - Parameter clip: limits the silhouette.
+  mutating func close(_ shadow: OpenShadow, clip: (shape: RoundedRect, transform: PlaneTransform)?) {
+    let drawn = Array(list.commands[shadow.index...])
+    var bounds = shadow.source(of: shadow.frame)
+    var silhouette = drawn
+    if var path = shadow.path {
+      path.bounds = path.shape.deviceBounds(path.transform, within: bounds)
+      (bounds, silhouette) = (path.bounds, [.fill(path)])
+    } else {
+      bounds = list.unionOfBounds(from: shadow.index).intersection(bounds)
+    }
+    if let clip, shadow.path == nil {
+      bounds = bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame))
+    }
+    frame = shadow.frame
+    list.commands.removeSubrange(shadow.index...)
+    let reached = shadow.target(of: bounds).intersection(frame)
+    if !bounds.isEmpty, !reached.isEmpty, shadow.color != 0 {
+      if let clip, shadow.path == nil {
+        silhouette = [.pushGroup(GroupCommand(bounds: bounds, clip: clip))] + silhouette + [.popGroup]
+      }
+      list.commands.append(
+        .shadow(
+          ShadowCommand(
+            bounds: reached, silhouette: silhouette, silhouetteBounds: bounds, color: shadow.color,
+            sigmaX: shadow.sigma.x, sigmaY: shadow.sigma.y, offsetX: shadow.offset.x, offsetY: shadow.offset.y)))
+    }
+    list.commands += drawn.map { $0.clipped(to: frame) }
+  }
+}
+
+extension OpenShadow {
+  /// Pixels whose shadow can fall on `target`.
+  func source(of target: DeviceRect) -> DeviceRect { target.moved(-offset.x, -offset.y, by: reach) }
+  /// Pixels on which the shadow of `source` can fall.
+  func target(of source: DeviceRect) -> DeviceRect {
+    source.isEmpty ? .empty : source.moved(offset.x, offset.y, by: reach)
+  }
+
+  private var reach: (x: Int, y: Int) { (ShadowCommand.reach(sigma.x), ShadowCommand.reach(sigma.y)) }
+}
+
+extension DeviceRect {
+  fileprivate func moved(_ x: Double, _ y: Double, by reach: (x: Int, y: Int)) -> DeviceRect {
+    DeviceRect(
+      minX: minX + Int(x.rounded(.down)) - reach.x, minY: minY + Int(y.rounded(.down)) - reach.y,
+      maxX: maxX + Int(x.rounded(.up)) + reach.x, maxY: maxY + Int(y.rounded(.up)) + reach.y)
+  }
+}
+
+extension DisplayList {
+  /// Pixels that commands from an index on can colour; groups count as wholes.
+  func unionOfBounds(from index: Int) -> DeviceRect {
+    var union = DeviceRect.empty
+    var depth = 0
+    for command in commands[index...] {
+      if depth == 0, !command.needsBackdrop { union = union.union(command.bounds) }
+      if case .pushGroup = command { depth += 1 }
+      if case .popGroup = command { depth -= 1 }
+    }
+    return union
+  }
+}
+
+extension DrawCommand {
+  fileprivate var needsBackdrop: Bool {
+    if case .pushGroup(let group) = self { group.filter.needsBackdrop } else { false }
+  }
+
+  /// The same command with smaller bounds.
+  fileprivate func clipped(to frame: DeviceRect) -> DrawCommand {
+    let inside = bounds.intersection(frame)
+    guard inside != bounds else { return self }
+    switch self {
+    case .fill(var fill):
+      fill.bounds = inside
+      return .fill(fill)
+    case .image(var image):
+      image.bounds = inside
+      return .image(image)
+    case .particles(var batch):
+      batch.bounds = inside
+      return .particles(batch)
+    case .shadow(var shadow):
+      shadow.bounds = inside
+      return .shadow(shadow)
+    case .pushGroup(var group):
+      group.bounds = inside
+      return .pushGroup(group)
+    case .popGroup: return .popGroup
+    }
+  }
+}
+
+extension PlaneTransform {
+  /// The standard deviations along device x and y of a round spot of standard deviation `radius` around a point; exact
+  /// for turns and scales, near it for the rest.
+  fileprivate func spread(_ radius: Double, x: Double, y: Double) -> (x: Double, y: Double) {
+    let place = apply(x, y)
+    let (xx, xy) = ((m11 - place.x * m13) / place.w, (m12 - place.y * m13) / place.w)
+    let (yx, yy) = ((m21 - place.x * m23) / place.w, (m22 - place.y * m23) / place.w)
+    return (radius * (xx * xx + yx * yx).squareRoot(), radius * (xy * xy + yy * yy).squareRoot())
+  }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+public import Graphics
+
+/// A layer's shadow (reference section 4.8).
+public struct ShadowState: RareGroup {
+  public var shadowColor: CGColor? = .black
+  public var shadowOpacity: Float = 0
+  /// Points, in the layer's own directions.
+  public var shadowOffset = CGSize(width: 0, height: -3)
+  /// Standard deviation of the blur, points.
+  public var shadowRadius: CGFloat = 3
+  /// In the layer's own coordinates; what throws the shadow instead of what the layer shows.
+  public var shadowPath: CGPath.Geometry?
+
+  public static let defaults = ShadowState()
+}
+
+extension LayerState {
+  var hasShadow: Bool { shadow.shadowOpacity > 0 && (shadow.shadowColor?.alpha ?? 0) > 0 }
+}
+
+/// A blurred, shifted and coloured silhouette.
+public struct ShadowCommand: Sendable {
+  /// Pixels that it can touch.
+  public var bounds: DeviceRect
+  /// What throws the shadow: only its alpha counts.
+  public var silhouette: [DrawCommand]
+  /// Pixels of the silhouette that count.
+  public var silhouetteBounds: DeviceRect
+  /// Premultiplied `0xAARRGGBB`.
+  public var color: UInt32
+  /// Standard deviations of the blur, pixels.
+  public var sigmaX: Double
+  public var sigmaY: Double
+  /// Pixels to the right and down.
+  public var offsetX: Double
+  public var offsetY: Double
+
+  public init(
+    bounds: DeviceRect, silhouette: [DrawCommand], silhouetteBounds: DeviceRect, color: UInt32, sigmaX: Double,
+    sigmaY: Double, offsetX: Double, offsetY: Double
+  ) {
+    (self.bounds, self.silhouette, self.silhouetteBounds) = (bounds, silhouette, silhouetteBounds)
+    (self.color, self.sigmaX, self.sigmaY) = (color, sigmaX, sigmaY)
+    (self.offsetX, self.offsetY) = (offsetX, offsetY)
+  }
+}
+
+extension ShadowCommand {
+  /// Three boxes in a row come near a Gaussian; their variances add up to its own. Box widths need not be whole: the
+  /// pixels at both ends weigh `share`.
+  public struct Box: Sendable, Equatable {
+    /// Pixels of full weight on either side of the middle.
+    public let radius: Int
+    /// Weight of the next pixel on either side, 0..<1.
+    public let share: Double
+
+    /// - Parameter sigma: standard deviation of three such boxes.
+    public init(sigma: Double) {
+      let variance = sigma * sigma / 3
+      radius = Int(((1 + 12 * variance).squareRoot() - 1) / 2)
+      let r = Double(radius)
+      let missing = 3 * variance - r * (r + 1)
+      share = max(0, (2 * r + 1) * missing / (6 * ((r + 1) * (r + 1) - variance)))
+    }
+  }
+
+  /// Pixels by which three boxes spread.
+  static func reach(_ sigma: Double) -> Int { 3 * (Box(sigma: sigma).radius + 1) }
+}

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func placement(_ inputs: JSONValue) -> ContentsPlacement {
-    var placement = ContentsPlacement()
+    var placement = ContentsPlacement.defaults
     placement.contentsGravity = ContentsGravity(rawValue: inputs["gravity"].string ?? "resize") ?? .center
     if let scale = inputs["contentsScale"].number { placement.contentsScale = scale }
     if let rect = rect(inputs["contentsRect"]) { placement.contentsRect = rect }
@@ -49,9 +49,9 @@ import Testing
       return placement.usesNineSlice == item.expected.bool ? .passed : .failed("\(placement)")
     }
     #expect(summary.failures == [] && summary.passed == 3)
-    var centred = ContentsPlacement()
+    var centred = ContentsPlacement.defaults
     (centred.contentsGravity, centred.contentsCenter) = (.center, .zero)
-    #expect(!centred.usesNineSlice && !ContentsPlacement().usesNineSlice)
+    #expect(!centred.usesNineSlice && !ContentsPlacement.defaults.usesNineSlice)
   }
 
   /// The cases count y upward, so their first corner is the image's upper left in a layer of height 8.
@@ -84,7 +84,7 @@ import Testing
 
   @Test func everyGravity() {
     func place(_ gravity: ContentsGravity) -> [Double] {
-      var placement = ContentsPlacement()
+      var placement = ContentsPlacement.defaults
       placement.contentsGravity = gravity
       return numbers(
         placement.destination(width: 4, height: 2, in: CGRect(x: 10, y: 20, width: 8, height: 12)))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func slicesAreContinuousAndShareTooLittleRoom() throws {
-    var placement = ContentsPlacement()
+    var placement = ContentsPlacement.defaults
     placement.contentsCenter = CGRect(x: 0.5, y: 0.25, width: 0, height: 0.25)
     let slices = try #require(
       placement.nineSlice(width: 8, height: 8, over: CGRect(x: 0, y: 0, width: 80, height: 3)))

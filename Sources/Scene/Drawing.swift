@@ -60,7 +60,7 @@ extension DrawCommand {
       return .pushGroup(group)
     case .popGroup:
       return .popGroup
-    case .particles:
+    case .particles, .shadow:
       return nil
     }
   }

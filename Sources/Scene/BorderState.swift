@@ -21,6 +21,9 @@ extension LayerState {
       + (hasShadow ? 2 : 0)
   }
 
+  /// A drawing carries no opacity of its own.
+  var fadesAsOne: Bool { allowsGroupOpacity || drawing != nil }
+
   /// The border's area: inside the bounds, with an inner radius that is smaller by the width (reference section 4.5).
   var borderShape: Shape {
     let (outer, width) = (shape, Double(border.borderWidth))

@@ -8,6 +8,9 @@ public struct CornerMask: OptionSet, Hashable, Sendable {
   public static let layerMinXMaxYCorner = CornerMask(rawValue: 4)
   public static let layerMaxXMaxYCorner = CornerMask(rawValue: 8)
   public static let all = CornerMask(rawValue: 15)
+
+  /// Upside down.
+  var mirrored: CornerMask { CornerMask(rawValue: (rawValue & 3) << 2 | rawValue >> 2 & 3) }
 }
 
 /// How a round corner turns (reference section 4.7).

@@ -8,10 +8,10 @@ extension Evaluation {
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
     guard place.isFinite, placement.contentsRect.isFinite, place.width > 0, place.height > 0 else { return }
-    let area = RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY)
-    let transform = upright(PlaneTransform(matrix), area)
+    let transform = PlaneTransform(matrix)
     var command = ImageCommand(
-      bounds: .empty, image: image, destination: area,
+      bounds: .empty, image: image,
+      destination: RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY),
       transform: transform, filter: placement.filter(image.width, image.height, over: place, transform),
       alpha: UInt8(opacity * 255 + 0.5))
     command.source = placement.contentsRect
@@ -20,6 +20,7 @@ extension Evaluation {
     command.bounds = (command.clip ?? command.destination).deviceBounds(transform, within: frame)
     if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(transform, within: frame)) }
     guard !command.bounds.isEmpty else { return }
+    command.turn(upright(transform, command.destination))
     if let clip { list.commands.append(.pushGroup(GroupCommand(bounds: command.bounds, clip: (clip, transform)))) }
     list.commands.append(.image(command))
     if clip != nil { list.commands.append(.popGroup) }
@@ -27,6 +28,18 @@ extension Evaluation {
 }
 
 extension ImageCommand {
+  /// Mirrors the image about the middle of its destination, if that is what `upright` does; clips stay where they are.
+  fileprivate mutating func turn(_ upright: PlaneTransform) {
+    guard upright != transform else { return }
+    transform = upright
+    let middle = destination.minY + destination.maxY
+    destination.corners = destination.corners.mirrored
+    if var shape = clip {
+      (shape.minY, shape.maxY, shape.corners) = (middle - shape.maxY, middle - shape.minY, shape.corners.mirrored)
+      clip = shape
+    }
+  }
+
   /// Limits the image to a shape; the answer is what a group has to clip in the few cases where a shape of the image's
   /// own does not do.
   fileprivate mutating func clip(to shape: RoundedRect) -> RoundedRect? {

@@ -79,7 +79,7 @@ struct Evaluation {
     if state.keepsDepth { return drawSpace(node, at: time, in: inSpace, opacity: opacity) }
     guard state.isDoubleSided || matrix.facesViewer else { return }
     let group = group(for: node, opacity: opacity, matrix: matrix)
-    inheritedOpacity = state.allowsGroupOpacity ? 1 : opacity
+    inheritedOpacity = state.fadesAsOne ? 1 : opacity
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
     let ownOpacity = group == nil ? opacity : inheritedOpacity
@@ -103,12 +103,12 @@ struct Evaluation {
       !hasInside && state.drawing == nil && state.pieces + (state.gradient.colors == nil ? 0 : 1) <= 1
     let clips = state.masksToBounds && hasInside
     let filter = state.compositingFilter ?? .sourceOver
-    let fades = opacity < 1 && !isSinglePiece && state.allowsGroupOpacity
+    let fades = opacity < 1 && !isSinglePiece && state.fadesAsOne
     let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
     guard clips || fades || composes else { return nil }
     let clip = clips ? (shape: state.shape, transform: PlaneTransform(matrix)) : nil
     // Without group opacity each thing in the group carries its own.
-    let alpha = state.allowsGroupOpacity ? UInt8(opacity * 255 + 0.5) : 255
+    let alpha = state.fadesAsOne ? UInt8(opacity * 255 + 0.5) : 255
     var group = GroupCommand(bounds: frame, alpha: alpha, clip: clip)
     group.filter = filter
     return group

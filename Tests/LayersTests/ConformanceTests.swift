@@ -14,7 +14,7 @@ import Testing
 
   /// Properties of later issues, by name.
   private static let missingProperties: Set<String> = [
-    "allowsEdgeAntialiasing", "edgeAntialiasingMask", "rasterizationScale", "toneMapMode",
+    "allowsEdgeAntialiasing", "edgeAntialiasingMask", "rasterizationScale",
   ]
 
   @Test func defaultValueForKey() {

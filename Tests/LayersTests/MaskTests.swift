@@ -1,5 +1,6 @@
 import Graphics
 import Layers
+import Scene
 import Testing
 
 @Suite struct MaskTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Graphics
 import Layers
+import Scene
 import Testing
 
 /// Small scenes of layers, one per group of properties, drawn by `GoldenLookTests`.

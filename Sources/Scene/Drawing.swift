@@ -60,7 +60,8 @@ extension DrawCommand {
       return .pushGroup(group)
     case .popGroup:
       return .popGroup
-    case .particles:
+    // Cuts come from planes that cross in space, and nothing drawn here has depth.
+    case .particles, .cut:
       return nil
     }
   }

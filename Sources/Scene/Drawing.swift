@@ -60,6 +60,7 @@ extension DrawCommand {
       return .pushGroup(group)
     case .popGroup:
       return .popGroup
+    // Cuts come from planes that cross in space, and nothing drawn here has depth or a shadow of its own.
     case .particles, .shadow, .cut:
       return nil
     }

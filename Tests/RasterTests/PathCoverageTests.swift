@@ -61,7 +61,7 @@ import Testing
 
   @Test("a star by both rules", arguments: [CGPathFillRule.winding, .evenOdd])
   func starFills(rule: CGPathFillRule) {
-    check(Self.star, rule, worst: 12, mean: 0.3)
+    check(Self.star, rule, worst: 12, mean: 0.5)
     let middle = coverage(PathShape(Self.star, rule: rule))[33 * Self.side + 32]
     #expect(middle == (rule == .winding ? 255 : 0))
   }

@@ -14,7 +14,7 @@ extension BenchScene {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)
         layer.position = CGPoint(
-          x: viewport.width * index % 1_900 + 10, y: (index * 7_919) % (viewport.height - 20) + 10)
+          x: (index * 37) % (viewport.width - 20) + 10, y: (index * 7_919) % (viewport.height - 20) + 10)
         layer.backgroundColor = CGColor(red: 0.7, green: 0.6, blue: 0.5, alpha: 1)
         let move = CABasicAnimation(keyPath: "position.x")
         (move.byValue, move.duration, move.repeatCount, move.autoreverses) = (20, 1.5, .infinity, true)

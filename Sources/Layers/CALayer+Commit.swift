@@ -32,9 +32,10 @@ extension CALayer {
   private func committedNode(fromParent parentTime: Double) -> RenderNode {
     if let committedNode, !isChanged { return committedNode }
     let time = state.timing.localTime(fromParent: parentTime)
+    let tracks = commitAnimations(at: time)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time),
-      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) },
+      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) }, tracks: tracks,
       mask: maskLayer?.committedNode(fromParent: time))
     committedNode = node
     isChanged = false

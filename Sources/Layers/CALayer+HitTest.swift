@@ -15,7 +15,7 @@ extension CALayer {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let isInside = contains(point)
     guard isInside || !masksToBounds else { return nil }
-    for sublayer in children.inDrawingOrder.reversed() {
+    for sublayer in (presentedChildren ?? children).inDrawingOrder.reversed() {
       if let hit = sublayer.hitTest(point) { return hit }
     }
     return isInside ? self : nil

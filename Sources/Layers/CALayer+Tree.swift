@@ -1,7 +1,7 @@
 extension CALayer {
   /// Layers drawn above this one, in array order; nil when there are none (measured). Setting it replaces them all.
   public final var sublayers: [CALayer]? {
-    get { children.isEmpty ? nil : children }
+    get { presentedChildren ?? (children.isEmpty ? nil : children) }
     set {
       let layers = newValue ?? []
       for child in children where !layers.contains(where: { $0 === child }) { child.removeFromSuperlayer() }
@@ -59,6 +59,7 @@ extension CALayer {
     parent.children.removeAll { $0 === self }
     if parent.maskLayer === self { parent.maskLayer = nil }
     superlayer = nil
+    dropAnimations()
     parent.setNeedsLayout()
   }
 

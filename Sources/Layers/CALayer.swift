@@ -26,6 +26,13 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The tree that was published last, on roots that were asked for one.
   var publishedTree: RenderTree?
 
+  /// In the order they were added.
+  var animationEntries: [AnimationEntry] = []
+  /// Answers for properties and events; `NSNull` means none. Default nil.
+  open var actions: [String: any CAAction]?
+  /// What a presentation object shows; nil on other layers.
+  private(set) var modelLayer: CALayer?
+
   public override init() {
     state = Self.defaultState
     super.init()
@@ -58,11 +65,26 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Stores a value and notes the change, if it is one.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
-    guard state[keyPath: path] != value else { return }
+    guard state[keyPath: path] != value, modelLayer == nil else { return }
+    var changed = state
+    changed[keyPath: path] = value
+    let key = actionKey(path, changed)
+    store(changed, key: key)
+  }
+
+  /// Stores changed values, with the action for the key between search and run (reference 3.3).
+  private func store(_ changed: LayerState, key: String?) {
+    let action = key.flatMap { key in implicitAction(for: key).map { (key, $0) } }
     let (bounds, transform) = (state.bounds, state.transform)
-    state[keyPath: path] = value
+    state = changed
     markChanged()
     geometryChanged(from: bounds, transform)
+    if let (key, action) = action { action.run(forKey: key, object: self, arguments: nil) }
+  }
+
+  /// Makes this fresh layer the presentation object of another.
+  final func present(_ shown: LayerState, of layer: CALayer) {
+    (state, modelLayer, superlayer) = (shown, layer, nil)
   }
 
   /// Applies a row; false if the value is of the wrong kind.
@@ -70,11 +92,8 @@ open class CALayer: NSObject, CAMediaTiming {
     var changed = state
     guard row.write(&changed, value) else { return false }
     changed.bounds = changed.bounds.standardized
-    guard changed != state else { return true }
-    let (bounds, transform) = (state.bounds, state.transform)
-    state = changed
-    markChanged()
-    geometryChanged(from: bounds, transform)
+    guard changed != state, modelLayer == nil else { return true }
+    store(changed, key: row.key.prefix { $0 != "." }.description)
     return true
   }
 
@@ -286,6 +305,9 @@ open class CALayer: NSObject, CAMediaTiming {
   open class func defaultValue(forKey key: String) -> Any? {
     propertyTable[key]?.listedDefault(in: defaultState)
   }
+
+  /// The action of the class for a property or an event; nil here.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// Whether a change of the property invalidates drawn contents: never, for the properties there are (measured).
   open class func needsDisplay(forKey key: String) -> Bool { false }

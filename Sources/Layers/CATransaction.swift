@@ -4,8 +4,10 @@ public import Foundation
 struct TransactionLevel {
   var isImplicit = false
   var values: [String: Any] = [:]
-  /// Blocks of levels inside this one that have committed already, then its own.
-  var completionBlocks: [() -> Void] = []
+  /// The block that is set now, with the animations added since.
+  var completion: CompletionGroup?
+  /// Of levels inside this one that have committed already, then its own.
+  var completions: [CompletionGroup] = []
 }
 
 /// Groups changes of layers: they are published together at the outermost commit. One stack per thread.
@@ -23,15 +25,15 @@ open class CATransaction: NSObject {
   open class func commit() {
     let thread = ThreadState.current
     guard var level = thread.transactions.popLast() else { return }
-    if let block = level.values[Key.completionBlock] as? () -> Void { level.completionBlocks.append(block) }
+    if let completion = level.completion { level.completions.append(completion) }
     guard thread.transactions.isEmpty else {
-      thread.transactions[thread.transactions.count - 1].completionBlocks += level.completionBlocks
+      thread.transactions[thread.transactions.count - 1].completions += level.completions
       return
     }
     let roots = thread.changedRoots
     thread.changedRoots = []
     roots.forEach { $0.publish() }
-    level.completionBlocks.forEach { $0() }
+    level.completions.forEach { $0.commit() }
   }
 
   /// Commits the implicit transaction; waits while an explicit one is open, as on Apple's system.
@@ -49,6 +51,20 @@ open class CATransaction: NSObject {
     setValue(NSNumber(value: duration), forKey: Key.animationDuration)
   }
 
+  /// The pace of animations that have none; nil, the default, leaves it to them.
+  open class func animationTimingFunction() -> CAMediaTimingFunction? {
+    value(forKey: Key.animationTimingFunction) as? CAMediaTimingFunction
+  }
+
+  open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    setValue(function, forKey: Key.animationTimingFunction)
+  }
+
+  /// The blocks that wait for an animation that is added now.
+  static var openCompletions: [CompletionGroup] {
+    ThreadState.current.transactions.compactMap(\.completion)
+  }
+
   /// Whether changes cause no implicit animation. Default false.
   open class func disableActions() -> Bool {
     number(in: value(forKey: Key.disableActions))?.boolValue ?? false
@@ -63,8 +79,8 @@ open class CATransaction: NSObject {
     ThreadState.current.transactions.last?.values[Key.completionBlock] as? () -> Void
   }
 
-  /// Runs when the outermost transaction has been committed and the animations of this one have ended; nothing animates
-  /// yet, so it runs at the commit.
+  /// Runs when the outermost transaction has been committed and the animations that were added in this one since have
+  /// ended or been removed; at the commit if there are none.
   open class func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: Key.completionBlock)
   }
@@ -83,6 +99,10 @@ open class CATransaction: NSObject {
     openImplicitIfNeeded()
     let thread = ThreadState.current
     thread.transactions[thread.transactions.count - 1].values[key] = value
+    if key == Key.completionBlock {
+      let block = value as? () -> Void
+      thread.transactions[thread.transactions.count - 1].completion = block.map { CompletionGroup($0) }
+    }
   }
 
   /// The global recursive lock that guards layers shared between threads, by agreement of their users.
@@ -93,6 +113,7 @@ open class CATransaction: NSObject {
 
   private enum Key {
     static let animationDuration = "animationDuration"
+    static let animationTimingFunction = "animationTimingFunction"
     static let disableActions = "disableActions"
     static let completionBlock = "completionBlock"
   }

@@ -12,6 +12,9 @@ public struct LayerRegistry: Sendable {
     public var properties: [Property<Scene.LayerState>] { type.properties }
   }
 
+  /// The classes of this module.
+  static let standard = LayerRegistry()
+
   private var entries: [String: Entry] = [:]
 
   /// Registers every layer class of this module.

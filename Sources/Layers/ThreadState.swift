@@ -7,6 +7,9 @@ final class ThreadState {
   var transactions: [TransactionLevel] = []
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []
+  var agenda = AnimationAgenda()
+  /// Keys of the rows behind stored values; nil for those without an action.
+  var actionKeys: [ActionPath: String?] = [:]
 
   /// The state of the calling thread, made on first use and released when the thread ends.
   static var current: ThreadState {

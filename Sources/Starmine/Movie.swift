@@ -66,16 +66,28 @@ public final class Movie {
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   public func snapshot(at time: Double) -> RenderTree {
     if snapshots.isEmpty { begin() }
-    while nextEvent < events.count, events[nextEvent].time <= time {
-      let event = events[nextEvent]
-      MediaClock.time = Self.startTime + event.time
-      event.action(rootLayer)
-      nextEvent += 1
-      commit(at: event.time)
-    }
+    runScript(until: time)
     // Frames before the last event that has run are drawn from the tree of their own time.
     let tree = snapshots.last { $0.time <= time } ?? snapshots[0]
     return RenderTree(root: tree.tree.root, seed: seed)
+  }
+
+  /// Runs timeline events and the beginnings and ends of animations in order of time; of one time, events first.
+  private func runScript(until time: Double) {
+    while true {
+      let eventTime = nextEvent < events.count ? events[nextEvent].time : .infinity
+      let animationTime = MediaClock.nextEvent - Self.startTime
+      guard min(eventTime, animationTime) <= time else { return }
+      if animationTime < eventTime {
+        MediaClock.advance(to: Self.startTime + animationTime)
+        commit(at: animationTime)
+      } else {
+        MediaClock.time = Self.startTime + eventTime
+        events[nextEvent].action(rootLayer)
+        nextEvent += 1
+        commit(at: eventTime)
+      }
+    }
   }
 
   /// The first commit: the emitters' history begins here.

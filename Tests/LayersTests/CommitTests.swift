@@ -125,6 +125,7 @@ import Testing
     CATransaction.setCompletionBlock { log.lines.append("outer, opacity \(root.committedTree().root.state.opacity)") }
     CATransaction.begin()
     CATransaction.setCompletionBlock { log.lines.append("inner") }
+    CATransaction.setDisableActions(true)
     root.opacity = 0.5
     CATransaction.commit()
     #expect(log.lines == [])

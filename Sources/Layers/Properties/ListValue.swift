@@ -1,5 +1,6 @@
 import Foundation
 public import Graphics
+public import Scene
 
 /// A type that properties hold arrays of.
 public protocol ListElement: PropertyValue {

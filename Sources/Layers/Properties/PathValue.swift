@@ -1,4 +1,5 @@
 public import Graphics
+public import Scene
 
 extension CGPath.Geometry: PropertyValue {
   public static var kind: ValueKind { .path }

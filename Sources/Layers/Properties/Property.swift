@@ -66,6 +66,8 @@ public struct Property<Root>: Sendable {
   public let read: @Sendable (Root) -> Any?
   /// False if the value is of the wrong kind; nothing is written then.
   public let write: @Sendable (inout Root, Any?) -> Bool
+  /// For animations; nil for what is derived.
+  private(set) var access: (any AnimatableAccess<Root>)?
   /// Rows for the parts of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
   public private(set) var components: [Property<Root>] = []
 
@@ -86,6 +88,7 @@ public struct Property<Root>: Sendable {
       root[keyPath: path] = value
       return true
     }
+    access = TypedAccess<Root, Value>(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
     components = Value.components.map { $0.lifted(through: path, under: info) }
   }
 
@@ -123,6 +126,7 @@ public struct Property<Root>: Sendable {
     let (read, write) = (self.read, self.write)
     var result = Property<Outer>(
       renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) })
+    result.access = access?.lifted(through: path)
     result.components = components.map { $0.lifted(through: path, renaming: renaming) }
     return result
   }
@@ -130,4 +134,18 @@ public struct Property<Root>: Sendable {
 
 extension Property: CustomStringConvertible {
   public var description: String { info.key }
+}
+
+extension Property {
+  /// Whether two values read alike.
+  func hasEqualValues(_ first: Root, _ second: Root) -> Bool {
+    let (a, b) = (read(first), read(second))
+    if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
+    if let a = a as? any Equatable { return a.isEqual(to: b) }
+    return a == nil && b == nil
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any?) -> Bool { (other as? Self) == self }
 }

@@ -3,7 +3,7 @@ public import Graphics
 public import Scene
 
 /// A type that properties can have: says once how its values are spelled and which parts they have.
-public protocol PropertyValue: Sendable {
+public protocol PropertyValue: Animatable {
   static var kind: ValueKind { get }
   /// Nil if the given value is of the wrong kind or not a number (NaN).
   init?(keyValue: Any?)

@@ -1,5 +1,6 @@
 import Foundation
 public import Graphics
+public import Scene
 
 extension CATransform3D: PropertyValue {
   public static let kind = ValueKind.transform

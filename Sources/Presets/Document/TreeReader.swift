@@ -52,7 +52,9 @@ struct TreeReader {
   ) {
     for member in object.members where member.key != "class" {
       let path = object.path(to: member.key)
-      if let info = target.info(forKey: member.key) {
+      if member.key == "animations", let layer = target as? CALayer {
+        AnimationReader(problems: problems, values: values).add(member, to: layer, path: path)
+      } else if let info = target.info(forKey: member.key) {
         set(info, of: target, to: member, object)
       } else if unsupported(member.key) {
         problems.unsupported("ignored", at: member.location, path: path)

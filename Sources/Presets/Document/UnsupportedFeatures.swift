@@ -6,7 +6,7 @@ enum UnsupportedFeatures {
   ]
 
   static let layerKeys: Set<String> = [
-    "actions", "allowsEdgeAntialiasing", "allowsGroupOpacity", "animations", "autoresizingMask", "backgroundFilters",
+    "actions", "allowsEdgeAntialiasing", "allowsGroupOpacity", "autoresizingMask", "backgroundFilters",
     "borderColor", "borderWidth", "compositingFilter", "constraints", "contentsCenter", "contentsFlipped",
     "contentsFormat", "contentsGravity", "contentsRect", "contentsScale", "cornerCurve", "cullMaxZ", "cullMinZ",
     "cullRect", "drawsAsynchronously", "edgeAntialiasingMask", "emitterBehaviors", "emitterDuration",

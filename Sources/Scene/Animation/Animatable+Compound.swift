@@ -92,7 +92,7 @@ extension CATransform3D: Animatable {
 /// Paths of the same structure, point by point.
 extension CGPath.Geometry: Animatable {
   public func mixed(_ end: CGPath.Geometry, _ progress: Double) -> CGPath.Geometry? {
-    combine(end) { $0 + ($1 - $0) * CGFloat(progress) }
+    interpolated(to: end, progress: CGFloat(progress))
   }
   public func plus(_ over: CGPath.Geometry) -> CGPath.Geometry? { combine(over) { $0 + $1 } }
   public func minus(_ under: CGPath.Geometry) -> CGPath.Geometry? { combine(under) { $0 - $1 } }

@@ -2,8 +2,8 @@
 public enum CalculationMode: String, Sendable, CaseIterable {
   case linear, discrete, paced, cubic, cubicPaced
 
-  var isPaced: Bool { self == .paced || self == .cubicPaced }
-  var isCubic: Bool { self == .cubic || self == .cubicPaced }
+  public var isPaced: Bool { self == .paced || self == .cubicPaced }
+  public var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }
 
 /// Kochanek-Bartels parameters by keyframe; missing ones are 0.

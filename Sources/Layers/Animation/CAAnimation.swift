@@ -1,0 +1,185 @@
+public import Foundation
+public import Scene
+
+/// Told when an animation that was added to a layer begins and ends; never for the children of a group.
+public protocol CAAnimationDelegate: AnyObject {
+  func animationDidStart(_ anim: CAAnimation)
+  /// - Parameter finished: whether it ran to its end, instead of being removed before.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  public func animationDidStart(_ anim: CAAnimation) {}
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// What all animations have in common (reference section 1.3). A layer works on a copy that it takes when the animation
+/// is added; changing the original afterwards does nothing.
+open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
+  var stored = AnimationValues()
+  /// Values for keys that no row has.
+  private var tags: [String: Any] = [:]
+  /// Kept strongly, as on Apple's system. Default nil.
+  open var delegate: (any CAAnimationDelegate)?
+
+  public override required init() {
+    super.init()
+    prepare()
+  }
+
+  /// Defaults of the class.
+  func prepare() {}
+
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = Self()
+    (copy.stored, copy.tags, copy.delegate) = (stored, tags, delegate)
+    return copy
+  }
+
+  /// Maps the progress; nil, the default, is linear, or the transaction's function when added.
+  open var timingFunction: CAMediaTimingFunction? {
+    get { stored.timingFunction }
+    set { stored.timingFunction = newValue }
+  }
+  /// Whether the layer drops the animation at its end. Default true.
+  open var isRemovedOnCompletion: Bool {
+    get { stored.isRemovedOnCompletion }
+    set { stored.isRemovedOnCompletion = newValue }
+  }
+
+  // MARK: CAMediaTiming
+
+  /// 0, the default, means the time of the commit; otherwise in the layer's time, or the group's.
+  open var beginTime: CFTimeInterval {
+    get { stored.timing.beginTime }
+    set { stored.timing.beginTime = newValue }
+  }
+  open var timeOffset: CFTimeInterval {
+    get { stored.timing.timeOffset }
+    set { stored.timing.timeOffset = newValue }
+  }
+  open var speed: Float {
+    get { stored.timing.speed }
+    set { stored.timing.speed = newValue }
+  }
+  /// 0, the default, means the transaction's duration, or the group's.
+  open var duration: CFTimeInterval {
+    get { stored.timing.duration }
+    set { stored.timing.duration = newValue }
+  }
+  open var repeatCount: Float {
+    get { stored.timing.repeatCount }
+    set { stored.timing.repeatCount = newValue }
+  }
+  open var repeatDuration: CFTimeInterval {
+    get { stored.timing.repeatDuration }
+    set { stored.timing.repeatDuration = newValue }
+  }
+  open var autoreverses: Bool {
+    get { stored.timing.autoreverses }
+    set { stored.timing.autoreverses = newValue }
+  }
+  open var fillMode: CAMediaTimingFillMode {
+    get { stored.timing.fillMode }
+    set { stored.timing.fillMode = newValue }
+  }
+
+  // MARK: Key-value coding
+
+  class var properties: [Property<AnimationValues>] { Property.animation }
+  private static let tables = TableCache<AnimationValues>()
+  private static var table: PropertyTable<AnimationValues> { tables.table(for: self) { properties } }
+
+  /// The value of a property or of a tag that was set before.
+  open func value(forKey key: String) -> Any? {
+    if let row = Self.table[key] { return row.read(stored) }
+    if let path = AnimationValues.untyped[key] { return stored[keyPath: path] }
+    return tags[key]
+  }
+
+  /// Sets a property, or a tag of any name.
+  ///
+  /// - Precondition: the value is of the property's kind.
+  open func setValue(_ value: Any?, forKey key: String) {
+    if let row = Self.table[key] {
+      precondition(row.write(&stored, value), "\(key): expected \(row.kind)")
+    } else if let path = AnimationValues.untyped[key] {
+      stored[keyPath: path] = value
+    } else {
+      tags[key] = value
+    }
+  }
+
+  /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
+  package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
+  /// What there is to know about a property of the class.
+  package static func info(forKey key: String) -> PropertyInfo? { table[key]?.info }
+  package static var keys: [String] { table.rows.map(\.key) }
+
+  // MARK: CAAction
+
+  /// Adds the animation to the layer under the event's key.
+  open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    (anObject as? CALayer)?.add(self, forKey: event)
+  }
+}
+
+/// An animation of one property.
+open class CAPropertyAnimation: CAAnimation {
+  /// An animation of the property at a key path, for example `position.x` or `transform.rotation.z`.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  override class var properties: [Property<AnimationValues>] { super.properties + Property.propertyAnimation }
+
+  /// Nil, the default, means the key under which the animation is added.
+  open var keyPath: String? {
+    get { stored.keyPath }
+    set { stored.keyPath = newValue }
+  }
+  /// Whether the values are added to what is under the animation. Default false.
+  open var isAdditive: Bool {
+    get { stored.isAdditive }
+    set { stored.isAdditive = newValue }
+  }
+  /// Whether each repetition starts where the last one ended. Default false.
+  open var isCumulative: Bool {
+    get { stored.isCumulative }
+    set { stored.isCumulative = newValue }
+  }
+  /// Makes a transform of the animated numbers. Default nil.
+  open var valueFunction: CAValueFunction? {
+    get { stored.valueFunction }
+    set { stored.valueFunction = newValue }
+  }
+}
+
+/// An animation between two values (reference section 2.3 says how the three ends pair up).
+open class CABasicAnimation: CAPropertyAnimation {
+  open var fromValue: Any? {
+    get { stored.fromValue }
+    set { stored.fromValue = newValue }
+  }
+  open var toValue: Any? {
+    get { stored.toValue }
+    set { stored.toValue = newValue }
+  }
+  open var byValue: Any? {
+    get { stored.byValue }
+    set { stored.byValue = newValue }
+  }
+}
+
+/// Animations that run together, in the group's time and clipped to it.
+open class CAAnimationGroup: CAAnimation {
+  /// Their delegates and `isRemovedOnCompletion` are ignored. Default nil.
+  open var animations: [CAAnimation]?
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
+    return copy
+  }
+}

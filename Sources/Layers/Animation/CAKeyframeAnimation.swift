@@ -1,0 +1,79 @@
+public import Foundation
+public import Graphics
+import Scene
+
+/// What lies between keyframes.
+public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let linear = CAAnimationCalculationMode(rawValue: "linear")
+  public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
+  public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+  public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+  public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
+}
+
+/// Whether a layer turns along its path.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
+}
+
+/// An animation through a list of values or along a path (reference sections 2.5 and 2.6).
+open class CAKeyframeAnimation: CAPropertyAnimation {
+  override class var properties: [Property<AnimationValues>] { super.properties + Property.keyframeAnimation }
+
+  /// Default nil. One value alone has no effect (measured).
+  open var values: [Any]? {
+    get { stored.values }
+    set { stored.values = newValue }
+  }
+  /// Wins over `values`; for properties that are points. Default nil.
+  open var path: CGPath? {
+    get { stored.path.map { CGPath($0) } }
+    set { stored.path = newValue?.geometry }
+  }
+  /// Fractions of the duration, ascending, one per value; nil, the default, spreads the values evenly.
+  open var keyTimes: [NSNumber]? {
+    get { stored.keyTimes?.map { NSNumber(value: $0) } }
+    set { stored.keyTimes = newValue?.map(\.doubleValue) }
+  }
+  /// The pace of each segment; missing ones are linear. Default nil.
+  open var timingFunctions: [CAMediaTimingFunction]? {
+    get { stored.timingFunctions }
+    set { stored.timingFunctions = newValue }
+  }
+  /// Default linear; an unknown mode has no effect.
+  open var calculationMode: CAAnimationCalculationMode {
+    get { CAAnimationCalculationMode(rawValue: stored.calculationMode) }
+    set { stored.calculationMode = newValue.rawValue }
+  }
+  /// Default nil: no turning.
+  open var rotationMode: CAAnimationRotationMode? {
+    get { stored.rotationMode.map(CAAnimationRotationMode.init(rawValue:)) }
+    set { stored.rotationMode = newValue?.rawValue }
+  }
+  /// Tightness of cubic curves at each value; missing ones are 0. Default nil.
+  open var tensionValues: [NSNumber]? {
+    get { Self.numbers(stored.shape.tension) }
+    set { stored.shape.tension = newValue?.map(\.doubleValue) ?? [] }
+  }
+  /// Sharpness of the corner at each value; missing ones are 0. Default nil.
+  open var continuityValues: [NSNumber]? {
+    get { Self.numbers(stored.shape.continuity) }
+    set { stored.shape.continuity = newValue?.map(\.doubleValue) ?? [] }
+  }
+  /// Whether the curve overshoots before or after each value; missing ones are 0. Default nil.
+  open var biasValues: [NSNumber]? {
+    get { Self.numbers(stored.shape.bias) }
+    set { stored.shape.bias = newValue?.map(\.doubleValue) ?? [] }
+  }
+
+  private static func numbers(_ list: [Double]) -> [NSNumber]? {
+    list.isEmpty ? nil : list.map { NSNumber(value: $0) }
+  }
+}

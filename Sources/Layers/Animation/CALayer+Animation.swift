@@ -1,0 +1,112 @@
+import Foundation
+import Scene
+
+extension CALayer {
+  /// Puts a copy of an animation on the layer.
+  ///
+  /// Where the animation has no duration or timing function, it takes the transaction's; where it has no begin time, it
+  /// begins at the commit. An animation under the same key is replaced; without a key any number may run (documented).
+  public final func add(_ anim: CAAnimation, forKey key: String?) {
+    guard modelLayer == nil, let copy = anim.copy() as? CAAnimation else { return }
+    if let key { removeAnimation(forKey: key) }
+    if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
+    if copy.timingFunction == nil { copy.timingFunction = CATransaction.animationTimingFunction() }
+    let completions = CATransaction.openCompletions
+    completions.forEach { $0.enter() }
+    animationEntries.append(AnimationEntry(copy, key: key, completions: completions))
+    markChanged()
+  }
+
+  /// The layer's own copy of the animation under a key; nil without one.
+  public final func animation(forKey key: String) -> CAAnimation? {
+    animationEntries.first { $0.key == key }?.animation
+  }
+
+  /// Keys of the animations, in the order they were added; nil when there are none.
+  public final func animationKeys() -> [String]? {
+    let keys = animationEntries.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// Stops an animation: its delegate hears that it has not finished.
+  public final func removeAnimation(forKey key: String) {
+    guard let index = animationEntries.firstIndex(where: { $0.key == key }) else { return }
+    let entry = animationEntries.remove(at: index)
+    markChanged()
+    entry.end(finished: false)
+  }
+
+  public final func removeAllAnimations() {
+    guard !animationEntries.isEmpty else { return }
+    let entries = animationEntries
+    animationEntries = []
+    markChanged()
+    entries.forEach { $0.end(finished: false) }
+  }
+
+  /// Why animations of this layer have no effect, as found at the last commit.
+  public final var animationProblems: [AnimationProblem] { animationEntries.flatMap(\.problems) }
+
+  /// Why an animation would have no effect on this layer.
+  public final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
+    var builder = TrackBuilder(Self.self)
+    builder.add(animation, key: key)
+    return builder.problems
+  }
+
+  /// The tracks of the animations, those that are new resolved and put on the agenda.
+  ///
+  /// - Parameter time: now, in the layer's time.
+  func commitAnimations(at time: Double) -> [Track] {
+    if let committedNode, committedNode.state.timing != state.timing {
+      ThreadState.current.agenda.reschedule()
+    }
+    guard !animationEntries.isEmpty else { return [] }
+    for entry in animationEntries where entry.tracks == nil {
+      entry.resolve(on: Self.self, at: time)
+      ThreadState.current.agenda.add(entry, of: self)
+    }
+    return animationEntries.flatMap { $0.tracks ?? [] }
+  }
+
+  /// Animations of a subtree that leaves a committed tree are dropped (reference 3.7).
+  func dropAnimations() {
+    guard committedNode != nil else { return }
+    removeAllAnimations()
+    children.forEach { $0.dropAnimations() }
+  }
+
+  /// An animation begins or ends now.
+  func progress(_ entry: AnimationEntry) {
+    guard animationEntries.contains(where: { $0 === entry }) else { return }
+    guard entry.hasStarted else {
+      entry.hasStarted = true
+      ThreadState.current.agenda.add(entry, of: self)
+      entry.animation.delegate?.animationDidStart(entry.animation)
+      return
+    }
+    if entry.animation.isRemovedOnCompletion {
+      animationEntries.removeAll { $0 === entry }
+      markChanged()
+    }
+    entry.end(finished: true)
+  }
+}
+
+extension MediaClock {
+  /// Media time of the next beginning or end of an animation of this thread; infinite if there is none.
+  public static var nextEvent: CFTimeInterval { ThreadState.current.agenda.nextTime }
+
+  /// Moves the clock forward through all beginnings and ends of animations, in order: delegates and completion blocks
+  /// run at their time, and what they change is committed before the next.
+  public static func advance(to target: CFTimeInterval) {
+    CATransaction.flush()
+    while nextEvent <= target {
+      let thread = ThreadState.current
+      thread.mediaTime = max(thread.mediaTime, nextEvent)
+      for (layer, entry) in thread.agenda.takeDue(at: nextEvent) { layer.progress(entry) }
+      CATransaction.flush()
+    }
+    time = max(time, target)
+  }
+}

@@ -1,0 +1,27 @@
+import Scene
+
+extension CALayer {
+  /// A copy of the layer as it shows now, animations included; nil until the layer has been committed. Read only.
+  ///
+  /// Classes of this module give an object of their class, other subclasses a `CALayer`.
+  public final func presentation() -> CALayer? {
+    guard modelLayer == nil else { return self }
+    guard let node = committedNode else { return nil }
+    let copy = LayerRegistry.standard[className]?.make() ?? CALayer()
+    copy.present(node.presentedState(at: localTime), of: self)
+    return copy
+  }
+
+  /// The layer that a presentation object shows; the layer itself otherwise.
+  public final func model() -> CALayer { modelLayer ?? self }
+
+  /// Now, in this layer's time.
+  var localTime: Double {
+    state.timing.localTime(fromParent: superlayer?.localTime ?? CACurrentMediaTime())
+  }
+
+  /// The presentation objects of a presentation object's sublayers.
+  var presentedChildren: [CALayer]? {
+    modelLayer?.sublayers?.compactMap { $0.presentation() }
+  }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+public import Scene
+
+/// Names of the timing functions that exist by name.
+public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
+}
+
+/// The pace of an animation as a cubic Bezier from (0, 0) to (1, 1) (documented; reference section 1.4).
+public final class CAMediaTimingFunction: NSObject, Sendable {
+  /// The curve itself.
+  public let curve: TimingCurve
+
+  public init(_ curve: TimingCurve) {
+    self.curve = curve
+  }
+
+  /// - Precondition: the name is one of `CAMediaTimingFunctionName` (Core Animation raises an exception).
+  public convenience init(name: CAMediaTimingFunctionName) {
+    guard let curve = TimingCurve.named[name.rawValue] else {
+      preconditionFailure("CAMediaTimingFunction: no timing function is named \(name.rawValue)")
+    }
+    self.init(curve)
+  }
+
+  /// A curve with the control points (c1x, c1y) and (c2x, c2y); x in 0...1, y may overshoot.
+  public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+    self.init(TimingCurve(c1x, c1y, c2x, c2y))
+  }
+
+  /// Writes x and y of a control point: 0 is (0, 0), 3 is (1, 1).
+  ///
+  /// - Precondition: `index` is in 0...3.
+  public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
+    precondition((0...3).contains(index), "CAMediaTimingFunction has control points 0 to 3")
+    let points: [(Float, Float)] = [(0, 0), (curve.x1, curve.y1), (curve.x2, curve.y2), (1, 1)]
+    (values[0], values[1]) = points[index]
+  }
+}

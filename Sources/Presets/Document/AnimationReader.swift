@@ -1,0 +1,168 @@
+import Foundation
+import Graphics
+import Layers
+
+/// Reads the `animations` of a layer: objects by key, each with the name of its class and that class's properties.
+struct AnimationReader {
+  let problems: ProblemList
+  let values: ValueReader
+
+  private static let classes: [String: @Sendable () -> CAAnimation] = [
+    "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
+    "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+  ]
+  /// Properties that no row has, by class.
+  private static let basicKeys = ["fromValue", "toValue", "byValue"]
+  private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
+
+  /// Adds the animations to a layer.
+  func add(_ member: DocumentMember, to layer: CALayer, path: String) {
+    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return }
+    for entry in object.members {
+      let path = object.path(to: entry.key)
+      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { continue }
+      for problem in layer.problems(with: animation, forKey: entry.key) {
+        problems.error("\(problem)", at: entry.value.location, path: path)
+      }
+      layer.add(animation, forKey: entry.key)
+    }
+  }
+
+  /// - Parameter key: the key path of an animation that has none.
+  private func animation(_ value: DocumentValue, path: String, of layer: CALayer, key: String?) -> CAAnimation? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    let name = object.string("class") ?? "CABasicAnimation"
+    guard let animation = Self.classes[name]?() else {
+      let alternatives = name.alternatives(among: Self.classes.keys.sorted())
+      object.error("unknown class \"\(name)\"\(alternatives)", at: object.location, key: "class")
+      return nil
+    }
+    let target = layer.info(forKey: object.string("keyPath") ?? key ?? "")
+    for member in object.members where member.key != "class" {
+      if let row = type(of: animation).info(forKey: member.key) {
+        set(row, of: animation, object, member)
+      } else if !setOther(member.key, of: animation, object, target: target, layer: layer) {
+        let known = type(of: animation).keys + ["class", "timingFunction"] + otherKeys(animation)
+        object.error("unknown key\(member.key.alternatives(among: known))", at: member.location, key: member.key)
+      }
+    }
+    return animation
+  }
+
+  private func otherKeys(_ animation: CAAnimation) -> [String] {
+    switch animation {
+    case is CABasicAnimation: Self.basicKeys + ["valueFunction"]
+    case is CAKeyframeAnimation: Self.listKeys + ["values", "path", "timingFunctions", "valueFunction"]
+    default: ["animations"]
+    }
+  }
+
+  private func set(_ row: PropertyInfo, of animation: CAAnimation, _ object: ObjectReader, _ member: DocumentMember) {
+    if member.key == "repeatCount", member.value.content.isInfinity {
+      animation.repeatCount = .infinity
+      return
+    }
+    let read = object.read(member.key) { given throws(ValueMismatch) in
+      [try values.read(given, kind: row.kind, unit: row.unit)]
+    }
+    if let read, !animation.set(read[0], forKey: member.key) {
+      object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)
+    }
+  }
+
+  /// False for a key that the class does not have.
+  private func setOther(
+    _ key: String, of animation: CAAnimation, _ object: ObjectReader, target: PropertyInfo?, layer: CALayer
+  ) -> Bool {
+    if key == "timingFunction" {
+      animation.timingFunction = object.read(key, timingFunction)
+      return true
+    }
+    guard otherKeys(animation).contains(key) else { return false }
+    if let property = animation as? CAPropertyAnimation, key == "valueFunction" {
+      property.valueFunction = object.read(key, valueFunction)
+    } else if let basic = animation as? CABasicAnimation {
+      let hasFunction = object["valueFunction"] != nil
+      let value = object.read(key) { given throws(ValueMismatch) in
+        try self.value(given, target: target, hasFunction: hasFunction)
+      }
+      basic.setValue(value ?? nil, forKey: key)
+    } else if let keyframes = animation as? CAKeyframeAnimation {
+      setList(key, of: keyframes, object, target: target)
+    } else if let group = animation as? CAAnimationGroup {
+      group.animations = object.array(key).enumerated().compactMap { index, child in
+        self.animation(child, path: object.path(to: key, index), of: layer, key: nil)
+      }
+    }
+    return true
+  }
+
+  private func setList(_ key: String, of animation: CAKeyframeAnimation, _ object: ObjectReader, target: PropertyInfo?)
+  {
+    let hasFunction = object["valueFunction"] != nil
+    func list<Item>(_ read: (DocumentValue) throws(ValueMismatch) -> Item) -> [Item]? {
+      object.read(key) { given throws(ValueMismatch) in
+        guard case .array(let items) = given.content else {
+          throw ValueMismatch("expected an array, found \(given.quoted)")
+        }
+        var result: [Item] = []
+        for item in items { result.append(try read(item)) }
+        return result
+      }
+    }
+    func numbers() -> [NSNumber]? {
+      list { item throws(ValueMismatch) in NSNumber(value: try values.number(item, unit: .none)) }
+    }
+    switch key {
+    case "values":
+      animation.values = list { item throws(ValueMismatch) in
+        try value(item, target: target, hasFunction: hasFunction)
+      }?.compactMap { $0 }
+    case "path": animation.path = object.read(key, PathReader(values: values).read)
+    case "timingFunctions": animation.timingFunctions = list(timingFunction)
+    case "keyTimes": animation.keyTimes = numbers()
+    case "tensionValues": animation.tensionValues = numbers()
+    case "continuityValues": animation.continuityValues = numbers()
+    default: animation.biasValues = numbers()
+    }
+  }
+
+  /// A value of the animated property; with a value function a number or three.
+  private func value(_ given: DocumentValue, target: PropertyInfo?, hasFunction: Bool) throws(ValueMismatch) -> Any? {
+    if hasFunction {
+      if case .array = given.content {
+        return try values.numbers(given, count: 3, unit: .none, example: "three numbers")
+      }
+      return NSNumber(value: try values.number(given, unit: .radians))
+    }
+    // The unknown property itself is reported with the animation.
+    guard let target else { return nil }
+    return try values.read(given, kind: target.kind, unit: target.unit)
+  }
+
+  private func timingFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAMediaTimingFunction {
+    if case .string(let name) = given.content, Self.curves.contains(name) {
+      return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
+    }
+    if case .array = given.content {
+      let n = try values.numbers(given, count: 4, unit: .none, example: "[x1, y1, x2, y2]").map { Float($0) }
+      return CAMediaTimingFunction(controlPoints: n[0], n[1], n[2], n[3])
+    }
+    let names = Self.curves.joined(separator: ", ")
+    throw ValueMismatch("expected \(names) or [x1, y1, x2, y2], found \(given.quoted)")
+  }
+  private static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+
+  private func valueFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAValueFunction {
+    guard case .string(let name) = given.content,
+      let function = CAValueFunction(name: CAValueFunctionName(rawValue: name))
+    else { throw ValueMismatch("expected a value function such as \"rotateZ\", found \(given.quoted)") }
+    return function
+  }
+}
+
+extension DocumentValue.Content {
+  fileprivate var isInfinity: Bool {
+    if case .string(let text) = self { text == "infinity" } else { false }
+  }
+}

@@ -48,7 +48,8 @@ extension MappedImage {
     let axis = { (texels: TexelAxis, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
       let step = fixed(stepX / w * texels.span)
       // The origin may lie far outside a small image.
-      let place = Int(max(-0x1p50, min(0x1p50, (texels.center + (start - 0.5) * texels.span) * 65536)).rounded())
+      let exact = (texels.center + (start - 0.5) * texels.span) * 65536
+      let place = exact > -0x1p50 ? Int(min(0x1p50, exact).rounded()) : -1 << 50
       let position =
         place &+ (x &- origin.x) &* Int(step) &+ (y &- origin.y)
         &* Int(fixed(stepY / w * texels.span))
@@ -121,7 +122,8 @@ extension TexelAxis {
   @inline(__always)
   func position(unit: Double) -> Int32 {
     let texels = center + (unit - 0.5) * span
-    let limited = min(max(texels, -1), 40_000)
+    // Not-a-number, where the plane is seen edge on, goes to the near side.
+    let limited = texels > -1 ? min(texels, 40_000) : -1
     return max(minimum, min(maximum, Int32(truncatingIfNeeded: floorInt(limited * 65536 + 0.5)))) & mask
   }
 }

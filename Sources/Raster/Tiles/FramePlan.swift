@@ -47,10 +47,7 @@ final class FramePlan {
       width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
     self.shadows = shadows
     var shadowCount = 0
-    commands.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
-    sources.removeAll(keepingCapacity: true)
-    sprites.removeAll()
+    removeAll()
     var outline = Outline(frame: grid.frame)
     var groups: [(GroupCommand, DeviceRect)] = []
     var binCount = 0
@@ -82,6 +79,13 @@ final class FramePlan {
     }
     while let (group, bounds) = groups.popLast() { append(popOf: group, bounds, &outline) }
     sortIntoTiles()
+  }
+
+  private func removeAll() {
+    commands.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    sources.removeAll(keepingCapacity: true)
+    sprites.removeAll()
   }
 
   // MARK: Commands

@@ -33,7 +33,7 @@ extension CALayer {
     if let committedNode, !isChanged { return committedNode }
     let time = state.timing.localTime(fromParent: parentTime)
     let node = RenderNode(
-      state: state, emission: commitEmission(at: time),
+      state: state, emission: commitEmission(at: time), content: scalableContent,
       sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) })
     committedNode = node
     isChanged = false

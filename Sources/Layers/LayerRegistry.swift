@@ -21,6 +21,7 @@ public struct LayerRegistry: Sendable {
     register(CAShapeLayer.self) { CAShapeLayer() }
     register(CAScrollLayer.self) { CAScrollLayer() }
     register(CATiledLayer.self) { CATiledLayer() }
+    register(CATextLayer.self) { CATextLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

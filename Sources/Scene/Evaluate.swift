@@ -84,8 +84,11 @@ struct Evaluation {
   /// The group that a layer needs for its opacity or clip; nil if what it draws can go straight to the backdrop.
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
-    let hasInside = !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
-    let isSinglePiece = !hasInside && (state.backgroundColor == nil || state.contents == nil) && state.drawing == nil
+    let hasInside =
+      !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
+      || (node.content != nil && state.cornerRadius > 0)
+    let pieces = [state.backgroundColor != nil, state.contents != nil, node.content != nil].count { $0 }
+    let isSinglePiece = !hasInside && pieces <= 1 && state.drawing == nil
     let clips = state.masksToBounds && hasInside
     guard clips || (opacity < 1 && !isSinglePiece) else { return nil }
     let clip = clips ? (shape: state.shape, transform: PlaneTransform(matrix)) : nil
@@ -136,6 +139,7 @@ struct Evaluation {
             transform: upright(transform, destination), filter: .linear,
             alpha: UInt8(opacity * 255 + 0.5))))
     }
+    drawScalable(node, opacity: opacity, transform: transform)
   }
 
   private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {

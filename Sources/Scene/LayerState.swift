@@ -35,6 +35,8 @@ public struct LayerState: Sendable, Equatable {
   public var hints = Rare<LayerHints>()
   /// Values of `CAScrollLayer` and `CATiledLayer`.
   public var viewing = Rare<ViewingState>()
+  /// Values of `CATextLayer`.
+  public var text = Rare<TextState>()
 
   public init() {}
 }

@@ -2,7 +2,7 @@
 /// a name leaves these lists by itself in effect as soon as a property table has a row for it.
 enum UnsupportedFeatures {
   static let classes: Set<String> = [
-    "CAGradientLayer", "CAReplicatorLayer", "CATextLayer", "CATransformLayer",
+    "CAGradientLayer", "CAReplicatorLayer", "CATransformLayer",
   ]
 
   static let layerKeys: Set<String> = [

@@ -47,6 +47,7 @@ extension Evaluation {
     else { return }
     let destination = RoundedRect(
       minX: picture.place.minX, minY: picture.place.minY, maxX: picture.place.maxX, maxY: picture.place.maxY)
+    let transform = upright(transform, state.shape)
     let bounds = destination.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
     list.commands.append(

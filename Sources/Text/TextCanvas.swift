@@ -50,7 +50,8 @@ struct TextCanvas {
     func add(_ point: CGPoint, tag: UInt8) {
       let pixel = (x: (x + Double(point.x) * scale) * 64, y: (y + Double(point.y) * scale) * 64)
       points.append(
-        FT_Vector(x: Int(min(max(pixel.x, -limit), limit).rounded()), y: Int(min(max(pixel.y, -limit), limit).rounded())))
+        FT_Vector(
+          x: Int(min(max(pixel.x, -limit), limit).rounded()), y: Int(min(max(pixel.y, -limit), limit).rounded())))
       tags.append(tag)
     }
     let (on, quadratic, cubic): (UInt8, UInt8, UInt8) = (1, 0, 2)

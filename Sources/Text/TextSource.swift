@@ -11,13 +11,16 @@ struct TextSource {
   /// Points; smaller and larger sizes count as these.
   static let sizes: ClosedRange<CGFloat> = 0.25...4096
   private static let longest = 100_000
+  /// Pango's time for wrapped text grows with the square of its length.
+  private static let longestWrapped = 8_000
   /// Characters times size. Pango counts in 1024ths of a point, in 32 bits: two million points.
   private static let widest: CGFloat = 1_000_000
 
-  init(_ given: [TextRun]) {
-    var left = Self.limit(given)
+  init(_ given: [TextRun], in frame: TextFrame) {
+    let limit = Self.limit(given, in: frame)
+    var left = min(limit, Self.visible(given, in: frame))
     let count = given.reduce(0) { $0 + $1.text.unicodeScalars.count }
-    if count > left { diagnostic = .textCut(characters: count, limit: left) }
+    if left == limit, count > limit { diagnostic = .textCut(characters: count, limit: limit) }
     for run in given {
       let scalars = run.text.unicodeScalars.prefix(left)
       left -= scalars.count
@@ -29,8 +32,17 @@ struct TextSource {
     }
   }
 
-  static func limit(_ runs: [TextRun]) -> Int {
-    min(longest, Int(widest / (runs.map { clamped($0.size) }.max() ?? 1)))
+  private static func limit(_ runs: [TextRun], in frame: TextFrame) -> Int {
+    let cut = frame.isWrapped && (frame.truncation == .start || frame.truncation == .middle)
+    return min(cut ? longestWrapped : longest, Int(widest / (runs.map { clamped($0.size) }.max() ?? 1)))
+  }
+
+  /// More characters than can be seen in the frame: what is beyond them makes no difference.
+  private static func visible(_ runs: [TextRun], in frame: TextFrame) -> Int {
+    guard frame.isWrapped, frame.truncation == .none || frame.truncation == .end else { return longest }
+    let em = runs.map { clamped($0.size) }.min() ?? 1
+    let squares = (frame.size.width / em + 1) * (frame.size.height / em + 1)
+    return squares < 10_000 ? 1_000 + Int(16 * squares) : longest
   }
 
   private static func clamped(_ size: CGFloat) -> CGFloat {

@@ -31,7 +31,7 @@ public final class Typesetter: Sendable {
   /// Sets text in a frame. Without fonts on the system nothing is set.
   public func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     var result = TypesetText(frame: frame)
-    let source = TextSource(runs)
+    let source = TextSource(runs, in: frame)
     result.diagnostics = source.diagnostic.map { [$0] } ?? []
     // Comparisons are false for not-a-number.
     guard !source.runs.isEmpty, frame.size.width > 0, frame.size.height > 0 else { return result }
@@ -73,7 +73,9 @@ public final class Typesetter: Sendable {
     for (index, (run, end)) in source.runs.enumerated() {
       let font = fonts.font(named: run.font)
       pango_font_description_set_absolute_size(font.description.pointer, Double(run.size) * 1024)
-      if let diagnostic = font.diagnostic, !result.diagnostics.contains(diagnostic) { result.diagnostics.append(diagnostic) }
+      if let diagnostic = font.diagnostic, !result.diagnostics.contains(diagnostic) {
+        result.diagnostics.append(diagnostic)
+      }
       // The colour only keeps glyphs of different runs apart; ours are looked up by position.
       for attribute in [
         pango_attr_font_desc_new(font.description.pointer), pango_attr_foreground_new(UInt16(index & 0xffff), 0, 0),

@@ -27,6 +27,7 @@ import Testing
       case "CAEmitterLayer": actual = CAEmitterLayer.defaultValue(forKey: key)
       case "CAScrollLayer": actual = CAScrollLayer.defaultValue(forKey: key)
       case "CATiledLayer": actual = CATiledLayer.defaultValue(forKey: key)
+      case "CATextLayer": actual = CATextLayer.defaultValue(forKey: key)
       case "CAEmitterCell": actual = CAEmitterCell.defaultValue(forKey: key)
       case "CAShapeLayer": actual = CAShapeLayer.defaultValue(forKey: key)
       case let name: return .skipped("\(name ?? "").\(key)")
@@ -34,7 +35,7 @@ import Testing
       return matches(actual, item.expected) ? .passed : .failed("\(key): \(String(describing: actual))")
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 44)
+    #expect(summary.passed == 49)
   }
 
   private func matches(_ actual: Any?, _ expected: JSONValue) -> Bool {
@@ -71,11 +72,12 @@ import Testing
         return CAScrollLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
       case "CATiledLayer":
         return CATiledLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
+      case "CATextLayer": return CATextLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
       case let name: return .skipped("\(name ?? "").\(key)")
       }
     }
     #expect(summary.failures == [])
-    #expect(summary.passed == 12)
+    #expect(summary.passed == 21)
   }
 
   @Test func convertTime() {

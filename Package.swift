@@ -31,7 +31,9 @@ let package = Package(
     library("Scene", ["Graphics"]),
     .target(name: "CPixelKernels"),
     library("Raster", ["Graphics", "Scene", "CPixelKernels"]),
-    library("Layers", ["Graphics", "Scene"]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
+    library("Text", ["Graphics", "CPango"]),
+    library("Layers", ["Graphics", "Scene", "Text"]),
     .systemLibrary(name: "CFFmpeg"),
     library("Media", ["Graphics", "Raster", "CFFmpeg"]),
     .target(
@@ -53,6 +55,7 @@ let package = Package(
     tests("Graphics", ["Graphics"]),
     tests("Scene", ["Graphics", "Scene"]),
     tests("Raster", ["Graphics", "Scene", "Raster", "CPixelKernels"]),
+    tests("Text", ["Graphics", "Text"]),
     tests("Layers", ["Graphics", "Scene", "Layers"]),
     tests("Media", ["Graphics", "Raster", "Media"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),

@@ -34,7 +34,7 @@ extension CALayer {
     let time = state.timing.localTime(fromParent: parentTime)
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
-      state: state, emission: commitEmission(at: time),
+      state: state, emission: commitEmission(at: time), content: scalableContent,
       sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) }, tracks: tracks,
       mask: maskLayer?.committedNode(fromParent: time))
     committedNode = node

@@ -22,7 +22,8 @@ extension CALayer {
     let viewport = Viewport(
       width: 2 * reach, height: 2 * reach, offsetX: Double(reach), offsetY: Double(reach))
     let list = evaluate(
-      RenderTree(root: RenderNode(state: state, sublayers: node.sublayers)), at: CACurrentMediaTime(), in: viewport)
+      RenderTree(root: RenderNode(state: state, content: scalableContent, sublayers: node.sublayers)),
+      at: CACurrentMediaTime(), in: viewport)
     ctx.saveGState()
     ctx.translateBy(x: -CGFloat(reach), y: -CGFloat(reach))
     ctx.append(list.commands)
@@ -34,6 +35,6 @@ extension CALayer {
     var state = state
     if !CATransform3DIsAffine(state.transform) { state.transform = CATransform3DIdentity }
     if !CATransform3DIsAffine(state.sublayerTransform) { state.sublayerTransform = CATransform3DIdentity }
-    return RenderNode(state: state, sublayers: children.inDrawingOrder.map { $0.flatNode() })
+    return RenderNode(state: state, content: scalableContent, sublayers: children.inDrawingOrder.map { $0.flatNode() })
   }
 }

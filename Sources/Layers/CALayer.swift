@@ -102,6 +102,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// - Parameter time: now, in this layer's time.
   package func commitEmission(at time: Double) -> Emission? { nil }
 
+  /// What this layer draws for the scale at which it is seen; nil on most layers.
+  var scalableContent: (any ScalableContent)? { nil }
+
   // MARK: Geometry
 
   /// The layer's own coordinate rectangle; its origin scrolls the sublayers. Default zero.

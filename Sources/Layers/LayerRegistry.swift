@@ -27,6 +27,7 @@ public struct LayerRegistry: Sendable {
     register(CAGradientLayer.self) { CAGradientLayer() }
     register(CAReplicatorLayer.self) { CAReplicatorLayer() }
     register(CATransformLayer.self) { CATransformLayer() }
+    register(CATextLayer.self) { CATextLayer() }
   }
 
   /// Adds a class under its own name, replacing what had that name.

@@ -98,9 +98,11 @@ struct Evaluation {
   /// The group that a layer needs for its opacity or clip; nil if what it draws can go straight to the backdrop.
   private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
     let state = node.state
-    let hasInside = !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
-    let isSinglePiece =
-      !hasInside && state.drawing == nil && state.pieces + (state.gradient.colors == nil ? 0 : 1) <= 1
+    let hasInside =
+      !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
+      || (node.content != nil && state.cornerRadius > 0)
+    let pieces = state.pieces + (state.gradient.colors == nil ? 0 : 1) + (node.content == nil ? 0 : 1)
+    let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1
     let clips = state.masksToBounds && hasInside
     let filter = state.compositingFilter ?? .sourceOver
     let fades = opacity < 1 && !isSinglePiece && state.fadesAsOne
@@ -161,6 +163,7 @@ struct Evaluation {
     if let gradient = state.gradientFill(bounds: bounds, transform: transform, opacity: opacity) {
       list.commands.append(.fill(gradient))
     }
+    drawScalable(node, opacity: opacity, transform: transform)
   }
 
   private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {

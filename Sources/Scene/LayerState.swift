@@ -52,6 +52,8 @@ public struct LayerState: Sendable, Equatable {
   public var gradient = Rare<GradientState>()
   /// Values of `CAReplicatorLayer`; costs nothing on other layers.
   public var replicator = Rare<ReplicatorState>()
+  /// Values of `CATextLayer`.
+  public var text = Rare<TextState>()
 
   public init() {}
 }

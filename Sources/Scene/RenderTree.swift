@@ -18,6 +18,8 @@ public final class RenderNode: Sendable {
   public let state: LayerState
   /// Particles of an emitter layer, nil on other layers.
   public let emission: Emission?
+  /// What the layer draws for the scale at which it is seen (text), nil on other layers.
+  public let content: (any ScalableContent)?
   /// Sublayers in drawing order: ascending `zPosition`, ties in array order.
   public let sublayers: [RenderNode]
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
@@ -27,13 +29,14 @@ public final class RenderNode: Sendable {
   public let tracks: [Track]
 
   public init(
-    state: LayerState, emission: Emission? = nil, sublayers: [RenderNode] = [], tracks: [Track] = [],
-    mask: RenderNode? = nil
+    state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
+    tracks: [Track] = [], mask: RenderNode? = nil
   ) {
     self.mask = mask
     self.state = state
     self.tracks = tracks
     self.emission = emission
+    self.content = content
     self.sublayers = sublayers
   }
 }

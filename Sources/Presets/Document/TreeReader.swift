@@ -13,6 +13,7 @@ struct TreeReader {
     "CAScrollLayer": { CAScrollLayer() }, "CATiledLayer": { CATiledLayer() },
     "CAGradientLayer": { CAGradientLayer() }, "CAReplicatorLayer": { CAReplicatorLayer() },
     "CATransformLayer": { CATransformLayer() },
+    "CATextLayer": { CATextLayer() },
   ]
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
@@ -34,6 +35,9 @@ struct TreeReader {
       layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
     }
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
+    if let place = object["font"]?.location, let note = (layer as? CATextLayer)?.fontDiagnostic {
+      problems.unsupported(note, at: place, path: object.path(to: "font"))
+    }
     return layer
   }
 

@@ -2,7 +2,6 @@
 /// a name leaves these lists by itself in effect as soon as a property table has a row for it.
 enum UnsupportedFeatures {
   static let classes: Set<String> = [
-    "CATextLayer",
   ]
 
   static let layerKeys: Set<String> = [

@@ -36,6 +36,8 @@ extension RenderNode {
   /// The node as it shows at a time of the layer, without animations.
   func presented(at time: Double) -> RenderNode {
     tracks.isEmpty
-      ? self : RenderNode(state: presentedState(at: time), emission: emission, sublayers: sublayers, mask: mask)
+      ? self
+      : RenderNode(
+        state: presentedState(at: time), emission: emission, content: content, sublayers: sublayers, mask: mask)
   }
 }

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// A piece of text with one look.
+public struct TextRun: Hashable, Sendable {
+  public var text: String
+  /// A family ("DejaVu Sans"), a family with style words ("DejaVu Sans Bold"), a PostScript name ("Helvetica-Bold"), or
+  /// the path of a font file, which is recognised by a slash.
+  public var font: String
+  /// Points per em.
+  public var size: CGFloat
+  public var color: CGColor
+
+  public init(_ text: String, font: String = "Helvetica", size: CGFloat = 36, color: CGColor = .white) {
+    (self.text, self.font, self.size, self.color) = (text, font, size, color)
+  }
+}
+
+/// Which part of a line that does not fit gives way to an ellipsis.
+public enum TextTruncation: String, Sendable, CaseIterable {
+  case none, start, middle, end
+}
+
+/// Where lines lie between the left and right side.
+public enum TextAlignment: String, Sendable, CaseIterable {
+  /// Left, or right for lines that read from the right.
+  case natural
+  case left, right, center
+  /// Both sides; the last line of a paragraph as in `natural`.
+  case justified
+}

@@ -1,0 +1,70 @@
+public import Foundation
+public import Graphics
+
+/// A font by name, as Core Graphics has it: without a size.
+public struct CGFont: Hashable, Sendable {
+  /// What the font was made with.
+  public var fullName: String?
+
+  public init?(_ name: String) {
+    fullName = name
+  }
+}
+
+/// A font by name with a size, as Core Text has it.
+public struct CTFont: Hashable, Sendable {
+  public var name: String
+  /// Points per em.
+  public var size: CGFloat
+}
+
+/// A font by name; a size of 0 means 12 points (documented). `matrix` exists for source compatibility.
+public func CTFontCreateWithName(
+  _ name: String, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CTFont {
+  CTFont(name: name, size: size == 0 ? 12 : size)
+}
+
+extension NSAttributedString.Key {
+  /// A `CTFont`, or the name of a font. Default Helvetica, 12 points.
+  public static let font = NSAttributedString.Key(rawValue: "NSFont")
+  /// A `CGColor`. Default black, unlike that of the layer.
+  public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
+}
+
+enum FontSpelling {
+  /// The name of a font that was given as a font or as its name.
+  static func name(of font: Any?) -> String? {
+    switch font {
+    case let font as CTFont: font.name
+    case let font as CGFont: font.fullName
+    case let name as String: name
+    default: nil
+    }
+  }
+}
+
+extension NSAttributedString {
+  /// Sizes and colours are those of attributed strings where nothing is said (documented).
+  var textRuns: [TextRun] {
+    var runs: [TextRun] = []
+    enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in
+      var run = TextRun(attributedSubstring(from: range).string, size: 12, color: .black)
+      if let name = FontSpelling.name(of: attributes[.font]) { run.font = name }
+      if let font = attributes[.font] as? CTFont { run.size = font.size }
+      if let color = attributes[.foregroundColor] as? CGColor { run.color = color }
+      runs.append(run)
+    }
+    return runs
+  }
+
+  static func joining(_ runs: [TextRun]) -> NSAttributedString {
+    let whole = NSMutableAttributedString(string: "")
+    for run in runs {
+      let font = CTFont(name: run.font, size: run.size)
+      whole.append(
+        NSAttributedString(string: run.text, attributes: [.font: font, .foregroundColor: run.color]))
+    }
+    return whole
+  }
+}

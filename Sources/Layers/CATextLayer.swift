@@ -1,0 +1,98 @@
+public import Foundation
+public import Graphics
+public import Scene
+import Text
+
+/// A layer that shows text.
+///
+/// Names, types and defaults are Core Animation's (reference section 1.9). Text starts at the top of the bounds and is
+/// cut off at them (assumed: Core Animation draws it into a bitmap of the size of the bounds). It is drawn for the scale
+/// at which it is seen, whatever `contentsScale` says, and stays sharp in enlarged movies (ours).
+open class CATextLayer: CALayer {
+  private let content = TextContent()
+
+  open override class var properties: [Property<LayerState>] { super.properties + Property.textLayer }
+
+  override var scalableContent: (any ScalableContent)? { state.text.string == nil ? nil : content }
+
+  /// Whether a change of the property means that the text is drawn anew (measured).
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    ["contentsScale", "style"].contains(key) || Property.textLayer.contains { $0.key == key }
+      || super.needsDisplay(forKey: key)
+  }
+
+  /// What is to be said about the font's name: none like it here, so that another one is used. Nil if there is one.
+  public var fontDiagnostic: String? {
+    Typesetter.shared.diagnostic(forFont: state.text.font).map { "\($0)" }
+  }
+
+  /// A `String`, or an `NSAttributedString` with `.font` and `.foregroundColor`, whose runs do not look at the layer's
+  /// font, size and colour; other objects show nothing. Default nil.
+  open var string: Any? {
+    get { state.text.string?.keyValue }
+    set { set(\.text.string, TextState.Content(keyValue: newValue)) }
+  }
+  /// The name of a font, a `CGFont` or a `CTFont`, whose size does not count. Default "Helvetica".
+  ///
+  /// Names are families, families with style words, PostScript names, or paths of files with a slash in them. A machine
+  /// without the font uses the nearest one; see `fontDiagnostic`.
+  open var font: Any? {
+    get { state.text.font }
+    set { set(\.text.font, FontSpelling.name(of: newValue) ?? TextState.defaults.font) }
+  }
+  /// Points per em, used in 0.25...4096. Default 36.
+  open var fontSize: CGFloat {
+    get { state.text.fontSize }
+    set { set(\.text.fontSize, newValue) }
+  }
+  /// Nothing shows if nil. Default opaque white.
+  open var foregroundColor: CGColor? {
+    get { state.text.foregroundColor }
+    set { set(\.text.foregroundColor, newValue) }
+  }
+  /// Lines break where they would not fit the width. Default false.
+  open var isWrapped: Bool {
+    get { state.text.isWrapped }
+    set { set(\.text.isWrapped, newValue) }
+  }
+  /// Which part of a line that does not fit gives way to an ellipsis; an unknown mode means the default. Default none.
+  open var truncationMode: CATextLayerTruncationMode {
+    get { CATextLayerTruncationMode(rawValue: state.text.truncationMode.rawValue) }
+    set {
+      set(\.text.truncationMode, TextTruncation(rawValue: newValue.rawValue) ?? TextState.defaults.truncationMode)
+    }
+  }
+  /// Where lines lie; an unknown mode means the default. Default natural.
+  open var alignmentMode: CATextLayerAlignmentMode {
+    get { CATextLayerAlignmentMode(rawValue: state.text.alignmentMode.rawValue) }
+    set { set(\.text.alignmentMode, TextAlignment(rawValue: newValue.rawValue) ?? TextState.defaults.alignmentMode) }
+  }
+  /// Glyphs start at quarters of a pixel instead of anywhere. Default false.
+  open var allowsFontSubpixelQuantization: Bool {
+    get { state.text.allowsFontSubpixelQuantization }
+    set { set(\.text.allowsFontSubpixelQuantization, newValue) }
+  }
+}
+
+/// Which part of a line that does not fit gives way to an ellipsis.
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let none = Self(rawValue: "none")
+  public static let start = Self(rawValue: "start")
+  public static let middle = Self(rawValue: "middle")
+  public static let end = Self(rawValue: "end")
+}
+
+/// Where lines of text lie between left and right.
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let natural = Self(rawValue: "natural")
+  public static let left = Self(rawValue: "left")
+  public static let right = Self(rawValue: "right")
+  public static let center = Self(rawValue: "center")
+  public static let justified = Self(rawValue: "justified")
+}

@@ -1,0 +1,59 @@
+public import Foundation
+public import Graphics
+
+/// What a layer shows besides its contents, made for the density of pixels at which it is seen, so that it stays sharp.
+public protocol ScalableContent: AnyObject, Sendable {
+  /// A pure function of the state and the scale; what an implementation remembers may not be seen in the answer.
+  ///
+  /// - Parameter scale: pixels per point.
+  func picture(of state: LayerState, scale: Double) -> ScaledPicture?
+}
+
+/// A picture with its place in a layer's coordinates.
+public struct ScaledPicture: Sendable {
+  public let image: CGImage
+  /// Points.
+  public let place: CGRect
+
+  public init(image: CGImage, place: CGRect) {
+    (self.image, self.place) = (image, place)
+  }
+}
+
+extension PlaneTransform {
+  /// Pixels per point for what is drawn with this transform around a point; nil where that is not seen.
+  ///
+  /// Upright planes get their own scale, to the bit, so that pixels meet pixels. Others get the larger of their two
+  /// scales, in steps of 1/16, so that a slow turn does not ask for a new picture in every frame.
+  func pixelsPerPoint(aroundX x: Double, y: Double) -> Double? {
+    let (toX, toY, w) = apply(x, y)
+    guard w > 0 else { return nil }
+    if isAxisAligned && abs(m11) == abs(m22) { return abs(m11) }
+    // d(x') / dx of a homography: (m11 - x' m13) / w, and so on.
+    let right = hypot((m11 - toX * m13) / w, (m12 - toY * m13) / w)
+    let down = hypot((m21 - toX * m23) / w, (m22 - toY * m23) / w)
+    let scale = (max(right, down) * 16).rounded(.up) / 16
+    return scale.isFinite ? scale : nil
+  }
+}
+
+extension Evaluation {
+  /// The content that a node makes for its scale.
+  mutating func drawScalable(_ node: RenderNode, opacity: Float, transform: PlaneTransform) {
+    let state = node.state
+    guard let content = node.content,
+      let scale = transform.pixelsPerPoint(aroundX: state.bounds.midX, y: state.bounds.midY), scale > 0,
+      let picture = content.picture(of: state, scale: scale)
+    else { return }
+    let destination = RoundedRect(
+      minX: picture.place.minX, minY: picture.place.minY, maxX: picture.place.maxX, maxY: picture.place.maxY)
+    let transform = upright(transform, state.shape)
+    let bounds = destination.deviceBounds(transform, within: frame)
+    guard !bounds.isEmpty else { return }
+    list.commands.append(
+      .image(
+        ImageCommand(
+          bounds: bounds, image: picture.image, destination: destination, transform: transform, filter: .linear,
+          alpha: UInt8(opacity * 255 + 0.5))))
+  }
+}

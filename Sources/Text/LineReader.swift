@@ -1,0 +1,119 @@
+import CPango
+import Foundation
+import Graphics
+
+/// Reads lines and glyphs out of a layout.
+struct LineReader {
+  private struct GlyphKey: Hashable {
+    var font: UnsafeMutablePointer<PangoFont>
+    var glyph: PangoGlyph
+  }
+
+  let source: TextSource
+  private(set) var text: TypesetText
+  private var known: [GlyphKey: Int] = [:]
+
+  init(source: TextSource, text: TypesetText) {
+    (self.source, self.text) = (source, text)
+  }
+
+  mutating func read(_ layout: borrowing OpaqueObjectOwner, _ outlines: borrowing OutlineReader) {
+    let iterator = LineIterator(pointer: pango_layout_get_iter(layout.pointer))
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator.pointer) else { return }
+      var logical = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator.pointer, nil, &logical)
+      let top = points(logical.y)
+      guard top < Double(text.frame.size.height) else { return }
+      let baseline = points(pango_layout_iter_get_baseline(iterator.pointer))
+      read(line, top: top, baseline: baseline, height: points(logical.height), outlines)
+    } while pango_layout_iter_next_line(iterator.pointer) != 0
+  }
+
+  private mutating func read(
+    _ line: UnsafeMutablePointer<PangoLayoutLine>, top: Double, baseline: Double, height: Double,
+    _ outlines: borrowing OutlineReader
+  ) {
+    let runs = glyphRuns(line)
+    let width = runs.reduce(0.0) { $0 + $1.width }
+    let isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+    let room = Double(text.frame.size.width) - width
+    let start = room * text.frame.alignment.share(isRightToLeft: isRightToLeft)
+    text.lines.append(
+      TextLine(
+        x: start, baseline: baseline, ascent: baseline - top, descent: top + height - baseline, width: width,
+        isRightToLeft: isRightToLeft, isTruncated: runs.contains { $0.isEllipsis }))
+    var x = start
+    for run in runs {
+      append(run, x: x, baseline: baseline, outlines)
+      x += run.width
+    }
+  }
+
+  private mutating func append(_ run: GlyphRun, x: Double, baseline: Double, _ outlines: borrowing OutlineReader) {
+    let color = source.run(at: run.offset)
+    // No glyph reaches further from its origin than a few ems.
+    let reach = 4 * Double(source.runs[color].run.size)
+    var x = x
+    for info in run.glyphs {
+      let place = x + points(info.geometry.x_offset)
+      x += points(info.geometry.width)
+      guard shim_is_empty_glyph(info.glyph) == 0, place > -reach, place < Double(text.frame.size.width) + reach
+      else { continue }
+      let key = GlyphKey(font: run.font, glyph: info.glyph)
+      let outline = known[key] ?? text.outlines.count
+      if outline == text.outlines.count {
+        text.outlines.append(outlines.outline(of: info.glyph, in: run.font))
+        known[key] = outline
+      }
+      guard !text.outlines[outline].geometry.isEmpty else { continue }
+      text.glyphs.append(
+        TypesetText.Glyph(outline: outline, x: place, y: baseline + points(info.geometry.y_offset), color: color))
+    }
+  }
+
+  /// From left to right.
+  private func glyphRuns(_ line: UnsafeMutablePointer<PangoLayoutLine>) -> [GlyphRun] {
+    var runs: [GlyphRun] = []
+    var next = line.pointee.runs
+    while let node = next {
+      next = node.pointee.next
+      guard let item = node.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee,
+        let description = item.item?.pointee, let font = description.analysis.font,
+        let glyphs = item.glyphs?.pointee
+      else { continue }
+      runs.append(
+        GlyphRun(
+          font: font, offset: Int(description.offset),
+          isEllipsis: Int32(description.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0,
+          glyphs: UnsafeBufferPointer(start: glyphs.glyphs, count: Int(glyphs.num_glyphs))))
+    }
+    return runs
+  }
+}
+
+/// Glyphs of one font, valid as long as their layout.
+private struct GlyphRun {
+  var font: UnsafeMutablePointer<PangoFont>
+  /// First byte of its text.
+  var offset: Int
+  var isEllipsis: Bool
+  var glyphs: UnsafeBufferPointer<PangoGlyphInfo>
+
+  var width: Double { glyphs.reduce(0) { $0 + points($1.geometry.width) } }
+}
+
+/// Pango's 1024ths.
+private func points(_ units: Int32) -> Double { Double(units) / 1024 }
+
+extension TextAlignment {
+  /// The part of the free room of a line that lies left of it.
+  fileprivate func share(isRightToLeft: Bool) -> Double {
+    switch self {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    case .natural, .justified: isRightToLeft ? 1 : 0
+    }
+  }
+}

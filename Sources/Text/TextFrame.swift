@@ -1,0 +1,90 @@
+public import Foundation
+public import Graphics
+
+/// The box that text is set in, and how.
+public struct TextFrame: Hashable, Sendable {
+  /// Points. Text starts at the top; what lies outside is not drawn.
+  public var size: CGSize
+  /// Lines break where they would not fit the width. Line feeds break in any case.
+  public var isWrapped = false
+  public var truncation = TextTruncation.none
+  public var alignment = TextAlignment.natural
+  /// Glyphs start at quarters of a pixel instead of anywhere.
+  public var quantizesPositions = false
+
+  public init(
+    size: CGSize, isWrapped: Bool = false, truncation: TextTruncation = .none, alignment: TextAlignment = .natural
+  ) {
+    (self.size, self.isWrapped, self.truncation, self.alignment) = (size, isWrapped, truncation, alignment)
+  }
+}
+
+/// What was not done quite as asked.
+public enum TextDiagnostic: Hashable, Sendable {
+  /// No font has the name; the nearest one was taken.
+  case fontSubstituted(asked: String, used: String)
+  /// The file is not one of a font.
+  case fontUnreadable(path: String)
+  /// The text was cut because it is longer than what is set at this size of font.
+  case textCut(characters: Int, limit: Int)
+}
+
+extension TextDiagnostic: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .fontSubstituted(let asked, let used): "there is no font \"\(asked)\" here; \"\(used)\" is used instead"
+    case .fontUnreadable(let path): "\(path) is not a font that can be read"
+    case .textCut(let count, let limit): "the text has \(count) characters; \(limit) are shown at this size"
+    }
+  }
+}
+
+/// A line of text that was set, in points from the top left corner of the frame, y down.
+public struct TextLine: Hashable, Sendable {
+  /// Start of the line, from the left.
+  public var x: Double
+  public var baseline: Double
+  /// Above and below the baseline, both positive.
+  public var ascent: Double
+  public var descent: Double
+  /// Advance of the whole line.
+  public var width: Double
+  public var isRightToLeft: Bool
+  public var isTruncated: Bool
+}
+
+/// Text that was set: values only, ready to be drawn at any scale on any thread.
+public struct TypesetText: Sendable {
+  struct Glyph: Sendable {
+    /// Index into `outlines`.
+    var outline: Int
+    /// Origin of the glyph on its baseline, in points of the frame.
+    var x: Double
+    var y: Double
+    /// Index into `colors`.
+    var color: Int
+  }
+
+  public internal(set) var frame: TextFrame
+  public internal(set) var lines: [TextLine] = []
+  public internal(set) var diagnostics: [TextDiagnostic] = []
+  var glyphs: [Glyph] = []
+  /// Points, y down, origin on the baseline.
+  var outlines: [GlyphOutline] = []
+  /// One per run.
+  var colors: [CGColor] = []
+
+  init(frame: TextFrame) { self.frame = frame }
+
+  /// Size of all lines together, inside the frame or not, in points.
+  public var size: CGSize {
+    CGSize(
+      width: lines.map(\.width).max() ?? 0, height: lines.map { $0.baseline + $0.descent }.max() ?? 0)
+  }
+}
+
+/// The shape of one glyph with the box around its points.
+struct GlyphOutline: Sendable {
+  var geometry = CGPath.Geometry()
+  var box = CGRect.null
+}

@@ -1,0 +1,75 @@
+import CPango
+public import Foundation
+public import Graphics
+
+/// Text as pixels.
+public struct TextPicture: Sendable {
+  /// Premultiplied.
+  public let image: CGImage
+  /// Where the image lies in the frame, in points from its top left corner.
+  public let place: CGRect
+}
+
+extension TypesetText {
+  /// Most pixels of a picture; a larger one gets fewer pixels per point.
+  private static let mostPixels = 16_000_000.0
+  private static let longestSide = 16_384.0
+
+  /// Draws the text with `scale` pixels per point, as far as it lies in the frame; nil where nothing does.
+  ///
+  /// Coverage is exact to 1/256 and without hinting. A pure function of the text and the scale.
+  public func picture(scale: Double) -> TextPicture? {
+    guard scale > 0, scale.isFinite else { return nil }
+    let area = CGRect(origin: .zero, size: frame.size).intersection(inkBox)
+    guard area.width > 0, area.height > 0 else { return nil }
+    let longest = Double(max(area.width, area.height))
+    let fitting = min(
+      scale, (Self.longestSide - 2) / longest, (Self.mostPixels / Double(area.width * area.height)).squareRoot())
+    let pixels = PixelArea(area, scale: fitting)
+    guard let library = ScanConverter() else { return nil }
+    let colors = colors.map(\.premultipliedPixel)
+    var canvas = TextCanvas(width: pixels.width, height: pixels.height)
+    for glyph in glyphs {
+      let outline = outlines[glyph.outline]
+      guard outline.box.offsetBy(dx: glyph.x, dy: glyph.y).intersects(area) else { continue }
+      var x = glyph.x * fitting
+      if frame.quantizesPositions { x = (x * 4).rounded() / 4 }
+      canvas.draw(
+        outline.geometry, scale: fitting, x: x - Double(pixels.minX), y: glyph.y * fitting - Double(pixels.minY),
+        color: colors[glyph.color], library)
+    }
+    return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
+  }
+
+  /// Around everything that is drawn, in the frame or not; points.
+  var inkBox: CGRect {
+    glyphs.reduce(CGRect.null) { $0.union(outlines[$1.outline].box.offsetBy(dx: $1.x, dy: $1.y)) }
+  }
+}
+
+/// Whole pixels around an area.
+private struct PixelArea {
+  var minX: Int
+  var minY: Int
+  var width: Int
+  var height: Int
+
+  init(_ area: CGRect, scale: Double) {
+    (minX, minY) = (Int((area.minX * scale).rounded(.down)), Int((area.minY * scale).rounded(.down)))
+    width = max(1, Int((area.maxX * scale).rounded(.up)) - minX)
+    height = max(1, Int((area.maxY * scale).rounded(.up)) - minY)
+  }
+
+  func inPoints(scale: Double) -> CGRect {
+    CGRect(
+      x: Double(minX) / scale, y: Double(minY) / scale, width: Double(width) / scale, height: Double(height) / scale)
+  }
+}
+
+extension ScanConverter {
+  fileprivate init?() {
+    var library: FT_Library?
+    guard FT_Init_FreeType(&library) == 0, let library else { return nil }
+    pointer = library
+  }
+}

@@ -1,0 +1,112 @@
+import CPango
+import Foundation
+public import Graphics
+import Synchronization
+
+/// Shapes, breaks, truncates and aligns text.
+///
+/// The same text, frame and fonts give the same result on every thread. Threads may share one typesetter; they take
+/// turns, because Pango's font maps belong to one thread at a time.
+public final class Typesetter: Sendable {
+  private final class Tools {
+    var fonts: FontLibrary
+    let outlines: OutlineReader
+
+    init?() {
+      guard let fonts = FontLibrary.open(), let outlines = OutlineReader() else { return nil }
+      self.fonts = fonts
+      self.outlines = outlines
+    }
+  }
+
+  private let tools: Mutex<Tools?>
+
+  /// The fonts as they are known to this process; kept, because finding them takes milliseconds.
+  public static let shared = Typesetter()
+
+  package init() {
+    tools = Mutex(Tools())
+  }
+
+  /// Sets text in a frame. Without fonts on the system nothing is set.
+  public func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
+    var result = TypesetText(frame: frame)
+    let source = TextSource(runs, in: frame)
+    result.diagnostics = source.diagnostic.map { [$0] } ?? []
+    // Comparisons are false for not-a-number.
+    guard !source.runs.isEmpty, frame.size.width > 0, frame.size.height > 0 else { return result }
+    tools.withLock { tools in
+      guard let tools else { return }
+      let layout = OpaqueObjectOwner(pointer: pango_layout_new(tools.fonts.context.pointer))
+      apply(frame, to: layout)
+      applyText(source, to: layout, &tools.fonts, &result)
+      var reader = LineReader(source: source, text: result)
+      reader.read(layout, tools.outlines)
+      result = reader.text
+    }
+    return result
+  }
+
+  /// What is to be said about a font's name; nil if there is such a font.
+  public func diagnostic(forFont name: String) -> TextDiagnostic? {
+    tools.withLock { $0?.fonts.font(named: name).diagnostic }
+  }
+
+  private func apply(_ frame: TextFrame, to layout: borrowing OpaqueObjectOwner) {
+    let pointer = layout.pointer
+    if frame.isWrapped || frame.truncation != .none {
+      pango_layout_set_width(pointer, units(frame.size.width))
+    }
+    pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_ellipsize(pointer, frame.truncation.ellipsis)
+    // Otherwise every paragraph is cut to one line.
+    if frame.isWrapped && frame.truncation != .none { pango_layout_set_height(pointer, units(frame.size.height)) }
+    if frame.isWrapped && frame.alignment == .justified { pango_layout_set_justify(pointer, 1) }
+  }
+
+  private func applyText(
+    _ source: TextSource, to layout: borrowing OpaqueObjectOwner, _ fonts: inout FontLibrary,
+    _ result: inout TypesetText
+  ) {
+    let attributes = AttributeList(pointer: pango_attr_list_new())
+    var start = 0
+    for (index, (run, end)) in source.runs.enumerated() {
+      let font = fonts.font(named: run.font)
+      pango_font_description_set_absolute_size(font.description.pointer, Double(run.size) * 1024)
+      if let diagnostic = font.diagnostic, !result.diagnostics.contains(diagnostic) {
+        result.diagnostics.append(diagnostic)
+      }
+      // The colour only keeps glyphs of different runs apart; ours are looked up by position.
+      for attribute in [
+        pango_attr_font_desc_new(font.description.pointer), pango_attr_foreground_new(UInt16(index & 0xffff), 0, 0),
+      ] {
+        guard let attribute else { continue }
+        (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
+        pango_attr_list_insert(attributes.pointer, attribute)
+      }
+      result.colors.append(run.color)
+      start = end
+    }
+    pango_layout_set_attributes(layout.pointer, attributes.pointer)
+    source.bytes.withUnsafeBytes { bytes in
+      pango_layout_set_text(
+        layout.pointer, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count))
+    }
+  }
+}
+
+/// Points in Pango's 1024ths, within its 32 bits.
+private func units(_ points: Double) -> Int32 {
+  Int32(min(max(points, 1 / 1024), 2_000_000) * 1024)
+}
+
+extension TextTruncation {
+  fileprivate var ellipsis: PangoEllipsizeMode {
+    switch self {
+    case .none: PANGO_ELLIPSIZE_NONE
+    case .start: PANGO_ELLIPSIZE_START
+    case .middle: PANGO_ELLIPSIZE_MIDDLE
+    case .end: PANGO_ELLIPSIZE_END
+    }
+  }
+}

@@ -28,7 +28,8 @@ struct BenchCommand: ParsableCommand {
 
   @Option(help: "Frames that are counted.") var frames = 20
 
-  @Option(help: ArgumentHelp("Which code draws: fast, or the plain Swift that it is checked against.", valueName: "level"))
+  @Option(
+    help: ArgumentHelp("Which code draws: fast, or the plain Swift that it is checked against.", valueName: "level"))
   var kernels = KernelLevel.fast
 
   @Option(help: "Also write all samples to this file.", completion: .file(extensions: ["json"])) var json: String?

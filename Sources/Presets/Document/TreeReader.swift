@@ -7,26 +7,19 @@ struct TreeReader {
   let problems: ProblemList
   let values: ValueReader
 
-  private static let classes: [String: @Sendable () -> CALayer] = [
-    "CALayer": { CALayer() }, "CAEmitterLayer": { CAEmitterLayer() },
-    "CAShapeLayer": { CAShapeLayer() },
-    "CAScrollLayer": { CAScrollLayer() }, "CATiledLayer": { CATiledLayer() },
-    "CAGradientLayer": { CAGradientLayer() }, "CAReplicatorLayer": { CAReplicatorLayer() },
-    "CATransformLayer": { CATransformLayer() },
-    "CATextLayer": { CATextLayer() },
-  ]
+  private let registry = LayerRegistry()
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
   func layer(_ value: DocumentValue, path: String, filling size: CGSize? = nil) -> CALayer? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     let name = object.string("class") ?? "CALayer"
     let isUnsupported = UnsupportedFeatures.classes.contains(name)
-    let make = Self.classes[name] ?? { CALayer() }
-    let layer = make()
+    let entry = registry[name]
+    let layer = entry?.make() ?? CALayer()
     if isUnsupported {
       problems.unsupported("\(name) is drawn as a plain CALayer", at: object.location, path: path)
-    } else if Self.classes[name] == nil, let place = object["class"]?.location {
-      let alternatives = name.alternatives(among: Self.classes.keys.sorted())
+    } else if entry == nil, let place = object["class"]?.location {
+      let alternatives = name.alternatives(among: registry.names)
       object.error("unknown class \"\(name)\"\(alternatives)", at: place, key: "class")
       return nil
     }

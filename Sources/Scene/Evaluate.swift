@@ -77,7 +77,7 @@ struct Evaluation {
     defer { inheritedOpacity = inherited }
     let opacity = min(state.opacity, 1) * inherited
     if state.keepsDepth { return drawSpace(node, at: time, in: inSpace, opacity: opacity) }
-    guard state.isDoubleSided || matrix.facesViewer else { return }
+    guard state.isDoubleSided || matrix.facesViewer != isFlipped else { return }
     let group = group(for: node, opacity: opacity, matrix: matrix)
     inheritedOpacity = state.fadesAsOne ? 1 : opacity
     let index = list.commands.count

@@ -42,7 +42,10 @@ extension Evaluation {
   private mutating func collect(
     _ node: RenderNode, at time: Double, in space: CATransform3D, opacity: Float, into faces: inout [Face]
   ) {
-    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), space)
+    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), node.state.flipped(space))
+    let outerFlip = isFlipped
+    if node.state.isGeometryFlipped { isFlipped.toggle() }
+    defer { isFlipped = outerFlip }
     for copy in copies(of: node, at: time, in: inner) {
       let first = faces.count
       for sublayer in node.sublayers {

@@ -1,33 +1,54 @@
 import Foundation
-import Media
 import Presets
 import Starmine
 import Testing
 
-/// A picture that is kept in Tests/Golden: a preset at one time, small.
+/// A picture that is kept in Tests/Golden.
 struct GoldenScene: CustomTestStringConvertible, Sendable {
-  var preset: String
-  /// Seconds from the movie's start.
-  var time: Double
+  /// The file's path in the folder, without its ending.
+  var name: String
+  /// What is drawn, and what it is drawn to.
+  var makeList: @Sendable () throws -> DisplayList
 
-  /// Longer side of the pictures, pixels.
-  static let side = 240
-  var name: String { "\(preset)-\(time)" }
   var testDescription: String { name }
 
-  /// Every bundled preset, near its start, in the middle and near its end.
   static var all: [GoldenScene] {
+    presets + ShapeScene.allCases.map { scene in layers("Shapes/\(scene)", side: ShapeScene.size) { scene.root } }
+      + SpaceScene.allCases.map { scene in layers("Space/\(scene)", side: SpaceScene.size) { scene.root } }
+      + LookScene.allCases.map { scene in
+        layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
+      }
+  }
+
+  /// Every bundled preset, near its start, in the middle and near its end, 240 pixels on the longer side.
+  private static var presets: [GoldenScene] {
     PresetLibrary.names.flatMap { preset -> [GoldenScene] in
       guard let duration = try? Movie(presetNamed: preset).duration else { return [] }
-      return [0.15, 0.5, 0.85].map { GoldenScene(preset: preset, time: (duration * $0 * 10).rounded() / 10) }
+      return [0.15, 0.5, 0.85].map { share in
+        let time = (duration * share * 10).rounded() / 10
+        return GoldenScene(name: "\(preset)-\(time)") { try list(ofPreset: preset, at: time) }
+      }
     }
   }
 
-  /// What is drawn, and what it is drawn to.
-  func makeList() throws -> DisplayList {
+  private static func list(ofPreset preset: String, at time: Double) throws -> DisplayList {
     let movie = try Movie(presetNamed: preset)
-    let fit = Double(Self.side) / Double(max(movie.size.width, movie.size.height))
+    let fit = 240 / Double(max(movie.size.width, movie.size.height))
     let size = PixelSize(width: Int(movie.size.width * fit), height: Int(movie.size.height * fit))
     return evaluate(movie.snapshot(at: time), at: Movie.startTime + time, in: try movie.viewport(for: size))
+  }
+
+  private static func layers(
+    _ name: String, side: Double, root: @escaping @Sendable () -> CALayer
+  ) -> GoldenScene {
+    layers(name, width: Int(side), height: Int(side), root: root)
+  }
+
+  private static func layers(
+    _ name: String, width: Int, height: Int, root: @escaping @Sendable () -> CALayer
+  ) -> GoldenScene {
+    GoldenScene(name: name) {
+      evaluate(root().committedTree(), at: CACurrentMediaTime(), in: Viewport(width: width, height: height))
+    }
   }
 }

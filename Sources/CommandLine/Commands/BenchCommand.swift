@@ -8,7 +8,7 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how fast this machine draws particles, with no file written.",
     discussion: """
-      Times are wall clock, medians over frames; ns are per particle, evaluation always on one thread. The hash is of the
+      Times are wall clock, medians over frames; ns are per particle, ms per frame, evaluation always on one thread. The hash is of the
       pixels: it does not depend on threads or kernels.
 
       EXAMPLES:
@@ -64,7 +64,14 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func line(_ result: BenchResult) -> String {
-    String(
+    guard result.particlesPerFrame > 0 else {
+      // Nothing to share the time among: per frame.
+      return String(
+        format: "%@        -  %6.2f ms  %7.2f ms  %7.1f  %016llx", padded(result.scene.name, 24),
+        BenchResult.median(result.evaluateSeconds) * 1000, BenchResult.median(result.rasterSeconds) * 1000,
+        result.framesPerSecond, result.frameHash)
+    }
+    return String(
       format: "%@%9.0f  %6.1f ns  %7.0f ns  %7.1f  %016llx", padded(result.scene.name, 24), result.particlesPerFrame,
       result.evaluateNanosecondsPerParticle, result.rasterNanosecondsPerParticle, result.framesPerSecond,
       result.frameHash)

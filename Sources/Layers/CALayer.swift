@@ -73,7 +73,7 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// Stores changed values, with the action for the key between search and run (reference 3.3).
-  private func store(_ changed: LayerState, key: String?) {
+  final func store(_ changed: LayerState, key: String?) {
     let action = key.flatMap { key in implicitAction(for: key).map { (key, $0) } }
     let (bounds, transform) = (state.bounds, state.transform)
     state = changed

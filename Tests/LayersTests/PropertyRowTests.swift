@@ -84,6 +84,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .colors: [CGColor.white, CGColor.black]
   case .numbers: [0.25, 0.75]
   case .layer: CALayer()
+  case .filters: [CAFilter(type: "colorInvert")]
   }
 }
 

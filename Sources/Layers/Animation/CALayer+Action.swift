@@ -29,9 +29,9 @@ extension CALayer {
 
   /// What a change of a property is to start; asked before the change, run after it.
   func implicitAction(for key: String) -> (any CAAction)? {
-    guard isLive, let row = Self.propertyTable[key] else { return nil }
+    guard isLive, let row = Self.row(forKeyPath: key) else { return nil }
     if let action = searchAction(key) { return action is NSNull ? nil : action }
-    guard row.action == .basic, let old = (presentation() ?? self).readProperty(key) else { return nil }
+    guard row.action == .basic, let old = (presentation() ?? self).keyValue(forKeyPath: key) else { return nil }
     let animation = CABasicAnimation(keyPath: key)
     animation.fromValue = old
     if CATransaction.animationTimingFunction() == nil {

@@ -37,7 +37,7 @@ struct AnimationReader {
       object.error("unknown class \"\(name)\"\(alternatives)", at: object.location, key: "class")
       return nil
     }
-    let target = layer.info(forKey: object.string("keyPath") ?? key ?? "")
+    let target = type(of: layer).row(forKeyPath: object.string("keyPath") ?? key ?? "")?.info
     for member in object.members where member.key != "class" {
       if let row = type(of: animation).info(forKey: member.key) {
         set(row, of: animation, object, member)

@@ -50,7 +50,8 @@ struct TreeReader {
     for member in object.members where member.key != "class" {
       let path = object.path(to: member.key)
       if member.key == "animations", let layer = target as? CALayer {
-        AnimationReader(problems: problems, values: values).add(member, to: layer, path: path)
+        let reader = AnimationReader(problems: problems, values: values)
+        for (key, animation) in reader.animations(member, of: layer, path: path) { layer.add(animation, forKey: key) }
       } else if let info = target.info(forKey: member.key) {
         set(info, of: target, to: member, object)
       } else if unsupported(member.key) {

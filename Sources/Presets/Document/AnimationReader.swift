@@ -39,7 +39,7 @@ struct AnimationReader {
       object.error("unknown class \"\(name)\"\(alternatives)", at: object.location, key: "class")
       return nil
     }
-    let target = layer.info(forKey: object.string("keyPath") ?? key ?? "")
+    let target = try? layer.property(atKeyPath: object.string("keyPath") ?? key ?? "").info
     for member in object.members where member.key != "class" {
       if let row = type(of: animation).info(forKey: member.key) {
         set(row, of: animation, object, member)

@@ -28,10 +28,20 @@ struct TreeReader {
       layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
     }
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
+    addAnimations(to: layer, from: object)
     if let place = object["font"]?.location, let note = (layer as? CATextLayer)?.fontDiagnostic {
       problems.unsupported(note, at: place, path: object.path(to: "font"))
     }
     return layer
+  }
+
+  /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
+  private func addAnimations(to layer: CALayer, from object: ObjectReader) {
+    guard let member = object.members.first(where: { $0.key == "animations" }) else { return }
+    let reader = AnimationReader(problems: problems, values: values)
+    for (key, animation) in reader.animations(member, of: layer, path: object.path(to: member.key)) {
+      layer.add(animation, forKey: key)
+    }
   }
 
   func cell(_ value: DocumentValue, path: String) -> CAEmitterCell? {
@@ -67,8 +77,8 @@ struct TreeReader {
   ) {
     for member in object.members where member.key != "class" && !(target is CAFilter && member.key == "type") {
       let path = object.path(to: member.key)
-      if member.key == "animations", let layer = target as? CALayer {
-        AnimationReader(problems: problems, values: values).add(member, to: layer, path: path)
+      if member.key == "animations", target is CALayer {
+        continue
       } else if let info = target.info(forKey: member.key) {
         set(info, of: target, to: member, object)
       } else if unsupported(member.key) {

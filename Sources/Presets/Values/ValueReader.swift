@@ -75,7 +75,7 @@ struct ValueReader {
     return integer
   }
 
-  private func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
+  func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
     switch value.content {
     case .boolean(let flag): return flag
     case .number(1), .string("true"), .string("yes"), .string("on"): return true

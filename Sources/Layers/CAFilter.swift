@@ -86,7 +86,9 @@ extension CAFilter: PropertyContainer {
   public func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
   public func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
   public func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: type)) }
-  public func writeProperty(_ value: Any?, _ key: String) -> Bool { state.row(forKey: key)?.write(&state, value) ?? false }
+  public func writeProperty(_ value: Any?, _ key: String) -> Bool {
+    state.row(forKey: key)?.write(&state, value) ?? false
+  }
   public func elements(_ key: String) -> [any PropertyContainer]? { nil }
 }
 

@@ -97,7 +97,8 @@ extension [PixelFilter] {
       case .blur(let x, let y): return " blur \(number(x)) \(number(y))"
       case .color(let matrix):
         let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
-        return " color [" + columns.map { c in (0..<4).map { number(c[$0]) }.joined(separator: " ") }
+        return " color ["
+          + columns.map { c in (0..<4).map { number(c[$0]) }.joined(separator: " ") }
           .joined(separator: "; ") + "]"
       }
     }.joined()

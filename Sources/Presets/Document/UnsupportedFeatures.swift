@@ -12,7 +12,8 @@ enum UnsupportedFeatures {
   static let cellKeys: Set<String> = ["emitterBehaviors", "style"]
 
   static let filterKeys: Set<String> = [
-    "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth", "inputNormalizeEdges",
+    "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth",
+    "inputNormalizeEdges",
     "inputQuality", "outputName",
   ]
 }

@@ -176,7 +176,8 @@ final class FramePlan {
     let image = MappedImage(
       source: source, coverage: shape, inverse: inverse,
       affineOrigin: command.transform.isAffine && command.slices == nil
-        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil, detail: command.filter == .trilinear ? detail + command.detailBias : detail,
+        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil,
+      detail: command.filter == .trilinear ? detail + command.detailBias : detail,
       isTrilinear: command.filter == .trilinear,
       tint: tint, slices: command.slices)
     commands.append(PreparedCommand(work: .image(.mapped(image)), bounds: bounds))
@@ -227,7 +228,8 @@ extension Sprite {
 extension ImageCommand {
   /// An even stretch over a rectangle, of nothing beyond the image.
   fileprivate var isWholeRectangle: Bool {
-    destination.cornerRadius <= 0 && destination.smoothEdges == .all && clip == nil && slices == nil && source.minX >= 0 && source.minY >= 0
+    destination.cornerRadius <= 0 && destination.smoothEdges == .all && clip == nil && slices == nil && source.minX >= 0
+      && source.minY >= 0
       && source.maxX <= 1 && source.maxY <= 1 && source.width > 0 && source.height > 0
   }
 }

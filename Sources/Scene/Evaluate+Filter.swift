@@ -10,10 +10,11 @@ extension Evaluation {
   /// - Parameters:
   ///   - space: from the layer's coordinates to device pixels.
   ///   - opacity: the layer's with that of the layers around it.
-  mutating func drawEffects(_ node: RenderNode, at time: Double, in space: CATransform3D, opacity: Float) -> Bool {
-    let state = node.state
+  mutating func drawEffects(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float
+  ) -> Bool {
     let plane = PlaneTransform(space.flattened)
-    drawBackdrop(node, at: time, in: space.flattened, opacity: opacity)
+    drawBackdrop(node, showing: state, at: time, in: space.flattened, opacity: opacity)
     let bitmap = state.effects.shouldRasterize ? Bitmap(state, seen: plane, within: frame) : nil
     let filters = state.pixelFilters(.filters, bitmap.map { PlaneTransform($0.space) } ?? plane)
     guard bitmap != nil || !filters.isEmpty else { return false }
@@ -26,7 +27,10 @@ extension Evaluation {
     if let bitmap { (frame, limit) = (bitmap.frame, bitmap.frame) }
     frame = frame.grown(by: filters.reach).intersection(limit)
     let first = list.commands.count
-    drawPlane(node.withoutEffects, at: time, in: bitmap?.space ?? space, opacity: 1)
+    var inner = state
+    (inner.effects, inner.compositingFilter, inner.opacity) = (Rare(), nil, 1)
+    let inSpace = bitmap?.space ?? space
+    drawPlane(node, showing: inner, at: time, in: inSpace, matrix: inSpace.flattened, opacity: 1)
     let picture = takePicture(from: first, filters, bitmap)
     (frame, limit) = outer
     if let picture { append(picture) }
@@ -58,8 +62,10 @@ extension Evaluation {
   }
 
   /// Filters what lies below a layer's rounded bounds.
-  private mutating func drawBackdrop(_ node: RenderNode, at time: Double, in matrix: CATransform3D, opacity: Float) {
-    let (state, plane) = (node.state, PlaneTransform(matrix))
+  private mutating func drawBackdrop(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in matrix: CATransform3D, opacity: Float
+  ) {
+    let plane = PlaneTransform(matrix)
     let filters = state.pixelFilters(.backgroundFilters, plane)
     let bounds = state.shape.deviceBounds(plane, within: frame)
     guard !filters.isEmpty, !bounds.isEmpty else { return }
@@ -143,15 +149,5 @@ private struct Bitmap {
 extension RoundedRect {
   init(_ rect: DeviceRect) {
     self.init(minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
-  }
-}
-
-extension RenderNode {
-  /// The layer as it is drawn into its bitmap.
-  fileprivate var withoutEffects: RenderNode {
-    var state = state
-    state.effects = Rare()
-    (state.compositingFilter, state.opacity) = (nil, 1)
-    return RenderNode(state: state, emission: emission, content: content, sublayers: sublayers, mask: mask)
   }
 }

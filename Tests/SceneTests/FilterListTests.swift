@@ -77,9 +77,8 @@ import Testing
         "fill #80800000 0,0..10,10 radius 3 by [2 0; 0 2; 10 10] in 10,10..30,30",
       ])
     let masked = lines(RenderNode(state: state, mask: RenderNode(state: layer(4, 4))), scale: 2)
-    #expect(
-      masked.prefix(2).map { String($0.prefix(30)) }
-        == ["group alpha 128 in 10,10..18,18".prefix(30), "  backdrop blur 3 3 below the g"].map(String.init))
+    #expect(masked[0] == "group alpha 128 in 10,10..18,18")
+    #expect(masked[1].hasPrefix("  backdrop blur 3 3 below the group alpha 255"))
   }
 
   @Test func rasterizedLayersAreDrawnAtTheirOwnScale() {

@@ -126,11 +126,11 @@ extension CALayer {
   }
 
   /// A layer that leaves its place has no animations any more (reference 3.7); one that leaves the tree is as fresh as a
-  /// new one from then on.
+  /// new one until it is committed again.
   private func leaveTree(isMoving: Bool) {
-    guard committedNode != nil else { return }
+    guard isShown else { return }
     removeAllAnimations()
-    if !isMoving { (committedNode, isChanged) = (nil, true) }
+    if !isMoving { isShown = false }
     (children + [maskLayer].compactMap { $0 }).forEach { $0.leaveTree(isMoving: isMoving) }
   }
 

@@ -22,6 +22,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
   var committedNode: RenderNode?
+  /// Whether the layer was part of its tree at the last commit and has not left since.
+  var isShown = false
   var isChanged = true
   /// The tree that was published last, on roots that were asked for one.
   var publishedTree: RenderTree?

@@ -14,7 +14,7 @@ extension CALayer {
 
   /// Whether the layer has been committed in a tree that shows: fresh layers have no implicit animations (measured).
   private var isLive: Bool {
-    guard committedNode != nil, modelLayer == nil else { return false }
+    guard isShown, modelLayer == nil else { return false }
     var root = self
     while let parent = root.superlayer { root = parent }
     return root.publishedTree != nil
@@ -33,10 +33,8 @@ extension CALayer {
 
   /// The value of a property as it shows; of contents the model's (measured).
   private func shownValue(_ key: String) -> Any? {
-    guard let node = committedNode, !node.tracks.isEmpty, key != "contents" else {
-      return Self.propertyTable[key]?.read(committedNode?.state ?? state)
-    }
-    return Self.propertyTable[key]?.read(node.presentedState(at: localTime))
+    guard let node = shownNode, key != "contents" else { return Self.propertyTable[key]?.read(state) }
+    return Self.propertyTable[key]?.read(node.tracks.isEmpty ? node.state : node.presentedState(at: localTime))
   }
 
   /// The row that a stored value belongs to; nil for values that no row has.

@@ -69,13 +69,6 @@ extension CALayer {
     return animationEntries.flatMap { $0.tracks ?? [] }
   }
 
-  /// Animations of a subtree that leaves a committed tree are dropped (reference 3.7).
-  func dropAnimations() {
-    guard committedNode != nil else { return }
-    removeAllAnimations()
-    children.forEach { $0.dropAnimations() }
-  }
-
   /// An animation begins or ends now.
   func progress(_ entry: AnimationEntry) {
     guard animationEntries.contains(where: { $0 === entry }) else { return }

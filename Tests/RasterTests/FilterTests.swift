@@ -225,9 +225,13 @@ import Testing
     (turn.m11, turn.m12, turn.m21, turn.m22) = (cos(0.2), sin(0.2), -sin(0.2), cos(0.2))
     (turn.m31, turn.m32) = (12, -2)
     let (smooth, mixed) = (alpha(box(.all), turn), alpha(box([.layerBottomEdge, .layerTopEdge]), turn))
-    let row = { (pixels: [UInt32]) in pixels[20 * 40..<21 * 40].filter { $0 > 0 && $0 < 255 }.count }
+    let isPartial = { (value: UInt32) -> Bool in value > 0 && value < 255 }
+    let row = { (pixels: [UInt32]) -> Int in pixels[800..<840].filter(isPartial).count }
     #expect(row(smooth) > 0 && row(mixed) == 0)
-    let column = { (pixels: [UInt32]) in (0..<40).map { pixels[$0 * 40 + 20] }.filter { $0 > 0 && $0 < 255 } }
-    #expect(column(smooth) == column(mixed) && !column(smooth).isEmpty)
+    let column = { (pixels: [UInt32]) -> [UInt32] in
+      stride(from: 20, to: 1600, by: 40).map { pixels[$0] }.filter(isPartial)
+    }
+    let areEqual = column(smooth) == column(mixed)
+    #expect(areEqual && !column(smooth).isEmpty)
   }
 }

@@ -118,7 +118,7 @@ struct LayerFilter: PropertyContainer {
       row.write(&changed[list]![index], value)
     else { return false }
     guard changed != layer.state, layer.model() === layer else { return true }
-    layer.store(changed, key: name.map { "\(list.rawValue).\($0).\(key)" })
+    layer.change(forKey: name.map { "\(list.rawValue).\($0).\(key)" }) { $0 = changed }
     return true
   }
 }

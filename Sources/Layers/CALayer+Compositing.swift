@@ -50,24 +50,6 @@ extension CALayer {
     get { state.allowsGroupOpacity }
     set { set(\.allowsGroupOpacity, newValue) }
   }
-
-  // MARK: Mask
-
-  /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
-  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer.
-  ///
-  /// - Precondition: the mask is neither this layer nor one of its ancestors.
-  public final var mask: CALayer? {
-    get { maskLayer }
-    set {
-      guard newValue !== maskLayer else { return }
-      if let newValue { adopt(newValue) }
-      maskLayer?.superlayer = nil
-      maskLayer = newValue
-      newValue?.superlayer = self
-      markChanged()
-    }
-  }
 }
 
 extension Property where Root == CALayer {

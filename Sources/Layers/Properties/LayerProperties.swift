@@ -26,7 +26,7 @@ extension Property where Root == LayerState {
       Property(
         "hidden", \.isHidden, action: .transition, listsFalseDefault: true, "Neither the layer nor its sublayers show."),
       Property(
-        "doubleSided", \.isDoubleSided, action: .transition, listsFalseDefault: true,
+        "doubleSided", \.isDoubleSided, listsFalseDefault: true,
         "Whether the back of the layer shows when it faces the viewer."),
       Property("opacity", \.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(

@@ -39,7 +39,8 @@ extension CALayer {
     let node = RenderNode(
       state: state, emission: commitEmission(at: time), content: scalableContent,
       sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) }, tracks: tracks,
-      mask: maskLayer?.committedNode(fromParent: time))
+      mask: maskLayer?.committedNode(fromParent: time),
+      transition: animationEntries.last { $0.transition != nil }?.transition)
     committedNode = node
     (isChanged, isShown) = (false, true)
     return node

@@ -67,6 +67,7 @@ struct Evaluation {
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
   mutating func draw(_ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D) {
     let time = node.state.timing.localTime(fromParent: superlayerTime)
+    if node.transition != nil, drawTransition(of: node, at: time, in: superlayer) { return }
     let node = node.presented(at: time)
     let state = node.state
     guard !state.isHidden, state.opacity > 0 else { return }

@@ -27,11 +27,14 @@ public final class RenderNode: Sendable {
 
   /// Animations in the order they apply.
   public let tracks: [Track]
+  /// What the layer was before, while it changes as a whole.
+  public let transition: Transition?
 
   public init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
-    tracks: [Track] = [], mask: RenderNode? = nil
+    tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
   ) {
+    self.transition = transition
     self.mask = mask
     self.state = state
     self.tracks = tracks

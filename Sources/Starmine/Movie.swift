@@ -32,7 +32,7 @@ public final class Movie {
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.
   private var nextEvent = 0
-  /// The committed tree from each event's time on.
+  /// The committed tree from each event's media time on.
   private var snapshots: [(time: Double, tree: RenderTree)] = []
   private struct Event {
     var time: Double
@@ -68,21 +68,22 @@ public final class Movie {
     if snapshots.isEmpty { begin() }
     runScript(until: time)
     // Frames before the last event that has run are drawn from the tree of their own time.
-    let tree = snapshots.last { $0.time <= time } ?? snapshots[0]
+    let tree = snapshots.last { $0.time <= Self.startTime + time } ?? snapshots[0]
     return RenderTree(root: tree.tree.root, seed: seed)
   }
 
-  /// Runs timeline events and the beginnings and ends of animations in order of time; of one time, events first.
+  /// Runs timeline events, the beginnings and ends of animations and the calls of display links in order of time; of one
+  /// time, events first. All in media time, in which a frame and the display link's call for it are at the same number.
   private func runScript(until time: Double) {
     while true {
-      let eventTime = nextEvent < events.count ? events[nextEvent].time : .infinity
-      let animationTime = MediaClock.nextEvent - Self.startTime
-      guard min(eventTime, animationTime) <= time else { return }
+      let eventTime = nextEvent < events.count ? Self.startTime + events[nextEvent].time : .infinity
+      let animationTime = MediaClock.nextEvent
+      guard min(eventTime, animationTime) <= Self.startTime + time else { return }
       if animationTime < eventTime {
-        MediaClock.advance(to: Self.startTime + animationTime)
+        MediaClock.advance(to: animationTime)
         commit(at: animationTime)
       } else {
-        MediaClock.time = Self.startTime + eventTime
+        MediaClock.time = eventTime
         events[nextEvent].action(rootLayer)
         nextEvent += 1
         commit(at: eventTime)
@@ -93,10 +94,12 @@ public final class Movie {
   /// The first commit: the emitters' history begins here.
   private func begin() {
     MediaClock.time = Self.startTime
+    MediaClock.framesPerSecond = framesPerSecond
     if start == .clean { rootLayer.beginEmittersNow() }
-    commit(at: 0)
+    commit(at: Self.startTime)
   }
 
+  /// - Parameter time: media time.
   private func commit(at time: Double) {
     snapshots.append((time, rootLayer.committedTree()))
   }

@@ -38,12 +38,18 @@ extension CALayer {
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time), content: scalableContent,
-      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) }, tracks: tracks,
-      mask: maskLayer?.committedNode(fromParent: time),
+      sublayers: sublayerNodes(fromParent: time), tracks: tracks, mask: maskLayer?.committedNode(fromParent: time),
       transition: animationEntries.last { $0.transition != nil }?.transition)
     committedNode = node
     (isChanged, isShown) = (false, true)
     return node
+  }
+
+  /// Those of the sublayers, in drawing order; in array order where that depends on the time.
+  private func sublayerNodes(fromParent time: Double) -> [RenderNode] {
+    let nodes = children.map { $0.committedNode(fromParent: time) }
+    return nodes.contains(where: \.movesInDepth)
+      ? nodes : children.inDrawingOrder.map { $0.committedNode(fromParent: time) }
   }
 
   /// An unchanged subtree that comes back shows again.

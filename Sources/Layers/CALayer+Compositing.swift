@@ -38,7 +38,11 @@ extension CALayer {
   /// that iOS takes; anything else draws normally and reads back as nil. Default nil.
   public final var compositingFilter: Any? {
     get { state.compositingFilter?.rawValue }
-    set { set(\.compositingFilter, (newValue as? String).flatMap(CompositingFilter.init(rawValue:))) }
+    set {
+      set(
+        \.compositingFilter,
+        (newValue as? String ?? (newValue as? CAFilter)?.type).flatMap(CompositingFilter.init(rawValue:)))
+    }
   }
   /// Opacity applies to the layer with its sublayers as one picture; otherwise to each by itself, so that overlaps
   /// show. Default true.

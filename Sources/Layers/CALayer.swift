@@ -73,7 +73,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Changes values; the action for the key is found before that and runs after it (reference 3.3). Whoever is asked for
   /// it may change the layer too.
-  private func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
+  final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
     let change = ActionRun(key.map { (self, $0) })
     let (bounds, transform) = (state.bounds, state.transform)
     body(&state)

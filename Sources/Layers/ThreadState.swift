@@ -8,8 +8,8 @@ final class ThreadState {
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
-  var refresh = DisplayRefresh()
-  /// In the order in which they were added.
+  var frameTicks = FrameTicks()
+  /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []
   /// Keys of the rows behind stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]

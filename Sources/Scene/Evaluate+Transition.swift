@@ -7,18 +7,20 @@ extension Evaluation {
   /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
   /// be.
   ///
-  /// - Parameter time: in the layer's own time.
-  mutating func drawTransition(of node: RenderNode, at time: Double, in superlayer: CATransform3D) -> Bool {
-    guard let transition = node.transition, let progress = transition.progress(at: time) else { return false }
-    let new = node.presented(at: time)
+  /// - Parameters:
+  ///   - state: the node's state with its animations applied.
+  ///   - time: in the layer's own time.
+  mutating func drawTransition(
+    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+  ) -> Bool {
     // A layer without a plane has no picture to move.
-    guard !new.state.keepsDepth else { return false }
-    let space = CATransform3DConcat(new.state.toSuperlayer, superlayer)
-    let old = transition.from?.presented(at: time)
+    guard !state.keepsDepth, let transition = node.transition, let progress = transition.progress(at: time) else {
+      return false
+    }
+    let old = transition.from.map { Picture(node: $0, state: $0.presentedState(at: time), in: state.bounds) }
+    let new = Picture(node: node, state: state, in: state.bounds, isNew: true)
     let change = PictureChange(
-      old: old?.picture(in: new.state.bounds, transition: transition.from?.transition),
-      new: new.picture(in: new.state.bounds, transition: nil), time: time, space: space,
-      oldFilter: old?.state.compositingFilter ?? .sourceOver, newFilter: new.state.compositingFilter ?? .sourceOver)
+      old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer))
     if transition.style == .fade {
       fade(change, progress: progress)
     } else {
@@ -31,56 +33,94 @@ extension Evaluation {
   /// keeps its colour to the bit.
   private mutating func fade(_ change: PictureChange, progress: Double) {
     let share = UInt8((min(max(progress, 0), 1) * 255).rounded())
-    guard change.hasOneFilter else {
-      // Two ways to join the backdrop do not add up; one after the other comes near it.
-      draw(change.old, change, alpha: 255 - share, filter: change.oldFilter)
-      return draw(change.new, change, alpha: share, filter: change.newFilter)
+    guard let old = change.old, old.filter != change.new.filter else {
+      let index = list.commands.count
+      let group = GroupCommand(bounds: frame, filter: change.new.filter)
+      list.commands.append(.pushGroup(group))
+      if let old = change.old { draw(old, of: change, alpha: 255 - share, filter: .sourceOver) }
+      draw(change.new, of: change, alpha: share, filter: .plusL)
+      return close(group, from: index)
     }
-    let index = list.commands.count
-    let group = GroupCommand(bounds: frame, filter: change.newFilter)
-    list.commands.append(.pushGroup(group))
-    draw(change.old, change, alpha: 255 - share, filter: .sourceOver)
-    draw(change.new, change, alpha: share, filter: .plusL)
-    close(group, from: index)
+    // Two ways to join the backdrop do not add up; one after the other comes near it.
+    draw(old, of: change, alpha: 255 - share, filter: old.filter)
+    draw(change.new, of: change, alpha: share, filter: change.new.filter)
   }
 
   /// A layer that clips to its bounds clips the moving pictures too (reference 4.12).
   private mutating func move(_ change: PictureChange, _ transition: Transition, progress: Double) {
     let index = list.commands.count
-    let state = change.new.state
-    let clip = state.masksToBounds ? (shape: state.shape, transform: PlaneTransform(change.space.flattened)) : nil
-    let group = GroupCommand(bounds: frame, clip: clip, filter: change.newFilter)
-    let isGrouped = clip != nil || change.newFilter != .sourceOver
+    var (old, new) = (change.old, change.new)
+    let clip =
+      new.state.masksToBounds ? (shape: new.state.shape, transform: PlaneTransform(change.space.flattened)) : nil
+    let group = GroupCommand(bounds: frame, clip: clip, filter: new.filter)
+    let isGrouped = clip != nil || new.filter != .sourceOver
     if isGrouped { list.commands.append(.pushGroup(group)) }
-    let offsets = transition.offsets(at: progress, size: state.bounds.size)
-    let (old, new) = (change.old?.moved(by: offsets.old), change.new.moved(by: offsets.new))
+    let offsets = transition.offsets(at: progress, size: new.state.bounds.size)
+    old?.move(by: offsets.old)
+    new.move(by: offsets.new)
     for picture in transition.style == .reveal ? [new, old] : [old, new] {
-      if let picture { draw(picture, at: change.time, in: change.space) }
+      if let picture { draw(picture, of: change) }
     }
     if isGrouped { close(group, from: index) }
   }
 
-  private mutating func draw(_ picture: RenderNode?, _ change: PictureChange, alpha: UInt8, filter: CompositingFilter) {
-    guard let picture, alpha > 0 else { return }
+  private mutating func draw(_ picture: Picture, of change: PictureChange, alpha: UInt8, filter: CompositingFilter) {
+    guard alpha > 0 else { return }
     let index = list.commands.count
     let group = GroupCommand(bounds: frame, alpha: alpha, filter: filter)
     list.commands.append(.pushGroup(group))
-    draw(picture, at: change.time, in: change.space)
+    draw(picture, of: change)
     close(group, from: index)
+  }
+
+  /// An old picture may be in a transition itself.
+  private mutating func draw(_ picture: Picture, of change: PictureChange) {
+    if picture.isNew {
+      drawLayer(picture.node, showing: picture.state, at: change.time, in: change.space)
+    } else {
+      draw(picture.node, showing: picture.state, at: change.time, in: change.space)
+    }
   }
 }
 
-/// The two pictures of a transition as layers in the plane of the layer that is in it.
-private struct PictureChange {
-  var old: RenderNode?
-  var new: RenderNode
-  var time: Double
-  /// From that plane to device pixels.
-  var space: CATransform3D
-  var oldFilter: CompositingFilter
-  var newFilter: CompositingFilter
+/// One of the two pictures of a transition.
+private struct Picture {
+  let node: RenderNode
+  /// Placed in the plane of the layer that is in the transition, blending normally.
+  var state: LayerState
+  /// How it joins the backdrop.
+  let filter: CompositingFilter
+  let isNew: Bool
 
-  var hasOneFilter: Bool { old == nil || oldFilter == newFilter }
+  /// - Parameter frame: what the layer's bounds are to fill.
+  init(node: RenderNode, state: LayerState, in frame: CGRect, isNew: Bool = false) {
+    (self.node, self.state, self.isNew) = (node, state, isNew)
+    filter = state.compositingFilter ?? .sourceOver
+    self.state.compositingFilter = nil
+    let bounds = state.bounds
+    let x = bounds.width > 0 && frame.width > 0 ? frame.width / bounds.width : 1
+    let y = bounds.height > 0 && frame.height > 0 ? frame.height / bounds.height : 1
+    // The anchor point stays, because the sublayer transform acts about it.
+    self.state.transform = CATransform3DMakeScale(x, y, 1)
+    self.state.position = CGPoint(
+      x: frame.minX + state.anchorPoint.x * bounds.width * x, y: frame.minY + state.anchorPoint.y * bounds.height * y)
+    self.state.zPosition = state.anchorPointZ
+  }
+
+  mutating func move(by offset: CGSize) {
+    state.position.x += offset.width
+    state.position.y += offset.height
+  }
+}
+
+private struct PictureChange {
+  /// Nil where the layer did not show before.
+  var old: Picture?
+  var new: Picture
+  /// In the layer's own time.
+  var time: Double
+  /// From the layer's plane to device pixels.
+  var space: CATransform3D
 }
 
 extension GroupCommand {
@@ -111,35 +151,5 @@ extension Transition {
     case .push: (gone, missing)
     case .reveal: (gone, .zero)
     }
-  }
-}
-
-extension RenderNode {
-  /// What the layer shows, animations applied, as a layer that fills `frame` of the space around and blends normally.
-  fileprivate func picture(in frame: CGRect, transition: Transition?) -> RenderNode {
-    var state = state
-    let bounds = state.bounds
-    let x = bounds.width > 0 && frame.width > 0 ? frame.width / bounds.width : 1
-    let y = bounds.height > 0 && frame.height > 0 ? frame.height / bounds.height : 1
-    // The anchor point stays, because the sublayer transform acts about it.
-    state.transform = CATransform3DMakeScale(x, y, 1)
-    state.position = CGPoint(
-      x: frame.minX + state.anchorPoint.x * bounds.width * x, y: frame.minY + state.anchorPoint.y * bounds.height * y)
-    state.zPosition = state.anchorPointZ
-    (state.timing, state.compositingFilter) = (Timing(), nil)
-    return with(state, transition: transition)
-  }
-
-  fileprivate func moved(by offset: CGSize) -> RenderNode {
-    guard offset != .zero else { return self }
-    var state = state
-    state.position.x += offset.width
-    state.position.y += offset.height
-    return with(state, transition: transition)
-  }
-
-  private func with(_ state: LayerState, transition: Transition?) -> RenderNode {
-    RenderNode(
-      state: state, emission: emission, content: content, sublayers: sublayers, mask: mask, transition: transition)
   }
 }

@@ -20,8 +20,11 @@ public final class RenderNode: Sendable {
   public let emission: Emission?
   /// What the layer draws for the scale at which it is seen (text), nil on other layers.
   public let content: (any ScalableContent)?
-  /// Sublayers in drawing order: ascending `zPosition`, ties in array order.
+  /// Sublayers in drawing order: ascending `zPosition`, ties in array order. Where `zPosition` is animated, in array
+  /// order.
   public let sublayers: [RenderNode]
+  /// Whether the drawing order depends on the time.
+  let sublayersMoveInDepth: Bool
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
   public let mask: RenderNode?
 
@@ -29,6 +32,8 @@ public final class RenderNode: Sendable {
   public let tracks: [Track]
   /// What the layer was before, while it changes as a whole.
   public let transition: Transition?
+  /// Whether an animation changes the place among the siblings.
+  public let movesInDepth: Bool
 
   public init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
@@ -41,5 +46,7 @@ public final class RenderNode: Sendable {
     self.emission = emission
     self.content = content
     self.sublayers = sublayers
+    sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
+    movesInDepth = tracks.contains(where: \.changesDepth)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
     init() {
       MediaClock.time = 1000
-      MediaClock.framesPerSecond = 60
+      MediaClock.frameGrid = FrameGrid()
       link = CADisplayLink(target: self, action: Stage.step)
       link.add(to: .main, forMode: .common)
     }
@@ -38,7 +38,7 @@ import Testing
       stage.run(frames: 3.5)
       #expect(stage.frames == [1, 2, 3])
       #expect(stage.link.timestamp == 1000 + 3.0 / 60)
-      #expect(stage.link.targetTimestamp == 1000 + 4.0 / 60)
+      #expect(abs(stage.link.targetTimestamp - (1000 + 4.0 / 60)) < 1e-9)
       #expect(stage.link.duration == 1.0 / 60)
     }
   }
@@ -84,15 +84,6 @@ import Testing
     #expect(target != nil)
     link?.invalidate()
     #expect(target == nil)
-  }
-
-  @Test func jumpsOfTheClockLoseFrames() {
-    withStage { stage in
-      stage.run(frames: 1)
-      MediaClock.time = 1000 + 10.5 / 60
-      stage.run(frames: 12)
-      #expect(stage.frames == [1, 11, 12])
-    }
   }
 
   @Test func linksAndAnimationsGoInOrderOfTime() {

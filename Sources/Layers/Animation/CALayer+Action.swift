@@ -22,7 +22,7 @@ extension CALayer {
 
   /// The animation that a change starts by itself (reference 1.1, column Implicit, and 1.1.3), from what shows now.
   func implicitAction(_ key: String) -> (any CAAction)? {
-    let kind = Self.propertyTable[key]?.action ?? Self.objectTable[key]?.action ?? .none
+    let kind = Self.row(forKeyPath: key)?.action ?? Self.objectTable[key]?.action ?? .none
     guard kind != .none, isLive else { return nil }
     let animation: CAAnimation
     if kind == .transition {
@@ -42,8 +42,9 @@ extension CALayer {
 
   /// The value of a property as it shows; of contents the model's (measured).
   private func shownValue(_ key: String) -> Any? {
-    guard let node = shownNode, key != "contents" else { return Self.propertyTable[key]?.read(state) }
-    return Self.propertyTable[key]?.read(node.tracks.isEmpty ? node.state : node.presentedState(at: localTime))
+    let row = Self.row(forKeyPath: key)
+    guard let node = shownNode, key != "contents" else { return row?.read(state) }
+    return row?.read(node.tracks.isEmpty ? node.state : node.presentedState(at: localTime))
   }
 
   /// The row that a stored value belongs to; nil for values that no row has.

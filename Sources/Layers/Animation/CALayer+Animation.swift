@@ -88,29 +88,33 @@ extension CALayer {
 }
 
 extension MediaClock {
-  /// Media time of the next beginning or end of an animation or call of a display link of this thread; infinite if there
-  /// is none.
+  /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
+  /// infinite if there is none.
   public static var nextEvent: CFTimeInterval {
     let thread = ThreadState.current
-    return min(thread.agenda.nextTime, thread.nextDisplayTime)
+    return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
   }
 
-  /// Moves the clock forward through all beginnings and ends of animations and the frames of display links, in order:
-  /// delegates, completion blocks and links are called at their time, animations before links, and what they change is
-  /// committed before the next.
+  /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
+  /// completion blocks and ticks run at their time, and what they change is committed before the next.
   public static func advance(to target: CFTimeInterval) {
     CATransaction.flush()
-    let thread = ThreadState.current
     while nextEvent <= target {
-      let next = nextEvent
-      thread.mediaTime = max(thread.mediaTime, next)
-      if thread.agenda.nextTime <= next {
-        for (layer, entry) in thread.agenda.takeDue(at: next) { layer.progress(entry) }
-      } else {
-        thread.fireDisplayLinks(at: next)
-      }
+      runNextEvent()
       CATransaction.flush()
     }
     time = max(time, target)
+  }
+
+  /// At one time, animations go before frame ticks.
+  private static func runNextEvent() {
+    let thread = ThreadState.current
+    thread.mediaTime = nextEvent
+    let due = thread.agenda.takeDue(at: thread.mediaTime)
+    guard due.isEmpty else {
+      for (layer, entry) in due { layer.progress(entry) }
+      return
+    }
+    thread.frameTicks.takeDue(at: thread.mediaTime).forEach { $0() }
   }
 }

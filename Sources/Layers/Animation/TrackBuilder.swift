@@ -29,21 +29,22 @@ struct TrackBuilder {
     } else if let animation = animation as? CAPropertyAnimation {
       do {
         let writer = try writer(animation, keyPath: values.keyPath ?? key ?? "")
-        tracks.append(Track(groups: groups, clock: clock, apply: writer))
+        tracks.append(Track(groups: groups, clock: clock, writer: writer))
       } catch {
         problems.append(error)
       }
     }
   }
 
-  private func writer(_ animation: CAPropertyAnimation, keyPath: String) throws(AnimationProblem) -> Writer<LayerState>
-  {
-    guard let row = layerClass.propertyTable[keyPath] else {
+  private func writer(
+    _ animation: CAPropertyAnimation, keyPath: String
+  ) throws(AnimationProblem) -> TrackWriter<LayerState> {
+    guard let row = layerClass.row(forKeyPath: keyPath) else {
       throw .noSuchProperty(keyPath: keyPath, className: String(describing: layerClass))
     }
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
     guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
-    let writer: Writer<LayerState>?
+    let writer: TrackWriter<LayerState>?
     do {
       let fade = keyPath == "contents" ? try request.contentsFade() : nil
       writer =
@@ -57,8 +58,8 @@ struct TrackBuilder {
     guard let writer else { throw .nothingToDo(keyPath: keyPath) }
     guard case .path(let path) = request, let mode = animation.stored.rotationMode else { return writer }
     let turn = mode == CAAnimationRotationMode.rotateAutoReverse.rawValue ? Double.pi : 0
-    return { state, sample in
-      writer(&state, sample)
+    return TrackWriter { state, sample in
+      writer.apply(to: &state, sample)
       let angle = path.angle(at: sample.progress) + turn
       state.transform = CATransform3DConcat(CATransform3DMakeRotation(angle, 0, 0, 1), state.transform)
     }

@@ -39,7 +39,8 @@ extension Property where Root == LayerState {
       Property("contents", \.contents, action: .basic, "Image that fills the bounds."),
     ] + Property<BorderState>.border.map { $0.lifted(through: \.border.value) }
     + Property<ContentsPlacement>.placement.map { $0.lifted(through: \.placement.value) }
-    + Property<ShadowState>.shadow.map { $0.lifted(through: \.shadow.value) } + compositing + behavior
+    + Property<ShadowState>.shadow.map { $0.lifted(through: \.shadow.value) } + compositing + effects
+    + behavior
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   /// `CAEmitterLayer` besides what every layer has (reference section 5.1).

@@ -32,17 +32,3 @@ extension CALayer {
     return row.write(&other, value) && row.hasEqualValues(state, other)
   }
 }
-
-extension CALayer {
-  /// What a fresh layer archives (measured).
-  private static let alwaysArchived: Set = [
-    "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
-  ]
-
-  func isWorthArchiving(_ key: String) -> Bool {
-    if Self.alwaysArchived.contains(key) { return true }
-    if let row = Self.propertyTable[key] { return !row.hasEqualValues(state, Self.defaultState) }
-    // A frame follows from other values.
-    return key != "frame" && value(forKey: key) != nil
-  }
-}

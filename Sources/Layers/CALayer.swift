@@ -338,10 +338,6 @@ open class CALayer: NSObject, CAMediaTiming {
     return implicitAction(event)
   }
 
-  /// Whether a value is written when the layer is archived: what differs from its default, and four values always
-  /// (measured).
-  open func shouldArchiveValue(forKey key: String) -> Bool { isWorthArchiving(key) }
-
   /// The action of the class for a property or an event; nil here.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 

@@ -5,8 +5,8 @@ import Scene
 import TestSupport
 import Testing
 
-/// Cases of actions, archiving, contents and transitions.
-@Suite struct ActionCaseTests {
+/// Cases of contents and transitions.
+@Suite struct ContentsCaseTests {
   let cases: ConformanceCases
 
   init() throws {
@@ -15,24 +15,6 @@ import Testing
 
   private func check(_ kinds: [String], _ body: (ConformanceCases.Case) throws -> ConformanceCases.Outcome) {
     for kind in kinds { #expect(cases.check(kind, body).failures == [], "\(kind)") }
-  }
-
-  @Test func classesHaveNoActions() {
-    check(["defaultActionForKey"]) { item in
-      guard let type = LayerRegistry()[item.inputs["class"].string ?? ""]?.type else { return .failed("no such class") }
-      return type.defaultAction(forKey: item.inputs["key"].string ?? "") == nil ? .passed : .failed("an action")
-    }
-  }
-
-  @Test func freshLayersArchiveFourValues() {
-    check(["shouldArchiveValueForKey.freshCALayer"]) { item in
-      let answer = CALayer().shouldArchiveValue(forKey: item.inputs["key"].string ?? "")
-      return answer == item.expected.bool ? .passed : .failed("\(answer)")
-    }
-    let layer = CALayer()
-    layer.opacity = 0.5
-    layer.setValue(1, forKey: "mood")
-    #expect(layer.shouldArchiveValue(forKey: "opacity") && layer.shouldArchiveValue(forKey: "mood"))
   }
 
   @Test func contentsChangeAsValues() {

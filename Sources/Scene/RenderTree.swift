@@ -30,13 +30,16 @@ public final class RenderNode: Sendable {
 
   /// Animations in the order they apply.
   public let tracks: [Track]
+  /// What the layer was before, while it changes as a whole.
+  public let transition: Transition?
   /// Whether an animation changes the place among the siblings.
   public let movesInDepth: Bool
 
   public init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
-    tracks: [Track] = [], mask: RenderNode? = nil
+    tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
   ) {
+    self.transition = transition
     self.mask = mask
     self.state = state
     self.tracks = tracks

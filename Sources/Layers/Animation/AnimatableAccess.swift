@@ -26,6 +26,9 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   case notAnimatable(keyPath: String)
   case wrongValue(keyPath: String, expected: ValueKind)
   case nothingToDo(keyPath: String)
+  case noSuchTransition(type: String)
+  case transitionFilter
+  case transitionInGroup
 
   public var description: String {
     switch self {
@@ -33,6 +36,9 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
     case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
+    case .noSuchTransition(let type): "there is no transition \"\(type)\"; it is drawn as a fade from the left"
+    case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"
+    case .transitionInGroup: "a transition cannot be part of a group"
     }
   }
 }

@@ -10,6 +10,8 @@ final class AnimationEntry {
   /// Nil until the commit that gives it a begin time.
   private(set) var tracks: [Track]?
   private(set) var problems: [AnimationProblem] = []
+  /// Of a `CATransition`, from that commit on until it is over.
+  private(set) var transition: Transition?
   /// In the layer's time.
   private(set) var endTime = Double.infinity
   var hasStarted = false
@@ -19,12 +21,15 @@ final class AnimationEntry {
     (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
-  /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
-  func resolve(on layerClass: CALayer.Type, at time: Double) {
-    if animation.stored.timing.beginTime == 0 { animation.stored.timing.beginTime = time }
+  /// - Parameters:
+  ///   - time: now, in the layer's time: where an animation without a begin time begins.
+  ///   - old: the layer's node before the commit, nil if it did not show.
+  func resolve(on layerClass: CALayer.Type, at time: Double, replacing old: RenderNode?) {
+    animation.begin(at: time)
     var builder = TrackBuilder(layerClass)
     builder.add(animation, key: key)
-    (tracks, problems) = (builder.tracks, builder.problems)
+    (tracks, problems) = (builder.tracks, builder.problems + animation.transitionProblems)
+    transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
     endTime = AnimationClock(animation.stored.timing).endTime
   }
 
@@ -32,6 +37,7 @@ final class AnimationEntry {
   func end(finished: Bool) {
     guard !hasEnded else { return }
     hasEnded = true
+    if let transition, transition.isOver(at: endTime.nextUp) { self.transition = nil }
     animation.delegate?.animationDidStop(animation, finished: finished)
     completions.forEach { $0.leave() }
   }

@@ -46,9 +46,12 @@ struct TrackBuilder {
     guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
     let writer: TrackWriter<LayerState>?
     do {
-      writer = try access.writer(
-        request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
-        function: animation.stored.valueFunction?.function)
+      let fade = keyPath == "contents" ? try request.contentsFade() : nil
+      writer =
+        try fade
+        ?? access.writer(
+          request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
+          function: animation.stored.valueFunction?.function)
     } catch {
       throw .wrongValue(keyPath: keyPath, expected: row.kind)
     }

@@ -30,6 +30,8 @@ public final class RenderNode: Sendable {
 
   /// Animations in the order they apply.
   public let tracks: [Track]
+  /// From the superlayer's time to the layer's.
+  let clock: LocalClock
   /// Whether an animation changes the place among the siblings.
   public let movesInDepth: Bool
 
@@ -39,6 +41,7 @@ public final class RenderNode: Sendable {
   ) {
     self.mask = mask
     self.state = state
+    clock = LocalClock(state.timing)
     self.tracks = tracks
     self.emission = emission
     self.content = content

@@ -24,7 +24,7 @@ struct TrackBuilder {
       spring: animation is CASpringAnimation ? values.spring : nil, inherited: inherited)
     if let group = animation as? CAAnimationGroup {
       for child in group.animations ?? [] {
-        add(child, key: nil, groups: groups + [clock], inherited: clock.timing.duration)
+        add(child, key: nil, groups: groups + [clock], inherited: clock.duration)
       }
     } else if let animation = animation as? CAPropertyAnimation {
       do {

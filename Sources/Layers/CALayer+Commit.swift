@@ -30,7 +30,10 @@ extension CALayer {
   ///
   /// - Parameter parentTime: now, in the superlayer's time.
   private func committedNode(fromParent parentTime: Double) -> RenderNode {
-    if let committedNode, !isChanged { return committedNode }
+    if let committedNode, !isChanged {
+      noteShown()
+      return committedNode
+    }
     let time = state.timing.localTime(fromParent: parentTime)
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
@@ -38,7 +41,7 @@ extension CALayer {
       sublayers: sublayerNodes(fromParent: time), tracks: tracks,
       mask: maskLayer?.committedNode(fromParent: time))
     committedNode = node
-    isChanged = false
+    (isChanged, isShown) = (false, true)
     return node
   }
 
@@ -48,6 +51,17 @@ extension CALayer {
     return nodes.contains(where: \.movesInDepth)
       ? nodes : children.inDrawingOrder.map { $0.committedNode(fromParent: time) }
   }
+
+  /// An unchanged subtree that comes back shows again.
+  private func noteShown() {
+    guard !isShown else { return }
+    isShown = true
+    children.forEach { $0.noteShown() }
+    maskLayer?.noteShown()
+  }
+
+  /// The node that shows; nil on layers that have not been committed or have left.
+  var shownNode: RenderNode? { isShown ? committedNode : nil }
 
   /// Notes that this layer's node and those of its ancestors are out of date.
   ///

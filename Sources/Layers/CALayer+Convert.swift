@@ -30,9 +30,11 @@ extension CALayer {
     rect.box { convert($0, from: layer) }
   }
 
-  private var planeToSuperlayer: PlaneTransform {
+  /// Of the layer's plane; a mask is not a sublayer, so its superlayer's `sublayerTransform` does not move it.
+  var planeToSuperlayer: PlaneTransform {
     let inside = state.flipped(state.toSuperlayer)
-    guard let parent = superlayer?.state else { return PlaneTransform(inside) }
+    guard let superlayer, superlayer.maskLayer !== self else { return PlaneTransform(inside) }
+    let parent = superlayer.state
     return PlaneTransform(CATransform3DConcat(inside, parent.aroundAnchor(parent.sublayerTransform)))
   }
 

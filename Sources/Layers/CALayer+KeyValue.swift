@@ -7,6 +7,10 @@ extension CALayer: PropertyContainer {
 
   /// The rows of this class by key.
   public class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
+  /// The row at a key path through components or named filters.
+  public class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
+    propertyTable[keyPath] ?? Property.filterInput(keyPath)
+  }
   class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
 
   private var table: PropertyTable<LayerState> { Self.propertyTable }
@@ -26,6 +30,7 @@ extension CALayer: PropertyContainer {
 
   /// The elements of a list, whatever its class; nil if the key is not one of a list.
   func listElements(_ key: String) -> [any PropertyContainer]? {
+    if let filters = filterElements(key) { return filters }
     guard let row = objects[key], row.kind == .layers || row.kind == .cells else { return nil }
     return row.read(self) as? [any PropertyContainer] ?? []
   }

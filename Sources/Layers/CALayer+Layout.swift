@@ -30,8 +30,10 @@ extension CALayer {
       behavior.needsLayout = false
       passes += 1
       layoutSublayers()
+      ActionRun((self, "onLayout")).run()
     }
     for child in children { child.layOutTree() }
+    maskLayer?.layOutTree()
   }
 
   /// Brings layout, then drawn contents up to date before a commit.
@@ -44,6 +46,7 @@ extension CALayer {
     guard isChanged else { return }
     displayIfNeeded()
     for child in children { child.displayTree() }
+    maskLayer?.displayTree()
   }
 
   /// Places the sublayers when the layer has no delegate. Default nil.

@@ -8,6 +8,7 @@ final class ThreadState {
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
+  var frameTicks = FrameTicks()
   /// Keys of the rows behind stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
 

@@ -39,9 +39,17 @@ public final class Renderer: Sendable {
 
   func draw(_ list: DisplayList, into buffer: inout PixelBuffer, workers: Workers) {
     let shadows = shadowMasks(list, workers: workers)
+    let pictures = pictures(list, shadows: shadows, workers: workers)
+    draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers)
+  }
+
+  /// Draws with what lies apart from the tiles already made.
+  func draw(
+    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers
+  ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
     let stride = buffer.stride
-    scratch.plan.prepare(list, shadows: shadows, tileSize: tileSize, workers: workers)
+    scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
     buffer.withMutablePixels { pixels in
       // Tiles do not overlap, and each is drawn by one worker.
       nonisolated(unsafe) let base = pixels.baseAddress!

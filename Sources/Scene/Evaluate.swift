@@ -49,9 +49,13 @@ struct Evaluation {
   /// Sublayers that replicators may still draw.
   var copyBudget = Evaluation.copyLimit
   var frame: DeviceRect
+  /// How far effects may widen the frame.
+  var limit: DeviceRect
   /// Opacity of layers around that do not fade as one picture.
   private var inheritedOpacity: Float = 1
   private let seed: UInt32
+  /// Pixels around the frame that effects may reach into.
+  private static let farthest = 6000
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
   /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
@@ -63,6 +67,7 @@ struct Evaluation {
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
     frame = DeviceRect(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
+    limit = frame.grown(by: (Self.farthest, Self.farthest))
     self.seed = seed
   }
 
@@ -83,11 +88,24 @@ struct Evaluation {
     let inSpace = state.toSuperlayer(in: superlayer)
     let matrix = inSpace.flattened
     guard matrix.isFinite else { return }
-    let inherited = inheritedOpacity
-    defer { inheritedOpacity = inherited }
-    let opacity = min(state.opacity, 1) * inherited
+    let opacity = min(state.opacity, 1) * inheritedOpacity
     if state.keepsDepth { return drawSpace(node, showing: state, at: time, in: inSpace, opacity: opacity) }
     guard state.isDoubleSided || matrix.facesViewer != isFlipped else { return }
+    if !state.effects.isUnset, drawEffects(node, showing: state, at: time, in: inSpace, opacity: opacity) { return }
+    drawPlane(node, showing: state, at: time, in: inSpace, matrix: matrix, opacity: opacity)
+  }
+
+  /// Draws a layer that is seen, with its sublayers.
+  ///
+  /// - Parameters:
+  ///   - inSpace: from the layer's coordinates to device pixels; `matrix` is the same, flattened.
+  ///   - opacity: the layer's with that of the layers around it.
+  mutating func drawPlane(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in inSpace: CATransform3D, matrix: CATransform3D,
+    opacity: Float
+  ) {
+    let inherited = inheritedOpacity
+    defer { inheritedOpacity = inherited }
     let group = group(for: node, showing: state, opacity: opacity, matrix: matrix)
     inheritedOpacity = state.fadesAsOne ? 1 : opacity
     let index = list.commands.count
@@ -102,7 +120,7 @@ struct Evaluation {
     drawSublayers(node, showing: state, at: time, matrix: matrix)
     drawBorder(state, opacity: ownOpacity, matrix: matrix)
     if let shadow { close(shadow, clip: group?.clip) }
-    if let group { close(group, from: index, mask: node.mask.map { drawMask($0, at: time, in: matrix) }) }
+    if let group { close(group, from: index, mask: node.mask.map { drawMask($0, of: state, at: time, in: matrix) }) }
   }
 
   /// The group that a layer needs for its opacity or clip; nil if what it draws can go straight to the backdrop.
@@ -145,14 +163,21 @@ struct Evaluation {
   }
 
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
-  private mutating func drawMask(_ mask: RenderNode, at time: Double, in matrix: CATransform3D) -> DeviceRect {
+  ///
+  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  mutating func drawMask(
+    _ mask: RenderNode, of state: LayerState, at time: Double, in matrix: CATransform3D
+  ) -> DeviceRect {
     let (index, inherited) = (list.commands.count, inheritedOpacity)
     inheritedOpacity = 1
     defer { inheritedOpacity = inherited }
     var group = GroupCommand(bounds: frame)
     group.filter = .destIn
     list.commands.append(.pushGroup(group))
-    draw(mask, at: time, in: matrix)
+    let outerFlip = isFlipped
+    if state.isGeometryFlipped { isFlipped.toggle() }
+    draw(mask, at: time, in: state.flipped(matrix))
+    isFlipped = outerFlip
     let bounds = list.unionOfBounds(from: index + 1).intersection(frame)
     list.commands.append(.popGroup)
     return bounds
@@ -239,6 +264,8 @@ extension DrawCommand {
     case .image(let image): image.bounds
     case .particles(let batch): batch.bounds
     case .shadow(let shadow): shadow.bounds
+    case .picture(let picture): picture.bounds
+    case .backdrop(let backdrop): backdrop.bounds
     case .pushGroup(let group): group.bounds
     case .cut(let cut): cut.bounds
     case .popGroup: .empty

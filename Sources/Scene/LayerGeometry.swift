@@ -54,6 +54,9 @@ extension LayerState {
       cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
     (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
     if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
+    if shape.cornerRadius <= 0 {
+      shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : []
+    }
     return shape
   }
 }

@@ -33,6 +33,8 @@ public struct LayerState: Sendable, Equatable {
   /// Border, and which corners are round in which way.
   public var border = Rare<BorderState>()
   public var shadow = Rare<ShadowState>()
+  /// Filters and rasterization.
+  public var effects = Rare<EffectState>()
   /// Nil: over what lies below.
   public var compositingFilter: CompositingFilter?
   /// Opacity applies to the layer with its sublayers as one picture instead of to each by itself.

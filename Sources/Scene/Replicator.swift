@@ -109,7 +109,10 @@ extension DrawCommand {
     case .shadow(var shadow):
       shadow.color = product(shadow.color, pixel)
       self = .shadow(shadow)
-    case .pushGroup, .cut, .popGroup: break
+    case .picture(var picture):
+      for index in picture.commands.indices { picture.commands[index].multiply(by: tint) }
+      self = .picture(picture)
+    case .pushGroup, .cut, .popGroup, .backdrop: break
     }
   }
 }

@@ -69,13 +69,6 @@ extension CALayer {
     return animationEntries.flatMap { $0.tracks ?? [] }
   }
 
-  /// Animations of a subtree that leaves a committed tree are dropped (reference 3.7).
-  func dropAnimations() {
-    guard committedNode != nil else { return }
-    removeAllAnimations()
-    children.forEach { $0.dropAnimations() }
-  }
-
   /// An animation begins or ends now.
   func progress(_ entry: AnimationEntry) {
     guard animationEntries.contains(where: { $0 === entry }) else { return }
@@ -94,19 +87,33 @@ extension CALayer {
 }
 
 extension MediaClock {
-  /// Media time of the next beginning or end of an animation of this thread; infinite if there is none.
-  public static var nextEvent: CFTimeInterval { ThreadState.current.agenda.nextTime }
+  /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
+  /// infinite if there is none.
+  public static var nextEvent: CFTimeInterval {
+    let thread = ThreadState.current
+    return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
+  }
 
-  /// Moves the clock forward through all beginnings and ends of animations, in order: delegates and completion blocks
-  /// run at their time, and what they change is committed before the next.
+  /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
+  /// completion blocks and ticks run at their time, and what they change is committed before the next.
   public static func advance(to target: CFTimeInterval) {
     CATransaction.flush()
     while nextEvent <= target {
-      let thread = ThreadState.current
-      thread.mediaTime = max(thread.mediaTime, nextEvent)
-      for (layer, entry) in thread.agenda.takeDue(at: nextEvent) { layer.progress(entry) }
+      runNextEvent()
       CATransaction.flush()
     }
     time = max(time, target)
+  }
+
+  /// At one time, animations go before frame ticks.
+  private static func runNextEvent() {
+    let thread = ThreadState.current
+    thread.mediaTime = nextEvent
+    let due = thread.agenda.takeDue(at: thread.mediaTime)
+    guard due.isEmpty else {
+      for (layer, entry) in due { layer.progress(entry) }
+      return
+    }
+    thread.frameTicks.takeDue(at: thread.mediaTime).forEach { $0() }
   }
 }

@@ -6,7 +6,7 @@ extension CALayer {
   /// Classes of this module give an object of their class, other subclasses a `CALayer`.
   public final func presentation() -> CALayer? {
     guard modelLayer == nil else { return self }
-    guard let node = committedNode else { return nil }
+    guard let node = shownNode else { return nil }
     let copy = LayerRegistry.standard[className]?.make() ?? CALayer()
     copy.present(node.presentedState(at: localTime), of: self)
     return copy

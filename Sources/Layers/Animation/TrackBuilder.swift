@@ -39,7 +39,7 @@ struct TrackBuilder {
   private func writer(
     _ animation: CAPropertyAnimation, keyPath: String
   ) throws(AnimationProblem) -> TrackWriter<LayerState> {
-    guard let row = layerClass.propertyTable[keyPath] else {
+    guard let row = layerClass.row(forKeyPath: keyPath) else {
       throw .noSuchProperty(keyPath: keyPath, className: String(describing: layerClass))
     }
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }

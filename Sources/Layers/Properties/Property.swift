@@ -15,6 +15,8 @@ public enum ValueKind: Sendable, Equatable {
   case path
   /// One layer.
   case layer
+  /// An array of filters.
+  case filters
 }
 
 /// Unit of a number, for help texts, schemas and values with units on the command line.
@@ -99,6 +101,8 @@ public struct Property<Root>: Sendable {
   ) {
     (self.info, self.read, self.write, self.access) = (info, read, write, access)
   }
+
+  mutating func rename(_ key: String) { info.key = key }
 
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {

@@ -24,7 +24,7 @@ public final class RenderNode: Sendable {
   /// order.
   public let sublayers: [RenderNode]
   /// Whether the drawing order depends on the time.
-  let sublayersMoveInDepth: Bool
+  public let sublayersMoveInDepth: Bool
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
   public let mask: RenderNode?
 

@@ -26,12 +26,15 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   case notAnimatable(keyPath: String)
   case wrongValue(keyPath: String, expected: ValueKind)
   case nothingToDo(keyPath: String)
+  /// The key path leads nowhere from this layer.
+  case unreachable(PropertyError)
 
   public var description: String {
     switch self {
     case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
+    case .unreachable(let error): error.description
     case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
     }
   }

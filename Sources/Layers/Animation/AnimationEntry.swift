@@ -7,8 +7,10 @@ final class AnimationEntry {
   let animation: CAAnimation
   /// Completion blocks that wait for its end.
   let completions: [CompletionGroup]
-  /// Nil until the commit that gives it a begin time.
+  /// Nil until the next commit.
   private(set) var tracks: [Track]?
+  /// Whether a commit has given it a begin time.
+  private(set) var isResolved = false
   private(set) var problems: [AnimationProblem] = []
   /// In the layer's time.
   private(set) var endTime = Double.infinity
@@ -20,13 +22,17 @@ final class AnimationEntry {
   }
 
   /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
-  func resolve(on layerClass: CALayer.Type, at time: Double) {
+  func resolve(on layer: CALayer, at time: Double) {
+    isResolved = true
     if animation.stored.timing.beginTime == 0 { animation.stored.timing.beginTime = time }
-    var builder = TrackBuilder(layerClass)
+    var builder = TrackBuilder(layer)
     builder.add(animation, key: key)
     (tracks, problems) = (builder.tracks, builder.problems)
     endTime = AnimationClock(animation.stored.timing).endTime
   }
+
+  /// What the key path leads to may be another thing now.
+  func forgetTracks() { tracks = nil }
 
   /// The animation is over or leaves the layer.
   func end(finished: Bool) {

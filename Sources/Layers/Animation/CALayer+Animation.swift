@@ -49,7 +49,7 @@ extension CALayer {
 
   /// Why an animation would have no effect on this layer.
   public final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
-    var builder = TrackBuilder(Self.self)
+    var builder = TrackBuilder(self)
     builder.add(animation, key: key)
     return builder.problems
   }
@@ -63,8 +63,9 @@ extension CALayer {
     }
     guard !animationEntries.isEmpty else { return [] }
     for entry in animationEntries where entry.tracks == nil {
-      entry.resolve(on: Self.self, at: time)
-      ThreadState.current.agenda.add(entry, of: self)
+      let isNew = !entry.isResolved
+      entry.resolve(on: self, at: time)
+      if isNew { ThreadState.current.agenda.add(entry, of: self) }
     }
     return animationEntries.flatMap { $0.tracks ?? [] }
   }

@@ -13,9 +13,9 @@ final class EmissionAnimation: Sendable {
   static let stepLimit = 1024.0
   /// Where animations never end, particles are seen no longer than this after their birth, seconds.
   static let longestReach = 4096.0
-  /// Births of rates that never come to rest are counted over as many blocks of `stepLimit` steps (18 hours at least);
-  /// then the count starts anew.
-  private static let blockLimit = 4096.0
+  /// Births of rates that do not come to rest are counted over as many blocks of `stepLimit` steps, an hour at least;
+  /// then the count starts anew, which gives living particles other places.
+  private static let blockLimit = 256.0
   /// Moments of each animation that tell how far its values go.
   private static let sampleCount = 64
 
@@ -99,7 +99,8 @@ final class EmissionAnimation: Sendable {
       var known = last
       let origin = last - first > Self.blockLimit ? (last / Self.blockLimit).rounded(.down) * Self.blockLimit : first
       while known > origin, counts[known] == nil { known -= 1 }
-      var sum = counts[known] ?? (origin == first ? self.sum(from: start, until: first * block) : base.cells.map { _ in 0 })
+      var sum =
+        counts[known] ?? (origin == first ? self.sum(from: start, until: first * block) : base.cells.map { _ in 0 })
       counts[known] = sum
       while known < last {
         sum = add(sum, self.sum(from: known * block, until: (known + 1) * block))
@@ -150,7 +151,9 @@ final class EmissionAnimation: Sendable {
       let bend = values.emitter.center - (from.center + to.center) / 2
       // A jump stays one: what moves is near its average half-way.
       if way != .zero, (bend * bend).sum() < (way * way).sum() / 16 {
-        (values.emitter.emitterPosition, values.emitter.emitterZPosition) = (from.emitterPosition, from.emitterZPosition)
+        (values.emitter.emitterPosition, values.emitter.emitterZPosition) = (
+          from.emitterPosition, from.emitterZPosition
+        )
         drift = EmitterDrift(start: stretch.start, velocity: way / (stretch.end - stretch.start))
       }
     }

@@ -28,7 +28,8 @@ extension Emission {
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
     let plans = latest.cells.indices.map { index in
       CellPlan(
-        states: active.map { CellPlan.State(cell: $0.cells[index], emitter: $0.emitter, drift: $0.drift) }, starts: active.map(\.start), parentNow: time,
+        states: active.map { CellPlan.State(cell: $0.cells[index], emitter: $0.emitter, drift: $0.drift) },
+        starts: active.map(\.start), parentNow: time,
         key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index], sprites: &sprites)
     }
     let mode = latest.emitter.renderMode

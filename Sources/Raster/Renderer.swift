@@ -34,12 +34,12 @@ public final class Renderer: Sendable {
   /// - Precondition: the list and the buffer are of one size.
   public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
-    draw(list, into: &buffer, workers: workers)
+    draw(list, FrameMemo(), into: &buffer, workers: workers)
   }
 
-  func draw(_ list: DisplayList, into buffer: inout PixelBuffer, workers: Workers) {
-    let shadows = shadowMasks(list, workers: workers)
-    let pictures = pictures(list, shadows: shadows, workers: workers)
+  func draw(_ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers) {
+    let shadows = shadowMasks(list, memo, workers: workers)
+    let pictures = pictures(list, shadows: shadows, memo, workers: workers)
     draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers)
   }
 

@@ -2,13 +2,14 @@
 public struct PictureCommand: Sendable {
   /// Pixels that it can touch.
   public var bounds: DeviceRect
-  public var commands: [DrawCommand]
+  public private(set) var commands: [DrawCommand]
   /// Pixels of the bitmap, in the commands' coordinates; what lies outside is transparent.
   public var source: DeviceRect
   /// In order.
   public var filters: [PixelFilter]
   /// Where the bitmap lies; nil: pixel on pixel.
   public var placement: PicturePlacement?
+  public private(set) var identity = CommandIdentity()
 
   public init(
     bounds: DeviceRect, commands: [DrawCommand], source: DeviceRect, filters: [PixelFilter] = [],
@@ -16,6 +17,12 @@ public struct PictureCommand: Sendable {
   ) {
     (self.bounds, self.commands, self.source) = (bounds, commands, source)
     (self.filters, self.placement) = (filters, placement)
+  }
+
+  /// Changes what is drawn apart.
+  mutating func changeCommands(_ body: (inout DrawCommand) -> Void) {
+    for index in commands.indices { body(&commands[index]) }
+    identity = CommandIdentity()
   }
 
   /// Pixels along x and y by which the filters spread the bitmap.

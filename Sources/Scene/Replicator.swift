@@ -110,7 +110,7 @@ extension DrawCommand {
       shadow.color = product(shadow.color, pixel)
       self = .shadow(shadow)
     case .picture(var picture):
-      for index in picture.commands.indices { picture.commands[index].multiply(by: tint) }
+      picture.changeCommands { $0.multiply(by: tint) }
       self = .picture(picture)
     case .pushGroup, .cut, .popGroup, .backdrop: break
     }

@@ -23,7 +23,7 @@ import Testing
     #expect(abs(((filters[2].value(forKey: "inputAngle") as? NSNumber)?.doubleValue ?? 0) - Double.pi / 2) < 1e-9)
     #expect(layer.value(forKeyPath: "backgroundFilters.tint.inputColor.green") as? NSNumber == 0)
     #expect(layer.shouldRasterize && layer.rasterizationScale == 2)
-    #expect(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerRightEdge] && !layer.allowsEdgeAntialiasing)
+    #expect(layer.value(forKey: "edgeAntialiasingMask") as? NSNumber == 3 && !layer.allowsEdgeAntialiasing)
     #expect(layer.animationKeys() == ["soften"] && layer.animationProblems.isEmpty)
     #expect(scene.unsupported.isEmpty)
   }

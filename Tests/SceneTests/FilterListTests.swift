@@ -34,8 +34,8 @@ import Testing
     let state = layer(10, 10, at: -12, 5) { $0.effects.filters = [blur] }
     #expect(
       lines(RenderNode(state: state)) == [
-        "picture blur 2 2 from -9,5..-2,15 in 0,0..7,20",
-        "  of fill #ffff0000 0,0..10,10 by [1 0; 0 1; -12 5] in -9,5..-2,15",
+        "picture blur 2 2 from -6,5..-2,15 in 0,0..4,21",
+        "  of fill #ffff0000 0,0..10,10 by [1 0; 0 1; -12 5] in -6,5..-2,15",
       ])
     let far = layer(10, 10, at: -100, 5) { $0.effects.filters = [blur] }
     #expect(lines(RenderNode(state: far)).isEmpty)
@@ -88,6 +88,18 @@ import Testing
         "picture linear by [4 0; 0 4; 40 20] from -1,-1..6,6 in 36,16..60,40",
         "  of fill #ffff0000 0,0..10,10 by [0.5 0; 0 0.5; 0 0] in 0,0..5,5",
       ])
+  }
+
+  /// Background, border and path of one layer fade as one picture (reference 4.9), and apart where that is asked for.
+  @Test func shapesFadeWithTheirBackground() {
+    var state = layer(10, 10) { ($0.border.borderWidth, $0.opacity) = (1, 0.5) }
+    state.shapeLayer.path = CGPath(rect: CGRect(x: 2, y: 2, width: 4, height: 4), transform: nil).geometry
+    let drawn = lines(RenderNode(state: state))
+    #expect(drawn.count == 4 && drawn[0] == "group alpha 128 in 0,0..10,10")
+    #expect(drawn.dropFirst().allSatisfy { $0.hasPrefix("  fill #ff") })
+    state.allowsGroupOpacity = false
+    let apart = lines(RenderNode(state: state))
+    #expect(apart.count == 3 && apart.allSatisfy { $0.hasPrefix("fill #80") })
   }
 
   /// A mask lies inside its layer, so a flipped layer flips it; what is in the mask is turned upright again.

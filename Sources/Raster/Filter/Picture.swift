@@ -7,6 +7,8 @@ struct Picture: Sendable {
   let bounds: DeviceRect
   /// Row by row, then `TileScratch.slack` more, because kernels read whole vectors.
   let pixels: [UInt32]
+  /// What was asked for: pixels in here and outside `bounds` are empty.
+  var requested = DeviceRect.empty
 
   static let empty = Picture(bounds: .empty, pixels: [])
 
@@ -26,12 +28,13 @@ struct Picture: Sendable {
 extension Renderer {
   /// The bitmaps of a list's pictures and backdrops, in order. Each is made as a whole before any tile, so tiles cannot
   /// differ.
-  func pictures(_ list: DisplayList, shadows: [ShadowMask], workers: Workers) -> [Picture] {
+  func pictures(_ list: DisplayList, shadows: [ShadowMask], _ memo: FrameMemo, workers: Workers) -> [Picture] {
     var result: [Picture] = []
     var scene: BackdropScene?
     for (index, command) in list.commands.enumerated() {
       switch command {
-      case .picture(let picture): result.append(self.picture(picture, workers: workers))
+      case .picture(let picture):
+        result.append(memo.picture(of: picture) { self.picture(picture, memo, workers: workers) })
       case .backdrop(let backdrop):
         if scene == nil { scene = BackdropScene(list) }
         let below = scene?.below(index, isBelowGroup: backdrop.isBelowGroup)
@@ -43,13 +46,13 @@ extension Renderer {
     return result
   }
 
-  private func picture(_ picture: PictureCommand, workers: Workers) -> Picture {
+  private func picture(_ picture: PictureCommand, _ memo: FrameMemo, workers: Workers) -> Picture {
     let source = picture.source
     guard !source.isEmpty, !picture.bounds.isEmpty else { return .empty }
     var list = DisplayList(width: source.width, height: source.height, commands: picture.commands)
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
-    draw(list, into: &drawn, workers: workers)
+    draw(list, memo, into: &drawn, workers: workers)
     var bitmap = Bitmap(consume drawn, bounds: source)
     bitmap.apply(picture.filters, repeatsEdges: false, workers: workers)
     return bitmap.picture(in: picture.placement == nil ? picture.bounds : bitmap.bounds)

@@ -68,7 +68,7 @@ final class FramePlan {
         append(batch, bounds, bin: binCount, workers)
         binCount += 1
       case .shadow(let shadow):
-        let bounds = shadows[shadowCount].bounds.intersection(around)
+        let bounds = shadows[shadowCount].bounds.intersection(around).intersection(shadow.bounds)
         commands.append(PreparedCommand(work: .shadow(shadowCount, color: shadow.color), bounds: bounds))
         shadowCount += 1
       case .picture(let picture):
@@ -125,7 +125,7 @@ final class FramePlan {
   private func append(_ command: PictureCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
     let picture = pictures[index]
     if let image = picture.image(command) { return append(image, around, &outline) }
-    let bounds = picture.bounds.intersection(around)
+    let bounds = picture.bounds.intersection(around).intersection(command.bounds)
     if !bounds.isEmpty { commands.append(PreparedCommand(work: .picture(index), bounds: bounds)) }
   }
 

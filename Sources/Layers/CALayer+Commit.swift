@@ -38,8 +38,8 @@ extension CALayer {
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time, tracks: tracks), content: scalableContent,
-      sublayers: sublayerNodes(fromParent: time), tracks: tracks,
-      mask: maskLayer?.committedNode(fromParent: time))
+      sublayers: sublayerNodes(fromParent: time), tracks: tracks, mask: maskLayer?.committedNode(fromParent: time),
+      transition: animationEntries.last { $0.transition != nil }?.transition)
     committedNode = node
     (isChanged, isShown, changedChildren) = (false, true, [])
     return node

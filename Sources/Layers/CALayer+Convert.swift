@@ -69,7 +69,10 @@ extension CALayer {
   private func route(to other: CALayer?) -> (up: [CALayer], down: [CALayer]) {
     var up = lineage
     var down = other?.lineage ?? []
-    while let last = up.last, last === down.last {
+    // Presentation objects are made for each question; their models tell them apart.
+    while let last = up.last, let other = down.last, last.isPresentation == other.isPresentation,
+      last.model() === other.model()
+    {
       up.removeLast()
       down.removeLast()
     }

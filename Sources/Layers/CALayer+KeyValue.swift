@@ -50,17 +50,18 @@ extension Property where Root == CALayer {
     Property(
       "frame", \.frame, unit: .points, range: 0...4096, animatable: false, derived: true,
       "The layer's rectangle in its superlayer, from bounds, position, anchor point and transform."),
-    list("sublayers", of: .layers, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
+    list(
+      "sublayers", of: .layers, action: .transition, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
     mask,
   ]
 
   /// A row for a list of objects: nil or an array of `Element`.
   static func list<Owner: CALayer, Element>(
-    _ key: String, of kind: ValueKind, _ summary: String, on owner: Owner.Type,
+    _ key: String, of kind: ValueKind, action: ImplicitAction = .none, _ summary: String, on owner: Owner.Type,
     _ path: any ReferenceWritableKeyPath<Owner, [Element]?> & Sendable
   ) -> Property<CALayer> {
     var info = PropertyInfo(key: key, kind: kind)
-    (info.summary, info.isDerived, info.isAnimatable) = (summary, true, false)
+    (info.summary, info.isDerived, info.isAnimatable, info.action) = (summary, true, false, action)
     return Property(
       info, read: { ($0 as? Owner)?[keyPath: path] },
       write: { layer, value in

@@ -1,4 +1,8 @@
 extension CALayer {
+  /// The layer that has this one among its sublayers, or as its mask; of a presentation object the presentation of that
+  /// one.
+  public final var superlayer: CALayer? { modelLayer == nil ? container : modelLayer?.container?.presentation() }
+
   /// Layers drawn above this one, in array order; nil when there are none (measured). Setting it replaces them all.
   public final var sublayers: [CALayer]? {
     get { presentedChildren ?? (children.isEmpty ? nil : children) }
@@ -111,17 +115,17 @@ extension CALayer {
 
   /// Takes the layer out of its present place, to nowhere or to another one.
   private func detach(isMoving: Bool = false) {
-    guard let parent = superlayer else { return }
+    guard let parent = container else { return }
     parent.children.removeAll { $0 === self }
     if parent.maskLayer === self { parent.maskLayer = nil }
-    superlayer = nil
+    container = nil
     leaveTree(isMoving: isMoving)
     parent.setNeedsLayout()
   }
 
   private func attach(_ layer: CALayer, at index: Int) {
     children.insert(layer, at: index)
-    layer.superlayer = self
+    layer.container = self
     setNeedsLayout()
   }
 
@@ -141,7 +145,7 @@ extension CALayer {
   ///
   /// - Precondition: the mask is neither this layer nor one of its ancestors.
   public final var mask: CALayer? {
-    get { maskLayer }
+    get { modelLayer == nil ? maskLayer : modelLayer?.maskLayer?.presentation() }
     set {
       guard newValue !== maskLayer else { return }
       if let newValue { requireOutside(newValue) }
@@ -149,7 +153,7 @@ extension CALayer {
       newValue?.detach(isMoving: true)
       maskLayer?.detach()
       maskLayer = newValue
-      newValue?.superlayer = self
+      newValue?.container = self
       markChanged()
       change.run()
     }

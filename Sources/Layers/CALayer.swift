@@ -17,7 +17,7 @@ open class CALayer: NSObject, CAMediaTiming {
   var drawingIndex = 0
   var maskLayer: CALayer?
   /// The layer that has this one among its sublayers, or as its mask.
-  public internal(set) weak var superlayer: CALayer?
+  weak var container: CALayer?
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
@@ -88,7 +88,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Makes this fresh layer the presentation object of another.
   final func present(_ shown: LayerState, of layer: CALayer) {
-    (state, modelLayer, superlayer) = (shown, layer, nil)
+    (state, modelLayer) = (shown, layer)
   }
 
   /// Applies a row; false if the value is of the wrong kind.

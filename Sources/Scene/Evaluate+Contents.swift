@@ -4,6 +4,7 @@ import Graphics
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.
   mutating func drawContents(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
+    guard state.contentsFade.isUnset else { return drawContentsFade(state, opacity: opacity, matrix: matrix) }
     guard let image = state.contents else { return }
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)

@@ -84,6 +84,14 @@ struct Evaluation {
   mutating func draw(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
   ) {
+    if node.transition != nil, drawTransition(of: node, showing: state, at: time, in: superlayer) { return }
+    drawLayer(node, showing: state, at: time, in: superlayer)
+  }
+
+  /// A layer as it is now, whatever transition it is in.
+  mutating func drawLayer(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+  ) {
     guard !state.isHidden, state.opacity > 0 else { return }
     let inSpace = state.toSuperlayer(in: superlayer)
     let matrix = inSpace.flattened

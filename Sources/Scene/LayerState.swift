@@ -27,6 +27,8 @@ public struct LayerState: Sendable, Equatable {
   public var backgroundColor: CGColor?
   public var cornerRadius: CGFloat = 0
   public var contents: CGImage?
+  /// While an animation changes the contents: what shows instead of them.
+  public var contentsFade = Rare<ContentsFade>()
   /// What the layer drew for itself; shows where there is no image.
   public var drawing: Drawing?
 

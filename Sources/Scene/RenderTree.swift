@@ -30,6 +30,8 @@ public final class RenderNode: Sendable {
 
   /// Animations in the order they apply.
   public let tracks: [Track]
+  /// What the layer was before, while it changes as a whole.
+  public let transition: Transition?
   /// From the superlayer's time to the layer's.
   let clock: LocalClock
   /// Whether an animation changes the place among the siblings.
@@ -37,8 +39,9 @@ public final class RenderNode: Sendable {
 
   public init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
-    tracks: [Track] = [], mask: RenderNode? = nil
+    tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
   ) {
+    self.transition = transition
     self.mask = mask
     self.state = state
     clock = LocalClock(state.timing)

@@ -39,7 +39,8 @@ import Testing
     let movie = SampleMovie.make()
     movie.at(0.5) { $0.isHidden = true }
     let early = try pixels(movie.still(at: 0.4))
-    let late = try pixels(movie.still(at: 0.6))
+    // Hiding fades the layer out in a quarter of a second.
+    let late = try pixels(movie.still(at: 0.8))
     let isBlack = late.allSatisfy { $0 == 0xFF00_0000 }
     #expect(isBlack)
     let again = try pixels(movie.still(at: 0.4)) == early

@@ -26,6 +26,9 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   case notAnimatable(keyPath: String)
   case wrongValue(keyPath: String, expected: ValueKind)
   case nothingToDo(keyPath: String)
+  case noSuchTransition(type: String)
+  case transitionFilter
+  case transitionInGroup
   /// The key path leads nowhere from this layer.
   case unreachable(PropertyError)
 
@@ -36,6 +39,9 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
     case .unreachable(let error): error.description
     case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
+    case .noSuchTransition(let type): "there is no transition \"\(type)\"; it is drawn as a fade from the left"
+    case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"
+    case .transitionInGroup: "a transition cannot be part of a group"
     }
   }
 }

@@ -12,6 +12,8 @@ final class AnimationEntry {
   /// Whether a commit has given it a begin time.
   private(set) var isResolved = false
   private(set) var problems: [AnimationProblem] = []
+  /// Of a `CATransition`, from that commit on until it is over.
+  private(set) var transition: Transition?
   /// In the layer's time.
   private(set) var endTime = Double.infinity
   var hasStarted = false
@@ -21,13 +23,18 @@ final class AnimationEntry {
     (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
-  /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
-  func resolve(on layer: CALayer, at time: Double) {
+  /// - Parameters:
+  ///   - time: now, in the layer's time: where an animation without a begin time begins.
+  ///   - old: the layer's node before the commit, nil if it did not show.
+  func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
+    if !isResolved {
+      animation.begin(at: time)
+      transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
+    }
     isResolved = true
-    if animation.stored.timing.beginTime == 0 { animation.stored.timing.beginTime = time }
     var builder = TrackBuilder(layer)
     builder.add(animation, key: key)
-    (tracks, problems) = (builder.tracks, builder.problems)
+    (tracks, problems) = (builder.tracks, builder.problems + animation.transitionProblems)
     endTime = AnimationClock(animation.stored.timing).endTime
   }
 
@@ -38,6 +45,7 @@ final class AnimationEntry {
   func end(finished: Bool) {
     guard !hasEnded else { return }
     hasEnded = true
+    if let transition, transition.isOver(at: endTime.nextUp) { self.transition = nil }
     animation.delegate?.animationDidStop(animation, finished: finished)
     completions.forEach { $0.leave() }
   }

@@ -22,9 +22,18 @@ extension CALayer {
 
   /// The animation that a change starts by itself (reference 1.1, column Implicit, and 1.1.3), from what shows now.
   func implicitAction(_ key: String) -> (any CAAction)? {
-    guard isLive, Self.row(forKeyPath: key)?.action == .basic, let old = shownValue(key) else { return nil }
-    let animation = CABasicAnimation(keyPath: key)
-    (animation.fromValue, animation.fillMode) = (old, .backwards)
+    let kind = Self.row(forKeyPath: key)?.action ?? Self.objectTable[key]?.action ?? .none
+    guard kind != .none, isLive else { return nil }
+    let animation: CAAnimation
+    if kind == .transition {
+      animation = CATransition()
+    } else {
+      guard let old = shownValue(key) else { return nil }
+      let basic = CABasicAnimation(keyPath: key)
+      basic.fromValue = old
+      animation = basic
+    }
+    animation.fillMode = .backwards
     if CATransaction.animationTimingFunction() == nil {
       animation.timingFunction = CAMediaTimingFunction(name: .default)
     }

@@ -6,11 +6,14 @@ extension CALayer {
   ///
   /// Where the animation has no duration or timing function, it takes the transaction's; where it has no begin time, it
   /// begins at the commit. An animation under the same key is replaced; without a key any number may run (documented).
+  /// The key of a transition is always "transition".
   public final func add(_ anim: CAAnimation, forKey key: String?) {
     guard modelLayer == nil, let copy = anim.copy() as? CAAnimation else { return }
+    let key = copy is CATransition ? CATransition.key : key
     if let key { removeAnimation(forKey: key) }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     if copy.timingFunction == nil { copy.timingFunction = CATransaction.animationTimingFunction() }
+    copy.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
     animationEntries.append(AnimationEntry(copy, key: key, completions: completions))
@@ -51,7 +54,7 @@ extension CALayer {
   public final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
     var builder = TrackBuilder(self)
     builder.add(animation, key: key)
-    return builder.problems
+    return builder.problems + animation.transitionProblems
   }
 
   /// The tracks of the animations, those that are new resolved and put on the agenda.
@@ -64,7 +67,7 @@ extension CALayer {
     guard !animationEntries.isEmpty else { return [] }
     for entry in animationEntries where entry.tracks == nil {
       let isNew = !entry.isResolved
-      entry.resolve(on: self, at: time)
+      entry.resolve(on: self, at: time, replacing: shownNode)
       if isNew { ThreadState.current.agenda.add(entry, of: self) }
     }
     return animationEntries.flatMap { $0.tracks ?? [] }
@@ -79,10 +82,8 @@ extension CALayer {
       entry.animation.delegate?.animationDidStart(entry.animation)
       return
     }
-    if entry.animation.isRemovedOnCompletion {
-      animationEntries.removeAll { $0 === entry }
-      markChanged()
-    }
+    if entry.animation.isRemovedOnCompletion { animationEntries.removeAll { $0 === entry } }
+    if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
     entry.end(finished: true)
   }
 }

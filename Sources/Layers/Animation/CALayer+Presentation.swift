@@ -17,6 +17,8 @@ extension CALayer {
     return copy
   }
 
+  var isPresentation: Bool { modelLayer != nil }
+
   /// The layer that a presentation object shows; the layer itself otherwise.
   public final func model() -> CALayer { modelLayer ?? self }
 

@@ -62,9 +62,12 @@ struct TrackBuilder {
     guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
     let writer: TrackWriter<Root>?
     do {
-      writer = try access.writer(
-        request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
-        function: animation.stored.valueFunction?.function)
+      let fade = keyPath == "contents" ? try request.contentsFade() as? TrackWriter<Root> : nil
+      writer =
+        try fade
+        ?? access.writer(
+          request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
+          function: animation.stored.valueFunction?.function)
     } catch {
       throw .wrongValue(keyPath: keyPath, expected: row.kind)
     }

@@ -24,7 +24,7 @@ public struct AnimationClock: Sendable, Equatable {
   private let active: Double
   private let autoreverses: Bool
   private let fillsBackwards: Bool
-  private let fillsForwards: Bool
+  let fillsForwards: Bool
   private let curve: TimingCurve?
   /// Moves the value instead of the linear progress.
   private let spring: Spring?

@@ -32,7 +32,7 @@ extension CALayer {
       layoutSublayers()
       ActionRun((self, "onLayout")).run()
     }
-    for child in children { child.layOutTree() }
+    forEachChangedSublayer { $0.layOutTree() }
     maskLayer?.layOutTree()
   }
 
@@ -45,7 +45,7 @@ extension CALayer {
   private func displayTree() {
     guard isChanged else { return }
     displayIfNeeded()
-    for child in children { child.displayTree() }
+    forEachChangedSublayer { $0.displayTree() }
     maskLayer?.displayTree()
   }
 

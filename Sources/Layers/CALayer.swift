@@ -10,7 +10,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// All stored values.
   package private(set) var state: LayerState
   /// In array order.
-  var children: [CALayer] = []
+  var children: [CALayer] = [] { didSet { changedChildren = nil } }
+  /// The sublayers (and the mask) that have changed since the last commit; nil if the list itself has.
+  var changedChildren: [CALayer]?
+  /// Place of this layer's node among those of its siblings, in the last commit.
+  var drawingIndex = 0
   var maskLayer: CALayer?
   /// The layer that has this one among its sublayers, or as its mask.
   weak var container: CALayer?
@@ -105,8 +109,10 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// What this layer's particles come from, brought up to date; nil on layers that do not emit.
   ///
-  /// - Parameter time: now, in this layer's time.
-  package func commitEmission(at time: Double) -> Emission? { nil }
+  /// - Parameters:
+  ///   - time: now, in this layer's time.
+  ///   - tracks: of the layer's animations.
+  package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
   /// What this layer draws for the scale at which it is seen; nil on most layers.
   var scalableContent: (any ScalableContent)? { nil }

@@ -73,7 +73,7 @@ struct Evaluation {
 
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
   mutating func draw(_ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D) {
-    let time = node.state.timing.localTime(fromParent: superlayerTime)
+    let time = node.clock.localTime(fromParent: superlayerTime)
     guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer) }
     draw(node, showing: node.presentedState(at: time), at: time, in: superlayer)
   }
@@ -252,11 +252,14 @@ extension DisplayList {
   fileprivate consuming func emptied() -> RecycledMemory {
     var memory = RecycledMemory(commands: commands)
     commands = []
-    while let command = memory.commands.popLast() {
-      guard case .particles(var batch) = consume command else { continue }
+    for index in memory.commands.indices.reversed() {
+      guard case .particles(var batch) = memory.commands[index] else { continue }
+      // The command lets go of its columns, so that they are emptied in place.
+      memory.commands[index] = .popGroup
       batch.removeAll()
       memory.batches.append(batch)
     }
+    memory.commands.removeAll(keepingCapacity: true)
     return memory
   }
 }

@@ -5,7 +5,7 @@ public import Graphics
 ///
 /// Points, y down; see reference/core-animation.md section 1.1 for the meaning and defaults of each property.
 public struct LayerState: Sendable, Equatable {
-  public var timing = Timing()
+  private var rareTiming = Rare<Timing>()
   public var name: String?
 
   public var bounds = CGRect.zero
@@ -14,7 +14,7 @@ public struct LayerState: Sendable, Equatable {
   public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   public var anchorPointZ: CGFloat = 0
   public var transform = CATransform3DIdentity
-  public var sublayerTransform = CATransform3DIdentity
+  private var rareSublayerTransform = Rare<CATransform3D>()
 
   public var isHidden = false
   public var isDoubleSided = true
@@ -60,6 +60,22 @@ public struct LayerState: Sendable, Equatable {
   public var text = Rare<TextState>()
 
   public init() {}
+}
+
+// Stored apart, so that the copy of a layer that has the defaults is small: a frame copies every animated one.
+extension LayerState {
+  public var timing: Timing {
+    get { rareTiming.value }
+    set { rareTiming.value = newValue }
+  }
+  public var sublayerTransform: CATransform3D {
+    get { rareSublayerTransform.value }
+    set { rareSublayerTransform.value = newValue }
+  }
+}
+
+extension CATransform3D: RareGroup {
+  public static var defaults: CATransform3D { CATransform3DIdentity }
 }
 
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.

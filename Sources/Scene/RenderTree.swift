@@ -24,7 +24,7 @@ public final class RenderNode: Sendable {
   /// order.
   public let sublayers: [RenderNode]
   /// Whether the drawing order depends on the time.
-  let sublayersMoveInDepth: Bool
+  public let sublayersMoveInDepth: Bool
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
   public let mask: RenderNode?
 
@@ -32,6 +32,8 @@ public final class RenderNode: Sendable {
   public let tracks: [Track]
   /// What the layer was before, while it changes as a whole.
   public let transition: Transition?
+  /// From the superlayer's time to the layer's.
+  let clock: LocalClock
   /// Whether an animation changes the place among the siblings.
   public let movesInDepth: Bool
 
@@ -42,6 +44,7 @@ public final class RenderNode: Sendable {
     self.transition = transition
     self.mask = mask
     self.state = state
+    clock = LocalClock(state.timing)
     self.tracks = tracks
     self.emission = emission
     self.content = content

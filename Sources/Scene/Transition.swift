@@ -36,7 +36,7 @@ public struct Transition: Sendable {
 
   /// Whether nothing of the old picture shows at the time or later.
   public func isOver(at time: Double) -> Bool {
-    time > clock.endTime && clock.timing.fillMode != .forwards && clock.timing.fillMode != .both
+    time > clock.endTime && !clock.fillsForwards
   }
 }
 

@@ -29,12 +29,15 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   case noSuchTransition(type: String)
   case transitionFilter
   case transitionInGroup
+  /// The key path leads nowhere from this layer.
+  case unreachable(PropertyError)
 
   public var description: String {
     switch self {
     case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
+    case .unreachable(let error): error.description
     case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
     case .noSuchTransition(let type): "there is no transition \"\(type)\"; it is drawn as a fade from the left"
     case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"

@@ -7,8 +7,10 @@ final class AnimationEntry {
   let animation: CAAnimation
   /// Completion blocks that wait for its end.
   let completions: [CompletionGroup]
-  /// Nil until the commit that gives it a begin time.
+  /// Nil until the next commit.
   private(set) var tracks: [Track]?
+  /// Whether a commit has given it a begin time.
+  private(set) var isResolved = false
   private(set) var problems: [AnimationProblem] = []
   /// Of a `CATransition`, from that commit on until it is over.
   private(set) var transition: Transition?
@@ -24,14 +26,20 @@ final class AnimationEntry {
   /// - Parameters:
   ///   - time: now, in the layer's time: where an animation without a begin time begins.
   ///   - old: the layer's node before the commit, nil if it did not show.
-  func resolve(on layerClass: CALayer.Type, at time: Double, replacing old: RenderNode?) {
-    animation.begin(at: time)
-    var builder = TrackBuilder(layerClass)
+  func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
+    if !isResolved {
+      animation.begin(at: time)
+      transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
+    }
+    isResolved = true
+    var builder = TrackBuilder(layer)
     builder.add(animation, key: key)
     (tracks, problems) = (builder.tracks, builder.problems + animation.transitionProblems)
-    transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
     endTime = AnimationClock(animation.stored.timing).endTime
   }
+
+  /// What the key path leads to may be another thing now.
+  func forgetTracks() { tracks = nil }
 
   /// The animation is over or leaves the layer.
   func end(finished: Bool) {

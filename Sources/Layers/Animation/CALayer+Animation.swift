@@ -52,7 +52,7 @@ extension CALayer {
 
   /// Why an animation would have no effect on this layer.
   public final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
-    var builder = TrackBuilder(Self.self)
+    var builder = TrackBuilder(self)
     builder.add(animation, key: key)
     return builder.problems + animation.transitionProblems
   }
@@ -66,8 +66,9 @@ extension CALayer {
     }
     guard !animationEntries.isEmpty else { return [] }
     for entry in animationEntries where entry.tracks == nil {
-      entry.resolve(on: Self.self, at: time, replacing: shownNode)
-      ThreadState.current.agenda.add(entry, of: self)
+      let isNew = !entry.isResolved
+      entry.resolve(on: self, at: time, replacing: shownNode)
+      if isNew { ThreadState.current.agenda.add(entry, of: self) }
     }
     return animationEntries.flatMap { $0.tracks ?? [] }
   }

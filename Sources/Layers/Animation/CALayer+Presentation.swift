@@ -9,6 +9,11 @@ extension CALayer {
     guard let node = shownNode else { return nil }
     let copy = LayerRegistry.standard[className]?.make() ?? CALayer()
     copy.present(node.presentedState(at: localTime), of: self)
+    if let copy = copy as? CAEmitterLayer, let emitter = self as? CAEmitterLayer,
+      let values = node.emission?.values(at: localTime)
+    {
+      copy.present(cells: values.cells, of: emitter)
+    }
     return copy
   }
 

@@ -50,6 +50,9 @@ extension Property where Root == LayerState {
 }
 
 extension Property where Root == EmitterState {
+  /// The same rows by key, for births.
+  static let emitterTable = PropertyTable(emitter)
+
   fileprivate static let emitter: [Property<EmitterState>] = [
     Property("birthRate", \.birthRate, range: 0...10, "Multiplies the birth rate of every top-level cell."),
     Property("lifetime", \.lifetime, range: 0...10, "Multiplies lifetimes at birth."),

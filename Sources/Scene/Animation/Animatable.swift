@@ -35,17 +35,21 @@ extension Animatable {
   public func replacing(components: [Double]) -> Self { self }
   public static var canBePaced: Bool { false }
   // Witnesses of each type, so that the arithmetic is compiled for it here, where its parts are known.
-  public static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter {
-    { address, sample in
-      let place = address.assumingMemoryBound(to: Self.self)
-      if let value = curve.value(over: place.pointee, at: sample) { place.pointee = value }
+  public static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { makeWriter(curve) }
+  public static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter { makeWriter(curve) }
+}
+
+@inline(__always)
+private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> ValueWriter {
+  // The common case without a copy of the curve.
+  if case .basic(let from?, let to?, _) = curve.source, !curve.isAdditive, !curve.isCumulative {
+    return { address, sample in
+      if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
     }
   }
-  public static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter {
-    { address, sample in
-      let place = address.assumingMemoryBound(to: Self?.self)
-      if let value = curve.value(over: place.pointee, at: sample) { place.pointee = value }
-    }
+  return { address, sample in
+    let place = address.assumingMemoryBound(to: Value.self)
+    if let value = curve.value(over: place.pointee, at: sample) { place.pointee = value }
   }
 }
 

@@ -1,14 +1,23 @@
 import Graphics
 
 /// An animation of a layer resolved to a typed writer: what `evaluate` applies.
-public struct Track: Sendable {
+///
+/// An object, because a frame reads each one once: it is not copied.
+public final class Track: Sendable {
   /// Clocks of the groups around it, outermost first.
-  public let groups: [AnimationClock]
-  public let clock: AnimationClock
-  private let writer: TrackWriter<LayerState>
+  private let groups: [AnimationClock]
+  private let clock: AnimationClock
+  private let writer: TrackWriter<LayerState>?
+  private let births: TrackWriter<EmissionValues>?
 
-  public init(groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>) {
-    (self.groups, self.clock, self.writer) = (groups, clock, writer)
+  /// - Parameters:
+  ///   - writer: what the layer shows; nil for values of cells.
+  ///   - births: what an emitter's births depend on.
+  public init(
+    groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
+    births: TrackWriter<EmissionValues>? = nil
+  ) {
+    (self.groups, self.clock, self.writer, self.births) = (groups, clock, writer, births)
   }
 
   /// Nil where the animation has no effect.
@@ -25,11 +34,25 @@ public struct Track: Sendable {
 
   /// - Parameter time: in the layer's own time.
   public func apply(to state: inout LayerState, at time: Double) {
-    if let sample = sample(at: time) { writer.apply(to: &state, sample) }
+    if let writer, let sample = sample(at: time) { writer.apply(to: &state, sample) }
   }
 
+  /// - Parameter time: in the layer's own time.
+  func apply(to values: inout EmissionValues, at time: Double) {
+    if let births, let sample = sample(at: time) { births.apply(to: &values, sample) }
+  }
+
+  var reachesBirths: Bool { births != nil }
+  /// Between the two, in the layer's time, the value may change; before and after it stays.
+  var span: (begin: Double, end: Double) {
+    let outer = groups.first ?? clock
+    return (outer.beginTime, outer.endTime)
+  }
+  /// Seconds of the layer's time in which the animation goes through all its values once.
+  var cycle: Double { (groups.first ?? clock).cycle }
+
   /// Whether the layer changes places with its siblings.
-  var changesDepth: Bool { writer.offset == Self.depthOffset }
+  var changesDepth: Bool { writer?.offset == Self.depthOffset }
   private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.zPosition)
 }
 
@@ -37,7 +60,7 @@ extension RenderNode {
   /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
   public func presentedState(at time: Double) -> LayerState {
     var presented = state
-    for index in tracks.indices { tracks[index].apply(to: &presented, at: time) }
+    for track in tracks { track.apply(to: &presented, at: time) }
     return presented
   }
 }
@@ -54,7 +77,7 @@ extension Evaluation {
       return
     }
     let shown = node.sublayers.enumerated().map { index, sublayer in
-      let time = sublayer.state.timing.localTime(fromParent: superlayerTime)
+      let time = sublayer.clock.localTime(fromParent: superlayerTime)
       return (index: index, node: sublayer, state: sublayer.presentedState(at: time), time: time)
     }
     let ordered = shown.sorted { ($0.state.zPosition, $0.index) < ($1.state.zPosition, $1.index) }

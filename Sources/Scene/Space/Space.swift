@@ -52,7 +52,7 @@ extension Evaluation {
     for copy in copies(of: node, showing: state, at: time, in: inner) {
       let first = faces.count
       for sublayer in node.sublayers {
-        let time = sublayer.state.timing.localTime(fromParent: copy.time)
+        let time = sublayer.clock.localTime(fromParent: copy.time)
         let state = sublayer.presentedState(at: time)
         let matrix = state.toSuperlayer(in: copy.matrix)
         if !state.keepsDepth {

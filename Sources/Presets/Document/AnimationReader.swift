@@ -10,6 +10,7 @@ struct AnimationReader {
   private static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
     "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+    "CATransition": { CATransition() },
   ]
   /// Properties that no row has, by class.
   private static let basicKeys = ["fromValue", "toValue", "byValue"]
@@ -55,7 +56,8 @@ struct AnimationReader {
     switch animation {
     case is CABasicAnimation: Self.basicKeys + ["valueFunction"]
     case is CAKeyframeAnimation: Self.listKeys + ["values", "path", "timingFunctions", "valueFunction"]
-    default: ["animations"]
+    case is CAAnimationGroup: ["animations"]
+    default: []
     }
   }
 

@@ -109,7 +109,20 @@ public enum PresetSchema {
   private static var definitions: [(String, DocumentValue)] {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
-    return values + animations + [("layer", layer(registry.names))] + classes + [("CAEmitterCell", cell)]
+    return values + animations + [("layer", layer(registry.names))] + classes
+      + [("CAEmitterCell", cell), ("filter", filter)]
+  }
+
+  /// One object for all types, with the inputs of each.
+  private static var filter: DocumentValue {
+    let type = DocumentValue.choice([
+      .fields([("enum", .list(CAFilter.types.map { .text($0) }))]), .schema("string", "Core Image's name of one."),
+    ])
+    var rows = [("type", type)]
+    for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
+      rows += properties(of: filter) { _ in nil }.filter { row in !rows.contains { $0.0 == row.0 } }
+    }
+    return object(rows)
   }
 
   /// A layer is what its class says.

@@ -7,7 +7,8 @@ import Testing
 /// The listings of reference/examples.md, part B: explicit animations, transitions, time.
 @Suite struct ExplicitListingTests {
   private typealias Stage = ImplicitListingTests
-  private let (blue, red) = (ImplicitListingTests.blue, ImplicitListingTests.red)
+  private let blue = ImplicitListingTests.blue
+  private let red = ImplicitListingTests.red
   private let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
 
   private func color(_ layer: CALayer) -> CGColor? { layer.presentation()?.backgroundColor }

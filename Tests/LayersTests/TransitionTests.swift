@@ -169,7 +169,7 @@ import Testing
 
   @Test func endedTransitionsLetGoOfTheirTrees() throws {
     let (root, layer) = Self.stage()
-    weak var first = root.committedTree().root.sublayers[0]
+    weak let first = root.committedTree().root.sublayers[0]
     for step in 1...40 {
       layer.add(transition(.fade), forKey: nil)
       MediaClock.advance(to: 1000 + Double(step) * 0.1)

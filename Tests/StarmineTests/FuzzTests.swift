@@ -75,7 +75,7 @@ import Testing
 }
 
 /// Draws into every layer it is the delegate of.
-private final class FuzzPainter: CALayerDelegate, Sendable {
+final class FuzzPainter: CALayerDelegate, Sendable {
   static let shared = FuzzPainter()
 
   func draw(_ layer: CALayer, in ctx: CGContext) {

@@ -14,15 +14,30 @@ struct StarmineCommand: ParsableCommand {
         starmine render snow --size 1280x720 --fps 30      another size and rate
         starmine render embers --set fire.birthRate=2      twice as many particles
         starmine still confetti --at 2.5 -o confetti.png   one moment as a picture
+        starmine preview fireworks                         play in the terminal and turn parameters
+        starmine tune snow --mutate 12                     a sheet of variations
+
+      Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
 
       Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
       """,
     version: "starmine 0.1.0",
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, ShowCommand.self,
-      ValidateCommand.self,
-      ParamsCommand.self, BenchCommand.self,
+      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self,
+      ValidateCommand.self, SchemaCommand.self,
+      BenchCommand.self,
     ])
+
+  @Flag(
+    name: .customLong("man"),
+    help: ArgumentHelp("Print the manual page: starmine --man | man -l -", visibility: .hidden))
+  var showsManual = false
+
+  func run() throws {
+    guard showsManual else { throw CleanExit.helpRequest(self) }
+    print(try ManPage(dump: Self._dumpHelp(), version: Self.configuration.version).text, terminator: "")
+  }
 
   static func main() {
     do {

@@ -60,6 +60,9 @@ open class CALayer: NSObject, CAMediaTiming {
     super.init()
   }
 
+  /// Animations of a layer that is gone have not finished (reference 3.7).
+  deinit { animationEntries.forEach { $0.end(finished: false) } }
+
   /// What a fresh layer of this class holds.
   package class var defaultState: LayerState { LayerState() }
 

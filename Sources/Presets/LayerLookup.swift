@@ -19,6 +19,9 @@ public struct LayerLookup {
     public let keyPath: String
     public let info: PropertyInfo
     public let value: Any?
+
+    /// With the layer's name, as `--set` takes it.
+    public var path: String { layer.name.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 
   /// All layers, each before its sublayers.
@@ -44,6 +47,42 @@ public struct LayerLookup {
     let matches = named.isEmpty ? layers.compactMap { find(path, on: $0) } : named
     if matches.count == 1 { return matches[0] }
     throw matches.isEmpty ? unknown(path) : ambiguous(path, matches.map(\.layer))
+  }
+
+  /// All properties that a path with `*` in place of names leads to; the one that a path without it leads to.
+  public func findAll(_ path: String) throws(ValueMismatch) -> [Found] {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.contains("*") else { return [try find(path)] }
+    let found = layers.flatMap { layer -> [Found] in
+      let isNamed = layer.name.map { parts[0] == "*" || parts[0] == $0 } ?? false
+      let named = isNamed ? Self.expand(parts.dropFirst(), in: layer) : []
+      return (named.isEmpty ? Self.expand(parts[...], in: layer) : named).compactMap { find($0, on: layer) }
+    }
+    if !found.isEmpty { return found }
+    let hint = parts.last.flatMap { key in String(key).nearest(in: layers.flatMap(Self.keys)) }
+    throw ValueMismatch(
+      "no property \(path)\(hint.map { $0 == parts.last ?? "" ? "" : "; did you mean \($0)?" } ?? "")")
+  }
+
+  /// Key paths of the properties that a pattern leads to.
+  private static func expand(_ parts: ArraySlice<Substring>, in container: any PropertyContainer) -> [String] {
+    let key = parts.joined(separator: ".")
+    if container.info(forKey: key).map({ !$0.isDerived }) ?? false { return [key] }
+    guard parts.count > 2, let list = parts.first.map(String.init), let elements = container.elements(list) else {
+      return []
+    }
+    let pattern = parts[parts.startIndex + 1]
+    var seen = Set<String>()
+    return elements.flatMap { element -> [String] in
+      guard let name = element.name, !name.contains("."), seen.insert(name).inserted, pattern == "*" || pattern == name
+      else { return [] }
+      return expand(parts.dropFirst(2), in: element).map { "\(list).\(name).\($0)" }
+    }
+  }
+
+  /// Keys of a container and of everything in it.
+  private static func keys(_ container: any PropertyContainer) -> [String] {
+    container.allKeys + container.keys.flatMap { key in (container.elements(key) ?? []).flatMap(keys) }
   }
 
   private func find(_ keyPath: String, on layer: CALayer) -> Found? {

@@ -54,11 +54,18 @@ public struct PresetReference: Sendable {
 
   /// Reads and decodes the document.
   public func load(_ loader: PresetLoader) throws -> PresetScene {
+    try source(loader).scene()
+  }
+
+  /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
+  public func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
     if !isPath, let bytes = PresetLibrary.document(named: text) {
-      return try loader.load(bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."))
+      return PresetSource(
+        bytes: bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."), isBundled: true, loader: loader)
     }
     let url = URL(fileURLWithPath: text)
-    return try loader.load(try bytes(of: url), file: text, directory: url.deletingLastPathComponent())
+    return PresetSource(
+      bytes: try bytes(of: url), file: text, directory: url.deletingLastPathComponent(), loader: loader)
   }
 
   private func bytes(of url: URL) throws(Failure) -> [UInt8] {

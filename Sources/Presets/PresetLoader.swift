@@ -18,6 +18,10 @@ public struct PresetLoader {
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
+    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage))
+  }
+
+  func load(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
     let problems = ProblemList(file: file)
     let document: DocumentValue
     do {
@@ -26,7 +30,7 @@ public struct PresetLoader {
       problems.error(error.message, at: error.location, path: "")
       throw PresetError(problems: problems.problems)
     }
-    let values = ValueReader(clock: clock, images: ImageStore(directory: directory, load: loadImage))
+    let values = ValueReader(clock: clock, images: images)
     let reader = SceneReader(problems: problems, values: values)
     let scene = reader.scene(document)
     let unsupported = try problems.finish()
@@ -42,8 +46,8 @@ struct SceneReader {
   let problems: ProblemList
   let values: ValueReader
 
-  private static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
-  private static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start"]
+  static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
+  static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start"]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {

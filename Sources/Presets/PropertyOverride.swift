@@ -3,7 +3,7 @@ import Graphics
 import Layers
 
 /// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
-/// `...position+=10,20`.
+/// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`.
 public struct PropertyOverride: Sendable, Equatable {
   public enum Operation: String, Sendable {
     case assign = "="
@@ -19,26 +19,46 @@ public struct PropertyOverride: Sendable, Equatable {
 
   /// Errors: no `=`, nothing in front of it.
   public init(parsing text: String) throws(ValueMismatch) {
-    guard let match = text.wholeMatch(of: /\s*([^=+*\s]+)\s*([+*]?=)(.*)/.dotMatchesNewlines()) else {
+    guard let match = text.wholeMatch(of: /\s*([^=+\s]+?)\s*([+*]?=)(.*)/.dotMatchesNewlines()) else {
       throw ValueMismatch("\"\(text)\": expected KEY=VALUE, KEY+=VALUE or KEY*=VALUE")
     }
-    self.text = text
-    path = String(match.1)
-    operation = Operation(rawValue: String(match.2)) ?? .assign
-    value = match.3.trimmingCharacters(in: .whitespaces)
+    self.init(path: String(match.1), Operation(rawValue: String(match.2)) ?? .assign, value: String(match.3), text)
+  }
+
+  /// - Parameter text: as given, if there was one text.
+  init(path: String, _ operation: Operation = .assign, value: String, _ text: String? = nil) {
+    self.value = value.trimmingCharacters(in: .whitespaces)
+    (self.path, self.operation) = (path, operation)
+    self.text = text ?? path + operation.rawValue + self.value
   }
 }
 
 extension PresetScene {
-  /// Sets a property of the scene's layers. Errors: unknown or ambiguous path, a value of the wrong kind.
-  public func apply(_ override: PropertyOverride) throws(ValueMismatch) {
+  /// Sets properties of the scene's layers. Errors: unknown or ambiguous path, a value of the wrong kind.
+  ///
+  /// - Returns: what is unusual about it: values outside of the range that is sensible.
+  @discardableResult
+  public func apply(_ override: PropertyOverride) throws(ValueMismatch) -> [String] {
     do {
-      let found = try LayerLookup(root: rootLayer).find(override.path)
-      let value = try newValue(of: found, override)
-      try Self.write(value, to: found)
+      var notes: [String] = []
+      for found in try LayerLookup(root: rootLayer).findAll(override.path) {
+        let value = try newValue(of: found, override)
+        try Self.write(value, to: found)
+        if let note = Self.note(on: value, found) { notes.append(note) }
+      }
+      return notes
     } catch {
       throw ValueMismatch("\(override.text): \(error.message)")
     }
+  }
+
+  private static func note(on value: Any?, _ found: LayerLookup.Found) -> String? {
+    guard let range = found.info.range, let parts = Numbers(value)?.parts,
+      let stranger = parts.first(where: { !range.contains($0) })
+    else { return nil }
+    let unit = found.info.unit == .none ? "" : " \(found.info.unit.rawValue)"
+    return "\(found.path) is \(ValueText.text(stranger))\(unit), outside of the usual "
+      + "\(ValueText.text(range.lowerBound)) to \(ValueText.text(range.upperBound))"
   }
 
   private static func write(_ value: Any?, to found: LayerLookup.Found) throws(ValueMismatch) {

@@ -13,7 +13,7 @@ extension PresetScene {
         + "background \(background.hexText), seed \(seed), \(start.rawValue) start")
     lines.append("")
     append(rootLayer, title: rootLayer.className, depth: 0, to: &lines)
-    if !events.isEmpty { lines += ["", "timeline"] + events.map(describe) }
+    if !events.isEmpty { lines += ["", "timeline"] + events.map { "  " + $0.outline } }
     return lines.joined(separator: "\n")
   }
 
@@ -32,16 +32,19 @@ extension PresetScene {
     }
   }
 
-  private func describe(_ event: PresetEvent) -> String {
-    let duration = event.transaction?.duration.map { " in \(Self.text($0)) s" } ?? ""
-    return "  at \(Self.text(event.time)) s\(duration): " + event.actions.joined(separator: ", ")
-  }
-
   private func text(_ value: Any?, _ info: PropertyInfo) -> String {
     valueText.text(value, info)
   }
 
   private static func text(_ number: Double) -> String {
     ValueText.text(number)
+  }
+}
+
+extension PresetEvent {
+  /// In words: `at 2 s: sky.opacity = 0`.
+  var outline: String {
+    let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""
+    return "at \(ValueText.text(time)) s\(duration): " + actions.joined(separator: ", ")
   }
 }

@@ -10,7 +10,9 @@ public final class Renderer: Sendable {
   public let tileSize: Int
   public let kernelLevel: KernelLevel
   private let workers: Workers
-  private let kernels: KernelTable
+  let kernels: KernelTable
+  let shadows = ShadowCache()
+  private let idleBlurs = Mutex<[BlurScratch]>([])
   private let idle = Mutex<[FrameScratch]>([])
 
   /// Pixels. Tried on one core, ns per 16 px particle: 32: 695, 48: 629, 64: 591, 96: 551, 128: 525, 256: 513. A 128 px
@@ -28,6 +30,15 @@ public final class Renderer: Sendable {
     kernelLevel = kernels
     self.kernels = KernelTable(kernels)
   }
+
+  func withBlurScratch<Result>(_ body: (BlurScratch) -> Result) -> Result {
+    let scratch = idleBlurs.withLock { $0.popLast() } ?? BlurScratch()
+    defer { idleBlurs.withLock { $0.append(scratch) } }
+    return body(scratch)
+  }
+
+  /// How many shadows' masks are kept for later frames.
+  package var keptShadows: Int { shadows.count }
 
   /// Replaces every pixel of the buffer with the drawn list.
   ///

@@ -38,6 +38,11 @@ public struct ExportProgress: Sendable {
   /// Living particles of the frame drawn last.
   public var liveParticles: Int
   public var secondsElapsed: Double
+
+  public init(framesDone: Int, frameCount: Int, liveParticles: Int = 0, secondsElapsed: Double) {
+    (self.framesDone, self.frameCount) = (framesDone, frameCount)
+    (self.liveParticles, self.secondsElapsed) = (liveParticles, secondsElapsed)
+  }
 }
 
 /// What an export did and cost. The seconds of the four stages are CPU seconds of all threads together.

@@ -103,6 +103,20 @@ import Testing
     #expect(log == ["done"])
   }
 
+  @Test func animationsOfLayersThatAreGoneCountAsEnded() {
+    var log: [String] = []
+    do {
+      let layer = committed()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { log.append("done") }
+      layer.add(fade(5), forKey: "fade")
+      CATransaction.commit()
+      #expect(log == [])
+    }
+    MediaClock.advance(to: 1001)
+    #expect(log == ["done"])
+  }
+
   @Test func groupsCountOnce() {
     let layer = committed()
     var count = 0

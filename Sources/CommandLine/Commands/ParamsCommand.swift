@@ -18,7 +18,9 @@ struct ParamsCommand: ParsableCommand {
         starmine params CALayer --animatable --json
       """)
 
-  @Argument(help: "A class, a key or key path, a preset's name, or the path of a document.")
+  @Argument(
+    help: "A class, a key or key path, a preset's name, or the path of a document.",
+    completion: .custom { _, _, prefix in Completion.subjects(prefix) })
   var subject: String?
 
   @Flag(help: "Only what an animation can drive.") var animatable = false
@@ -29,17 +31,13 @@ struct ParamsCommand: ParsableCommand {
     guard let subject else { return printClasses() }
     let rows = try rows(of: subject).filter { $0.info.isAnimatable || !animatable }
     if json {
-      try printJSON(rows)
+      try printJSON(rows.map(\.record))
     } else {
       for row in rows { print(row.text) }
     }
   }
 
-  /// Objects of every class, which know their rows.
-  private var containers: [any PropertyContainer] {
-    let registry = LayerRegistry()
-    return registry.names.compactMap { registry[$0]?.make() } + [CAEmitterCell()]
-  }
+  private var containers: [any PropertyContainer] { PropertyClasses.all }
 
   private func printClasses() {
     for container in containers {
@@ -74,11 +72,6 @@ struct ParamsCommand: ParsableCommand {
     return scene.tunableProperties.map { ParameterRow(entry: $0, value: scene.valueText.text($0.value, $0.info)) }
   }
 
-  private func printJSON(_ rows: [ParameterRow]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    print(String(decoding: try encoder.encode(rows.map(\.record)), as: UTF8.self))
-  }
 }
 
 extension PropertyContainer {
@@ -112,8 +105,9 @@ private struct ParameterRow {
     guard isDefault else { return "\(name) = \(value)" }
     let unit = info.unit == .none ? "" : ", \(info.unit.rawValue)"
     let range = info.range.map { ", \(ValueText.text($0.lowerBound)) to \(ValueText.text($0.upperBound))" } ?? ""
-    let animatable = info.isAnimatable ? "" : ", not animatable"
-    return "\(name): \(info.kind.name)\(unit)\(range), default \(value)\(animatable)\n    \(info.summary)"
+    let animatable = info.isAnimatable ? ", animatable" : ", not animatable"
+    return
+      "\(name): \(info.kind.name)\(unit)\(range), default \(value)\(animatable)\n    \(info.summary)\n    --set '\(info.example)'"
   }
 
   struct Record: Encodable {
@@ -123,14 +117,16 @@ private struct ParameterRow {
     var range: [Double]?
     var isAnimatable: Bool
     var value: String
+    var isDefault: Bool
     var summary: String
+    var example: String
   }
 
   var record: Record {
     Record(
       key: name, kind: info.kind.name, unit: info.unit.rawValue,
       range: info.range.map { [$0.lowerBound, $0.upperBound] }, isAnimatable: info.isAnimatable, value: value,
-      summary: info.summary)
+      isDefault: isDefault, summary: info.summary, example: info.example)
   }
 }
 

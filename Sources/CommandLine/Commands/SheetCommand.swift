@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Graphics
 import Media
 import Presets
 import Starmine
@@ -33,7 +34,11 @@ struct SheetCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String?
 
+  @Flag(help: "Write the times above the pictures.") var labels = false
+
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+
+  @Option(help: "How to show progress on standard error.") var progress = ProgressStyle.auto
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
@@ -48,26 +53,32 @@ struct SheetCommand: ParsableCommand {
     let movie = Movie(loaded)
     let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.duration, count: 12)
     let cell = size?.pixels ?? movie.thumbnailSize(longerSide: 320)
-    var sheet = ContactSheet(columns: columns ?? Int(Double(times.count).squareRoot().rounded(.up)), cell: cell)
-    guard times.count * cell.width * cell.height <= Movie.largestFrame else {
-      throw Failure.usage(
-        "\(times.count) pictures of \(cell.width)x\(cell.height) are more than a sheet's 64 megapixels; "
-          + "take fewer or smaller ones")
-    }
-    for time in times { sheet.append(try movie.still(at: time, pixelSize: cell, workers: threads)) }
     let path = try OutputPath.resolve(output, name: "\(loaded.name)-sheet", extension: "png")
-    guard let image = sheet.image else { return }
+    let pictures = try times.map { time throws(MovieError) in try movie.picture(at: time, pixelSize: cell) }
+    let sheet = try ContactSheet(layout(times, cell, loaded))
+    let image = try draw(pictures, on: sheet, path)
     try ImageWriter.writePNG(image, toPath: path)
     print("\(path): \(times.count) pictures of \(cell.width)x\(cell.height)")
   }
-}
 
-extension Movie {
-  /// A size of the canvas's shape.
-  fileprivate func thumbnailSize(longerSide: Double) -> PixelSize {
-    let longest = max(size.width, size.height, 1)
-    func side(_ points: CGFloat) -> Int { max(1, Int((Double(points / longest) * longerSide).rounded())) }
-    return PixelSize(width: side(size.width), height: side(size.height))
+  private func layout(_ times: [Double], _ cell: PixelSize, _ loaded: PresetScene) -> SheetLayout {
+    let columns = columns ?? Int(Double(times.count).squareRoot().rounded(.up))
+    var layout = SheetLayout(columns: columns, rows: (times.count + columns - 1) / columns, cell: cell)
+    if labels {
+      layout.title = "\(loaded.name)   seed \(loaded.seed)"
+      layout.captions = times.map { String(format: "%.3g s", $0) }
+    }
+    return layout
+  }
+
+  private func draw(_ pictures: [SheetPicture], on sheet: ContactSheet, _ path: String) throws -> CGImage {
+    let interruption = Interruption()
+    let request = interruption.request
+    do {
+      return try SheetProgress(progress).draw(pictures, on: sheet, workers: threads) { request.isMade }
+    } catch MovieError.cancelled {
+      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+    }
   }
 }
 

@@ -10,11 +10,16 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 /// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
 struct ProgressReporter {
   private let style: ProgressStyle
+  /// What is counted.
+  private let unit: String
   private let usesColor: Bool
   private var lastPrint = -Double.infinity
   private var barIsOpen = false
 
-  init(style: ProgressStyle, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(
+    style: ProgressStyle, unit: String = "frames", environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.unit = unit
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     self.style = style == .auto ? (isTerminal ? .bar : .lines) : style
     usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
@@ -65,9 +70,10 @@ struct ProgressReporter {
   }
 
   private func line(_ progress: ExportProgress) -> String {
-    String(
-      format: "%d/%d frames, %.1f fps, %@ left, %d particles", progress.framesDone, progress.frameCount,
-      progress.framesPerSecond, minutes(progress.secondsLeft), progress.liveParticles)
+    let count = String(
+      format: "%d/%d %@, %.1f %@, %@ left", progress.framesDone, progress.frameCount, unit, progress.framesPerSecond,
+      unit == "frames" ? "fps" : "per second", minutes(progress.secondsLeft))
+    return progress.liveParticles > 0 ? "\(count), \(progress.liveParticles) particles" : count
   }
 
   private func minutes(_ seconds: Double) -> String {

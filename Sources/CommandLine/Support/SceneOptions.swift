@@ -10,7 +10,7 @@ import Starmine
 struct SceneOptions: ParsableArguments {
   @Argument(
     help: "A preset's name (see `starmine presets`) or the path of a preset document.",
-    completion: .list(PresetLibrary.names))
+    completion: Completion.preset)
   var preset: String
 
   @Option(help: "Frames per second.")
@@ -31,8 +31,9 @@ struct SceneOptions: ParsableArguments {
       "Change a property: KEY=VALUE, KEY+=VALUE or KEY*=VALUE. Repeatable.",
       discussion: """
         KEY is a layer's name with Core Animation's key path, such as sky.emitterCells.snow.birthRate; the name may be \
-        left out where only one layer fits. VALUE takes units: 90deg, 0.5pi, 2s, 50%, #ff8800cc, 10,20.
-        """, valueName: "key=value"))
+        left out where only one layer fits; * stands for every name. VALUE takes units: 90deg, 0.5pi, 2s, 50%, \
+        #ff8800cc, 10,20.
+        """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
 
   @Flag(help: "Fail where the document asks for something that is not supported, instead of leaving it out.")
@@ -47,22 +48,34 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// Reads the document and applies every option.
+  func source() throws -> PresetSource {
+    try PresetReference(preset).source(Movie.presetLoader)
+  }
+
+  /// Reads the document and applies every option; says what is unusual about it.
   func load() throws -> PresetScene {
-    var scene = try PresetReference(preset).load(Movie.presetLoader)
+    let (scene, notes) = try self.scene(from: source())
     try SceneOptions.report(scene.unsupported, strict: strict)
+    for text in notes { note("Note: \(text)") }
+    return scene
+  }
+
+  /// A new scene with every option applied, and what is unusual about the values.
+  func scene(from source: PresetSource) throws -> (scene: PresetScene, notes: [String]) {
+    var scene = try source.scene()
     if let fps { scene.framesPerSecond = fps }
     if let duration { scene.duration = duration.seconds }
     if let seed { scene.seed = seed }
     if let background { scene.background = background.color }
+    var notes: [String] = []
     for change in changes {
       do {
-        try scene.apply(change.change)
+        notes += try scene.apply(change.change)
       } catch {
         throw Failure.usage("--set \(error.message)")
       }
     }
-    return scene
+    return (scene, notes)
   }
 
   /// Prints what is not supported, once.

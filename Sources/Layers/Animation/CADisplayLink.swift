@@ -62,9 +62,11 @@ open class CADisplayLink: NSObject {
 
   /// Ends the callbacks for good and lets go of the target.
   open func invalidate() {
-    modes = []
-    callback = nil
+    // The target may invalidate the link once more when it goes.
+    let target = callback
+    (modes, callback) = ([], nil)
     stop()
+    withExtendedLifetime(target) {}
   }
 
   private func stop() {

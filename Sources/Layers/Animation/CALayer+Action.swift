@@ -6,7 +6,7 @@ extension CALayer {
   func searchAction(_ event: String) -> (any CAAction)? {
     if let action = delegate?.action(for: self, forKey: event) { return action }
     if let action = actions?[event] { return action }
-    for style in styles {
+    for style in style == nil ? [] : Array(styles) {
       if let action = (style["actions"] as? [String: Any])?[event] as? any CAAction { return action }
     }
     return Self.defaultAction(forKey: event)
@@ -22,8 +22,9 @@ extension CALayer {
 
   /// The animation that a change starts by itself (reference 1.1, column Implicit, and 1.1.3), from what shows now.
   func implicitAction(_ key: String) -> (any CAAction)? {
+    guard isLive else { return nil }
     let kind = Self.row(forKeyPath: key)?.action ?? Self.objectTable[key]?.action ?? .none
-    guard kind != .none, isLive else { return nil }
+    guard kind != .none else { return nil }
     let animation: CAAnimation
     if kind == .transition {
       animation = CATransition()

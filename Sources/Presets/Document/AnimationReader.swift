@@ -7,9 +7,10 @@ struct AnimationReader {
   let problems: ProblemList
   let values: ValueReader
 
-  private static let classes: [String: @Sendable () -> CAAnimation] = [
+  static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
     "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+    "CATransition": { CATransition() },
   ]
   /// Properties that no row has, by class.
   private static let basicKeys = ["fromValue", "toValue", "byValue"]
@@ -44,18 +45,24 @@ struct AnimationReader {
       if let row = type(of: animation).info(forKey: member.key) {
         set(row, of: animation, object, member)
       } else if !setOther(member.key, of: animation, object, target: target, layer: layer) {
-        let known = type(of: animation).keys + ["class", "timingFunction"] + otherKeys(animation)
+        let known = Self.keys(of: animation)
         object.error("unknown key\(member.key.alternatives(among: known))", at: member.location, key: member.key)
       }
     }
     return animation
   }
 
-  private func otherKeys(_ animation: CAAnimation) -> [String] {
+  /// Everything that a document can say about an animation.
+  static func keys(of animation: CAAnimation) -> [String] {
+    type(of: animation).keys + ["class", "timingFunction"] + otherKeys(animation)
+  }
+
+  private static func otherKeys(_ animation: CAAnimation) -> [String] {
     switch animation {
-    case is CABasicAnimation: Self.basicKeys + ["valueFunction"]
-    case is CAKeyframeAnimation: Self.listKeys + ["values", "path", "timingFunctions", "valueFunction"]
-    default: ["animations"]
+    case is CABasicAnimation: basicKeys + ["valueFunction"]
+    case is CAKeyframeAnimation: listKeys + ["values", "path", "timingFunctions", "valueFunction"]
+    case is CAAnimationGroup: ["animations"]
+    default: []
     }
   }
 
@@ -80,7 +87,7 @@ struct AnimationReader {
       animation.timingFunction = object.read(key, timingFunction)
       return true
     }
-    guard otherKeys(animation).contains(key) else { return false }
+    guard Self.otherKeys(animation).contains(key) else { return false }
     if let property = animation as? CAPropertyAnimation, key == "valueFunction" {
       property.valueFunction = object.read(key, valueFunction)
     } else if let basic = animation as? CABasicAnimation {

@@ -8,6 +8,8 @@ final class ImageStore {
   private let load: (URL) throws -> CGImage
   private var files: [URL: CGImage] = [:]
   private var sprites: [Sprite: CGImage] = [:]
+  /// Files that were asked for, there or not.
+  private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
 
   /// - Parameter directory: what relative paths start from.
@@ -35,6 +37,7 @@ final class ImageStore {
     guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected an image path, found \"\"") }
     let url = (path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path))
       .standardizedFileURL
+    requested.insert(url)
     if let image = files[url] { return image }
     let image: CGImage
     do {
@@ -57,11 +60,11 @@ final class ImageStore {
 }
 
 /// Decodes the description of a sprite.
-private struct SpriteReader {
+struct SpriteReader {
   let members: [DocumentMember]
   let location: SourceLocation
 
-  private static let keys = ["sprite", "size", "width", "height", "color", "softness", "blur"]
+  static let keys = ["sprite", "size", "width", "height", "color", "softness", "blur"]
 
   func read() throws(ValueMismatch) -> Sprite {
     if let stranger = members.first(where: { !Self.keys.contains($0.key) }) {

@@ -25,6 +25,8 @@ public struct DocumentValue: Sendable {
 
   public var content: Content
   public var location: SourceLocation
+  /// Bytes of the text; empty for a value that was not read from one.
+  var span = 0..<0
 
   public init(_ content: Content, at location: SourceLocation = SourceLocation(line: 1, column: 1)) {
     (self.content, self.location) = (content, location)
@@ -65,6 +67,16 @@ public struct DocumentMember: Sendable {
   public var key: String
   public var location: SourceLocation
   public var value: DocumentValue
+  /// Offset of the key's first byte in the text.
+  var start = 0
+
+  public init(_ key: String, _ value: DocumentValue) {
+    self.init(key: key, location: value.location, value: value)
+  }
+
+  init(key: String, location: SourceLocation, value: DocumentValue, start: Int = 0) {
+    (self.key, self.location, self.value, self.start) = (key, location, value, start)
+  }
 }
 
 extension Double {

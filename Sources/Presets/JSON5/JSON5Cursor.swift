@@ -16,6 +16,11 @@ struct JSON5Cursor {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
+  /// A cursor somewhere in a text, which counts lines from there.
+  init(_ bytes: [UInt8], at offset: Int) {
+    (self.bytes, self.offset) = (bytes, offset)
+  }
+
   /// The byte here, nil at the end.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 

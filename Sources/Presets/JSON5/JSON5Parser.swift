@@ -45,7 +45,7 @@ public struct JSON5Parser {
   }
 
   private mutating func value() throws(JSON5Error) -> DocumentValue {
-    let location = cursor.location
+    let (location, start) = (cursor.location, cursor.offset)
     let content: DocumentValue.Content
     switch cursor.byte {
     case UInt8(ascii: "{"): content = try nested { parser throws(JSON5Error) in try parser.object() }
@@ -55,7 +55,9 @@ public struct JSON5Parser {
     case let byte? where byte.startsName: content = try word()
     default: throw unexpected(instead: "a value")
     }
-    return DocumentValue(content, at: location)
+    var value = DocumentValue(content, at: location)
+    value.span = start..<cursor.offset
+    return value
   }
 
   private mutating func nested(
@@ -87,7 +89,7 @@ public struct JSON5Parser {
     while true {
       try cursor.skipSpace()
       if cursor.take(UInt8(ascii: "}")) { return .object(members) }
-      let location = cursor.location
+      let (location, offset) = (cursor.location, cursor.offset)
       let key = try key()
       if let first = places.updateValue(location, forKey: key) {
         throw error("\"\(key)\" is given twice, first at \(first)", at: location)
@@ -95,7 +97,7 @@ public struct JSON5Parser {
       try cursor.skipSpace()
       guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key)\"") }
       try cursor.skipSpace()
-      members.append(DocumentMember(key: key, location: location, value: try value()))
+      members.append(DocumentMember(key: key, location: location, value: try value(), start: offset))
       try separator(closing: "}", of: start)
     }
   }

@@ -46,6 +46,14 @@ public enum NumberText {
     return (match.0, text[match.range.upperBound...].trimmingCharacters(in: .whitespaces))
   }
 
+  /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.
+  static func pattern(of unit: Layers.Unit) -> String {
+    let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
+    let suffix = allowed.isEmpty ? "" : "\\s*(\(allowed.joined(separator: "|")))?"
+    let number = "^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\(suffix)\\s*$"
+    return unit == .seconds ? number + "|^\\s*(now|CACurrentMediaTime\\(\\))" : number
+  }
+
   /// What a property of this unit takes, for messages.
   static func expectation(of unit: Layers.Unit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)

@@ -11,11 +11,11 @@ struct Bitmap: ~Copyable {
   }
 
   /// - Parameter repeatsEdges: pixels outside count as the nearest ones; otherwise they are transparent.
-  mutating func apply(_ filters: [PixelFilter], repeatsEdges: Bool, workers: Workers) {
+  mutating func apply(_ filters: [PixelFilter], repeatsEdges: Bool, workers: Workers, kernels: KernelTable) {
     for filter in filters {
       switch filter {
       case .blur(let x, let y):
-        blur(BlurAxis(sigma: x, offset: 0), BlurAxis(sigma: y, offset: 0), repeatsEdges: repeatsEdges, workers)
+        blur(BlurAxis(sigma: x, offset: 0), BlurAxis(sigma: y, offset: 0), repeatsEdges: repeatsEdges, kernels)
       case .color(let matrix): apply(matrix, workers)
       }
     }
@@ -44,16 +44,17 @@ struct Bitmap: ~Copyable {
 
   /// The blur of shadows, on each component. Every pass is a sum with weights that are the same for all components, and
   /// rounding keeps order, so no colour comes out above its alpha.
-  private mutating func blur(_ across: BlurAxis, _ down: BlurAxis, repeatsEdges: Bool, _ workers: Workers) {
+  private mutating func blur(_ across: BlurAxis, _ down: BlurAxis, repeatsEdges: Bool, _ kernels: KernelTable) {
     let margin = (across.isBlur ? across.margin : 0, down.isBlur ? down.margin : 0)
     let blurred = bounds.grown(by: margin)
     var result = PixelBuffer(width: blurred.width, height: blurred.height)
     let stride = result.stride
+    let scratch = BlurScratch()
     result.withMutablePixels { target in
       for shift: UInt32 in [0, 8, 16, 24] {
-        var plane = AlphaPlane(
-          buffer, shift: shift, marginX: margin.0, marginY: margin.1, repeatsEdges: repeatsEdges)
-        plane.blur(across, down)
+        let plane = AlphaPlane(
+          buffer, shift: shift, across, down, margin: margin, repeatsEdges: repeatsEdges, scratch: scratch,
+          boxLine: kernels.boxLine)
         for y in 0..<plane.height {
           for x in 0..<plane.width { target[y * stride + x] |= plane.byte(x, y) << shift }
         }

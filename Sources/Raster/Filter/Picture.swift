@@ -54,7 +54,7 @@ extension Renderer {
     var drawn = PixelBuffer(width: list.width, height: list.height)
     draw(list, memo, into: &drawn, workers: workers)
     var bitmap = Bitmap(consume drawn, bounds: source)
-    bitmap.apply(picture.filters, repeatsEdges: false, workers: workers)
+    bitmap.apply(picture.filters, repeatsEdges: false, workers: workers, kernels: kernels)
     return bitmap.picture(in: picture.placement == nil ? picture.bounds : bitmap.bounds)
   }
 
@@ -74,7 +74,7 @@ extension Renderer {
       list, shadows: Array(shadows[below.shadows]), pictures: Array(pictures[below.pictures]), into: &drawn,
       workers: workers)
     var bitmap = Bitmap(consume drawn, bounds: source)
-    bitmap.apply(backdrop.filters, repeatsEdges: true, workers: workers)
+    bitmap.apply(backdrop.filters, repeatsEdges: true, workers: workers, kernels: kernels)
     return bitmap.picture(in: bounds)
   }
 }

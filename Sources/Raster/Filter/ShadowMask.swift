@@ -21,7 +21,7 @@ extension Renderer {
       nonisolated(unsafe) let masks = buffer
       workers.run(count: shadows.count) { index, _ in
         let shadow = shadows[index]
-        masks[index] = memo.mask(of: shadow) { shadowMask(shadow, memo) }
+        masks[index] = memo.mask(of: shadow) { self.shadows.mask(of: shadow) { shadowMask(shadow, memo) } }
       }
       initialized = shadows.count
     }
@@ -34,17 +34,19 @@ extension Renderer {
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
     draw(list, memo, into: &drawn, workers: Workers(count: 1))
-    return ShadowMask(shadow, silhouette: drawn)
+    return withBlurScratch { ShadowMask(shadow, silhouette: drawn, scratch: $0, boxLine: kernels.boxLine) }
   }
 }
 
 extension ShadowMask {
   /// The silhouette shifted, blurred, and cut to the shadow's bounds.
-  fileprivate init(_ shadow: ShadowCommand, silhouette: borrowing PixelBuffer) {
+  fileprivate init(
+    _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, boxLine: KernelTable.BoxLine
+  ) {
     let across = BlurAxis(sigma: shadow.sigmaX, offset: shadow.offsetX)
     let down = BlurAxis(sigma: shadow.sigmaY, offset: shadow.offsetY)
-    var plane = AlphaPlane(silhouette, marginX: across.margin, marginY: down.margin)
-    plane.blur(across, down)
+    let plane = AlphaPlane(
+      silhouette, across, down, margin: (across.margin, down.margin), scratch: scratch, boxLine: boxLine)
     let minX = shadow.silhouetteBounds.minX - across.margin + across.whole
     let minY = shadow.silhouetteBounds.minY - down.margin + down.whole
     let whole = DeviceRect(minX: minX, minY: minY, maxX: minX + plane.width, maxY: minY + plane.height)

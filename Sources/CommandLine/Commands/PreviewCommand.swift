@@ -1,0 +1,76 @@
+public import ArgumentParser
+import Foundation
+import Presets
+import Raster
+import Scene
+public import Starmine
+
+extension TerminalGraphics: ExpressibleByArgument {}
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Play a preset in the terminal and turn its parameters.",
+    discussion: """
+      Keys: space pauses, left and right seek, up and down go by a frame, [ and ] choose a parameter, - and + change \
+      it, s saves the document, r takes another seed, q quits.
+
+      Pictures go out in kitty's graphics protocol or as sixels where the terminal says that it knows them, otherwise as \
+      half blocks in 24-bit colour; with NO_COLOR set as characters.
+
+      EXAMPLES:
+        starmine preview fireworks
+        starmine preview snow --graphics blocks -o my-snow.json
+      """)
+
+  @OptionGroup var scene: SceneOptions
+
+  @Option(help: "How pictures are shown; by default what the terminal answers.") var graphics: TerminalGraphics?
+
+  @Option(
+    name: .shortAndLong, help: "Where s saves the document. Default: NAME-tuned.json.",
+    completion: .file(extensions: ["json", "json5"]))
+  var output: String?
+
+  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+
+  func validate() throws {
+    guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
+    if let output { try DocumentFile.check(output) }
+  }
+
+  func run() throws {
+    let loaded = try scene.load()
+    let source = try scene.source()
+    let session = try PreviewSession { changes in
+      let scene = try self.scene.scene(from: source).scene
+      for change in changes { try scene.apply(change) }
+      return scene
+    }
+    guard let terminal = Terminal() else {
+      throw Failure.failed("preview needs a terminal for input and output; `starmine render` writes a file")
+    }
+    defer { terminal.restore() }
+    let interruption = Interruption()
+    var player = PreviewPlayer(
+      terminal: terminal, session: session, graphics: graphics ?? defaultGraphics(terminal),
+      workers: threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount)
+    let path = output ?? "\(loaded.name)-tuned.json"
+    let isInterrupted = { interruption.request.isMade }
+    try player.run(isInterrupted: isInterrupted) { session in try save(session, to: path) }
+    terminal.restore()
+    if interruption.request.isMade { throw Failure.interrupted("Interrupted.") }
+    print(player.summary)
+  }
+
+  private func defaultGraphics(_ terminal: Terminal) -> TerminalGraphics {
+    let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    return hasNoColor ? .ascii : terminal.askForGraphics()
+  }
+
+  private func save(_ session: PreviewSession, to path: String) throws -> String {
+    var options = scene
+    if let seed = session.newSeed { options.seed = seed }
+    let count = try options.save(session.changes, to: path)
+    return "saved \(path), \(count) \(count == 1 ? "change" : "changes")"
+  }
+}

@@ -1,0 +1,168 @@
+import ArgumentParser
+import Foundation
+import Presets
+import Starmine
+
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune", abstract: "Vary a preset: sheets of sweeps and mutations, live redrawing, capacity.",
+    discussion: """
+      One way of varying at a time:
+        --sweep    values of a key. One sweep gives a strip over time for each value, two give a grid. KEY=A:B:N is \
+      evenly spread, KEY=log:A:B:N by equal factors, KEY=v1,v2,v3 a list (lists of points: 1,2;3,4), KEY alone takes \
+      values around the present one.
+        --mutate   N random variations within the properties' usual ranges.
+        --breed    children of the preset and another one.
+        --watch    draws anew whenever the document or one of its images changes, until Ctrl-C.
+        --fit      finds the largest value that this machine draws at a frame rate.
+
+      Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every number. \
+      --pick K writes variation number K as a document instead. The same line gives the same sheet, on any number of threads.
+
+      EXAMPLES:
+        starmine tune fireworks --sweep spark.velocity=50:400:5      (with the whole key path; see starmine params)
+        starmine tune snow --sweep emitterCells.snow.scale=log:0.1:0.8:4 --sweep 'emitterCells.snow.birthRate*=0.5,1,2,4'
+        starmine tune embers --mutate 15 --amount 0.3 --lock colour,lifetime --seed 7
+        starmine tune embers --mutate 15 --amount 0.3 --lock colour,lifetime --seed 7 --pick 5 -o my.json
+        starmine tune --breed a.json b.json -o children.png
+        starmine tune my.json --watch -o now.png
+        starmine tune fireworks-show --fit 60fps
+      """)
+
+  @OptionGroup var scene: SceneOptions
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Values of a key. Repeatable.", valueName: "key=values"), completion: Completion.keyPath)
+  var sweep: [String] = []
+
+  @Option(help: ArgumentHelp("Random variations, besides the original.", valueName: "n")) var mutate: Int?
+
+  @Option(help: "How far mutations go: 0.5 at most doubles or halves a number.") var amount = 0.2
+
+  @Option(
+    help: ArgumentHelp("Keys, families of keys, names or \"colour\" that mutations leave alone.", valueName: "a,b"))
+  var lock: String?
+
+  @Option(help: ArgumentHelp("The other parent.", valueName: "preset"), completion: Completion.preset)
+  var breed: String?
+
+  @Option(help: ArgumentHelp("How many children.", valueName: "n")) var count = 12
+
+  @Flag(help: "Draw anew at every change of the document.") var watch = false
+
+  @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var fit: String?
+
+  @Option(
+    help: "The key that --fit turns. Default: the birth rates of all top-level cells, by one factor.",
+    completion: Completion.keyPath)
+  var key: String?
+
+  @Option(help: ArgumentHelp("Write this variation as a document to -o, instead of a sheet.", valueName: "k"))
+  var pick: Int?
+
+  @OptionGroup var sheet: SheetOptions
+
+  func validate() throws {
+    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, watch, fit != nil].filter { $0 }.count
+    guard modes == 1 else {
+      throw ValidationError(
+        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed, --watch or --fit")
+    }
+    for (name, number) in [("--mutate", mutate), ("--count", count)] {
+      if let number, !(1...Sweep.limit).contains(number) {
+        throw ValidationError("\(name) \(number): expected 1 to \(Sweep.limit)")
+      }
+    }
+    guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
+    if key != nil, fit == nil { throw ValidationError("--key belongs to --fit") }
+    if pick != nil {
+      guard let output = sheet.output else { throw ValidationError("--pick needs -o, the document to write") }
+      guard !watch, fit == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
+      try DocumentFile.check(output)
+    } else {
+      try sheet.checkOutput(isVideoAllowed: fit == nil)
+    }
+  }
+
+  func run() throws {
+    if watch { return try Watch(scene: scene, sheet: sheet).run() }
+    if let fit { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: fit) }
+    let loaded = try scene.load()
+    let variations = try usage { try self.variations(of: loaded) }
+    if let pick { return try write(pick, of: variations) }
+    try VariationSheet(
+      scene: scene, sheet: sheet, name: loaded.name, variations: variations.list, sweeps: variations.sweeps
+    ).run()
+  }
+
+  /// All variations; of sweeps also the values of each.
+  private func variations(of loaded: PresetScene) throws -> (list: [Variation], sweeps: [[PropertyOverride]]) {
+    if let mutate {
+      let locks = lock?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+      let mutation = Mutation(amount: amount, locks: locks, seed: loaded.seed)
+      return (try mutation.variations(of: loaded, count: mutate), [])
+    }
+    if let breed {
+      let other = try PresetReference(breed).load(Movie.presetLoader)
+      return (try Breeding(seed: loaded.seed).variations(loaded, other, count: count), [])
+    }
+    let sweeps = try sweep.map { text throws in try Sweep(parsing: text).changes(in: loaded) }
+    return (try Variation.sweep(sweeps), sweeps)
+  }
+
+  private func usage<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as ValueMismatch {
+      throw Failure.usage(error.message)
+    }
+  }
+
+  private func write(_ index: Int, of variations: (list: [Variation], sweeps: [[PropertyOverride]])) throws {
+    guard let chosen = variations.list.first(where: { $0.index == index }), let output = sheet.output else {
+      throw Failure.usage("--pick \(index): there are variations 0 to \(variations.list.count - 1)")
+    }
+    let count = try scene.save(chosen.changes, to: output)
+    print("\(output): variation \(index), \(chosen.label), \(count) \(count == 1 ? "change" : "changes")")
+  }
+}
+
+/// How sheets are drawn.
+struct SheetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Moments of a strip in seconds: first, last and how many, or a list with commas. Default: six over the movie.",
+      valueName: "a:b:n"))
+  var times: TimesArgument?
+
+  @Option(help: "The moment of a grid. Default: the middle of the movie.") var at: SecondsArgument?
+
+  @Option(
+    help: ArgumentHelp("Pixels of one picture. Default: the movie's shape, 240 on the longer side.", valueName: "WxH"))
+  var size: SizeArgument?
+
+  @Option(help: "Pictures in a row, where variations are in no order.") var columns: Int?
+
+  @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String?
+
+  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+
+  @Option(help: "How to show progress on standard error.") var progress = ProgressStyle.auto
+
+  func validate() throws {
+    guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
+    if let columns, !(1...100).contains(columns) { throw ValidationError("--columns \(columns): expected 1 to 100") }
+    if let at, at.seconds > 86400 { throw ValidationError("--at \(at.seconds): expected at most 86400 seconds") }
+  }
+
+  var isVideo: Bool { output.map { !$0.lowercased().hasSuffix(".png") } ?? false }
+
+  func checkOutput(isVideoAllowed: Bool) throws {
+    guard isVideo, let output else { return }
+    let endings = VideoFormat.extensions
+    guard isVideoAllowed, endings.contains(URL(fileURLWithPath: output).pathExtension.lowercased()) else {
+      throw ValidationError("-o \(output): expected .png or one of \(endings.map { "." + $0 }.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Raster
+import Scene
+import Starmine
+
+/// Plays a preview in a terminal: time goes by the wall clock, frames that come late are left out.
+struct PreviewPlayer: ~Copyable {
+  private let terminal: Terminal
+  private var session: PreviewSession
+  private let renderer: Renderer
+  private var picture: TerminalPicture
+  private var buffer: PixelBuffer
+  private var memory: DisplayList?
+  private let graphics: TerminalGraphics
+  private let clock = ContinuousClock()
+
+  private var frames = 0
+  private var workSeconds = 0.0
+  private var playedSeconds = 0.0
+  /// Of the frames of the last second.
+  private var recent: [ContinuousClock.Instant] = []
+
+  init(terminal: Terminal, session: PreviewSession, graphics: TerminalGraphics, workers: Int) {
+    (self.terminal, self.session, self.graphics) = (terminal, session, graphics)
+    renderer = Renderer(workers: workers)
+    picture = TerminalPicture(graphics, area: terminal.area)
+    let size = picture.area.pixelSize(for: graphics)
+    buffer = PixelBuffer(width: size.width, height: size.height)
+  }
+
+  /// Until the user quits or a signal comes.
+  ///
+  /// - Parameter save: writes the tuned document and says so.
+  mutating func run(isInterrupted: () -> Bool, save: (PreviewSession) throws -> String) throws {
+    let start = clock.now
+    var last = start
+    var next = start
+    while !isInterrupted() {
+      let now = clock.now
+      session.advance(by: last.duration(to: now) / .seconds(1))
+      last = now
+      try showFrame()
+      workSeconds += now.duration(to: clock.now) / .seconds(1)
+      next = max(next.advanced(by: .seconds(1 / min(60, max(1, session.movie.framesPerSecond)))), clock.now)
+      guard try handleKeys(until: next, save) else { break }
+    }
+    playedSeconds = start.duration(to: clock.now) / .seconds(1)
+  }
+
+  /// False if the user quits.
+  private mutating func handleKeys(
+    until next: ContinuousClock.Instant, _ save: (PreviewSession) throws -> String
+  ) throws -> Bool {
+    repeat {
+      for key in PreviewKey.keys(in: terminal.read(within: clock.now.duration(to: next) / .seconds(1))) {
+        switch session.press(key) {
+        case .quit: return false
+        case .save:
+          do {
+            session.message = try save(session)
+          } catch {
+            session.message = Failure(error)?.message ?? "\(error)"
+          }
+        case .nothing: break
+        }
+      }
+    } while clock.now < next
+    return true
+  }
+
+  private mutating func showFrame() throws(MovieError) {
+    followWindow()
+    let viewport = try session.movie.viewport(
+      for: PixelSize(width: buffer.width, height: buffer.height))
+    let list = evaluate(
+      session.movie.snapshot(at: session.time), at: Movie.startTime + session.time, in: viewport,
+      recycling: memory.take())
+    renderer.render(list, into: &buffer)
+    memory = list
+    frames += 1
+    let now = clock.now
+    recent = recent.filter { $0.duration(to: now) < .seconds(1) } + [now]
+    // Drawn in one go where the terminal knows how (synchronized output); others ignore it.
+    var bytes = Array("\u{1B}[?2026h".utf8) + picture.bytes(for: buffer)
+    bytes += status(particles: list.liveParticles) + Array("\u{1B}[?2026l".utf8)
+    terminal.write(bytes)
+  }
+
+  private func status(particles: Int) -> [UInt8] {
+    let span = (recent.first?.duration(to: recent.last ?? clock.now) ?? .zero) / .seconds(1)
+    let rate = span > 0 ? Double(recent.count - 1) / span : 0
+    let text = session.status(framesPerSecond: rate, particles: particles, width: picture.area.columns)
+    return Array("\u{1B}[\(picture.area.rows + 1);1H\u{1B}[7m\(text)\u{1B}[K\u{1B}[0m".utf8)
+  }
+
+  /// The picture has the size of the window, whatever that becomes.
+  private mutating func followWindow() {
+    let area = terminal.area
+    guard area != picture.area else { return }
+    picture = TerminalPicture(graphics, area: area)
+    let size = area.pixelSize(for: graphics)
+    buffer = PixelBuffer(width: size.width, height: size.height)
+    terminal.write(Array("\u{1B}[2J".utf8))
+  }
+
+  /// What the preview did, for after it.
+  var summary: String {
+    let rate = playedSeconds > 0 ? Double(frames) / playedSeconds : 0
+    let work = frames > 0 ? workSeconds / Double(frames) * 1000 : 0
+    return String(
+      format: "%d frames of %dx%d pixels as %@ in %.1f s (%.1f fps); %.2f ms of work per frame", frames, buffer.width,
+      buffer.height, graphics.rawValue, playedSeconds, rate, work)
+  }
+}

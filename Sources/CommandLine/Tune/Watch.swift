@@ -1,0 +1,99 @@
+import Foundation
+import Media
+import Presets
+import Starmine
+
+/// Draws a still or a loop anew whenever the document or one of its images changes.
+struct Watch {
+  let scene: SceneOptions
+  let sheet: SheetOptions
+
+  /// Seconds between two looks at the files.
+  private static let interval = 0.1
+
+  func run() throws {
+    let first = try scene.source()
+    guard !first.isBundled else {
+      throw Failure.usage(
+        "--watch needs a document; `starmine save \(scene.preset) -o my.json` writes one of the preset")
+    }
+    let interruption = Interruption()
+    var watched = WatchedFiles()
+    // The first drawing is due, whatever the document holds.
+    var isDue = true
+    while !interruption.request.isMade {
+      if isDue { watched.files = draw(interruption.request) }
+      Thread.sleep(forTimeInterval: Self.interval)
+      isDue = watched.haveChanged()
+    }
+    note("Stopped watching \(scene.preset).")
+  }
+
+  /// Errors are shown and survived.
+  ///
+  /// - Returns: the files to watch.
+  private func draw(_ request: Interruption.Request) -> [URL] {
+    let document = URL(fileURLWithPath: scene.preset)
+    var files = [document]
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let source = try scene.source()
+      // Also those that could not be read: the next change may bring them.
+      defer { files += source.imageFiles }
+      let loaded = try scene.scene(from: source)
+      try SceneOptions.report(loaded.scene.unsupported, strict: scene.strict)
+      for text in loaded.notes { note("Note: \(text)") }
+      let text = try write(Movie(loaded.scene), name: loaded.scene.name, request)
+      print(String(format: "%@ in %.2f s", text, start.duration(to: clock.now) / .seconds(1)))
+      fflush(nil)
+    } catch MovieError.cancelled {
+      return files
+    } catch {
+      note("\(Failure(error)?.message ?? "\(error)")\nWaiting for the next change.")
+    }
+    return files
+  }
+
+  private func write(_ movie: Movie, name: String, _ request: Interruption.Request) throws -> String {
+    let path = try OutputPath.resolve(sheet.output, name: name, extension: "png")
+    let size = sheet.size?.pixels ?? movie.thumbnailSize(longerSide: 480)
+    guard sheet.isVideo else {
+      let picture = try movie.still(
+        at: sheet.at?.seconds ?? movie.duration / 2, pixelSize: size, workers: sheet.threads)
+      try ImageWriter.writePNG(picture, toPath: path)
+      return "\(path): \(picture.width)x\(picture.height)"
+    }
+    var options = ExportOptions()
+    options.pixelSize = PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
+    options.workers = sheet.threads
+    options.isCancelled = { request.isMade }
+    let statistics = try movie.export(to: path, options: options)
+    return "\(path): \(statistics.frames) frames"
+  }
+}
+
+/// Files whose changes are noticed by modification time, size and identity.
+struct WatchedFiles {
+  /// Setting them takes what they are now as unchanged.
+  var files: [URL] = [] {
+    didSet { states = files.map(Self.state) }
+  }
+  private var states: [[Int]] = []
+
+  /// Whether any file is another one than at the last call.
+  mutating func haveChanged() -> Bool {
+    let now = files.map(Self.state)
+    defer { states = now }
+    return now != states
+  }
+
+  /// Empty while there is no file.
+  private static func state(_ url: URL) -> [Int] {
+    var information = stat()
+    guard stat(url.path, &information) == 0 else { return [] }
+    return [
+      Int(information.st_mtim.tv_sec), information.st_mtim.tv_nsec, Int(information.st_size), Int(information.st_ino),
+    ]
+  }
+}

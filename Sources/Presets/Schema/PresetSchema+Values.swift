@@ -1,0 +1,142 @@
+import Foundation
+import Layers
+
+extension PresetSchema {
+  /// A property as its row says it.
+  static func property(_ info: PropertyInfo, default value: Any?) -> DocumentValue {
+    var fields = kind(info)
+    let isObject = [.cells, .layers, .layer].contains(info.kind)
+    if value == nil, !isObject { fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))] }
+    fields.append(("description", .text(description(info))))
+    if let value, let spelled = ValueSpelling.document(value, info.kind) { fields.append(("default", spelled)) }
+    return .fields(fields)
+  }
+
+  private static func description(_ info: PropertyInfo) -> String {
+    let unit = info.unit == .none ? "" : " \(info.unit.rawValue)"
+    let range = info.range.map {
+      " Usual: \(ValueText.text($0.lowerBound)) to \(ValueText.text($0.upperBound))\(unit)."
+    }
+    return info.summary + (range ?? (unit.isEmpty ? "" : " In\(unit)."))
+  }
+
+  private static func kind(_ info: PropertyInfo) -> [(String, DocumentValue)] {
+    switch info.kind {
+    case .number: [("$ref", .text("#/$defs/\(name(of: info.unit))"))]
+    case .integer: [("type", .text("integer"))]
+    case .boolean: [("type", .text("boolean"))]
+    case .string: [("type", .text("string"))]
+    case .point, .size: list(of: info.unit, count: 2)
+    case .rect: list(of: info.unit, count: 4)
+    case .numbers: list(of: info.unit, count: nil)
+    case .color: [("$ref", .text("#/$defs/color"))]
+    case .colors: [("type", .text("array")), ("items", .reference("color"))]
+    case .transform: [("$ref", .text("#/$defs/transform"))]
+    case .image: [("$ref", .text("#/$defs/image"))]
+    case .path: [("type", .list([.text("string"), .text("object")]))]
+    case .enumeration(let names): [("enum", .list(names.map { .text($0) }))]
+    case .cells: [("type", .text("array")), ("items", .reference("CAEmitterCell"))]
+    case .layers: [("type", .text("array")), ("items", .reference("layer"))]
+    case .layer: [("$ref", .text("#/$defs/layer"))]
+    }
+  }
+
+  static func row(unit: Layers.Unit, _ description: String) -> DocumentValue {
+    .fields([("$ref", .text("#/$defs/\(name(of: unit))")), ("description", .text(description))])
+  }
+
+  static func numbers(_ count: Int, _ unit: Layers.Unit, _ description: String) -> DocumentValue {
+    .fields(list(of: unit, count: count) + [("description", .text(description))])
+  }
+
+  private static func list(of unit: Layers.Unit, count: Int?) -> [(String, DocumentValue)] {
+    let items: [(String, DocumentValue)] = [("type", .text("array")), ("items", .reference(name(of: unit)))]
+    guard let count else { return items }
+    return items + [("minItems", .number(Double(count))), ("maxItems", .number(Double(count)))]
+  }
+
+  // MARK: Definitions
+
+  private static let units: [Layers.Unit] = [
+    .none, .points, .seconds, .radians, .pixels, .degrees, .perSecond, .pointsPerSecond, .pointsPerSecondSquared,
+    .radiansPerSecond, .framesPerSecond,
+  ]
+
+  /// Names without slashes, which part the steps of a reference.
+  private static func name(of unit: Layers.Unit) -> String {
+    switch unit {
+    case .none: "number"
+    case .perSecond: "perSecond"
+    case .pointsPerSecond: "pointsPerSecond"
+    case .pointsPerSecondSquared: "pointsPerSecondSquared"
+    case .radiansPerSecond: "radiansPerSecond"
+    case .framesPerSecond: "framesPerSecond"
+    case .points, .seconds, .radians, .pixels, .degrees: unit.rawValue
+    }
+  }
+
+  /// What values are made of.
+  static var values: [(String, DocumentValue)] {
+    let numbers = units.map { unit -> (String, DocumentValue) in
+      let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])
+      return (name(of: unit), .choice([.fields([("type", .text("number"))]), text]))
+    }
+    return numbers + [("color", color), ("transform", transform), ("image", image)]
+  }
+
+  private static let color = DocumentValue.choice([
+    .fields([
+      ("type", .text("string")),
+      ("pattern", .text("^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
+    ]),
+    .fields([
+      ("type", .text("array")), ("items", .fields([("type", .text("number"))])), ("minItems", .number(3)),
+      ("maxItems", .number(4)),
+    ]),
+  ])
+
+  private static let transform = DocumentValue.choice([
+    .schema("string", "Functions, the outermost first: translate(10, 0) rotate(25deg) scale(2)."),
+    .fields(list(of: .none, count: 16)),
+  ])
+
+  private static let image = DocumentValue.choice([
+    .schema("string", "Path of an image, from the document's folder."), sprite,
+  ])
+
+  private static let sprite: DocumentValue = {
+    let side = DocumentValue.fields([
+      ("type", .text("number")), ("minimum", .number(1)), ("maximum", .number(Double(Sprite.maximumSize))),
+    ])
+    func fraction(_ limit: Double) -> DocumentValue {
+      .fields([("type", .text("number")), ("minimum", .number(0)), ("maximum", .number(limit))])
+    }
+    let known: [String: DocumentValue] = [
+      "sprite": .fields([("enum", .list(Sprite.shapes.map { .text($0.name) }))]), "size": side, "width": side,
+      "height": side, "color": .reference("color"), "softness": fraction(1), "blur": fraction(0.15),
+    ]
+    return .fields([
+      ("type", .text("object")), ("required", .list([.text("sprite")])), ("additionalProperties", .flag(false)),
+      ("properties", .fields(SpriteReader.keys.map { ($0, known[$0] ?? .fields([])) })),
+    ])
+  }()
+}
+
+extension DocumentValue {
+  static func text(_ text: String) -> DocumentValue { DocumentValue(.string(text)) }
+  static func number(_ number: Double) -> DocumentValue { DocumentValue(.number(number)) }
+  static func flag(_ flag: Bool) -> DocumentValue { DocumentValue(.boolean(flag)) }
+  static func list(_ items: [DocumentValue]) -> DocumentValue { DocumentValue(.array(items)) }
+
+  static func fields(_ members: [(String, DocumentValue)]) -> DocumentValue {
+    DocumentValue(.object(members.map { DocumentMember($0.0, $0.1) }))
+  }
+
+  static func reference(_ name: String) -> DocumentValue { .fields([("$ref", .text("#/$defs/\(name)"))]) }
+
+  static func choice(_ schemas: [DocumentValue]) -> DocumentValue { .fields([("anyOf", .list(schemas))]) }
+
+  static func schema(_ type: String, _ description: String) -> DocumentValue {
+    .fields([("type", .text(type)), ("description", .text(description))])
+  }
+}

@@ -1,0 +1,180 @@
+import Graphics
+import Layers
+
+/// The JSON Schema of preset documents, made from the property tables: editors complete and check with it.
+///
+/// A document names it by its `$schema` key. It says what the loader takes without a warning.
+public enum PresetSchema {
+  /// The schema as indented JSON, in a stable order.
+  public static var text: String { document.pretty() + "\n" }
+
+  private static var document: DocumentValue {
+    .fields([
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("title", .text("Starmine preset")),
+      ("description", .text("Layers, emitters, animations and a timeline. Made by `starmine schema`.")),
+      ("type", .text("object")), ("required", .list([.text("layer")])), ("additionalProperties", .flag(false)),
+      ("properties", .fields(SceneReader.keys.map { ($0, scene[$0] ?? .fields([])) })),
+      ("$defs", .fields(definitions)),
+    ])
+  }
+
+  // MARK: Around the layers
+
+  private static let scene: [String: DocumentValue] = [
+    "$schema": .schema("string", "Where this schema lies, for editors."),
+    "name": .schema("string", "How the preset is called; the file's name if missing."),
+    "summary": .schema("string", "One line about it."), "movie": movie, "layer": .reference("layer"),
+    "timeline": .fields([
+      ("description", .text("What happens at which moment.")), ("type", .text("array")), ("items", event),
+    ]),
+  ]
+
+  private static let movieProperties: [String: DocumentValue] = [
+    "size": numbers(2, .points, "Canvas. Default 1920 x 1080."),
+    "scale": .fields([
+      ("$ref", .text("#/$defs/number")), ("description", .text("Pixels per point. Default 1.")),
+      ("default", .number(1)),
+    ]),
+    "fps": row(unit: .framesPerSecond, "Frames per second. Default 60."),
+    "duration": row(unit: .seconds, "Length. Default 10 s."),
+    "background": .fields([
+      ("$ref", .text("#/$defs/color")), ("description", .text("Behind the root layer. Default black.")),
+    ]),
+    "seed": .fields([
+      ("type", .text("integer")), ("minimum", .number(0)), ("maximum", .number(Double(UInt32.max))),
+      ("description", .text("Of all random numbers: the same seed gives the same frames. Default 1.")),
+    ]),
+    "start": .fields([
+      ("enum", .list(PresetScene.Start.allCases.map { .text($0.rawValue) })),
+      ("description", .text("steady: emitters look as if they had always run; clean: they begin with the movie.")),
+    ]),
+  ]
+
+  private static let movie = DocumentValue.fields([
+    ("type", .text("object")), ("additionalProperties", .flag(false)),
+    ("properties", .fields(SceneReader.movieKeys.map { ($0, movieProperties[$0] ?? .fields([])) })),
+  ])
+
+  private static let event = DocumentValue.fields([
+    ("type", .text("object")), ("required", .list([.text("at")])), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("at", row(unit: .seconds, "From the start of the movie.")),
+        ("transaction", transaction),
+        ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
+        (
+          "addSublayers",
+          byLayer(
+            .choice([.reference("layer"), .fields([("type", .text("array")), ("items", .reference("layer"))])]),
+            "Layers that come on top of the sublayers of the named one.")
+        ),
+        (
+          "animations",
+          byLayer(
+            .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
+            "Animations by their keys, for each name of a layer.")
+        ),
+        (
+          "removeAnimations",
+          .fields([
+            ("type", .text("array")), ("items", .schema("string", "LAYER.KEY, or LAYER for all of its animations.")),
+          ])
+        ),
+        ("remove", .schema("string", "Name of a layer to take out.")),
+      ])
+    ),
+  ])
+
+  private static let transaction = DocumentValue.fields([
+    ("type", .text("object")), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("animationDuration", row(unit: .seconds, "Of implicit animations. Default 0.25 s.")),
+        ("animationTimingFunction", .fields([("description", .text("Their pace, as timingFunction of animations."))])),
+        ("disableActions", .schema("boolean", "Changes jump instead of being animated. Default false.")),
+      ])
+    ),
+  ])
+
+  private static func byLayer(_ value: DocumentValue, _ description: String) -> DocumentValue {
+    .fields([
+      ("type", .text("object")), ("description", .text(description)), ("additionalProperties", value),
+    ])
+  }
+
+  // MARK: Definitions
+
+  private static var definitions: [(String, DocumentValue)] {
+    let registry = LayerRegistry()
+    let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
+    return values + animations + [("layer", layer(registry.names))] + classes + [("CAEmitterCell", cell)]
+  }
+
+  /// A layer is what its class says.
+  private static func layer(_ names: [String]) -> DocumentValue {
+    let choices = names.map { name -> DocumentValue in
+      let condition = DocumentValue.fields([
+        ("properties", .fields([("class", .fields([("const", .text(name))]))])), ("required", .list([.text("class")])),
+      ])
+      return .fields([("if", condition), ("then", .reference(name))])
+    }
+    let plain = DocumentValue.fields([("not", .fields([("required", .list([.text("class")]))]))])
+    return .fields([
+      ("type", .text("object")),
+      ("properties", .fields([("class", .fields([("enum", .list(names.map { .text($0) }))]))])),
+      ("allOf", .list(choices + [.fields([("if", plain), ("then", .reference("CALayer"))])])),
+    ])
+  }
+
+  private static func layerClass(_ layer: any PropertyContainer, _ name: String) -> DocumentValue {
+    let base: any PropertyContainer = CALayer()
+    let rows = properties(of: layer) { key in
+      // Said once, for all classes.
+      name != "CALayer" && base.info(forKey: key) != nil ? .reference("CALayer/properties/\(key)") : nil
+    }
+    let animations = DocumentValue.fields([
+      ("type", .text("object")), ("description", .text("Animations by their keys.")),
+      ("additionalProperties", .reference("animation")),
+    ])
+    return object([("class", .fields([("const", .text(name))]))] + rows + [("animations", animations)])
+  }
+
+  private static var cell: DocumentValue {
+    object([("class", .fields([("const", .text("CAEmitterCell"))]))] + properties(of: CAEmitterCell()) { _ in nil })
+  }
+
+  private static func object(_ properties: [(String, DocumentValue)]) -> DocumentValue {
+    .fields([
+      ("type", .text("object")), ("additionalProperties", .flag(false)), ("properties", .fields(properties)),
+    ])
+  }
+
+  private static func properties(
+    of container: any PropertyContainer, _ known: (String) -> DocumentValue?
+  ) -> [(String, DocumentValue)] {
+    let parts = Set(container.allKeys).subtracting(container.keys).sorted()
+    return (container.keys + parts).compactMap { key in
+      guard let info = container.info(forKey: key) else { return nil }
+      return (key, known(key) ?? property(info, default: container.defaultProperty(key)))
+    }
+  }
+
+  private static var animations: [(String, DocumentValue)] {
+    let names = AnimationReader.classes.keys.sorted()
+    let classes = names.compactMap { name -> (String, DocumentValue)? in
+      guard let animation = AnimationReader.classes[name]?() else { return nil }
+      let rows = AnimationReader.keys(of: animation).map { key -> (String, DocumentValue) in
+        if key == "class" { return (key, .fields([("const", .text(name))])) }
+        let info = type(of: animation).info(forKey: key)
+        // Endless is a word here.
+        let isCount = key == "repeatCount"
+        return (key, isCount ? .fields([]) : info.map { property($0, default: nil) } ?? .fields([]))
+      }
+      return (name, object(rows))
+    }
+    let choice = DocumentValue.fields([("anyOf", .list(names.map { .reference($0) }))])
+    return classes + [("animation", choice)]
+  }
+}

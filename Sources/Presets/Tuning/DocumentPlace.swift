@@ -1,0 +1,48 @@
+import Layers
+
+/// Where in a document a property of a loaded scene stands.
+struct DocumentPlace {
+  /// The object's path.
+  let steps: [DocumentStep]
+  /// The layer or cell that the object describes.
+  let container: any PropertyContainer
+  /// The key in that container, perhaps of a part, such as `position.x`.
+  private let fullKey: String
+  let isRoot: Bool
+
+  /// Nil if the layer is not in the tree, or the path leads to an element without a name.
+  init?(of found: LayerLookup.Found, in root: CALayer) {
+    guard var steps = Self.steps(to: found.layer, from: root, at: [.key("layer")]) else { return nil }
+    isRoot = found.layer === root && found.layer.info(forKey: found.keyPath) != nil
+    var container: any PropertyContainer = found.layer
+    var rest = found.keyPath[...]
+    while container.info(forKey: String(rest)) == nil {
+      let parts = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let elements = container.elements(String(parts[0])),
+        let index = elements.firstIndex(where: { $0.name.map { $0 == parts[1] } ?? false })
+      else { return nil }
+      steps += [.key(String(parts[0])), .index(index)]
+      (container, rest) = (elements[index], parts[2])
+    }
+    (self.steps, self.container, fullKey) = (steps, container, String(rest))
+  }
+
+  private static func steps(to layer: CALayer, from root: CALayer, at path: [DocumentStep]) -> [DocumentStep]? {
+    if root === layer { return path }
+    if let mask = root.mask, let steps = steps(to: layer, from: mask, at: path + [.key("mask")]) { return steps }
+    for (index, sublayer) in (root.sublayers ?? []).enumerated() {
+      let next = path + [.key("sublayers"), .index(index)]
+      if let steps = steps(to: layer, from: sublayer, at: next) { return steps }
+    }
+    return nil
+  }
+
+  /// The key to write: a part of a value keeps its own key where the document uses it, and where the whole could only be
+  /// spelled as a matrix; otherwise the whole is written.
+  func key(of change: PropertyOverride, in editor: DocumentEditor) -> String {
+    if container.keys.contains(fullKey) || editor[steps + [.key(fullKey)]] != nil { return fullKey }
+    let whole = container.keys.filter { fullKey.hasPrefix($0 + ".") }.max { $0.count < $1.count }
+    guard let whole, let info = container.info(forKey: whole), info.kind != .transform else { return fullKey }
+    return whole
+  }
+}

@@ -1,0 +1,151 @@
+public import Foundation
+import Layers
+
+/// Writes changes into the text of a preset document, in place.
+///
+/// A value that the document has is replaced where it stands; one that it has not is added to its object; one that is the
+/// default again is taken out. Everything else, comments included, stays as it was written.
+public struct PresetEditor {
+  private let source: PresetSource
+  private let scene: PresetScene
+  private var editor: DocumentEditor
+
+  /// Errors: the problems of the document.
+  public init(_ source: PresetSource) throws(PresetError) {
+    (self.source, scene) = (source, try source.scene())
+    do {
+      editor = try DocumentEditor(source.bytes)
+    } catch {
+      throw PresetError(file: source.file, error)
+    }
+  }
+
+  /// Errors: as `PresetScene.apply`; a value that cannot be spelled in a document, or a place where none can be added.
+  ///
+  /// - Returns: notes on unusual values.
+  @discardableResult
+  public mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
+    let lookup = LayerLookup(root: scene.rootLayer)
+    let targets = try lookup.findAll(change.path)
+    let notes = try scene.apply(change)
+    for target in targets {
+      guard let place = DocumentPlace(of: target, in: scene.rootLayer) else {
+        throw ValueMismatch("\(change.text): the document has no place for it")
+      }
+      try write(change, to: place)
+    }
+    return notes
+  }
+
+  /// Sets a value of the `movie` object, such as `seed`.
+  public mutating func setMovie(_ key: String, _ value: Double) throws(ValueMismatch) {
+    try set(DocumentValue(.number(value)), at: [.key("movie"), .key(key)])
+  }
+
+  public mutating func setMovie(_ key: String, _ text: String) throws(ValueMismatch) {
+    try set(DocumentValue(.string(text)), at: [.key("movie"), .key(key)])
+  }
+
+  private mutating func write(_ change: PropertyOverride, to place: DocumentPlace) throws(ValueMismatch) {
+    let key = place.key(of: change, in: editor)
+    guard let info = place.container.info(forKey: key) else { return }
+    let present = place.container.readProperty(key)
+    // The root fills the stage where it does not say otherwise: its defaults are not those of the class.
+    let isDefault =
+      !place.isRoot && ValueText().text(present, info) == ValueText().text(place.container.defaultProperty(key), info)
+    if isDefault {
+      do {
+        return try editor.remove(at: place.steps + [.key(key)])
+      } catch {
+        throw ValueMismatch("\(change.text): \(error)")
+      }
+    }
+    // As the user spelled it, with its unit, where nothing was calculated.
+    let isPlain = change.operation == .assign && change.path.hasSuffix(key) && info.kind != .boolean
+    let given =
+      isPlain ? DocumentValue(argument: change.value, kind: info.kind) : ValueSpelling.document(present, info.kind)
+    guard let given else { throw ValueMismatch("\(change.text): the value cannot be written into a document") }
+    try set(given, at: place.steps + [.key(key)])
+  }
+
+  private mutating func set(_ value: DocumentValue, at path: [DocumentStep]) throws(ValueMismatch) {
+    do {
+      guard try editor.set(value, at: path) else { throw ValueMismatch("the document has no place for the value") }
+    } catch let error as ValueMismatch {
+      throw error
+    } catch {
+      throw ValueMismatch("the value cannot be written into the document: \(error)")
+    }
+  }
+
+  // MARK: The result
+
+  /// The document for another folder: relative paths lead to the same files from there.
+  ///
+  /// Errors: what was written does not load, which would be a mistake of this type.
+  public func document(in folder: URL, named name: String?) throws -> [UInt8] {
+    var editor = editor
+    if let name, editor[[.key("name")]] != nil { _ = try editor.set(DocumentValue(.string(name)), at: [.key("name")]) }
+    try moveFiles(&editor, to: folder)
+    _ = try source.loader.load(editor.bytes, file: source.file, directory: folder)
+    return editor.bytes
+  }
+
+  private func moveFiles(_ editor: inout DocumentEditor, to folder: URL) throws(JSON5Error) {
+    let schema: [DocumentStep] = [.key("$schema")]
+    // A bundled document's schema lies beside its source, not beside the program.
+    if source.isBundled { return try editor.remove(at: schema) }
+    guard folder.standardizedFileURL.path != source.directory.standardizedFileURL.path else { return }
+    let files = FilePaths.all(in: editor.root) + (FilePaths.isRelative(editor[schema]) ? [schema] : [])
+    for path in files {
+      guard case .string(let text)? = editor[path]?.content else { continue }
+      let file = source.directory.appendingPathComponent(text).standardizedFileURL
+      _ = try editor.set(DocumentValue(.string(FilePaths.relative(file, to: folder))), at: path)
+    }
+  }
+}
+
+extension PresetError {
+  init(file: String, _ error: JSON5Error) {
+    self.init(problems: [
+      DocumentProblem(severity: .error, file: file, location: error.location, path: "", message: error.message)
+    ])
+  }
+}
+
+/// Where a document names image files.
+enum FilePaths {
+  /// Places of relative paths: the texts under keys whose rows hold images.
+  static func all(in value: DocumentValue, at path: [DocumentStep] = []) -> [[DocumentStep]] {
+    switch value.content {
+    case .object(let members):
+      members.flatMap { member -> [[DocumentStep]] in
+        let place = path + [.key(member.key)]
+        return isImage(member.key) && isRelative(member.value) ? [place] : all(in: member.value, at: place)
+      }
+    case .array(let items): items.enumerated().flatMap { all(in: $1, at: path + [.index($0)]) }
+    default: []
+    }
+  }
+
+  private static let imageKeys: Set<String> = {
+    Set(
+      PropertyClasses.all.flatMap { container in container.keys.filter { container.info(forKey: $0)?.kind == .image } })
+  }()
+
+  private static func isImage(_ key: String) -> Bool { imageKeys.contains(key) }
+
+  static func isRelative(_ value: DocumentValue?) -> Bool {
+    guard case .string(let text)? = value?.content else { return false }
+    return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://")
+  }
+
+  /// The path that leads from a folder to a file.
+  static func relative(_ file: URL, to folder: URL) -> String {
+    let target = file.standardizedFileURL.pathComponents
+    let start = folder.standardizedFileURL.pathComponents
+    let shared = zip(target, start).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: start.count - shared)
+    return (up + target.dropFirst(shared)).joined(separator: "/")
+  }
+}

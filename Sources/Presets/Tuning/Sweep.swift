@@ -1,0 +1,142 @@
+import Foundation
+import Layers
+
+/// Values for one key, as a user writes them: `KEY=A:B:N` (evenly spread), `KEY=log:A:B:N` (by equal factors),
+/// `KEY=v1,v2,v3`, also with `+=` and `*=`; or `KEY` alone for values around the present one.
+public struct Sweep: Sendable, Equatable {
+  /// Most values of a sweep, and most pictures of a sheet.
+  public static let limit = 1024
+
+  /// As given.
+  public let text: String
+  public let key: String
+  public let operation: PropertyOverride.Operation
+  /// Empty where the key stands alone: `values(in:)` says which.
+  let given: [String]
+
+  /// Errors: no key, no values, a range without numbers, more values than the limit.
+  public init(parsing text: String) throws(ValueMismatch) {
+    self.text = text
+    guard text.contains("=") else {
+      key = text.trimmingCharacters(in: .whitespaces)
+      (operation, given) = (.assign, [])
+      guard !key.isEmpty else { throw ValueMismatch("\"\(text)\": expected KEY=A:B:N, KEY=log:A:B:N or KEY=v1,v2,v3") }
+      return
+    }
+    let parts = try PropertyOverride(parsing: text)
+    (key, operation) = (parts.path, parts.operation)
+    do {
+      given = try Self.values(parts.value)
+    } catch {
+      throw ValueMismatch("\(text): \(error.message)")
+    }
+  }
+
+  private static func values(_ text: String) throws(ValueMismatch) -> [String] {
+    guard !text.isEmpty else { throw ValueMismatch("the sweep is empty; expected A:B:N, log:A:B:N or v1,v2,v3") }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 3 { return try range(parts, isLogarithmic: false) }
+    if parts.count == 4, parts[0] == "log" { return try range(Array(parts.dropFirst()), isLogarithmic: true) }
+    guard parts.count == 1 else { throw ValueMismatch("expected A:B:N, log:A:B:N or v1,v2,v3") }
+    // Values that hold commas themselves, such as points, are parted by semicolons.
+    let separator: Character = text.contains(";") ? ";" : ","
+    let values = text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    guard !values.isEmpty else { throw ValueMismatch("the sweep is empty") }
+    return try limited(values.count) { values }
+  }
+
+  private static func range(_ parts: [String], isLogarithmic: Bool) throws(ValueMismatch) -> [String] {
+    guard let first = Numeral(parts[0]), let last = Numeral(parts[1]), let count = Int(parts[2]) else {
+      throw ValueMismatch("expected two numbers and how many values, as in 50:400:8")
+    }
+    guard count > 0 else { throw ValueMismatch("the sweep is empty: \(count) values") }
+    guard first.unit == last.unit || first.unit.isEmpty || last.unit.isEmpty else {
+      throw ValueMismatch("the ends have different units: \(first.unit), \(last.unit)")
+    }
+    let unit = first.unit.isEmpty ? last.unit : first.unit
+    if isLogarithmic, !(first.value > 0 && last.value > 0) {
+      throw ValueMismatch("a logarithmic range needs ends above 0")
+    }
+    return try limited(count) {
+      (0..<count).map { index in
+        let part = count == 1 ? 0 : Double(index) / Double(count - 1)
+        let value =
+          isLogarithmic
+          ? first.value * pow(last.value / first.value, part) : first.value + (last.value - first.value) * part
+        return ValueText.text(value) + unit
+      }
+    }
+  }
+
+  private static func limited(_ count: Int, _ make: () -> [String]) throws(ValueMismatch) -> [String] {
+    guard count <= limit else { throw ValueMismatch("\(count) values are more than the limit of \(limit)") }
+    return make()
+  }
+
+  /// A number with what follows it.
+  private struct Numeral {
+    var value: Double
+    var unit: String
+
+    init?(_ text: String) {
+      guard let match = text.wholeMatch(of: /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([^\d\s]*\S*)\s*/),
+        let value = Double(match.1), value.isFinite
+      else { return nil }
+      (self.value, unit) = (value, String(match.2))
+    }
+  }
+}
+
+extension Sweep {
+  /// How many values a sweep without values has.
+  private static let suggestions = 5
+
+  /// The changes that the sweep stands for in a scene.
+  ///
+  /// Errors: unknown key; a kind of value that has no values of its own to suggest.
+  public func changes(in scene: PresetScene) throws(ValueMismatch) -> [PropertyOverride] {
+    let found = try LayerLookup(root: scene.rootLayer).findAll(key)
+    let values = given.isEmpty ? try Self.suggested(for: found[0]) : given
+    return values.map { PropertyOverride(path: key, operation, value: $0) }
+  }
+
+  private static func suggested(for found: LayerLookup.Found) throws(ValueMismatch) -> [String] {
+    switch found.info.kind {
+    case .boolean: return ["false", "true"]
+    case .enumeration(let names): return names
+    case .number, .integer:
+      guard let range = TuningRange(found.info, value: (found.value as? NSNumber)?.doubleValue) else { break }
+      let values = (0..<suggestions).map { index -> Double in
+        let part = Double(index) / Double(suggestions - 1)
+        let value = range.lower + (range.upper - range.lower) * part
+        return found.info.kind == .integer ? value.rounded() : value
+      }
+      return values.map { ValueText.text($0) }
+    default: break
+    }
+    throw ValueMismatch("\(found.path): \(found.info.kind) has no usual range; say which values, as in KEY=v1,v2,v3")
+  }
+}
+
+/// Where tuning looks for values: around the present one, within the sensible range.
+struct TuningRange {
+  let lower: Double
+  let upper: Double
+
+  /// Nil for a property that has no sensible range and no value.
+  init?(_ info: PropertyInfo, value: Double?) {
+    let value = value.flatMap { $0.isFinite ? $0 : nil }
+    if let value, value != 0 {
+      // From a quarter to the double, as far as the table goes or the value itself already went.
+      let ends = [value / 4, value * 2].sorted()
+      (lower, upper) = (
+        max(ends[0], min(info.range?.lowerBound ?? -.infinity, value)),
+        min(ends[1], max(info.range?.upperBound ?? .infinity, value))
+      )
+    } else if let range = info.range {
+      (lower, upper) = (range.lowerBound / 2, range.upperBound / 2)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Graphics
+import Layers
+
+/// One of several versions of a preset: what is changed in it, and how it is called on a sheet.
+public struct Variation: Sendable, Equatable {
+  /// By which it is picked.
+  public let index: Int
+  public let label: String
+  public let changes: [PropertyOverride]
+
+  /// Every combination of the sweeps' values, the first sweep's changing fastest.
+  ///
+  /// Errors: unknown keys, more combinations than `Sweep.limit`.
+  public static func sweep(_ sweeps: [[PropertyOverride]]) throws(ValueMismatch) -> [Variation] {
+    let count = sweeps.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).partialValue }
+    guard count <= Sweep.limit else {
+      throw ValueMismatch("the sweep has \(count) cells, more than the limit of \(Sweep.limit)")
+    }
+    return (0..<count).map { index in
+      var rest = index
+      let changes = sweeps.map { values -> PropertyOverride in
+        defer { rest /= values.count }
+        return values[rest % values.count]
+      }
+      return Variation(index: index, label: changes.map(\.shortText).joined(separator: ", "), changes: changes)
+    }
+  }
+}
+
+extension PropertyOverride {
+  /// With the last part of the key only.
+  public var shortText: String {
+    let key = path.split(separator: ".").last.map(String.init) ?? path
+    return "\(key) \(operation == .assign ? "" : operation.rawValue + " ")\(value)"
+  }
+}
+
+// MARK: Mutation
+
+/// How scenes are varied at random.
+public struct Mutation: Sendable, Equatable {
+  /// How much changes at most: 0.5 doubles or halves a number, and moves the parts of a colour by half their range.
+  public var amount: Double
+  /// What stays as it is: keys and their families (`scale` also keeps `scaleRange`), names of layers and cells, `colour`.
+  public var locks: [String]
+  public var seed: UInt32
+
+  public init(amount: Double, locks: [String] = [], seed: UInt32) {
+    (self.amount, self.locks, self.seed) = (amount, locks, seed)
+  }
+
+  /// The original as number 0, then `count` variations. Number k is the same whatever the count.
+  ///
+  /// Errors: a lock that keeps nothing; nothing left to change.
+  public func variations(of scene: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+    let cell = CAEmitterCell()
+    let candidates = scene.tunableProperties.filter { $0.isMutable(from: cell) }
+    for lock in locks where !candidates.contains(where: { $0.isKept(by: lock) }) {
+      let names = Set(candidates.flatMap { $0.keyPath.split(separator: ".").map(String.init) })
+      let hint = lock.nearest(in: names).map { "; did you mean \($0)?" } ?? ""
+      throw ValueMismatch("the lock \(lock) keeps nothing\(hint)")
+    }
+    let free = candidates.filter { entry in !locks.contains { entry.isKept(by: $0) } }
+    guard !free.isEmpty else { throw ValueMismatch("there is nothing to mutate: every emitter property is locked") }
+    let original = Variation(index: 0, label: "original", changes: [])
+    return [original]
+      + (0..<count).map { index in
+        var random = TuningRandom(seed: seed, index: index + 1)
+        let steps = free.compactMap { step($0, &random) }
+        // The two that changed most name the variation.
+        let strongest = steps.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
+        let label = strongest.prefix(2).map(\.element.change.shortText).joined(separator: ", ")
+        return Variation(index: index + 1, label: label, changes: steps.map(\.change))
+      }
+  }
+
+  /// A change with its size, 1 being a doubling or halving.
+  private func step(
+    _ entry: PropertyEntry, _ random: inout TuningRandom
+  ) -> (change: PropertyOverride, size: Double)? {
+    if let color = entry.value as? CGColor {
+      let moves = (0..<3).map { _ in random.symmetric() * amount }
+      let parts = zip([color.red, color.green, color.blue], moves).map { min(1, max(0, Double($0) + $1)) }
+      let changed = CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: color.alpha)
+      if changed == color { return nil }
+      return (PropertyOverride(path: entry.keyPath, value: changed.hexText), moves.map(abs).max() ?? 0)
+    }
+    guard let value = (entry.value as? NSNumber)?.doubleValue, let range = entry.info.range else { return nil }
+    // By a factor, so that small and large values change alike and keep their sign.
+    let power = random.symmetric() * amount * 2
+    let changed = min(max(range.upperBound, value), max(min(range.lowerBound, value), value * exp2(power)))
+    // Four digits say all that is seen.
+    return (PropertyOverride(path: entry.keyPath, value: String(format: "%.4g", changed)), abs(power))
+  }
+}
+
+extension PropertyEntry {
+  /// Whether random variation may change it: what a cell sets to something else than the default or nothing, and what has
+  /// a sensible range or is a colour. Timing and geometry stay: they would only move the scene out of sight.
+  ///
+  /// - Parameter cell: a fresh one.
+  fileprivate func isMutable(from cell: CAEmitterCell) -> Bool {
+    guard info.isAnimatable, keyPath.contains("emitterCells."), cell.info(forKey: info.key) == info,
+      ValueText().text(value, info) != ValueText().text(cell.defaultProperty(info.key), info)
+    else { return false }
+    if info.kind == .color { return value != nil }
+    let number = (value as? NSNumber)?.doubleValue ?? 0
+    return info.kind == .number && info.range != nil && number != 0 && number.isFinite
+  }
+
+  fileprivate func isKept(by lock: String) -> Bool {
+    let lock = lock.lowercased()
+    let parts = keyPath.lowercased().split(separator: ".").map(String.init)
+    if lock == "colour" || lock == "color" {
+      return ["color", "red", "green", "blue", "alpha"].contains { parts.last?.hasPrefix($0) ?? false }
+    }
+    return parts.dropLast().contains(lock) || parts.last?.hasPrefix(lock) ?? false || keyPath.lowercased() == lock
+  }
+}
+
+// MARK: Breeding
+
+/// Children of two scenes: each value that differs comes from one parent or lies between them.
+public struct Breeding: Sendable, Equatable {
+  public var seed: UInt32
+
+  public init(seed: UInt32) { self.seed = seed }
+
+  /// The first parent as number 0, the second as 1, then `count` children, as changes of the first parent.
+  ///
+  /// Errors: parents with no value in which both differ.
+  public func variations(_ first: PresetScene, _ second: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+    let others = Dictionary(
+      second.tunableProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
+    let genes = first.tunableProperties.compactMap { Gene($0, others[$0.keyPath]) }
+    guard !genes.isEmpty else {
+      throw ValueMismatch("the two presets share no key path with different values, so there is nothing to breed")
+    }
+    let parents = [
+      Variation(index: 0, label: first.name, changes: []),
+      Variation(index: 1, label: second.name, changes: genes.map { $0.change(1) }),
+    ]
+    return parents
+      + (0..<count).map { index in
+        var random = TuningRandom(seed: seed, index: index)
+        let changes = genes.compactMap { gene -> PropertyOverride? in
+          let (choice, share) = (random.uniform(), random.uniform())
+          return choice < 0.4 ? nil : gene.change(choice < 0.8 ? 1 : share)
+        }
+        return Variation(
+          index: index + 2, label: "\(changes.count) of \(genes.count) from \(second.name)", changes: changes)
+      }
+  }
+
+  /// A value in which the parents differ.
+  private struct Gene {
+    let path: String
+    let own: Double?
+    let other: Double?
+    let spelled: String
+
+    init?(_ first: PropertyEntry, _ second: PropertyEntry?) {
+      guard let second, first.info.kind == second.info.kind, first.info.key != "name",
+        let a = ValueSpelling.argument(first.value, first.info.kind),
+        let b = ValueSpelling.argument(second.value, second.info.kind), a != b
+      else { return nil }
+      (path, spelled) = (first.keyPath, b)
+      let isNumber = first.info.kind == .number
+      own = isNumber ? (first.value as? NSNumber)?.doubleValue : nil
+      other = isNumber ? (second.value as? NSNumber)?.doubleValue : nil
+    }
+
+    /// - Parameter share: of the second parent; what cannot be mixed is all the second one's.
+    func change(_ share: Double) -> PropertyOverride {
+      guard share < 1, let own, let other else { return PropertyOverride(path: path, value: spelled) }
+      return PropertyOverride(path: path, value: ValueText.text(own + (other - own) * share))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Graphics
+import Layers
+
+/// Spells property values as documents and `--set` take them: the counterpart of `ValueReader`.
+enum ValueSpelling {
+  /// Nil for values that have no spelling of their own, such as images, paths and lists of layers.
+  static func document(_ value: Any?, _ kind: ValueKind) -> DocumentValue? {
+    switch value {
+    case nil: DocumentValue(.null)
+    case let number as NSNumber where kind == .boolean: DocumentValue(.boolean(number.boolValue))
+    case let number as NSNumber: Self.number(number)
+    case let text as String: DocumentValue(.string(text))
+    case let point as CGPoint: list([point.x, point.y])
+    case let size as CGSize: list([size.width, size.height])
+    case let rect as CGRect: list([rect.minX, rect.minY, rect.width, rect.height])
+    case let color as CGColor: Self.color(color)
+    case let transform as CATransform3D: list(transform.entries)
+    case let items as [Any]: array(items)
+    default: nil
+    }
+  }
+
+  private static func array(_ items: [Any]) -> DocumentValue? {
+    let values = items.compactMap { document($0, .number) }
+    return values.count == items.count ? DocumentValue(.array(values)) : nil
+  }
+
+  private static func number(_ number: NSNumber) -> DocumentValue? {
+    // Values of 32 bits as they were written: 0.2 and not 0.200000003.
+    let isSingle = String(cString: number.objCType) == "f"
+    let value = isSingle ? Double("\(number.floatValue)") ?? number.doubleValue : number.doubleValue
+    return value.isFinite ? DocumentValue(.number(value)) : nil
+  }
+
+  private static func list(_ numbers: [CGFloat]) -> DocumentValue {
+    DocumentValue(.array(numbers.map { DocumentValue(.number(Double($0))) }))
+  }
+
+  /// Hexadecimal where that says it exactly.
+  private static func color(_ color: CGColor) -> DocumentValue {
+    if let again = CGColor(hex: color.hexText), again == color { return DocumentValue(.string(color.hexText)) }
+    return list([color.red, color.green, color.blue, color.alpha])
+  }
+
+  /// As `--set` takes it.
+  static func argument(_ value: Any?, _ kind: ValueKind) -> String? {
+    guard let document = document(value, kind) else { return nil }
+    if case .string(let text) = document.content { return text }
+    return document.line()
+  }
+}
+
+extension CATransform3D {
+  fileprivate var entries: [CGFloat] {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+public import Graphics
+import Raster
+import Scene
+import Synchronization
+
+/// One picture of a sheet, ready to be drawn on any thread.
+public struct SheetPicture: Sendable {
+  let tree: RenderTree
+  /// Media time.
+  let time: Double
+  let viewport: Viewport
+  /// Number of the frame in its movie, for messages.
+  let frame: Int
+}
+
+extension Movie {
+  /// What is seen at a time, in seconds from the movie's start, as a picture of a sheet.
+  public func picture(at time: Double, pixelSize: PixelSize) throws(MovieError) -> SheetPicture {
+    SheetPicture(
+      tree: snapshot(at: time), time: Self.startTime + time, viewport: try viewport(for: pixelSize),
+      frame: Int(time * framesPerSecond))
+  }
+
+  /// A size of the canvas's shape.
+  public func thumbnailSize(longerSide: Double) -> PixelSize {
+    let longest = max(size.width, size.height, 1)
+    func side(_ points: CGFloat) -> Int { max(1, Int((Double(points / longest) * longerSide).rounded())) }
+    return PixelSize(width: side(size.width), height: side(size.height))
+  }
+}
+
+/// Pictures side by side, row by row, with labels. The sheet does not depend on how many threads draw it.
+public struct ContactSheet: Sendable {
+  public let layout: SheetLayout
+  /// The sheet without its pictures.
+  private let blank: [UInt32]
+
+  /// Draws the labels. Errors: a sheet of more than `Movie.largestFrame` pixels.
+  public init(_ layout: SheetLayout) throws(MovieError) {
+    self.layout = layout
+    let size = layout.size
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, area <= Movie.largestFrame else {
+      throw .invalidSize(
+        "\(layout.columns * layout.rows) pictures of \(layout.cell.width)x\(layout.cell.height) are more than a sheet's "
+          + "64 megapixels; take fewer or smaller ones")
+    }
+    let movie = Movie(rootLayer: layout.labels(), size: CGSize(width: size.width, height: size.height))
+    movie.background = CGColor(red: 0.09, green: 0.09, blue: 0.1, alpha: 1)
+    blank = try movie.still(at: 0, pixelSize: size, workers: 1).packedPixels
+  }
+
+  /// Draws all pictures and puts them in their places.
+  ///
+  /// - Parameters:
+  ///   - workers: threads; 0 is one per core.
+  ///   - isCancelled: asked before each picture.
+  ///   - progress: called after each picture with how many are done, from any thread, one call at a time.
+  public func draw(
+    _ pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool = { false },
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) throws(MovieError) -> CGImage {
+    let pixels = try pixels(of: pictures, workers: workers, isCancelled: isCancelled, progress: progress)
+    return CGImage(width: layout.size.width, height: layout.size.height, pixels: pixels)
+  }
+
+  func pixels(
+    of pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool,
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) throws(MovieError) -> [UInt32] {
+    let sheet = Mutex((pixels: blank, done: 0))
+    let failures = Mutex<[Int: MovieError]>([:])
+    let renderer = Renderer(workers: 1)
+    let count = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
+    Workers(count: count).run(count: pictures.count) { index, _ in
+      guard !isCancelled(), failures.withLock({ $0.isEmpty }) else { return }
+      do throws(MovieError) {
+        let buffer = try pictures[index].draw(renderer)
+        sheet.withLock { sheet in
+          layout.copy(buffer, to: index, of: &sheet.pixels)
+          sheet.done += 1
+          progress(sheet.done)
+        }
+      } catch {
+        failures.withLock { $0[index] = error }
+      }
+    }
+    if isCancelled() { throw .cancelled }
+    if let first = failures.withLock({ $0 }).min(by: { $0.key < $1.key }) { throw first.value }
+    return sheet.withLock { $0.pixels }
+  }
+}
+
+extension SheetPicture {
+  fileprivate func draw(_ renderer: Renderer) throws(MovieError) -> PixelBuffer {
+    let list = evaluate(tree, at: time, in: viewport)
+    if list.droppedParticles > 0 { throw .tooManyParticles(frame: frame, dropped: list.droppedParticles) }
+    if list.droppedCopies > 0 { throw .tooManyCopies(frame: frame, dropped: list.droppedCopies) }
+    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+    renderer.render(list, into: &buffer)
+    return buffer
+  }
+}
+
+extension SheetLayout {
+  fileprivate func copy(_ picture: borrowing PixelBuffer, to index: Int, of sheet: inout [UInt32]) {
+    let place = origin(of: index)
+    let (width, stride) = (size.width, picture.stride)
+    picture.withPixels { source in
+      for y in 0..<cell.height {
+        let start = (place.y + y) * width + place.x
+        sheet.replaceSubrange(start..<start + cell.width, with: source[y * stride..<y * stride + cell.width])
+      }
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Row by row, without padding.
+  var packedPixels: [UInt32] {
+    withPixels { pixels in
+      var result: [UInt32] = []
+      result.reserveCapacity(width * height)
+      for y in 0..<height { result.append(contentsOf: pixels[y * stride..<y * stride + width]) }
+      return result
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Graphics
+import Layers
+
+/// Where the pictures of a sheet lie, row by row, and what is written around them. Lengths are pixels.
+public struct SheetLayout: Sendable, Equatable {
+  public let columns: Int
+  public let rows: Int
+  /// Of each picture.
+  public let cell: PixelSize
+  /// Above everything; none if empty.
+  public var title = ""
+  /// Above the columns and left of the rows; none where empty.
+  public var columnHeads: [String] = []
+  public var rowHeads: [String] = []
+  /// Below each picture; none where empty.
+  public var captions: [String] = []
+
+  /// - Precondition: at least one column and row; a cell of at least one pixel.
+  public init(columns: Int, rows: Int, cell: PixelSize) {
+    precondition(columns > 0 && rows > 0 && cell.width > 0 && cell.height > 0, "SheetLayout: a sheet has cells")
+    (self.columns, self.rows, self.cell) = (columns, rows, cell)
+  }
+
+  private static let fontSize = 12.0
+  private static let lineHeight = 18
+  private static let inset = 4
+
+  private var hasLabels: Bool {
+    !title.isEmpty || !columnHeads.isEmpty || !rowHeads.isEmpty || !captions.isEmpty
+  }
+  private var gap: Int { hasLabels ? 4 : 0 }
+  private var titleHeight: Int { title.isEmpty ? 0 : Self.lineHeight + Self.inset }
+  private var headHeight: Int { columnHeads.isEmpty ? 0 : Self.lineHeight }
+  private var captionHeight: Int { captions.isEmpty ? 0 : Self.lineHeight }
+  /// Wide enough for the longest head in the font that is used, whose letters are about 0.62 em wide.
+  private var headWidth: Int {
+    let longest = rowHeads.map(\.count).max() ?? 0
+    return longest == 0 ? 0 : min(260, Int(Double(longest) * Self.fontSize * 0.62) + 2 * Self.inset)
+  }
+
+  /// Of the whole sheet.
+  public var size: PixelSize {
+    PixelSize(
+      width: headWidth + gap + columns * (cell.width + gap),
+      height: titleHeight + headHeight + gap + rows * (cell.height + captionHeight + gap))
+  }
+
+  /// Top left corner of a picture.
+  public func origin(of index: Int) -> (x: Int, y: Int) {
+    let (row, column) = (index / columns, index % columns)
+    return (
+      headWidth + gap + column * (cell.width + gap),
+      titleHeight + headHeight + gap + row * (cell.height + captionHeight + gap)
+    )
+  }
+
+  /// The texts as layers, without the pictures.
+  func labels() -> CALayer {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+    root.position = CGPoint(x: Double(size.width) / 2, y: Double(size.height) / 2)
+    let wide = size.width - 2 * Self.inset
+    if !title.isEmpty { add(title, CGRect(x: Self.inset, y: 2, width: wide, height: titleHeight), .left, 1, to: root) }
+    for (column, text) in columnHeads.prefix(columns).enumerated() {
+      let frame = CGRect(x: origin(of: column).x, y: titleHeight, width: cell.width, height: Self.lineHeight)
+      add(text, frame, .center, 0.8, to: root)
+    }
+    for (row, text) in rowHeads.prefix(rows).enumerated() {
+      let y = origin(of: row * columns).y + (cell.height - Self.lineHeight) / 2
+      let frame = CGRect(x: Self.inset, y: y, width: headWidth - Self.inset, height: Self.lineHeight)
+      add(text, frame, .left, 0.8, to: root)
+    }
+    for (index, text) in captions.prefix(columns * rows).enumerated() {
+      let place = origin(of: index)
+      let frame = CGRect(x: place.x, y: place.y + cell.height, width: cell.width, height: captionHeight)
+      add(text, frame, .left, 0.8, to: root)
+    }
+    return root
+  }
+
+  private func add(
+    _ text: String, _ frame: CGRect, _ alignment: CATextLayerAlignmentMode, _ white: CGFloat, to root: CALayer
+  ) {
+    let layer = CATextLayer()
+    layer.frame = frame
+    layer.string = text
+    layer.font = "DejaVu Sans"
+    layer.fontSize = Self.fontSize
+    layer.foregroundColor = CGColor(red: white, green: white, blue: white, alpha: 1)
+    layer.alignmentMode = alignment
+    layer.truncationMode = .end
+    root.addSublayer(layer)
+  }
+}

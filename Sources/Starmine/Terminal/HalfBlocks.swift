@@ -1,0 +1,96 @@
+import Raster
+
+/// Pictures of upper half blocks: the foreground colours the upper pixel of a character, the background the lower.
+///
+/// Only characters that change are sent.
+struct HalfBlocks {
+  /// What the screen shows, one pair of pixels per character.
+  private var shown: [UInt64] = []
+  private var columns = 0
+
+  mutating func bytes(_ picture: borrowing PixelBuffer) -> [UInt8] {
+    let (width, rows) = (picture.width, picture.height / 2)
+    if shown.count != width * rows || columns != width {
+      (shown, columns) = ([UInt64](repeating: .max, count: width * rows), width)
+    }
+    var output: [UInt8] = []
+    output.reserveCapacity(width * rows * 8)
+    var colors = Colors()
+    let stride = picture.stride
+    picture.withPixels { pixels in
+      for row in 0..<rows {
+        // The cursor is where the last character ended; anywhere else it has to be moved.
+        var next = -1
+        for column in 0..<width {
+          let upper = pixels[2 * row * stride + column] & 0xFF_FFFF
+          let lower = pixels[(2 * row + 1) * stride + column] & 0xFF_FFFF
+          let pair = UInt64(upper) << 32 | UInt64(lower)
+          guard shown[row * width + column] != pair else { continue }
+          shown[row * width + column] = pair
+          if next != column { output.appendMove(row: row + 1, column: column + 1) }
+          next = column + 1
+          colors.append(upper: upper, lower: lower, to: &output)
+        }
+      }
+    }
+    if !output.isEmpty { output.append("\u{1B}[0m") }
+    return output
+  }
+
+  /// The colours that the terminal writes with now.
+  private struct Colors {
+    private var foreground = UInt32.max
+    private var background = UInt32.max
+
+    mutating func append(upper: UInt32, lower: UInt32, to output: inout [UInt8]) {
+      if background != lower {
+        output.append("\u{1B}[48;2;")
+        Self.append(lower, to: &output)
+        background = lower
+      }
+      if upper == lower { return output.append(UInt8(ascii: " ")) }
+      if foreground != upper {
+        output.append("\u{1B}[38;2;")
+        Self.append(upper, to: &output)
+        foreground = upper
+      }
+      output.append("▀")
+    }
+
+    private static func append(_ color: UInt32, to output: inout [UInt8]) {
+      output.append(decimal: Int(color >> 16 & 0xFF))
+      output.append(UInt8(ascii: ";"))
+      output.append(decimal: Int(color >> 8 & 0xFF))
+      output.append(UInt8(ascii: ";"))
+      output.append(decimal: Int(color & 0xFF))
+      output.append(UInt8(ascii: "m"))
+    }
+  }
+}
+
+/// Pictures of characters by brightness, for terminals that are asked for no colour.
+enum AsciiArt {
+  private static let ramp = Array(" .:-=+*#%@".utf8)
+
+  static func bytes(_ picture: borrowing PixelBuffer) -> [UInt8] {
+    var output: [UInt8] = []
+    let stride = picture.stride
+    let width = picture.width
+    let rows = picture.height / 2
+    picture.withPixels { pixels in
+      for row in 0..<rows {
+        output.appendMove(row: row + 1, column: 1)
+        for column in 0..<width {
+          let light = luminance(pixels[2 * row * stride + column]) + luminance(pixels[(2 * row + 1) * stride + column])
+          output.append(ramp[min(ramp.count - 1, light * ramp.count / 510)])
+        }
+      }
+    }
+    return output
+  }
+
+  /// 0...255, by the weights of BT.709.
+  private static func luminance(_ pixel: UInt32) -> Int {
+    (Int(pixel >> 16 & 0xFF) * 54 + Int(pixel >> 8 & 0xFF) * 183 + Int(pixel & 0xFF) * 19) >> 8
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+/// The preview in a real terminal, which is tmux.
+@Suite(.serialized, .enabled(if: Tmux.isInstalled, "tmux is not installed: the terminal preview is not tested"))
+struct PreviewTests {
+  @Test func keysChangeWhatIsShown() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let tmux = try Tmux(in: starmine.folder, columns: 120, rows: 41)
+    defer { tmux.close() }
+    tmux.type("clear; \(Starmine.executable.path) preview fireworks --threads 1; echo code $?\n")
+    let playing = tmux.wait { $0.contains("0/3.00 s") || $0.contains("fireworks.emitterCells.rocket.birthRate = 3") }
+    #expect(playing.contains("particles") && playing.contains("▀"))
+    // Paused, so that what is compared stands still.
+    tmux.type(" ")
+    let paused = tmux.wait { $0.contains("paused") }
+    tmux.key("Right")
+    let sought = tmux.wait { $0.clock != paused.clock }
+    #expect(sought.picture != paused.picture)
+    tmux.type("++")
+    let turned = tmux.wait { $0.contains("rocket.birthRate = 3.63") }
+    #expect(turned.picture != sought.picture && turned.clock == sought.clock)
+    tmux.type("]")
+    _ = tmux.wait { $0.contains("rocket.lifetime = 1.02") }
+    tmux.type("r")
+    let reseeded = tmux.wait { $0.contains("seed 43") }
+    #expect(reseeded.picture != turned.picture)
+    tmux.type("s")
+    _ = tmux.wait { $0.contains("saved fireworks-tuned.json, 2 changes") }
+    let text = try starmine.text("fireworks-tuned.json")
+    #expect(text.contains("birthRate: 3.63,") && text.contains("seed: 43"))
+    tmux.type("q")
+    let after = tmux.wait { $0.contains("code 0") }
+    #expect(after.contains("as blocks in") && !after.contains("▀"))
+    #expect(after.contains(/frames of 120x80 pixels/))
+  }
+
+  /// The terminal is as before: echo, line input and cursor are there, and the old screen.
+  @Test(arguments: ["INT", "TERM"]) func signalsRestoreTheTerminal(signal: String) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let tmux = try Tmux(in: starmine.folder, columns: 60, rows: 20)
+    defer { tmux.close() }
+    tmux.type("stty -a > before; echo marker; \(Starmine.executable.path) preview snow --threads 1; echo code $?\n")
+    _ = tmux.wait { $0.contains("particles") }
+    // The pane's program is a shell, the preview its child.
+    tmux.signal(signal)
+    let after = tmux.wait { $0.contains("code 130") }
+    #expect(after.contains("marker") && after.contains("Interrupted.") && !after.contains("particles"))
+    tmux.type("stty -a > after; echo ready\n")
+    _ = tmux.wait { $0.contains("\nready") }
+    #expect(try starmine.text("before") == starmine.text("after"))
+    #expect(tmux.cursorIsVisible)
+  }
+
+  @Test func theWindowMayChangeItsSize() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let tmux = try Tmux(in: starmine.folder, columns: 80, rows: 24)
+    defer { tmux.close() }
+    tmux.type("NO_COLOR=1 \(Starmine.executable.path) preview snow --threads 1 2>errors\n")
+    _ = tmux.wait { $0.contains("particles") }
+    tmux.resize(columns: 50, rows: 12)
+    let small = tmux.wait {
+      $0.split(separator: "\n").last?.contains("particles") ?? false
+        && $0.split(separator: "\n", omittingEmptySubsequences: false).count <= 13
+    }
+    // Without colour there are no blocks.
+    #expect(!small.contains("▀"))
+    tmux.type("q")
+    _ = tmux.wait { $0.contains("frames of 50x22 pixels as ascii") }
+  }
+}
+
+@Suite struct PreviewWithoutTerminalTests {
+  @Test func isRefusedPlainly() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("preview", "snow")
+    #expect(outcome.code == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors == "Error: preview needs a terminal for input and output; `starmine render` writes a file\n")
+  }
+}
+
+/// A terminal without a window.
+private struct Tmux {
+  private let socket: String
+
+  static var isInstalled: Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/tmux") }
+  }
+
+  init(in folder: URL, columns: Int, rows: Int) throws {
+    socket = folder.appending(path: ".tmux").path
+    run([
+      "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder.path,
+      "env PS1='$ ' sh",
+    ])
+    run(["set-option", "-g", "status", "off"])
+  }
+
+  private func process(_ arguments: [String], output: Any) -> Process? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["tmux", "-u", "-S", socket] + arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    return (try? process.run()) == nil ? nil : process
+  }
+
+  /// Not through a pipe: the server keeps what it was started with, and a pipe would never end.
+  private func run(_ arguments: [String]) {
+    process(arguments, output: FileHandle.nullDevice)?.waitUntilExit()
+  }
+
+  private func ask(_ arguments: [String]) -> String {
+    let pipe = Pipe()
+    guard let process = process(arguments, output: pipe) else { return "" }
+    let data = (try? pipe.fileHandleForReading.readToEnd()) ?? nil
+    process.waitUntilExit()
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  func type(_ text: String) { run(["send-keys", "-l", text]) }
+  func key(_ name: String) { run(["send-keys", name]) }
+  func resize(columns: Int, rows: Int) { run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
+  func close() { run(["kill-server"]) }
+
+  /// What is on the screen, colours included.
+  var screen: String { ask(["capture-pane", "-p", "-e"]) }
+
+  /// The screen when it shows something; as it is after a minute of looking otherwise.
+  func wait(_ condition: (String) -> Bool) -> String {
+    for _ in 0..<3000 {
+      let screen = screen
+      if condition(screen) { return screen }
+      usleep(20_000)
+    }
+    Issue.record("the screen stays\n\(screen)")
+    return screen
+  }
+
+  /// To the programs that the pane's shell started.
+  func signal(_ name: String) {
+    let shell = ask(["display-message", "-p", "#{pane_pid}"]).trimmingCharacters(in: .whitespacesAndNewlines)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "for p in /proc/[0-9]*; do [ \"$(cut -d' ' -f4 $p/stat 2>/dev/null)\" = \(shell) ] && kill -\(name) ${p#/proc/}; done; true",
+    ]
+    guard (try? process.run()) != nil else { return }
+    process.waitUntilExit()
+  }
+
+  var cursorIsVisible: Bool {
+    ask(["display-message", "-p", "#{cursor_flag}"]).hasPrefix("1")
+  }
+}
+
+extension String {
+  /// The time in the status line.
+  fileprivate var clock: String {
+    firstMatch(of: /([0-9.]+)\/[0-9.]+ s/).map { String($0.1) } ?? ""
+  }
+
+  /// Everything above the status line.
+  fileprivate var picture: [Substring] { Array(split(separator: "\n").dropLast()) }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Graphics
+import Media
+import Testing
+
+@Suite struct TuneTests {
+  private static let spark = "emitterCells.rocket.emitterCells.burst.emitterCells.spark.velocity"
+
+  private func image(_ starmine: Starmine, _ name: String) throws -> CGImage {
+    try ImageReader.image(atPath: starmine.file(name).path)
+  }
+
+  private func manifest(_ starmine: Starmine, _ name: String) throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("\(name).manifest.json"))) as? [String: Any]
+    )
+  }
+
+  /// The pixels of a place on a sheet, and those of a still.
+  private func holds(_ sheet: CGImage, _ origin: [Int], _ still: CGImage) throws -> Bool {
+    let place = CGRect(x: origin[0], y: origin[1], width: still.width, height: still.height)
+    return try #require(sheet.cropping(to: place)).base.pixels == still.base.pixels
+  }
+
+  /// One sweep: a row for each value over time, identical for any thread count, each picture the still of its values.
+  @Test func aSweepIsAStripOverTime() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let arguments = [
+      "tune", "fireworks", "--sweep", "\(Self.spark)=100:200:3", "--times", "0.5,1", "--size", "30x54", "--progress",
+      "none",
+    ]
+    let outcome = try starmine.finish(starmine.start(arguments + ["-o", "a.png", "--threads", "1"]))
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("a.png: 3 variations, "), "\(outcome.errors)")
+    let sheet = try image(starmine, "a.png")
+    for threads in ["2", "5"] {
+      _ = try starmine.finish(starmine.start(arguments + ["-o", "b.png", "--threads", threads]))
+      let isSame = try image(starmine, "b.png").base.pixels == sheet.base.pixels
+      #expect(isSame, "\(threads) threads")
+    }
+    let notes = try manifest(starmine, "a")
+    #expect(notes["seed"] as? Int == 42 && notes["times"] as? [Double] == [0.5, 1])
+    let last = try #require((notes["variations"] as? [[String: Any]])?.last)
+    #expect(last["values"] as? [String: String] == [Self.spark: "200"] && last["index"] as? Int == 2)
+    let origins = try #require(last["origins"] as? [[Int]])
+    _ = try starmine.run(
+      "still", "fireworks", "--set", "\(Self.spark)=200", "--at", "1", "--size", "30x54", "-o", "c.png")
+    #expect(try holds(sheet, origins[1], image(starmine, "c.png")))
+  }
+
+  @Test func twoSweepsAreAGridAndOneIsPicked() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let arguments = [
+      "tune", "snow", "--sweep", "emitterCells.snow.scale=0.1,0.4", "--sweep", "emitterCells.snow.birthRate*=1:3:3",
+      "--at", "2", "--size", "20x36",
+    ]
+    let outcome = try starmine.finish(starmine.start(arguments + ["-o", "grid.png"]))
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let notes = try manifest(starmine, "grid")
+    #expect(notes["columns"] as? Int == 2 && notes["rows"] as? Int == 3)
+    let picked = try starmine.finish(starmine.start(arguments + ["--pick", "3", "-o", "my.json"]))
+    #expect(
+      picked.code == 0 && picked.output.contains("variation 3, scale 0.4, birthRate *= 2, 2 changes"),
+      "\(picked.errors)")
+    #expect(
+      try starmine.run("diff", "snow", "my.json").output
+        == "sky.emitterCells.snow.birthRate: 10 1/s -> 20 1/s\nsky.emitterCells.snow.scale: 0.2 -> 0.4\n")
+    // The picked document shows what its place on the sheet shows.
+    _ = try starmine.run("still", "my.json", "--at", "2", "--size", "20x36", "-o", "c.png")
+    let variation = try #require((notes["variations"] as? [[String: Any]])?[3])
+    let origin = try #require((variation["origins"] as? [[Int]])?.first)
+    #expect(try holds(image(starmine, "grid.png"), origin, image(starmine, "c.png")))
+    #expect(try starmine.leftovers() == ["c.png", "grid.manifest.json", "grid.png", "my.json"])
+  }
+
+  @Test func mutationsAndChildrenArePickedAsTheyAreShown() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let size = ["--at", "3", "--size", "32x18"]
+    let mutate = ["tune", "embers", "--mutate", "4", "--amount", "0.4", "--lock", "colour,lifetime", "--seed", "7"]
+    #expect(try starmine.finish(starmine.start(mutate + size + ["-o", "m.png"])).code == 0)
+    #expect(try starmine.finish(starmine.start(mutate + ["--pick", "2", "-o", "two.json"])).code == 0)
+    let differences = try starmine.run("diff", "embers", "two.json").output
+    #expect(differences.contains("velocity") && !differences.contains("lifetime") && !differences.contains("color"))
+    #expect(differences.hasPrefix("movie.seed: 9 -> 7\n"))
+    _ = try starmine.finish(starmine.start(["still", "two.json", "-o", "c.png"] + size))
+    let variations = try #require(try manifest(starmine, "m")["variations"] as? [[String: Any]])
+    #expect(variations.count == 5)
+    let origin = try #require((variations[2]["origins"] as? [[Int]])?.first)
+    #expect(try holds(image(starmine, "m.png"), origin, image(starmine, "c.png")))
+    let bred = try starmine.finish(
+      starmine.start(["tune", "--breed", "embers", "two.json", "--count", "3", "-o", "b.png"] + size))
+    #expect(bred.code == 0 && bred.output.hasPrefix("b.png: 5 variations"), "\(bred.errors)")
+  }
+
+  @Test func aGridPlaysAsAVideo() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    let outcome = try starmine.run(
+      "tune", "tiny.json", "--sweep", "emitterCells.snow.birthRate=10,200", "--size", "33x17", "-o", "v.mp4")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try starmine.leftovers() == ["tiny.json", "v.manifest.json", "v.mp4"])
+  }
+
+  @Test func capacityIsFound() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    // A frame may take a whole second: even a busy machine holds that, up to the limit of particles or of the search.
+    let outcome = try starmine.run("tune", "tiny.json", "--fit", "1fps", "--key", "emitterCells.snow.birthRate")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count > 4 && lines[2].contains("holds"))
+    let last = try #require(lines.last)
+    let match = try #require(last.firstMatch(of: /^emitterCells\.snow\.birthRate=(\d+\.?\d*(?:e\+\d+)?) holds 1 fps/))
+    #expect((Double(match.1) ?? 0) >= 20)
+  }
+
+  @Test(arguments: [
+    (["tune", "snow"], "Say how to vary"), (["tune", "snow", "--mutate", "3", "--watch"], "one way at a time"),
+    (["tune", "snow", "--sweep", "emitterCells.snow.scal=1:2:3"], "did you mean"),
+    (["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:0"], "empty"),
+    (["tune", "snow", "--sweep", "emitterCells.snow.scale="], "empty"),
+    (["tune", "snow", "--sweep", "emitterCells.snow.scale=a,b"], "expected a number"),
+    (["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:10000"], "limit of 1024"),
+    (
+      ["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:100", "--sweep", "emitterCells.snow.spin=1:2:100"],
+      "the sweep has 10000 cells, more than the limit of 1024"
+    ),
+    (["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:1024"], "cells, more than the limit of 1024"),
+    (["tune", "snow", "--mutate", "0"], "1 to 1024"), (["tune", "snow", "--mutate", "3", "--amount", "0"], "--amount"),
+    (["tune", "snow", "--mutate", "3", "--lock", "velocty"], "did you mean velocity"),
+    (["tune", "snow", "--mutate", "3", "--pick", "4"], "--pick needs -o"),
+    (["tune", "snow", "--mutate", "3", "--pick", "4", "-o", "a.json"], "variations 0 to 3"),
+    (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.png"], ".json"),
+    (["tune", "snow", "--mutate", "3", "-o", "a.jpg"], ".png"), (["tune", "snow", "--watch"], "needs a document"),
+    (["tune", "snow", "--fit", "fast"], "frames per second"),
+    (["tune", "snow", "--fit", "60", "--key", "hidden"], "--key"),
+    (["tune", "snow", "--mutate", "3", "--key", "opacity"], "belongs to --fit"),
+    (["tune", "snow", "--breed", "snow"], "nothing to breed"), (["tune", "snow", "--breed", "snwo"], "did you mean"),
+  ])
+  func wrongUsageIsExplained(arguments: [String], part: String) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.finish(starmine.start(arguments))
+    #expect(outcome.code == 2 && outcome.errors.contains(part), "\(outcome.errors)")
+    #expect(try starmine.leftovers().filter { $0 != "out" } == [])
+  }
+
+  @Test func unreadableDocumentsAreReported() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write("{ layer: { opacty: 1 } }", to: "bad.json")
+    try FileManager.default.createDirectory(at: starmine.file("folder.json"), withIntermediateDirectories: true)
+    for (name, part) in [
+      ("bad.json", "bad.json:1:12: layer.opacty: CALayer has no such property; did you mean \"opacity\"?"),
+      ("folder.json", "it is a folder"),
+    ] {
+      for arguments in [["tune", name, "--mutate", "2"], ["save", name, "-o", "a.json"], ["diff", "snow", name]] {
+        let outcome = try starmine.finish(starmine.start(arguments))
+        #expect(outcome.code == 1 && outcome.errors.contains(part), "\(arguments): \(outcome.errors)")
+      }
+    }
+  }
+
+  @Test func interruptedSheetsLeaveNothing() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let process = try starmine.start([
+      "tune", "fireworks-show", "--mutate", "300", "--size", "320x180", "-o", "a.png", "--progress", "json",
+    ])
+    while process.isRunning, try starmine.text(".stderr").isEmpty { usleep(2000) }
+    #expect(kill(process.processIdentifier, SIGINT) == 0)
+    let outcome = try starmine.finish(process)
+    #expect(outcome.code == 130 && outcome.errors.hasSuffix("Interrupted; nothing was written to a.png.\n"))
+    #expect(try starmine.leftovers() == [])
+  }
+}
+
+@Suite struct WatchTests {
+  /// Waits until a condition holds, the program ends or a minute of looking is over.
+  private func wait(_ process: Process, until condition: () throws -> Bool) throws {
+    for _ in 0..<6000 where process.isRunning {
+      if try condition() { return }
+      usleep(10_000)
+    }
+    let state = process.isRunning ? "nothing happens" : "the program ended"
+    process.terminate()
+    Issue.record("\(state)")
+  }
+
+  @Test func changesAreDrawnAndErrorsSurvived() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    let process = try starmine.start([
+      "tune", "tiny.json", "--watch", "-o", "now.png", "--at", "0.5", "--size", "64x32",
+    ])
+    func count() throws -> Int { try starmine.text(".stdout").split(separator: "\n").count }
+    try wait(process) { try count() == 1 }
+    let first = try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels
+    try starmine.write(tinyDocument.replacingOccurrences(of: "birthRate: 20", with: "birthRat: 20"), to: "tiny.json")
+    try wait(process) { try starmine.text(".stderr").contains("did you mean \"birthRate\"") }
+    try starmine.write(tinyDocument.replacingOccurrences(of: "birthRate: 20", with: "birthRate: 90"), to: "tiny.json")
+    try wait(process) { try count() == 2 }
+    let second = try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels
+    let isChanged = first != second
+    #expect(isChanged)
+    // The same document again, with the same time and seed, is the same picture.
+    try starmine.write(tinyDocument, to: "tiny.json")
+    try wait(process) { try count() == 3 }
+    let isSame = try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels == first
+    #expect(isSame)
+    #expect(kill(process.processIdentifier, SIGINT) == 0)
+    let outcome = try starmine.finish(process)
+    #expect(outcome.code == 0 && outcome.errors.hasSuffix("Stopped watching tiny.json.\n"))
+  }
+
+  @Test func imagesAreWatchedEvenWhereTheyAreMissing() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write("{ movie: { size: [8, 8] }, layer: { contents: 'a.png' } }", to: "tiny.json")
+    let process = try starmine.start(["tune", "tiny.json", "--watch", "-o", "now.png"])
+    try wait(process) { try starmine.text(".stderr").contains("cannot be read") }
+    try ImageWriter.writePNG(
+      CGImage(width: 2, height: 2, pixels: [0xFFFF_0000, 0xFFFF_0000, 0xFFFF_0000, 0xFFFF_0000]),
+      toPath: starmine.file("a.png").path)
+    try wait(process) { try starmine.text(".stdout").contains("now.png: 480x480") }
+    #expect(try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels[0] == 0xFFFF_0000)
+    #expect(kill(process.processIdentifier, SIGTERM) == 0)
+    #expect(try starmine.finish(process).code == 0)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Graphics
+import Media
+import Starmine
+import Testing
+
+@Suite struct SheetTests {
+  private func movie(_ changes: String..., of preset: String = "confetti") throws -> Movie {
+    let source = try PresetReference(preset).source(Movie.presetLoader)
+    return Movie(try source.scene(applying: changes.map { text throws in try PropertyOverride(parsing: text) }))
+  }
+
+  private let cell = PixelSize(width: 48, height: 27)
+
+  private func labelled(_ columns: Int, _ rows: Int) -> SheetLayout {
+    var layout = SheetLayout(columns: columns, rows: rows, cell: cell)
+    layout.title = "confetti"
+    layout.columnHeads = (0..<columns).map { "\($0) s" }
+    layout.rowHeads = (0..<rows).map { "row \($0)" }
+    layout.captions = (0..<columns * rows).map { "#\($0)" }
+    return layout
+  }
+
+  @Test func sheetsDoNotDependOnThreads() throws {
+    let movie = try movie()
+    let pictures = try (0..<12).map { try movie.picture(at: Double($0) * 0.5, pixelSize: cell) }
+    let sheet = try ContactSheet(labelled(4, 3))
+    let one = try sheet.draw(pictures, workers: 1).base.pixels
+    for workers in [2, 3, 16] {
+      let isSame = try sheet.draw(pictures, workers: workers).base.pixels == one
+      #expect(isSame, "\(workers) workers")
+    }
+  }
+
+  /// Each place holds the still of its time, and labels lie outside of the pictures.
+  @Test func picturesLieWhereTheLayoutSays() throws {
+    let movie = try movie()
+    let layout = labelled(3, 2)
+    let sheet = try ContactSheet(layout)
+    let times = [0.5, 1, 1.5, 2, 2.5, 3]
+    let image = try sheet.draw(try times.map { try movie.picture(at: $0, pixelSize: cell) }, workers: 2)
+    #expect(image.width == layout.size.width && image.height == layout.size.height)
+    for (index, time) in times.enumerated() {
+      let place = layout.origin(of: index)
+      let part = try #require(
+        image.cropping(to: CGRect(x: place.x, y: place.y, width: cell.width, height: cell.height)))
+      let still = try movie.still(at: time, pixelSize: cell, workers: 1)
+      var isSame = true
+      for y in 0..<cell.height { for x in 0..<cell.width { isSame = isSame && still[x, y] == part[x, y] } }
+      #expect(isSame, "picture \(index)")
+    }
+  }
+
+  @Test func labelsAreDrawn() throws {
+    func bright(_ layout: SheetLayout, _ area: CGRect) throws -> Int {
+      let image = try ContactSheet(layout).draw([], workers: 1)
+      return try #require(image.cropping(to: area)).base.pixels.filter { $0 & 0xFF > 120 }.count
+    }
+    let layout = labelled(3, 2)
+    let place = layout.origin(of: 4)
+    let areas = [
+      CGRect(x: 0, y: 0, width: 100, height: 20), CGRect(x: place.x, y: 22, width: cell.width, height: 18),
+      CGRect(x: 0, y: place.y, width: 40, height: cell.height),
+      CGRect(x: place.x, y: place.y + cell.height, width: cell.width, height: 18),
+    ]
+    for area in areas { #expect(try bright(layout, area) > 10, "\(area)") }
+    // Without texts there is no room for them.
+    #expect(SheetLayout(columns: 3, rows: 2, cell: cell).size == PixelSize(width: 144, height: 54))
+  }
+
+  @Test func aSheetIsStoppedAndRefused() throws {
+    let sheet = try ContactSheet(labelled(1, 1))
+    let picture = try movie().picture(at: 1, pixelSize: cell)
+    #expect(throws: MovieError.cancelled) { try sheet.draw([picture], workers: 1) { true } }
+    let huge = SheetLayout(columns: 100, rows: 100, cell: PixelSize(width: 2000, height: 2000))
+    #expect(throws: MovieError.self) { try ContactSheet(huge) }
+  }
+
+  @Test func gridsOfMoviesAreWritten() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-sheet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sheet = try ContactSheet(labelled(2, 1))
+    let takes = try [movie(of: "snow"), movie("*.emitterCells.*.birthRate*=3", of: "snow")].map { movie in
+      try movie.take(frames: 6, pixelSize: cell)
+    }
+    func checksums(_ workers: Int) throws -> String {
+      let path = folder.appending(path: "\(workers).framemd5").path
+      var options = ExportOptions()
+      options.workers = workers
+      let report = try sheet.write(takes, framesPerSecond: 10, to: path, options: options)
+      #expect(report.frames == 6)
+      return try String(contentsOfFile: path, encoding: .utf8)
+    }
+    let one = try checksums(1)
+    #expect(try checksums(3) == one)
+    let frames = Set(
+      one.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last })
+    #expect(frames.count == 6)
+  }
+}
+
+@Suite struct CapacityTests {
+  @Test(arguments: [(1.0, 700.0), (1.0, 0.003), (64.0, 63.0), (5.0, 5.0)])
+  func findsTheEdge(start: Double, edge: Double) throws {
+    var asked = 0
+    let found = CapacitySearch(start: start, limits: start / 4096...start * 4096).largest { value in
+      asked += 1
+      return value <= edge
+    }
+    let value = try #require(found)
+    #expect(value <= edge && value * 1.03 >= edge && asked < 24)
+  }
+
+  @Test func endsAtTheLimits() {
+    let search = CapacitySearch(start: 8, limits: 1...100)
+    #expect(search.largest { _ in true } == 100)
+    #expect(search.largest { _ in false } == nil)
+  }
+
+  @Test func measuresFrames() throws {
+    let movie = Movie(try PresetReference("confetti").load(Movie.presetLoader))
+    let size = PixelSize(width: 64, height: 36)
+    let all = try FrameTimes(of: movie, pixelSize: size, frames: 20, workers: 1, budget: 1000)
+    #expect(
+      all.seconds.count == 20 && !all.isCut && all.liveParticles > 10 && all.percentile(0.95) >= all.percentile(0.5))
+    let none = try FrameTimes(of: movie, pixelSize: size, frames: 40, workers: 1, budget: 0)
+    #expect(none.isCut && none.seconds.count == 3)
+    #expect(throws: MovieError.cancelled) {
+      try FrameTimes(of: movie, pixelSize: size, frames: 4, workers: 1, budget: 1) { true }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Graphics
+import Raster
+import Starmine
+import Testing
+
+@Suite struct TerminalTests {
+  private func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> UInt32) -> PixelBuffer {
+    var buffer = PixelBuffer(width: width, height: height)
+    let stride = buffer.stride
+    buffer.withMutablePixels { pixels in
+      for y in 0..<height { for x in 0..<width { pixels[y * stride + x] = 0xFF00_0000 | color(x, y) } }
+    }
+    return buffer
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func halfBlocksSendOnlyWhatChanges() {
+    var shown = TerminalPicture(.blocks, area: TerminalArea(columns: 3, rows: 2))
+    let red: (Int, Int) -> UInt32 = { _, y in y == 0 ? 0xFF0000 : 0x0000FF }
+    #expect(
+      text(shown.bytes(for: picture(3, 4, red)))
+        == "\u{1B}[1;1H\u{1B}[48;2;0;0;255m\u{1B}[38;2;255;0;0m▀▀▀\u{1B}[2;1H   \u{1B}[0m")
+    #expect(shown.bytes(for: picture(3, 4, red)).isEmpty)
+    let one = picture(3, 4) { x, y in x == 1 && y == 3 ? 0x010203 : red(x, y) }
+    #expect(text(shown.bytes(for: one)) == "\u{1B}[2;2H\u{1B}[48;2;1;2;3m\u{1B}[38;2;0;0;255m▀\u{1B}[0m")
+  }
+
+  /// Decodes what was encoded, as a terminal would.
+  @Test func sixelsDecodeToThePicture() throws {
+    let source = picture(20, 14) { x, y in
+      let (red, green) = (UInt32(x * 12), UInt32(y * 18))
+      return red << 16 | green << 8 | 0x80
+    }
+    var shown = TerminalPicture(.sixel, area: TerminalArea(columns: 2, rows: 1))
+    let output = text(shown.bytes(for: source))
+    #expect(output.hasPrefix("\u{1B}[H\u{1B}Pq\"1;1;20;14#0;2;0;0;0#") && output.hasSuffix("-\u{1B}\\"))
+    let decoded = SixelDecoder.pixels(output, width: 20, height: 14)
+    var error = 0
+    for y in 0..<14 {
+      for x in 0..<20 {
+        let pixel = try #require(decoded[y * 20 + x])
+        for shift in [16, 8, 0] as [UInt32] {
+          let (shown, wanted) = (Int(pixel >> shift & 0xFF), Int(source[x, y] >> shift & 0xFF))
+          error = max(error, abs(shown - wanted))
+        }
+      }
+    }
+    // One level of six.
+    #expect(error <= 52)
+  }
+
+  @Test func kittyPicturesHoldEveryPixel() throws {
+    let source = picture(60, 40) { x, y in
+      let (red, green) = (UInt32(x), UInt32(y))
+      return red << 16 | green << 8 | 7
+    }
+    var shown = TerminalPicture(.kitty, area: TerminalArea(columns: 9, rows: 5))
+    let output = text(shown.bytes(for: source))
+    #expect(output.hasPrefix("\u{1B}[H\u{1B}_Ga=T,f=24,s=60,v=40,c=9,r=5,i=2,p=1,q=2,C=1,m=1;"))
+    #expect(output.hasSuffix("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
+    let pieces = output.matches(of: /\x1B_G[^;]*m=([01]);([^\x1B]*)\x1B/)
+    #expect(pieces.map { String($0.1) } == ["1", "1", "0"] && pieces.allSatisfy { $0.2.count <= 4096 })
+    let data = try #require(Data(base64Encoded: pieces.map { String($0.2) }.joined()))
+    #expect(data.count == 60 * 40 * 3 && Array(data[(60 * 3 + 5) * 3..<(60 * 3 + 6) * 3]) == [5, 3, 7])
+    // The next picture takes the other place.
+    #expect(text(shown.bytes(for: source)).contains("i=1,p=1"))
+  }
+
+  @Test func withoutColourThereAreCharacters() {
+    var shown = TerminalPicture(.ascii, area: TerminalArea(columns: 2, rows: 1))
+    #expect(text(shown.bytes(for: picture(2, 2) { x, _ in x == 0 ? 0 : 0xFFFFFF })) == "\u{1B}[1;1H @")
+  }
+
+  @Test func areasAskForPixels() {
+    let area = TerminalArea(columns: 120, rows: 40, characterWidth: 10, characterHeight: 20)
+    #expect(area.pixelSize(for: .blocks) == PixelSize(width: 120, height: 80))
+    #expect(area.pixelSize(for: .kitty) == PixelSize(width: 800, height: 533))
+    #expect(area.pixelSize(for: .sixel) == PixelSize(width: 1200, height: 798))
+  }
+}
+
+/// As much of the sixel format as the encoder writes.
+private struct SixelDecoder {
+  private let bytes: [UInt8]
+  private var index: Int
+  private var palette: [Int: UInt32] = [:]
+
+  static func pixels(_ text: String, width: Int, height: Int) -> [UInt32?] {
+    var decoder = SixelDecoder(text)
+    return decoder.decode(width: width, height: height)
+  }
+
+  private init(_ text: String) {
+    bytes = Array(text.utf8)
+    index = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+  }
+
+  private mutating func number() -> Int {
+    var value = 0
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
+      value = value * 10 + Int(bytes[index]) - 0x30
+      index += 1
+    }
+    return value
+  }
+
+  /// The numbers behind a `#`: a colour's index, perhaps with `;2;` and percents.
+  private mutating func color() -> Int {
+    let color = number()
+    var parts: [Int] = []
+    while index < bytes.count, bytes[index] == UInt8(ascii: ";") {
+      index += 1
+      parts.append(number())
+    }
+    guard parts.count == 4 else { return color }
+    var value: UInt32 = 0
+    for part in parts.dropFirst() { value = value << 8 | UInt32((part * 255 + 50) / 100) }
+    palette[color] = value
+    return color
+  }
+
+  private mutating func decode(width: Int, height: Int) -> [UInt32?] {
+    var pixels = [UInt32?](repeating: nil, count: width * height)
+    var (x, top, current, count) = (0, 0, 0, 1)
+    while index < bytes.count, bytes[index] != 0x1B {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "#"): current = color()
+      case UInt8(ascii: "!"): count = number()
+      case UInt8(ascii: "$"): x = 0
+      case UInt8(ascii: "-"): (x, top) = (0, top + 6)
+      default:
+        for column in x..<x + count {
+          for row in 0..<6 where (byte - 63) >> UInt8(row) & 1 == 1 && top + row < height && column < width {
+            pixels[(top + row) * width + column] = palette[current]
+          }
+        }
+        (x, count) = (x + count, 1)
+      }
+    }
+    return pixels
+  }
+}
+
+@Suite struct PreviewSessionTests {
+  private func session(_ name: String = "fireworks") throws -> PreviewSession {
+    let source = try PresetReference(name).source(Movie.presetLoader)
+    return try PreviewSession { try source.scene(applying: $0) }
+  }
+
+  @Test func keysAreRead() {
+    #expect(
+      PreviewKey.keys(in: Array(" q\u{1B}[C\u{1B}[D\u{1B}OA\u{1B}[B+".utf8))
+        == [.character(" "), .character("q"), .right, .left, .up, .down, .character("+")])
+    // A late answer and an escape key are no keys.
+    #expect(PreviewKey.keys(in: Array("\u{1B}[?62;4c\u{1B}s\u{1B}".utf8)) == [.character("s")])
+  }
+
+  @Test func timePassesPausesAndSeeks() throws {
+    var session = try session()
+    session.advance(by: 1)
+    #expect(session.time == 1)
+    session.advance(by: 2.5)
+    #expect(session.time == 0.5)
+    #expect(session.press(.character(" ")) == .nothing && session.isPaused)
+    session.advance(by: 1)
+    #expect(session.time == 0.5)
+    _ = session.press(.right)
+    #expect(abs(session.time - 0.65) < 1e-9)
+    _ = session.press(.up)
+    #expect(abs(session.time - 0.65 - 1 / 60.0) < 1e-9)
+    for _ in 0..<40 { _ = session.press(.left) }
+    #expect(session.time == 0)
+    for _ in 0..<40 { _ = session.press(.right) }
+    #expect(abs(session.time - (3 - 1 / 60.0)) < 1e-9)
+  }
+
+  @Test func parametersAreChosenAndTurned() throws {
+    var session = try session()
+    let first = session.knobs[0]
+    #expect(first.path == "fireworks.emitterCells.rocket.birthRate" && first.value == 3)
+    _ = session.press(.character("["))
+    #expect(session.selected == session.knobs.count - 1)
+    _ = session.press(.character("]"))
+    _ = session.press(.character("+"))
+    _ = session.press(.character("+"))
+    #expect(session.changes.map(\.text) == ["fireworks.emitterCells.rocket.birthRate=3.63"])
+    #expect(abs(session.knobs[0].value - 3.63) < 1e-6)
+    _ = session.press(.character("-"))
+    #expect(session.changes.map(\.value) == ["3.3"])
+    // The scene that is shown has the value.
+    #expect(session.movie.rootLayer.sublayers?[0].value(forKeyPath: "emitterCells.rocket.birthRate") as? Float == 3.3)
+    #expect(session.status(framesPerSecond: 60, particles: 5, width: 500).contains("rocket.birthRate = 3.3 1/s"))
+    #expect(session.status(framesPerSecond: 60, particles: 5, width: 20).count == 20)
+  }
+
+  @Test func seedsChangeAndRequestsAreMade() throws {
+    var session = try session()
+    _ = session.press(.character("+"))
+    #expect(session.press(.character("r")) == .nothing && session.movie.seed == 43 && session.newSeed == 43)
+    #expect(session.changes.count == 1)
+    #expect(session.press(.character("s")) == .save && session.press(.character("q")) == .quit)
+    #expect(session.press(.character("\u{3}")) == .quit)
+  }
+}

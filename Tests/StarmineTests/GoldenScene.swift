@@ -18,6 +18,9 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
       + LookScene.allCases.map { scene in
         layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
       }
+      + DrawingScene.allCases.map { scene in
+        layers("Drawings/\(scene)", side: DrawingScene.size) { scene.makeRoot() }
+      }
   }
 
   /// Every bundled preset, near its start, in the middle and near its end, 240 pixels on the longer side.

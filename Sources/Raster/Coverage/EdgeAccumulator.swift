@@ -61,8 +61,9 @@ final class EdgeAccumulator {
 
   /// Adds edges to the clip's rows inside `minY..<maxY`.
   func add(_ edges: UnsafeBufferPointer<Edge>, minY: Int, maxY: Int) {
-    let top = Int32(truncatingIfNeeded: max(minY, clip.minY)) << 8
-    let bottom = Int32(truncatingIfNeeded: min(maxY, clip.maxY)) << 8
+    // Within the clip both ways, because shapes may reach farther than 32 bits do.
+    let top = Int32(truncatingIfNeeded: min(max(minY, clip.minY), clip.maxY)) << 8
+    let bottom = Int32(truncatingIfNeeded: max(min(maxY, clip.maxY), clip.minY)) << 8
     for edge in edges {
       if edge.y0 < edge.y1 {
         add(edge, sign: 1, top: top, bottom: bottom)

@@ -93,14 +93,7 @@ final class FramePlan {
   private func append(_ fill: FillCommand, _ around: DeviceRect, _ outline: inout Outline) {
     let bounds = fill.bounds.intersection(around)
     guard !bounds.isEmpty, fill.paint != .solid(0) else { return }
-    let shape =
-      switch fill.shape {
-      case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
-      case .path(let path):
-        ShapeCoverage(path, fill.transform, outline: &outline, sweep: sweep, edges: &edges)
-      case .ring(let rect, let inner):
-        ShapeCoverage(ring: rect, inner: inner, fill.transform, outline: &outline, edges: &edges)
-      }
+    let shape = coverage(of: fill.shape, fill.transform, &outline)
     if case .nothing = shape { return }
     switch fill.paint {
     case .solid(let color): commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))
@@ -110,8 +103,17 @@ final class FramePlan {
     }
   }
 
+  private func coverage(of shape: Shape, _ transform: PlaneTransform, _ outline: inout Outline) -> ShapeCoverage {
+    switch shape {
+    case .roundedRect(let rect): ShapeCoverage(rect, transform, outline: &outline, edges: &edges)
+    case .path(let path): ShapeCoverage(path, transform, outline: &outline, sweep: sweep, edges: &edges)
+    case .ring(let rect, let inner):
+      ShapeCoverage(ring: rect, inner: inner, transform, outline: &outline, edges: &edges)
+    }
+  }
+
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
-    let clip = group.clip.map { ShapeCoverage($0.shape, $0.transform, outline: &outline, edges: &edges) }
+    let clip = group.clip.map { coverage(of: $0.shape, $0.transform, &outline) }
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
   }
 

@@ -33,8 +33,8 @@ extension PresetScene {
   }
 
   private func describe(_ event: PresetEvent) -> String {
-    let actions = event.changes.map { "\($0.path) = \($0.text)" } + event.removals.map { "remove \($0)" }
-    return "  at \(Self.text(event.time)) s: " + actions.joined(separator: ", ")
+    let duration = event.transaction?.duration.map { " in \(Self.text($0)) s" } ?? ""
+    return "  at \(Self.text(event.time)) s\(duration): " + event.actions.joined(separator: ", ")
   }
 
   private func text(_ value: Any?, _ info: PropertyInfo) -> String {

@@ -34,14 +34,22 @@ public final class Renderer: Sendable {
   /// - Precondition: the list and the buffer are of one size.
   public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
-    draw(list, into: &buffer, workers: workers)
+    draw(list, FrameMemo(), into: &buffer, workers: workers)
   }
 
-  func draw(_ list: DisplayList, into buffer: inout PixelBuffer, workers: Workers) {
-    let shadows = shadowMasks(list, workers: workers)
+  func draw(_ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers) {
+    let shadows = shadowMasks(list, memo, workers: workers)
+    let pictures = pictures(list, shadows: shadows, memo, workers: workers)
+    draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers)
+  }
+
+  /// Draws with what lies apart from the tiles already made.
+  func draw(
+    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers
+  ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
     let stride = buffer.stride
-    scratch.plan.prepare(list, shadows: shadows, tileSize: tileSize, workers: workers)
+    scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
     buffer.withMutablePixels { pixels in
       // Tiles do not overlap, and each is drawn by one worker.
       nonisolated(unsafe) let base = pixels.baseAddress!

@@ -63,8 +63,8 @@ extension DrawCommand {
       shadow.sigmaY = hypot(x.y * sigmaX, y.y * sigmaY)
       (shadow.offsetX, shadow.offsetY) = transform.linear(shadow.offsetX, shadow.offsetY)
       return .shadow(shadow)
-    // Cuts come from planes that cross in space, and nothing drawn here has depth.
-    case .particles, .cut:
+    // Cuts come from planes that cross in space, and nothing drawn here has depth or a filter of its own.
+    case .particles, .cut, .picture, .backdrop:
       return nil
     }
   }

@@ -3,11 +3,12 @@ import Starmine
 
 /// What layers draw for themselves, kept in Tests/Golden/Drawings.
 enum DrawingScene: String, CaseIterable, Sendable {
-  case clips, gradients, modes, shadows, snapshot, strokes
+  case clips, gradients, modes, shadows, snapshot, strokes, tiles
 
   static let size = 240.0
 
   func makeRoot() -> CALayer {
+    if self == .tiles { return Self.tiles }
     let root = PaintedLayer { context in
       switch self {
       case .clips: Self.cells(context, Self.clipCells)
@@ -16,6 +17,7 @@ enum DrawingScene: String, CaseIterable, Sendable {
       case .shadows: Self.cells(context, Self.shadowCells)
       case .snapshot: Self.drawSnapshots(context)
       case .strokes: Self.drawStrokes(context)
+      case .tiles: break
       }
     }
     root.frame = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
@@ -70,6 +72,44 @@ enum DrawingScene: String, CaseIterable, Sendable {
       context.setFillColor(index % 2 == 0 ? ink : orange)
       context.fill(CGRect(x: CGFloat(index) * 8, y: 0, width: 8, height: 80))
     }
+  }
+}
+
+/// Tells tiles and levels apart: one colour per level, a frame and a dot in each tile, and a translucent disc over all,
+/// which shows seams if there are any.
+private final class Map: CATiledLayer {
+  override func draw(in ctx: CGContext) {
+    let (tile, density) = (ctx.boundingBoxOfClipPath, ctx.ctm.a)
+    ctx.setFillColor(red: 0.3 + density / 3, green: 0.8, blue: 1.1 - density / 2, alpha: 1)
+    ctx.fill(bounds)
+    ctx.setStrokeColor(gray: 0.3, alpha: 1)
+    ctx.stroke(tile.insetBy(dx: 1 / density, dy: 1 / density), width: 1 / density)
+    ctx.setFillColor(red: 0.8, green: 0, blue: 0.2, alpha: 0.5)
+    ctx.fillEllipse(in: bounds.insetBy(dx: 6, dy: 6))
+  }
+}
+
+extension DrawingScene {
+  /// Scales 1, 2 (on a level of its own), 0.5, and turned; tiles of 32 pixels, the last ones cut.
+  fileprivate static var tiles: CALayer {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: size, height: size)
+    root.backgroundColor = CGColor(gray: 0.95, alpha: 1)
+    let turned = CGAffineTransform(rotationAngle: 0.4)
+    let places: [(x: CGFloat, y: CGFloat, side: CGFloat, CGAffineTransform)] = [
+      (60, 60, 100, .identity), (180, 60, 50, CGAffineTransform(scaleX: 2, y: 2)),
+      (60, 180, 200, CGAffineTransform(scaleX: 0.5, y: 0.5)), (180, 180, 80, turned),
+    ]
+    for (x, y, side, transform) in places {
+      let map = Map()
+      map.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      map.position = CGPoint(x: x, y: y)
+      map.setAffineTransform(transform)
+      (map.levelsOfDetail, map.levelsOfDetailBias, map.tileSize) = (2, 1, CGSize(width: 32, height: 32))
+      map.setNeedsDisplay()
+      root.addSublayer(map)
+    }
+    return root
   }
 }
 

@@ -18,7 +18,7 @@ struct ValueReader {
     case .number: return NSNumber(value: try number(value, unit: unit))
     case .integer: return NSNumber(value: try integer(value, unit: unit))
     case .boolean: return NSNumber(value: try boolean(value))
-    case .string: return try string(value)
+    case .string: return try TextReader(values: self).read(value)
     case .enumeration(let names): return try spelling(value, among: names)
     case .color: return try ColorReader.read(value)
     case .transform: return try transform(value)
@@ -38,7 +38,7 @@ struct ValueReader {
       return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
         NSNumber(value: try number(item, unit: unit))
       }
-    case .cells, .layers, .layer:
+    case .cells, .layers, .layer, .filters:
       throw ValueMismatch("expected one property, this is \(kind)")
     }
   }
@@ -75,18 +75,13 @@ struct ValueReader {
     return integer
   }
 
-  private func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
+  func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
     switch value.content {
     case .boolean(let flag): return flag
     case .number(1), .string("true"), .string("yes"), .string("on"): return true
     case .number(0), .string("false"), .string("no"), .string("off"): return false
     default: throw ValueMismatch("expected true or false, found \(value.quoted)")
     }
-  }
-
-  private func string(_ value: DocumentValue) throws(ValueMismatch) -> String {
-    guard case .string(let text) = value.content else { throw ValueMismatch("expected a text, found \(value.quoted)") }
-    return text
   }
 
   private func spelling(_ value: DocumentValue, among names: [String]) throws(ValueMismatch) -> String {

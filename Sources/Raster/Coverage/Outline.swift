@@ -35,6 +35,9 @@ struct Outline {
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
   ) {
     guard shape.minX < shape.maxX, shape.minY < shape.maxY else { return }
+    if shape.hasHardEdges, let hard = HardOutline(shape, transform) {
+      return append(hard, isHole: isHole, to: &edges)
+    }
     points.removeAll(keepingCapacity: true)
     flatten(shape, transform)
     for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearest : 0) }
@@ -44,6 +47,16 @@ struct Outline {
       let (start, end) = isHole ? (next, previous) : (previous, next)
       if start.y != end.y { edges.append(Edge(x0: start.x, y0: start.y, x1: end.x, y1: end.y)) }
       previous = next
+    }
+  }
+
+  private func append(_ hard: HardOutline, isHole: Bool, to edges: inout [Edge]) {
+    let first = edges.count
+    hard.append(rows: -planes[3].z...planes[4].z, columns: -planes[1].z...planes[2].z, to: &edges)
+    guard isHole else { return }
+    for index in first..<edges.count {
+      let edge = edges[index]
+      edges[index] = Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0)
     }
   }
 

@@ -60,8 +60,14 @@ extension BoxCoverage {
   /// An upright rectangle's device sides; nil if they are out of range. Sides far outside move nearer, which no pixel
   /// of a frame can tell.
   init?(_ shape: RoundedRect, _ transform: PlaneTransform) {
-    let x = (shape.minX * transform.m11 + transform.m31, shape.maxX * transform.m11 + transform.m31)
-    let y = (shape.minY * transform.m22 + transform.m32, shape.maxY * transform.m22 + transform.m32)
+    var x = (shape.minX * transform.m11 + transform.m31, shape.maxX * transform.m11 + transform.m31)
+    var y = (shape.minY * transform.m22 + transform.m32, shape.maxY * transform.m22 + transform.m32)
+    if shape.hasHardEdges {
+      if !shape.smoothEdges.contains(.layerLeftEdge) { x.0 = Self.hard(x.0) }
+      if !shape.smoothEdges.contains(.layerRightEdge) { x.1 = Self.hard(x.1) }
+      if !shape.smoothEdges.contains(.layerBottomEdge) { y.0 = Self.hard(y.0) }
+      if !shape.smoothEdges.contains(.layerTopEdge) { y.1 = Self.hard(y.1) }
+    }
     guard x.0.isFinite, x.1.isFinite, y.0.isFinite, y.1.isFinite else { return nil }
     let limit = 0x1p20
     let fixed = { (value: Double) in Int32((max(-limit, min(limit, value)) * 256).rounded()) }

@@ -19,7 +19,7 @@ struct BlurAxis {
   var isBlur: Bool { box.radius > 0 || box.share > 0 }
 }
 
-/// Alpha values 0...65535 with room around them, blurred by three box passes along each axis.
+/// Values 0...65535 of one component, alpha at first, with room around them, blurred by three box passes along each axis.
 ///
 /// Sums are whole numbers, so a value depends on nothing but its neighbours. Against a true Gaussian the step from
 /// nothing to opaque is off by less than 1 % of the step (tested).
@@ -28,14 +28,36 @@ struct AlphaPlane {
   let height: Int
   private var values: [UInt32]
 
-  init(_ pixels: borrowing PixelBuffer, marginX: Int, marginY: Int) {
+  /// - Parameters:
+  ///   - shift: of the component in a pixel.
+  ///   - repeatsEdges: the room around has the values of the nearest pixels instead of none.
+  init(
+    _ pixels: borrowing PixelBuffer, shift: UInt32 = 24, marginX: Int, marginY: Int, repeatsEdges: Bool = false
+  ) {
     (width, height) = (pixels.width + 2 * marginX, pixels.height + 2 * marginY)
     values = Array(repeating: 0, count: width * height)
     let (stride, columns, rows) = (pixels.stride, pixels.width, pixels.height)
     pixels.withPixels { source in
       for y in 0..<rows {
         let row = (y + marginY) * width + marginX
-        for x in 0..<columns { values[row + x] = (source[y * stride + x] >> 24) &* 257 }
+        for x in 0..<columns { values[row + x] = (source[y * stride + x] >> shift & 255) &* 257 }
+      }
+    }
+    if repeatsEdges { repeatEdges(marginX, marginY) }
+  }
+
+  private mutating func repeatEdges(_ marginX: Int, _ marginY: Int) {
+    for y in marginY..<height - marginY {
+      let row = y * width
+      for x in 0..<marginX {
+        values[row + x] = values[row + marginX]
+        values[row + width - 1 - x] = values[row + width - 1 - marginX]
+      }
+    }
+    for y in 0..<marginY {
+      for x in 0..<width {
+        values[y * width + x] = values[marginY * width + x]
+        values[(height - 1 - y) * width + x] = values[(height - 1 - marginY) * width + x]
       }
     }
   }
@@ -51,6 +73,10 @@ struct AlphaPlane {
       }
     }
   }
+
+  /// A byte of a row and column.
+  @inline(__always)
+  func byte(_ x: Int, _ y: Int) -> UInt32 { (values[y * width + x] + 128) / 257 }
 
   /// The bytes of a rectangle inside the plane.
   func bytes(in bounds: DeviceRect, originX: Int, originY: Int) -> [UInt8] {

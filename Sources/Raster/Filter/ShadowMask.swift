@@ -4,31 +4,36 @@ import Scene
 struct ShadowMask: Sendable {
   let bounds: DeviceRect
   let alpha: [UInt8]
+  /// What was asked for: pixels in here and outside `bounds` are empty.
+  var requested = DeviceRect.empty
 
   static let empty = ShadowMask(bounds: .empty, alpha: [])
 }
 
 extension Renderer {
   /// The masks of a list's shadows, in order. Each is drawn as a whole before any tile, so tiles cannot differ.
-  func shadowMasks(_ list: DisplayList, workers: Workers) -> [ShadowMask] {
+  func shadowMasks(_ list: DisplayList, _ memo: FrameMemo, workers: Workers) -> [ShadowMask] {
     let shadows = list.commands.compactMap { if case .shadow(let shadow) = $0 { shadow } else { nil } }
     if shadows.isEmpty { return [] }
     return [ShadowMask](unsafeUninitializedCapacity: shadows.count) { buffer, initialized in
       buffer.initialize(repeating: .empty)
       // Every unit of work writes its own element.
       nonisolated(unsafe) let masks = buffer
-      workers.run(count: shadows.count) { index, _ in masks[index] = shadowMask(shadows[index]) }
+      workers.run(count: shadows.count) { index, _ in
+        let shadow = shadows[index]
+        masks[index] = memo.mask(of: shadow) { shadowMask(shadow, memo) }
+      }
       initialized = shadows.count
     }
   }
 
-  private func shadowMask(_ shadow: ShadowCommand) -> ShadowMask {
+  private func shadowMask(_ shadow: ShadowCommand, _ memo: FrameMemo) -> ShadowMask {
     let source = shadow.silhouetteBounds
     guard !source.isEmpty, !shadow.bounds.isEmpty else { return .empty }
     var list = DisplayList(width: source.width, height: source.height, commands: shadow.silhouette)
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
-    draw(list, into: &drawn, workers: Workers(count: 1))
+    draw(list, memo, into: &drawn, workers: Workers(count: 1))
     return ShadowMask(shadow, silhouette: drawn)
   }
 }

@@ -14,6 +14,9 @@ struct PreparedCommand {
     case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
     /// By index into the frame's masks.
     case shadow(Int, color: UInt32)
+    /// By index into the frame's pictures.
+    case picture(Int)
+    case backdrop(Int, ShapeCoverage, alpha: UInt32)
   }
 
   var work: Work
@@ -29,6 +32,7 @@ final class FramePlan {
   private(set) var sources: [SpriteSource] = []
   private(set) var bins: [ParticleBins] = []
   private(set) var shadows: [ShadowMask] = []
+  private(set) var pictures: [Picture] = []
   private let sprites = SpriteTable()
   private let sweep = WindingSweep()
   /// For each tile, then one: where its commands start in `items`.
@@ -41,12 +45,14 @@ final class FramePlan {
     return UnsafeBufferPointer(start: items.base + start, count: starts.base[tile + 1] - start)
   }
 
-  /// - Parameter shadows: the masks of the list's shadows, in order.
-  func prepare(_ list: DisplayList, shadows: [ShadowMask], tileSize: Int, workers: Workers) {
+  /// - Parameters:
+  ///   - shadows: the masks of the list's shadows, in order.
+  ///   - pictures: the bitmaps of the list's pictures and backdrops, in order.
+  func prepare(_ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], tileSize: Int, workers: Workers) {
     grid = TileGrid(
       width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
-    self.shadows = shadows
-    var shadowCount = 0
+    (self.shadows, self.pictures) = (shadows, pictures)
+    var (shadowCount, pictureCount) = (0, 0)
     removeAll()
     var outline = Outline(frame: grid.frame)
     var groups: [(GroupCommand, DeviceRect)] = []
@@ -62,9 +68,15 @@ final class FramePlan {
         append(batch, bounds, bin: binCount, workers)
         binCount += 1
       case .shadow(let shadow):
-        let bounds = shadows[shadowCount].bounds.intersection(around)
+        let bounds = shadows[shadowCount].bounds.intersection(around).intersection(shadow.bounds)
         commands.append(PreparedCommand(work: .shadow(shadowCount, color: shadow.color), bounds: bounds))
         shadowCount += 1
+      case .picture(let picture):
+        append(picture, pictureCount, around, &outline)
+        pictureCount += 1
+      case .backdrop(let backdrop):
+        append(backdrop, pictureCount, around, &outline)
+        pictureCount += 1
       case .pushGroup(let group):
         let bounds = group.bounds.intersection(around)
         groups.append((group, bounds))
@@ -112,6 +124,20 @@ final class FramePlan {
     }
   }
 
+  private func append(_ command: PictureCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
+    let picture = pictures[index]
+    if let image = picture.image(command) { return append(image, around, &outline) }
+    let bounds = picture.bounds.intersection(around).intersection(command.bounds)
+    if !bounds.isEmpty { commands.append(PreparedCommand(work: .picture(index), bounds: bounds)) }
+  }
+
+  private func append(_ command: BackdropCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
+    let bounds = pictures[index].bounds.intersection(around)
+    let shape = ShapeCoverage(command.shape, command.transform, outline: &outline, edges: &edges)
+    guard !bounds.isEmpty else { return }
+    commands.append(PreparedCommand(work: .backdrop(index, shape, alpha: UInt32(command.alpha)), bounds: bounds))
+  }
+
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
     let clip = group.clip.map { coverage(of: $0.shape, $0.transform, &outline) }
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
@@ -152,7 +178,8 @@ final class FramePlan {
     let image = MappedImage(
       source: source, coverage: shape, inverse: inverse,
       affineOrigin: command.transform.isAffine && command.slices == nil
-        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil, detail: detail,
+        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil,
+      detail: command.filter == .trilinear ? detail + command.detailBias : detail,
       isTrilinear: command.filter == .trilinear,
       tint: tint, slices: command.slices)
     commands.append(PreparedCommand(work: .image(.mapped(image)), bounds: bounds))
@@ -203,7 +230,8 @@ extension Sprite {
 extension ImageCommand {
   /// An even stretch over a rectangle, of nothing beyond the image.
   fileprivate var isWholeRectangle: Bool {
-    destination.cornerRadius <= 0 && clip == nil && slices == nil && source.minX >= 0 && source.minY >= 0
+    destination.cornerRadius <= 0 && destination.smoothEdges == .all && clip == nil && slices == nil && source.minX >= 0
+      && source.minY >= 0
       && source.maxX <= 1 && source.maxY <= 1 && source.width > 0 && source.height > 0
   }
 }

@@ -61,6 +61,9 @@ struct TilePainter {
       case .cut(let halfPlanes): surface.erase(outside: halfPlanes)
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
+      case .picture(let index): draw(plan.pictures[index], surface, clip)
+      case .backdrop(let index, let shape, let alpha):
+        replace(with: plan.pictures[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
       }
     }
   }

@@ -138,14 +138,7 @@ final class FramePlan {
       let cover = box.solid.cut(atY: corners.mask(mask).straightMinY, corners.mask(mask).straightMaxY).1
       return append(.roundedFill(box, mask: mask, color: color), bounds, cover: isInGroup ? .empty : cover, color)
     }
-    let shape =
-      switch fill.shape {
-      case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
-      case .path(let path):
-        ShapeCoverage(path, fill.transform, outline: &outline, sweep: &sweep, edges: &edges)
-      case .ring(let rect, let inner):
-        ShapeCoverage(ring: rect, inner: inner, fill.transform, outline: &outline, edges: &edges)
-      }
+    let shape = coverage(of: fill.shape, fill.transform, &outline)
     if case .nothing = shape { return }
     switch fill.paint {
     case .solid(let color): append(.fill(shape, color: color), bounds, cover: isInGroup ? .empty : shape.solid, color)
@@ -153,6 +146,15 @@ final class FramePlan {
       guard let gradient = PreparedGradient(gradient, fill.transform) else { return }
       commands.append(PreparedCommand(work: .gradient(shape, gradients.count), bounds: bounds))
       gradients.append(gradient)
+    }
+  }
+
+  private func coverage(of shape: Shape, _ transform: PlaneTransform, _ outline: inout Outline) -> ShapeCoverage {
+    switch shape {
+    case .roundedRect(let rect): ShapeCoverage(rect, transform, outline: &outline, edges: &edges)
+    case .path(let path): ShapeCoverage(path, transform, outline: &outline, sweep: sweep, edges: &edges)
+    case .ring(let rect, let inner):
+      ShapeCoverage(ring: rect, inner: inner, transform, outline: &outline, edges: &edges)
     }
   }
 
@@ -178,7 +180,7 @@ final class FramePlan {
   }
 
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
-    let clip = group.clip.map { ShapeCoverage($0.shape, $0.transform, outline: &outline, edges: &edges) }
+    let clip = group.clip.map { coverage(of: $0.shape, $0.transform, &outline) }
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
   }
 

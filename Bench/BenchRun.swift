@@ -1,3 +1,4 @@
+import Foundation
 import Layers
 public import Raster
 import Scene
@@ -10,6 +11,9 @@ public struct BenchResult: Sendable {
   public var particlesPerFrame: Double
   public var evaluateSeconds: [Double]
   public var rasterSeconds: [Double]
+  /// The same in CPU time of all threads, which other programs' load changes less.
+  public var evaluateCPUSeconds: [Double] = []
+  public var rasterCPUSeconds: [Double] = []
   /// Of all frames' pixels; a faster but different picture is noticed.
   public var frameHash: UInt64
 
@@ -44,21 +48,30 @@ extension BenchScene {
     var list: DisplayList?
     for frame in -warmUp..<frames {
       let time = CACurrentMediaTime() + Double(frame + warmUp) / 60
-      let start = clock.now
+      let (start, startCPU) = (clock.now, processorSeconds())
       let current = evaluate(tree, at: time, in: Self.viewport, recycling: list.take())
-      let evaluated = clock.now
+      let (evaluated, evaluatedCPU) = (clock.now, processorSeconds())
       renderer.render(current, into: &buffer)
-      let rendered = clock.now
+      let (rendered, renderedCPU) = (clock.now, processorSeconds())
       list = current
       guard frame >= 0 else { continue }
       result.evaluateSeconds.append(seconds(evaluated - start))
       result.rasterSeconds.append(seconds(rendered - evaluated))
+      result.evaluateCPUSeconds.append(evaluatedCPU - startCPU)
+      result.rasterCPUSeconds.append(renderedCPU - evaluatedCPU)
       drawn += current.drawnParticles
       result.frameHash = buffer.hash(from: result.frameHash)
     }
     result.particlesPerFrame = Double(drawn) / Double(max(frames, 1))
     return result
   }
+}
+
+/// CPU time of this process so far.
+private func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
 private func seconds(_ duration: Duration) -> Double {

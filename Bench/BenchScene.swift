@@ -20,7 +20,7 @@ public struct BenchScene: Sendable {
     [
       particles(named: "particles-100k-8px", count: 100_000, size: 8),
       particles(named: "particles-1m-2px", count: 1_000_000, size: 2),
-    ] + [4, 8, 16, 32, 64].flatMap(sprites) + [animatedLayers(count: 10_000)]
+    ] + [4, 8, 16, 32, 64].flatMap(sprites) + layerScenes
 
   /// The plain, additive and rotated variants of one sprite size.
   private static func sprites(size: CGFloat) -> [BenchScene] {

@@ -2,18 +2,7 @@
 
 #include <string.h>
 
-#pragma STDC FP_CONTRACT OFF
-/* Vectors are only passed to functions that are inlined. */
-#pragma clang diagnostic ignored "-Wpsabi"
-
-/* One clone per vector width, chosen at load time; elsewhere the compiler's baseline is wide enough. */
-#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__)
-#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
-
-#define INLINE static inline __attribute__((always_inline))
+#include "clones.h"
 
 /* 8-bit lanes to 16-bit lanes. */
 INLINE uint64_t spread(uint32_t pixel) {
@@ -173,7 +162,6 @@ INLINE void sample_row(uint64_t *restrict out, const uint32_t *restrict texels, 
   for (ptrdiff_t i = count; i & 3; i++) out[i] = 0;
 }
 
-/* Cloned functions call no function with vector arguments themselves: the compiler would compare their features. */
 CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t width, int32_t height,
                                   const int32_t *u, const int32_t *v, const uint16_t *coverage, ptrdiff_t count) {
   sample_row(out, texels, width, height, u, v, coverage, count);
@@ -318,60 +306,4 @@ CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uin
                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
                                    uint64_t *scratch) {
   draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
-}
-
-/* Fills and groups. */
-
-/* One byte per pixel to all its lanes. */
-INLINE u16x16 load_coverage(const uint8_t *p) {
-  typedef uint8_t u8x4 __attribute__((vector_size(4)));
-  u8x4 v;
-  memcpy(&v, p, sizeof v);
-  u8x16 lanes = __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
-  return __builtin_convertvector(lanes, u16x16);
-}
-
-/* Of four pixels, the first `count` of `changed` and the rest of `old`. */
-INLINE u16x16 first_pixels(u16x16 changed, u16x16 old, ptrdiff_t count) {
-  u16x16 index = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
-  u16x16 mask = (u16x16)(index < (u16x16){} + (uint16_t)count);
-  return (changed & mask) | (old & ~mask);
-}
-
-/* `source` makes four source pixels for index i from `d`'s row; used below with and without coverage. */
-#define BLEND_SPAN(source)                                                          \
-  ptrdiff_t i = 0;                                                                  \
-  for (; i + 4 <= count; i += 4) store_pixels(pixels + i, over(source, load_pixels(pixels + i))); \
-  if (i < count) {                                                                  \
-    u16x16 d = load_pixels(pixels + i);                                             \
-    store_pixels(pixels + i, first_pixels(over(source, d), d, count - i));          \
-  }
-
-INLINE void fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
-  uint32_t four[4] = {color, color, color, color};
-  u16x16 s = load_pixels(four);
-  if (coverage) {
-    BLEND_SPAN(divide255(s * load_coverage(coverage + i)))
-  } else {
-    BLEND_SPAN(s)
-  }
-}
-
-INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
-                           ptrdiff_t count) {
-  u16x16 factor = (u16x16){} + (uint16_t)alpha;
-  if (coverage) {
-    BLEND_SPAN(divide255(load_pixels(source + i) * divide255(factor * load_coverage(coverage + i))))
-  } else {
-    BLEND_SPAN(divide255(load_pixels(source + i) * factor))
-  }
-}
-
-CLONES void pixel_fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
-  fill_span(pixels, coverage, color, count);
-}
-
-CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
-                                 ptrdiff_t count) {
-  composite_span(pixels, source, coverage, alpha, count);
 }

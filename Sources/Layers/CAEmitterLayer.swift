@@ -40,18 +40,26 @@ open class CAEmitterLayer: CALayer {
     set {
       givenCells = newValue
       (committedCells, emission) = (nil, nil)
+      animationEntries.forEach { $0.forgetTracks() }
       markChanged()
     }
   }
 
-  package override func commitEmission(at time: Double) -> Emission? {
-    guard let givenCells else { return nil }
-    let cells = committedCells ?? givenCells.map(\.tree)
+  package override func commitEmission(at time: Double, tracks: [Track]) -> Emission? {
+    guard let cells = workingCells else { return nil }
     committedCells = cells
     var history = emission ?? Emission()
-    history.record(state.emitter.value, cells: cells, at: time)
+    history.record(state.emitter.value, cells: cells, tracks: tracks, at: time)
     emission = history
     return history
+  }
+
+  /// The cells that the layer works with, or will after the next commit.
+  var workingCells: [EmitterCellTree]? { committedCells ?? givenCells?.map(\.tree) }
+
+  /// Makes this presentation object show cells as they are now.
+  func present(cells: [EmitterCellTree], of layer: CAEmitterLayer) {
+    (committedCells, givenCells) = (cells, layer.givenCells)
   }
 
   open override func elements(_ key: String) -> [any PropertyContainer]? {
@@ -67,7 +75,7 @@ open class CAEmitterLayer: CALayer {
   ///
   /// - Parameter path: indices from the top-level cells down.
   func updateCell(_ path: [Int], _ change: (inout EmitterCellState) -> Void) {
-    guard var cells = committedCells else { return }
+    guard var cells = committedCells, model() === self else { return }
     cells.update(path[...], change)
     committedCells = cells
     markChanged()
@@ -183,6 +191,7 @@ private struct CommittedCell: PropertyContainer {
     guard let row = table[key] else { return replaceSubcells(value, key) }
     var state = cell.state
     guard row.write(&state, value) else { return false }
+    guard layer.model() === layer else { return true }
     layer.updateCell(path) { $0 = state }
     _ = given?.writeProperty(value, key)
     return true
@@ -206,15 +215,4 @@ private struct CommittedCell: PropertyContainer {
 
   func readUndefined(_ key: String) -> Any? { given?.readUndefined(key) }
   func writeUndefined(_ value: Any?, _ key: String) { given?.writeUndefined(value, key) }
-}
-
-extension [EmitterCellTree] {
-  fileprivate mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
-    guard let index = path.first, indices.contains(index) else { return }
-    if path.count == 1 {
-      change(&self[index].state)
-    } else {
-      self[index].cells.update(path.dropFirst(), change)
-    }
-  }
 }

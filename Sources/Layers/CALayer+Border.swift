@@ -5,6 +5,9 @@ public import Scene
 /// Corners of a layer.
 public typealias CACornerMask = CornerMask
 
+/// Edges of a layer.
+public typealias CAEdgeAntialiasingMask = EdgeMask
+
 /// How a round corner turns.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
@@ -34,6 +37,19 @@ extension CALayer {
   public final var cornerCurve: CALayerCornerCurve {
     get { CALayerCornerCurve(rawValue: state.border.cornerCurve.rawValue) }
     set { set(\.border.cornerCurve, CornerCurve(rawValue: newValue.rawValue) ?? .circular) }
+  }
+
+  /// Edges that are smooth where they do not lie on whole pixels; the others cover a pixel as its centre lies. Has no
+  /// effect on layers with round corners (assumed). Default all.
+  public final var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { state.border.edgeAntialiasingMask }
+    set { set(\.border.edgeAntialiasingMask, newValue) }
+  }
+  /// Whether `edgeAntialiasingMask` counts; otherwise no edge is smooth. Default true, as measured on macOS; on iOS an
+  /// app's Info.plist says, normally false.
+  public final var allowsEdgeAntialiasing: Bool {
+    get { state.border.allowsEdgeAntialiasing }
+    set { set(\.border.allowsEdgeAntialiasing, newValue) }
   }
 
   /// How much of an edge a corner of the curve takes, in radii: 1 for circular, 1.528665 for continuous (measured).

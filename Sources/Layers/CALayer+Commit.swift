@@ -30,17 +30,64 @@ extension CALayer {
   ///
   /// - Parameter parentTime: now, in the superlayer's time.
   private func committedNode(fromParent parentTime: Double) -> RenderNode {
-    if let committedNode, !isChanged { return committedNode }
+    if let committedNode, !isChanged {
+      noteShown()
+      return committedNode
+    }
     let time = state.timing.localTime(fromParent: parentTime)
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
-      state: state, emission: commitEmission(at: time), content: scalableContent,
-      sublayers: children.inDrawingOrder.map { $0.committedNode(fromParent: time) }, tracks: tracks,
-      mask: maskLayer?.committedNode(fromParent: time))
+      state: state, emission: commitEmission(at: time, tracks: tracks), content: scalableContent,
+      sublayers: sublayerNodes(fromParent: time), tracks: tracks, mask: maskLayer?.committedNode(fromParent: time),
+      transition: animationEntries.last { $0.transition != nil }?.transition)
     committedNode = node
-    isChanged = false
+    (isChanged, isShown, changedChildren) = (false, true, [])
     return node
   }
+
+  /// Those of the sublayers, in drawing order; in array order where that depends on the time.
+  private func sublayerNodes(fromParent time: Double) -> [RenderNode] {
+    if let nodes = exchangedSublayerNodes(fromParent: time) { return nodes }
+    let nodes = children.map { $0.committedNode(fromParent: time) }
+    if nodes.contains(where: \.movesInDepth) { return nodes }
+    let ordered = children.inDrawingOrder
+    for (index, child) in ordered.enumerated() { child.drawingIndex = index }
+    return ordered.map { $0.committedNode(fromParent: time) }
+  }
+
+  /// The nodes of the last commit with those of changed sublayers in their places, so that the cost of a commit follows
+  /// the change; nil where the list or its order is another one.
+  private func exchangedSublayerNodes(fromParent time: Double) -> [RenderNode]? {
+    guard isShown, let changedChildren, let last = committedNode, !last.sublayersMoveInDepth else { return nil }
+    var nodes = last.sublayers
+    for child in changedChildren where child !== maskLayer {
+      let node = child.committedNode(fromParent: time)
+      guard !node.movesInDepth, node.state.zPosition == nodes[child.drawingIndex].state.zPosition else { return nil }
+      nodes[child.drawingIndex] = node
+    }
+    return nodes
+  }
+
+  /// Calls for the sublayers that have changed since the last commit, with those that change meanwhile.
+  func forEachChangedSublayer(_ body: (CALayer) -> Void) {
+    var index = 0
+    while let changed = changedChildren, index < changed.count {
+      if changed[index] !== maskLayer { body(changed[index]) }
+      index += 1
+    }
+    if changedChildren == nil { children.forEach(body) }
+  }
+
+  /// An unchanged subtree that comes back shows again.
+  private func noteShown() {
+    guard !isShown else { return }
+    isShown = true
+    children.forEach { $0.noteShown() }
+    maskLayer?.noteShown()
+  }
+
+  /// The node that shows; nil on layers that have not been committed or have left.
+  var shownNode: RenderNode? { isShown ? committedNode : nil }
 
   /// Notes that this layer's node and those of its ancestors are out of date.
   ///
@@ -51,6 +98,7 @@ extension CALayer {
     while !layer.isChanged {
       layer.isChanged = true
       if let parent = layer.superlayer {
+        parent.changedChildren?.append(layer)
         layer = parent
       } else if layer.publishedTree != nil {
         ThreadState.current.changedRoots.append(layer)

@@ -38,7 +38,11 @@ extension CALayer {
   /// that iOS takes; anything else draws normally and reads back as nil. Default nil.
   public final var compositingFilter: Any? {
     get { state.compositingFilter?.rawValue }
-    set { set(\.compositingFilter, (newValue as? String).flatMap(CompositingFilter.init(rawValue:))) }
+    set {
+      set(
+        \.compositingFilter,
+        (newValue as? String ?? (newValue as? CAFilter)?.type).flatMap(CompositingFilter.init(rawValue:)))
+    }
   }
   /// Opacity applies to the layer with its sublayers as one picture; otherwise to each by itself, so that overlaps
   /// show. Default true.
@@ -46,30 +50,13 @@ extension CALayer {
     get { state.allowsGroupOpacity }
     set { set(\.allowsGroupOpacity, newValue) }
   }
-
-  // MARK: Mask
-
-  /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
-  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer.
-  ///
-  /// - Precondition: the mask is neither this layer nor one of its ancestors.
-  public final var mask: CALayer? {
-    get { maskLayer }
-    set {
-      guard newValue !== maskLayer else { return }
-      if let newValue { adopt(newValue) }
-      maskLayer?.superlayer = nil
-      maskLayer = newValue
-      newValue?.superlayer = self
-      markChanged()
-    }
-  }
 }
 
 extension Property where Root == CALayer {
   static let mask: Property<CALayer> = {
     var info = PropertyInfo(key: "mask", kind: .layer)
     (info.summary, info.isDerived, info.isAnimatable) = ("Layer whose alpha multiplies this one's.", true, false)
+    info.action = .transition
     return Property(
       info, read: { $0.mask },
       write: { layer, value in

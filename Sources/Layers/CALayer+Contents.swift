@@ -47,6 +47,12 @@ extension CALayer {
     get { CALayerContentsFilter(rawValue: state.placement.minificationFilter.rawValue) }
     set { set(\.placement.minificationFilter, SamplingFilter(rawValue: newValue.rawValue) ?? .linear) }
   }
+  /// Added to the level of detail where contents are drawn smaller with the trilinear filter: above 0 is softer.
+  /// Default 0.
+  public final var minificationFilterBias: Float {
+    get { state.placement.minificationFilterBias }
+    set { set(\.placement.minificationFilterBias, newValue) }
+  }
   /// Sampling where contents are drawn larger; unknown filters mean the default. Default linear.
   public final var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: state.placement.magnificationFilter.rawValue) }

@@ -30,9 +30,11 @@ extension CALayer {
     rect.box { convert($0, from: layer) }
   }
 
-  private var planeToSuperlayer: PlaneTransform {
+  /// Of the layer's plane; a mask is not a sublayer, so its superlayer's `sublayerTransform` does not move it.
+  var planeToSuperlayer: PlaneTransform {
     let inside = state.flipped(state.toSuperlayer)
-    guard let parent = superlayer?.state else { return PlaneTransform(inside) }
+    guard let superlayer, superlayer.maskLayer !== self else { return PlaneTransform(inside) }
+    let parent = superlayer.state
     return PlaneTransform(CATransform3DConcat(inside, parent.aroundAnchor(parent.sublayerTransform)))
   }
 
@@ -67,7 +69,10 @@ extension CALayer {
   private func route(to other: CALayer?) -> (up: [CALayer], down: [CALayer]) {
     var up = lineage
     var down = other?.lineage ?? []
-    while let last = up.last, last === down.last {
+    // Presentation objects are made for each question; their models tell them apart.
+    while let last = up.last, let other = down.last, last.isPresentation == other.isPresentation,
+      last.model() === other.model()
+    {
       up.removeLast()
       down.removeLast()
     }

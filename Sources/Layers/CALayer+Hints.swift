@@ -1,6 +1,12 @@
+public import Foundation
 public import Scene
 
 public typealias CALayerContentsFormat = ContentsFormat
+
+extension CALayer {
+  public typealias ToneMapMode = Scene.ToneMapMode
+  public typealias DynamicRange = Scene.DynamicRange
+}
 
 extension CALayer {
   /// A promise that contents cover every pixel; changes no pixel here. Default false.
@@ -27,6 +33,21 @@ extension CALayer {
   public final var wantsExtendedDynamicRangeContent: Bool {
     get { state.hints.wantsExtendedDynamicRangeContent }
     set { set(\.hints.wantsExtendedDynamicRangeContent, newValue) }
+  }
+  /// Stored only. Default automatic.
+  public final var toneMapMode: ToneMapMode {
+    get { state.hints.toneMapMode }
+    set { set(\.hints.toneMapMode, newValue) }
+  }
+  /// Stored only. Default standard.
+  public final var preferredDynamicRange: DynamicRange {
+    get { state.hints.preferredDynamicRange }
+    set { set(\.hints.preferredDynamicRange, newValue) }
+  }
+  /// Stored only. Default 0.
+  public final var contentsHeadroom: CGFloat {
+    get { state.hints.contentsHeadroom }
+    set { set(\.hints.contentsHeadroom, newValue) }
   }
 }
 

@@ -7,6 +7,10 @@ extension CALayer: PropertyContainer {
 
   /// The rows of this class by key.
   public class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
+  /// The row at a key path through components or named filters.
+  public class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
+    propertyTable[keyPath] ?? Property.filterInput(keyPath)
+  }
   class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
 
   private var table: PropertyTable<LayerState> { Self.propertyTable }
@@ -26,6 +30,7 @@ extension CALayer: PropertyContainer {
 
   /// The elements of a list, whatever its class; nil if the key is not one of a list.
   func listElements(_ key: String) -> [any PropertyContainer]? {
+    if let filters = filterElements(key) { return filters }
     guard let row = objects[key], row.kind == .layers || row.kind == .cells else { return nil }
     return row.read(self) as? [any PropertyContainer] ?? []
   }
@@ -45,17 +50,18 @@ extension Property where Root == CALayer {
     Property(
       "frame", \.frame, unit: .points, range: 0...4096, animatable: false, derived: true,
       "The layer's rectangle in its superlayer, from bounds, position, anchor point and transform."),
-    list("sublayers", of: .layers, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
+    list(
+      "sublayers", of: .layers, action: .transition, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
     mask,
   ]
 
   /// A row for a list of objects: nil or an array of `Element`.
   static func list<Owner: CALayer, Element>(
-    _ key: String, of kind: ValueKind, _ summary: String, on owner: Owner.Type,
+    _ key: String, of kind: ValueKind, action: ImplicitAction = .none, _ summary: String, on owner: Owner.Type,
     _ path: any ReferenceWritableKeyPath<Owner, [Element]?> & Sendable
   ) -> Property<CALayer> {
     var info = PropertyInfo(key: key, kind: kind)
-    (info.summary, info.isDerived, info.isAnimatable) = (summary, true, false)
+    (info.summary, info.isDerived, info.isAnimatable, info.action) = (summary, true, false, action)
     return Property(
       info, read: { ($0 as? Owner)?[keyPath: path] },
       write: { layer, value in

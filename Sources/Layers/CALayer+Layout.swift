@@ -30,8 +30,10 @@ extension CALayer {
       behavior.needsLayout = false
       passes += 1
       layoutSublayers()
+      ActionRun((self, "onLayout")).run()
     }
-    for child in children { child.layOutTree() }
+    forEachChangedSublayer { $0.layOutTree() }
+    maskLayer?.layOutTree()
   }
 
   /// Brings layout, then drawn contents up to date before a commit.
@@ -43,7 +45,8 @@ extension CALayer {
   private func displayTree() {
     guard isChanged else { return }
     displayIfNeeded()
-    for child in children { child.displayTree() }
+    forEachChangedSublayer { $0.displayTree() }
+    maskLayer?.displayTree()
   }
 
   /// Places the sublayers when the layer has no delegate. Default nil.

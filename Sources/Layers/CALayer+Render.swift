@@ -9,7 +9,7 @@ extension CALayer {
   /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
   /// position and transform are left out (documented, reference 1.1.2).
   ///
-  /// Particles and perspective are left out, as on Apple's system; a transform that is not affine counts as none.
+  /// Particles, filters and perspective are left out, as on Apple's system; a transform that is not affine counts as none.
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
     let node = flatNode()
@@ -33,6 +33,7 @@ extension CALayer {
   /// The layer without particles and without depth.
   private func flatNode() -> RenderNode {
     var state = state
+    state.effects = Rare()
     if !CATransform3DIsAffine(state.transform) { state.transform = CATransform3DIdentity }
     if !CATransform3DIsAffine(state.sublayerTransform) { state.sublayerTransform = CATransform3DIdentity }
     return RenderNode(state: state, content: scalableContent, sublayers: children.inDrawingOrder.map { $0.flatNode() })

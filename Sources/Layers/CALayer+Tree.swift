@@ -1,27 +1,25 @@
 extension CALayer {
+  /// The layer that has this one among its sublayers, or as its mask; of a presentation object the presentation of that
+  /// one.
+  public final var superlayer: CALayer? { modelLayer == nil ? container : modelLayer?.container?.presentation() }
+
   /// Layers drawn above this one, in array order; nil when there are none (measured). Setting it replaces them all.
   public final var sublayers: [CALayer]? {
     get { presentedChildren ?? (children.isEmpty ? nil : children) }
-    set {
-      let layers = newValue ?? []
-      for child in children where !layers.contains(where: { $0 === child }) { child.removeFromSuperlayer() }
-      for layer in layers { addSublayer(layer) }
-    }
+    set { replaceSublayers(newValue ?? []) }
   }
 
   /// Puts a layer above the other sublayers, taking it out of its present superlayer.
   ///
   /// - Precondition: `layer` is neither this layer nor one of its ancestors (Core Animation raises an exception).
   public final func addSublayer(_ layer: CALayer) {
-    adopt(layer)
-    attach(layer, at: children.count)
+    place(layer) { children.count }
   }
 
   /// Puts a layer at an index among the sublayers (after it has left its present place); an index past the end means
   /// the end (assumed).
   public final func insertSublayer(_ layer: CALayer, at index: UInt32) {
-    adopt(layer)
-    attach(layer, at: min(Int(index), children.count))
+    place(layer) { min(Int(index), children.count) }
   }
 
   /// Puts a layer directly below a sublayer, or below all if there is none given (assumed).
@@ -29,8 +27,7 @@ extension CALayer {
   /// - Precondition: `sibling` is a sublayer of this layer.
   public final func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     if layer === sibling { return }
-    adopt(layer)
-    attach(layer, at: sibling.map(index(of:)) ?? 0)
+    place(layer) { sibling.map(index(of:)) ?? 0 }
   }
 
   /// Puts a layer directly above a sublayer, or above all if there is none given (assumed).
@@ -38,8 +35,7 @@ extension CALayer {
   /// - Precondition: `sibling` is a sublayer of this layer.
   public final func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     if layer === sibling { return }
-    adopt(layer)
-    attach(layer, at: sibling.map { index(of: $0) + 1 } ?? children.count)
+    place(layer) { sibling.map { index(of: $0) + 1 } ?? children.count }
   }
 
   /// Puts a layer in the place of a sublayer.
@@ -47,20 +43,59 @@ extension CALayer {
   /// - Precondition: `old` is a sublayer of this layer.
   public final func replaceSublayer(_ old: CALayer, with new: CALayer) {
     if old === new { return }
-    adopt(new)
+    requireOutside(new)
+    let isReordered = new.superlayer === self && maskLayer !== new
+    let change = ActionRun(
+      isReordered ? nil : new.departure, (self, "sublayers"), (old, "onOrderOut"),
+      isReordered ? nil : (new, "onOrderIn"))
+    if isReordered { children.removeAll { $0 === new } } else { new.detach(isMoving: true) }
     let index = index(of: old)
-    old.removeFromSuperlayer()
+    old.detach()
     attach(new, at: index)
+    change.run()
   }
 
   /// Takes the layer out of its superlayer. Does nothing on a layer without one.
   public final func removeFromSuperlayer() {
-    guard let parent = superlayer else { return }
-    parent.children.removeAll { $0 === self }
-    if parent.maskLayer === self { parent.maskLayer = nil }
-    superlayer = nil
-    dropAnimations()
-    parent.setNeedsLayout()
+    guard superlayer != nil else { return }
+    let change = ActionRun(departure, (self, "onOrderOut"))
+    detach()
+    change.run()
+  }
+
+  // MARK: Steps of a change
+  // Events as measured, reference 3.5.
+
+  /// Puts a layer at an index that is asked for when it has left its present place.
+  private func place(_ layer: CALayer, at index: () -> Int) {
+    requireOutside(layer)
+    let isReordered = layer.superlayer === self && maskLayer !== layer
+    let change = ActionRun(
+      isReordered ? nil : layer.departure, (self, "sublayers"), isReordered ? nil : (layer, "onOrderIn"))
+    if isReordered { children.removeAll { $0 === layer } } else { layer.detach(isMoving: true) }
+    attach(layer, at: index())
+    change.run()
+  }
+
+  private func replaceSublayers(_ layers: [CALayer]) {
+    layers.forEach(requireOutside)
+    let (leaving, coming) = (children.filter { !layers.contains($0) }, layers.filter { !children.contains($0) })
+    let changes =
+      coming.map { ActionRun($0.departure) } + [ActionRun((self, "sublayers"))]
+      + leaving.map { ActionRun(($0, "onOrderOut")) } + coming.map { ActionRun(($0, "onOrderIn")) }
+    leaving.forEach { $0.detach() }
+    coming.forEach { $0.detach(isMoving: true) }
+    children = []
+    for layer in layers where layer.superlayer !== self || !children.contains(layer) {
+      attach(layer, at: children.count)
+    }
+    setNeedsLayout()
+    changes.forEach { $0.run() }
+  }
+
+  /// What the superlayer is asked for when the layer leaves it.
+  private var departure: (layer: CALayer, event: String)? {
+    superlayer.map { ($0, $0.maskLayer === self ? "mask" : "sublayers") }
   }
 
   private func index(of sibling: CALayer) -> Int {
@@ -70,19 +105,57 @@ extension CALayer {
     return index
   }
 
-  /// Takes a layer out of its present place, so that it can be attached here.
-  func adopt(_ layer: CALayer) {
+  private func requireOutside(_ layer: CALayer) {
     var ancestor: CALayer? = self
     while let current = ancestor {
       precondition(current !== layer, "CALayer: a layer cannot be inside itself: \(layer)")
       ancestor = current.superlayer
     }
-    layer.removeFromSuperlayer()
+  }
+
+  /// Takes the layer out of its present place, to nowhere or to another one.
+  private func detach(isMoving: Bool = false) {
+    guard let parent = container else { return }
+    parent.children.removeAll { $0 === self }
+    if parent.maskLayer === self { parent.maskLayer = nil }
+    container = nil
+    leaveTree(isMoving: isMoving)
+    parent.setNeedsLayout()
   }
 
   private func attach(_ layer: CALayer, at index: Int) {
     children.insert(layer, at: index)
-    layer.superlayer = self
+    layer.container = self
     setNeedsLayout()
+  }
+
+  /// A layer that leaves its place has no animations any more (reference 3.7); one that leaves the tree is as fresh as a
+  /// new one until it is committed again.
+  private func leaveTree(isMoving: Bool) {
+    guard isShown else { return }
+    removeAllAnimations()
+    if !isMoving { isShown = false }
+    (children + [maskLayer].compactMap { $0 }).forEach { $0.leaveTree(isMoving: isMoving) }
+  }
+
+  // MARK: Mask
+
+  /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
+  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer.
+  ///
+  /// - Precondition: the mask is neither this layer nor one of its ancestors.
+  public final var mask: CALayer? {
+    get { modelLayer == nil ? maskLayer : modelLayer?.maskLayer?.presentation() }
+    set {
+      guard newValue !== maskLayer else { return }
+      if let newValue { requireOutside(newValue) }
+      let change = ActionRun(newValue?.departure, (self, "mask"))
+      newValue?.detach(isMoving: true)
+      maskLayer?.detach()
+      maskLayer = newValue
+      newValue?.container = self
+      markChanged()
+      change.run()
+    }
   }
 }

@@ -10,10 +10,14 @@ open class CALayer: NSObject, CAMediaTiming {
   /// All stored values.
   package private(set) var state: LayerState
   /// In array order.
-  var children: [CALayer] = []
+  var children: [CALayer] = [] { didSet { changedChildren = nil } }
+  /// The sublayers (and the mask) that have changed since the last commit; nil if the list itself has.
+  var changedChildren: [CALayer]?
+  /// Place of this layer's node among those of its siblings, in the last commit.
+  var drawingIndex = 0
   var maskLayer: CALayer?
   /// The layer that has this one among its sublayers, or as its mask.
-  public internal(set) weak var superlayer: CALayer?
+  weak var container: CALayer?
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
@@ -22,6 +26,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
   var committedNode: RenderNode?
+  /// Whether the layer was part of its tree at the last commit and has not left since.
+  var isShown = false
   var isChanged = true
   /// The tree that was published last, on roots that were asked for one.
   var publishedTree: RenderTree?
@@ -54,6 +60,9 @@ open class CALayer: NSObject, CAMediaTiming {
     super.init()
   }
 
+  /// Animations of a layer that is gone have not finished (reference 3.7).
+  deinit { animationEntries.forEach { $0.end(finished: false) } }
+
   /// What a fresh layer of this class holds.
   package class var defaultState: LayerState { LayerState() }
 
@@ -66,25 +75,23 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Stores a value and notes the change, if it is one.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
     guard state[keyPath: path] != value, modelLayer == nil else { return }
-    var changed = state
-    changed[keyPath: path] = value
-    let key = actionKey(path, changed)
-    store(changed, key: key)
+    change(forKey: actionKey(path, value)) { $0[keyPath: path] = value }
   }
 
-  /// Stores changed values, with the action for the key between search and run (reference 3.3).
-  private func store(_ changed: LayerState, key: String?) {
-    let action = key.flatMap { key in implicitAction(for: key).map { (key, $0) } }
+  /// Changes values; the action for the key is found before that and runs after it (reference 3.3). Whoever is asked for
+  /// it may change the layer too.
+  final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
+    let change = ActionRun(key.map { (self, $0) })
     let (bounds, transform) = (state.bounds, state.transform)
-    state = changed
+    body(&state)
     markChanged()
     geometryChanged(from: bounds, transform)
-    if let (key, action) = action { action.run(forKey: key, object: self, arguments: nil) }
+    change.run()
   }
 
   /// Makes this fresh layer the presentation object of another.
   final func present(_ shown: LayerState, of layer: CALayer) {
-    (state, modelLayer, superlayer) = (shown, layer, nil)
+    (state, modelLayer) = (shown, layer)
   }
 
   /// Applies a row; false if the value is of the wrong kind.
@@ -93,14 +100,19 @@ open class CALayer: NSObject, CAMediaTiming {
     guard row.write(&changed, value) else { return false }
     changed.bounds = changed.bounds.standardized
     guard changed != state, modelLayer == nil else { return true }
-    store(changed, key: row.key.prefix { $0 != "." }.description)
+    change(forKey: row.key.prefix { $0 != "." }.description) { state in
+      _ = row.write(&state, value)
+      state.bounds = state.bounds.standardized
+    }
     return true
   }
 
   /// What this layer's particles come from, brought up to date; nil on layers that do not emit.
   ///
-  /// - Parameter time: now, in this layer's time.
-  package func commitEmission(at time: Double) -> Emission? { nil }
+  /// - Parameters:
+  ///   - time: now, in this layer's time.
+  ///   - tracks: of the layer's animations.
+  package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
   /// What this layer draws for the scale at which it is seen; nil on most layers.
   var scalableContent: (any ScalableContent)? { nil }
@@ -198,10 +210,14 @@ open class CALayer: NSObject, CAMediaTiming {
     get { state.name }
     set { set(\.name, newValue) }
   }
-  /// Stored only: Core Animation takes from it values that were never set. Default nil.
+  /// Values for properties that have their default, for undefined keys, and for `actions`; what it does not have may be
+  /// in its own `style` (documented; that a property counts as never set while it has its default is ours). Default nil.
   open var style: [AnyHashable: Any]? {
     get { undefinedValues["style"] as? [AnyHashable: Any] }
-    set { undefinedValues["style"] = newValue }
+    set {
+      undefinedValues["style"] = newValue
+      applyStyle()
+    }
   }
 
   // MARK: CAMediaTiming
@@ -297,8 +313,20 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Like `setValue(_:forKey:)`, through components and named elements; names that nothing has are ignored.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
-  public final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
-  public final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
+  /// The value, or what the style or the class has instead of one.
+  public final func readUndefined(_ key: String) -> Any? {
+    undefinedValues[key] ?? (key == "style" ? nil : styleValue(key)) ?? Self.defaultValue(forKey: key)
+  }
+  /// Undefined keys have actions too (documented).
+  public final func writeUndefined(_ value: Any?, _ key: String) {
+    if key == "style" {
+      style = value as? [AnyHashable: Any]
+      return
+    }
+    let change = ActionRun((self, key))
+    undefinedValues[key] = value
+    change.run()
+  }
 
   /// The elements of the list at a key (`sublayers`); nil if there is no such list.
   open func elements(_ key: String) -> [any PropertyContainer]? { listElements(key) }
@@ -307,6 +335,16 @@ open class CALayer: NSObject, CAMediaTiming {
   /// that are off answer false nevertheless).
   open class func defaultValue(forKey key: String) -> Any? {
     propertyTable[key]?.listedDefault(in: defaultState)
+  }
+
+  /// What is to happen when a property changes or an event takes place: the answer of the delegate, of `actions`, of the
+  /// style's `actions`, of the class, or the implicit animation, which only a layer has that has been committed in a
+  /// tree that shows. `NSNull` at any step ends the search: the answer is nil.
+  ///
+  /// A class that answers nil has no implicit animations.
+  open func action(forKey event: String) -> (any CAAction)? {
+    if let action = searchAction(event) { return action is NSNull ? nil : action }
+    return implicitAction(event)
   }
 
   /// The action of the class for a property or an event; nil here.

@@ -3,6 +3,8 @@ public import Foundation
 /// One `begin`, or the implicit transaction at the bottom of the stack.
 struct TransactionLevel {
   var isImplicit = false
+  /// The changes are on their way: neither layout nor drawing can close the transaction.
+  var isPublishing = false
   var values: [String: Any] = [:]
   /// The block that is set now, with the animations added since.
   var completion: CompletionGroup?
@@ -20,20 +22,31 @@ open class CATransaction: NSObject {
     ThreadState.current.transactions.append(TransactionLevel())
   }
 
-  /// Closes the innermost transaction; closing the outermost publishes the changes of layers, then runs completion
-  /// blocks. Does nothing if none is open.
+  /// Closes the innermost transaction; closing the outermost lays out, publishes the changes of layers, then runs
+  /// completion blocks. Does nothing if none is open.
   open class func commit() {
     let thread = ThreadState.current
-    guard var level = thread.transactions.popLast() else { return }
-    if let completion = level.completion { level.completions.append(completion) }
-    guard thread.transactions.isEmpty else {
-      thread.transactions[thread.transactions.count - 1].completions += level.completions
-      return
+    guard let level = thread.transactions.last, !level.isPublishing else { return }
+    if thread.transactions.count == 1 { publishChanges() }
+    // What was laid out meanwhile belongs to the transaction.
+    let closed = thread.transactions.removeLast()
+    let completions = closed.completions + [closed.completion].compactMap { $0 }
+    if thread.transactions.isEmpty {
+      completions.forEach { $0.commit() }
+    } else {
+      thread.transactions[thread.transactions.count - 1].completions += completions
     }
-    let roots = thread.changedRoots
-    thread.changedRoots = []
-    roots.forEach { $0.publish() }
-    level.completions.forEach { $0.commit() }
+  }
+
+  private static func publishChanges() {
+    let thread = ThreadState.current
+    thread.transactions[0].isPublishing = true
+    // Layout may change other trees; two that always change each other wait for the next commit.
+    for _ in 0..<16 where !thread.changedRoots.isEmpty {
+      let roots = thread.changedRoots
+      thread.changedRoots = []
+      roots.forEach { $0.publish() }
+    }
   }
 
   /// Commits the implicit transaction; waits while an explicit one is open, as on Apple's system.

@@ -9,6 +9,8 @@ struct LayerBehavior {
   var needsLayout = false
   /// What to draw anew, nil for nothing.
   var invalidRect: CGRect?
+  /// Properties whose value comes from the style, with that value.
+  var styled: [String: Any] = [:]
 }
 
 /// Answers for a layer that has no subclass of its own: layout and drawing (documented, reference section 1.16).
@@ -23,6 +25,8 @@ public protocol CALayerDelegate: AnyObject {
   func layerWillDraw(_ layer: CALayer)
   /// Places the sublayers. The default asks the layer's `layoutManager`.
   func layoutSublayers(of layer: CALayer)
+  /// The action for a property or an event: nil, the default, to go on with the search, `NSNull` to end it with none.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
@@ -30,6 +34,7 @@ extension CALayerDelegate {
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
   public func layerWillDraw(_ layer: CALayer) {}
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
 extension CALayer {

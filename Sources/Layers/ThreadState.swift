@@ -8,6 +8,9 @@ final class ThreadState {
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
+  var frameTicks = FrameTicks()
+  /// Those that are called; the thread holds them as a run loop does.
+  var displayLinks: [CADisplayLink] = []
   /// Keys of the rows behind stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
 

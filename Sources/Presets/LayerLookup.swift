@@ -6,6 +6,8 @@ public import Layers
 /// somewhere.
 public struct LayerLookup {
   let root: CALayer
+  /// Layers that a timeline brings in later: they have names, too.
+  var added: [CALayer] = []
 
   public init(root: CALayer) {
     self.root = root
@@ -25,7 +27,7 @@ public struct LayerLookup {
   /// All layers, each before its sublayers.
   var layers: [CALayer] {
     var result: [CALayer] = []
-    var pending = [root]
+    var pending = added + [root]
     while let layer = pending.popLast() {
       result.append(layer)
       pending.append(contentsOf: (layer.sublayers ?? []).reversed())

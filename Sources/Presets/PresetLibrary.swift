@@ -5,6 +5,7 @@ import Layers
 public enum PresetLibrary {
   /// One row per document; a test compares them with the folder.
   private static let documents: [(name: String, bytes: [UInt8])] = [
+    ("clock", PackageResources.clock_json),
     ("confetti", PackageResources.confetti_json),
     ("cube", PackageResources.cube_json),
     ("embers", PackageResources.embers_json),

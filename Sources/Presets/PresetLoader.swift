@@ -64,7 +64,7 @@ struct SceneReader {
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
-    let timeline = TimelineReader(problems: problems, values: values, lookup: LayerLookup(root: root))
+    let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
     return scene
   }

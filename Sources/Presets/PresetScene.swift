@@ -50,33 +50,6 @@ public struct PresetScene {
   public var frameCount: Int { Int((duration * framesPerSecond).rounded()) }
 }
 
-/// Something that happens to the layers at a moment of the movie.
-public struct PresetEvent {
-  /// A property to set: a layer's name with a key path, as `LayerLookup` takes it.
-  struct Change {
-    var path: String
-    var value: Any?
-    /// As written, for outlines.
-    var text: String
-  }
-
-  /// Seconds from the movie's start.
-  public let time: Double
-  let changes: [Change]
-  let removals: [String]
-
-  /// Layers that an earlier event removed are passed over.
-  public func apply(to root: CALayer) {
-    let lookup = LayerLookup(root: root)
-    for change in changes {
-      // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
-      guard let found = try? lookup.find(change.path) else { continue }
-      try? found.layer.set(change.value, atKeyPath: found.keyPath)
-    }
-    for name in removals { lookup.layer(named: name)?.removeFromSuperlayer() }
-  }
-}
-
 extension CALayer {
   /// Own properties under the layer's name, then those of the sublayers.
   fileprivate var tunableProperties: [PropertyEntry] {

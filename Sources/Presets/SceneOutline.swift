@@ -44,7 +44,7 @@ extension PresetScene {
 extension PresetEvent {
   /// In words: `at 2 s: sky.opacity = 0`.
   var outline: String {
-    let actions = changes.map { "\($0.path) = \($0.text)" } + removals.map { "remove \($0)" }
-    return "at \(ValueText.text(time)) s: " + actions.joined(separator: ", ")
+    let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""
+    return "at \(ValueText.text(time)) s\(duration): " + actions.joined(separator: ", ")
   }
 }

@@ -10,7 +10,9 @@ public final class Renderer: Sendable {
   public let tileSize: Int
   public let kernelLevel: KernelLevel
   private let workers: Workers
-  private let kernels: KernelTable
+  let kernels: KernelTable
+  let shadows = ShadowCache()
+  private let idleBlurs = Mutex<[BlurScratch]>([])
   private let idle = Mutex<[FrameScratch]>([])
 
   /// Pixels. Tried on one core, ns per 16 px particle: 32: 695, 48: 629, 64: 591, 96: 551, 128: 525, 256: 513. A 128 px
@@ -29,19 +31,36 @@ public final class Renderer: Sendable {
     self.kernels = KernelTable(kernels)
   }
 
+  func withBlurScratch<Result>(_ body: (BlurScratch) -> Result) -> Result {
+    let scratch = idleBlurs.withLock { $0.popLast() } ?? BlurScratch()
+    defer { idleBlurs.withLock { $0.append(scratch) } }
+    return body(scratch)
+  }
+
+  /// How many shadows' masks are kept for later frames.
+  package var keptShadows: Int { shadows.count }
+
   /// Replaces every pixel of the buffer with the drawn list.
   ///
   /// - Precondition: the list and the buffer are of one size.
   public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
-    draw(list, into: &buffer, workers: workers)
+    draw(list, FrameMemo(), into: &buffer, workers: workers)
   }
 
-  func draw(_ list: DisplayList, into buffer: inout PixelBuffer, workers: Workers) {
-    let shadows = shadowMasks(list, workers: workers)
+  func draw(_ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers) {
+    let shadows = shadowMasks(list, memo, workers: workers)
+    let pictures = pictures(list, shadows: shadows, memo, workers: workers)
+    draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers)
+  }
+
+  /// Draws with what lies apart from the tiles already made.
+  func draw(
+    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers
+  ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
     let stride = buffer.stride
-    scratch.plan.prepare(list, shadows: shadows, tileSize: tileSize, workers: workers)
+    scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
     buffer.withMutablePixels { pixels in
       // Tiles do not overlap, and each is drawn by one worker.
       nonisolated(unsafe) let base = pixels.baseAddress!

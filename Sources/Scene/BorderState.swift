@@ -1,13 +1,15 @@
 public import Foundation
 public import Graphics
 
-/// Border and corners of a layer.
+/// Border, corners and edges of a layer.
 public struct BorderState: RareGroup {
   /// Points.
   public var borderWidth: CGFloat = 0
   public var borderColor: CGColor? = .black
   public var maskedCorners = CornerMask.all
   public var cornerCurve = CornerCurve.circular
+  public var edgeAntialiasingMask = EdgeMask.all
+  public var allowsEdgeAntialiasing = true
 
   public static let defaults = BorderState()
 }

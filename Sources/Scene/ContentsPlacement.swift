@@ -17,6 +17,8 @@ public struct ContentsPlacement: RareGroup {
   /// Image pixels per point.
   public var contentsScale: CGFloat = 1
   public var minificationFilter = SamplingFilter.linear
+  /// Levels of detail added to what the trilinear filter takes.
+  public var minificationFilterBias: Float = 0
   public var magnificationFilter = SamplingFilter.linear
 
   public static let defaults = ContentsPlacement()

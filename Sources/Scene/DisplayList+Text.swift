@@ -45,6 +45,16 @@ extension DrawCommand {
       silhouette.commands = shadow.silhouette
       let lines = silhouette.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
       return ["\(head) from \(shadow.silhouetteBounds.text) in \(shadow.bounds.text)"] + lines
+    case .picture(let picture):
+      let head = "picture\(picture.filters.text)\(picture.placement?.text ?? "")"
+      var inside = DisplayList(width: 0, height: 0)
+      inside.commands = picture.commands
+      let lines = inside.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
+      return ["\(head) from \(picture.source.text) in \(picture.bounds.text)"] + lines
+    case .backdrop(let backdrop):
+      let place = "\(backdrop.isBelowGroup ? " below the group" : "") alpha \(backdrop.alpha)"
+      let shape = "\(backdrop.shape.text)\(backdrop.transform.text)"
+      return ["backdrop\(backdrop.filters.text)\(place) \(shape) in \(backdrop.bounds.text)"]
     case .pushGroup(let group):
       let filter = group.filter == .sourceOver ? "" : " \(group.filter.rawValue)"
       let clip = group.clip.map { " clip \($0.shape.text)\($0.transform.text)" } ?? ""
@@ -78,6 +88,25 @@ extension ParticleBatch {
 
 extension DeviceRect {
   fileprivate var text: String { "\(minX),\(minY)..\(maxX),\(maxY)" }
+}
+
+extension [PixelFilter] {
+  fileprivate var text: String {
+    map { filter in
+      switch filter {
+      case .blur(let x, let y): return " blur \(number(x)) \(number(y))"
+      case .color(let matrix):
+        let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
+        return " color ["
+          + columns.map { c in (0..<4).map { number(c[$0]) }.joined(separator: " ") }
+          .joined(separator: "; ") + "]"
+      }
+    }.joined()
+  }
+}
+
+extension PicturePlacement {
+  fileprivate var text: String { " \(filter.rawValue)\(transform.text)" }
 }
 
 extension Paint {
@@ -127,6 +156,7 @@ extension RoundedRect {
     var corner = cornerRadius > 0 ? " radius \(number(cornerRadius))" : ""
     if cornerRadius > 0, curve != .circular { corner += " \(curve.rawValue)" }
     if cornerRadius > 0, corners != .all { corner += " corners \(corners.rawValue)" }
+    if smoothEdges != .all { corner += " smooth edges \(smoothEdges.rawValue)" }
     return "\(number(minX)),\(number(minY))..\(number(maxX)),\(number(maxY))\(corner)"
   }
 }

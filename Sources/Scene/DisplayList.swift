@@ -61,6 +61,8 @@ public enum DrawCommand: Sendable {
   case image(ImageCommand)
   case particles(ParticleBatch)
   case shadow(ShadowCommand)
+  case picture(PictureCommand)
+  case backdrop(BackdropCommand)
   /// What follows, up to the matching `popGroup`, is drawn into transparent scratch of these bounds.
   case pushGroup(GroupCommand)
   /// Erases part of the innermost group.
@@ -88,6 +90,8 @@ public struct RoundedRect: Hashable, Sendable {
   /// The corners that are round; the others are square.
   public var corners = CornerMask.all
   public var curve = CornerCurve.circular
+  /// The other edges cover a pixel wholly or not at all; without effect where corners are round.
+  public var smoothEdges = EdgeMask.all
 
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
@@ -145,6 +149,8 @@ public struct ImageCommand: Sendable {
   public var source = ContentsPlacement.unit
   /// How that part stretches; nil: evenly.
   public var slices: NineSlice?
+  /// Added to the level of detail under the trilinear filter.
+  public var detailBias = 0.0
   /// Inside the destination; where there is one, no more than this shows.
   public var clip: RoundedRect?
 

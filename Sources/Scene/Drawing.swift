@@ -60,8 +60,8 @@ extension DrawCommand {
       return .pushGroup(group)
     case .popGroup:
       return .popGroup
-    // Cuts come from planes that cross in space, and nothing drawn here has depth or a shadow of its own.
-    case .particles, .shadow, .cut:
+    // Cuts come from planes that cross in space, and nothing drawn here has depth, a shadow or a filter of its own.
+    case .particles, .shadow, .cut, .picture, .backdrop:
       return nil
     }
   }

@@ -4,6 +4,7 @@ import Graphics
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.
   mutating func drawContents(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
+    guard state.contentsFade.isUnset else { return drawContentsFade(state, opacity: opacity, matrix: matrix) }
     guard let image = state.contents else { return }
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
@@ -15,7 +16,10 @@ extension Evaluation {
       transform: transform, filter: placement.filter(image.width, image.height, over: place, transform),
       alpha: UInt8(opacity * 255 + 0.5))
     command.source = placement.contentsRect
+    if placement.minificationFilterBias.isFinite { command.detailBias = Double(placement.minificationFilterBias) }
     command.slices = placement.nineSlice(width: image.width, height: image.height, over: place)
+    // The edges of the contents are those of the layer, wherever they lie.
+    command.destination.smoothEdges = state.shape.smoothEdges
     let clip = state.masksToBounds ? command.clip(to: state.shape) : nil
     command.bounds = (command.clip ?? command.destination).deviceBounds(transform, within: frame)
     if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(transform, within: frame)) }
@@ -34,8 +38,10 @@ extension ImageCommand {
     transform = upright
     let middle = destination.minY + destination.maxY
     destination.corners = destination.corners.mirrored
+    destination.smoothEdges = destination.smoothEdges.mirrored
     if var shape = clip {
       (shape.minY, shape.maxY, shape.corners) = (middle - shape.maxY, middle - shape.minY, shape.corners.mirrored)
+      shape.smoothEdges = shape.smoothEdges.mirrored
       clip = shape
     }
   }
@@ -85,9 +91,11 @@ extension ContentsPlacement {
 extension RoundedRect {
   /// What two rectangles share, with square corners; possibly nothing.
   fileprivate func intersection(_ other: RoundedRect) -> RoundedRect {
-    RoundedRect(
+    var result = RoundedRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
+    result.smoothEdges = smoothEdges
+    return result
   }
 }
 

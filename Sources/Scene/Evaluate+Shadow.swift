@@ -41,7 +41,7 @@ extension Evaluation {
           bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
       })
     if shadow.path != nil { return shadow }
-    frame = frame.union(shadow.source(of: frame))
+    frame = frame.union(shadow.source(of: frame)).intersection(limit)
     return shadow
   }
 
@@ -133,6 +133,12 @@ extension DrawCommand {
     case .shadow(var shadow):
       shadow.bounds = inside
       return .shadow(shadow)
+    case .picture(var picture):
+      picture.bounds = inside
+      return .picture(picture)
+    case .backdrop(var backdrop):
+      backdrop.bounds = inside
+      return .backdrop(backdrop)
     case .pushGroup(var group):
       group.bounds = inside
       return .pushGroup(group)
@@ -147,7 +153,7 @@ extension DrawCommand {
 extension PlaneTransform {
   /// The standard deviations along device x and y of a round spot of standard deviation `radius` around a point; exact
   /// for turns and scales, near it for the rest.
-  fileprivate func spread(_ radius: Double, x: Double, y: Double) -> (x: Double, y: Double) {
+  func spread(_ radius: Double, x: Double, y: Double) -> (x: Double, y: Double) {
     let place = apply(x, y)
     let (xx, xy) = ((m11 - place.x * m13) / place.w, (m12 - place.y * m13) / place.w)
     let (yx, yy) = ((m21 - place.x * m23) / place.w, (m22 - place.y * m23) / place.w)

@@ -37,7 +37,8 @@ public struct Viewport: Sendable, Hashable {
 public func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil
 ) -> DisplayList {
-  var evaluation = Evaluation(viewport: viewport, seed: tree.seed, spare: recycled?.takeBatches() ?? [])
+  var evaluation = Evaluation(
+    viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory())
   evaluation.draw(tree.root, at: time, in: viewport.matrix)
   return evaluation.list
 }
@@ -48,56 +49,92 @@ struct Evaluation {
   /// Sublayers that replicators may still draw.
   var copyBudget = Evaluation.copyLimit
   var frame: DeviceRect
+  /// How far effects may widen the frame.
+  var limit: DeviceRect
   /// Opacity of layers around that do not fade as one picture.
   private var inheritedOpacity: Float = 1
   private let seed: UInt32
+  /// Pixels around the frame that effects may reach into.
+  private static let farthest = 6000
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
   /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
   var isFlipped = false
 
-  init(viewport: Viewport, seed: UInt32, spare: [ParticleBatch]) {
-    self.spare = spare
+  init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory) {
+    spare = memory.batches
     list = DisplayList(
-      width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1))
+      width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
+      commands: memory.commands)
     frame = DeviceRect(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
+    limit = frame.grown(by: (Self.farthest, Self.farthest))
     self.seed = seed
   }
 
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
   mutating func draw(_ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D) {
-    let time = node.state.timing.localTime(fromParent: superlayerTime)
-    let node = node.presented(at: time)
-    let state = node.state
+    let time = node.clock.localTime(fromParent: superlayerTime)
+    guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer) }
+    draw(node, showing: node.presentedState(at: time), at: time, in: superlayer)
+  }
+
+  /// - Parameters:
+  ///   - state: the node's state with its animations applied.
+  ///   - time: in the layer's own time.
+  mutating func draw(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+  ) {
+    if node.transition != nil, drawTransition(of: node, showing: state, at: time, in: superlayer) { return }
+    drawLayer(node, showing: state, at: time, in: superlayer)
+  }
+
+  /// A layer as it is now, whatever transition it is in.
+  mutating func drawLayer(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+  ) {
     guard !state.isHidden, state.opacity > 0 else { return }
-    let inSpace = CATransform3DConcat(state.toSuperlayer, superlayer)
+    let inSpace = state.toSuperlayer(in: superlayer)
     let matrix = inSpace.flattened
     guard matrix.isFinite else { return }
+    let opacity = min(state.opacity, 1) * inheritedOpacity
+    if state.keepsDepth { return drawSpace(node, showing: state, at: time, in: inSpace, opacity: opacity) }
+    guard state.isDoubleSided || matrix.facesViewer != isFlipped else { return }
+    if !state.effects.isUnset, drawEffects(node, showing: state, at: time, in: inSpace, opacity: opacity) { return }
+    drawPlane(node, showing: state, at: time, in: inSpace, matrix: matrix, opacity: opacity)
+  }
+
+  /// Draws a layer that is seen, with its sublayers.
+  ///
+  /// - Parameters:
+  ///   - inSpace: from the layer's coordinates to device pixels; `matrix` is the same, flattened.
+  ///   - opacity: the layer's with that of the layers around it.
+  mutating func drawPlane(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in inSpace: CATransform3D, matrix: CATransform3D,
+    opacity: Float
+  ) {
     let inherited = inheritedOpacity
     defer { inheritedOpacity = inherited }
-    let opacity = min(state.opacity, 1) * inherited
-    if state.keepsDepth { return drawSpace(node, at: time, in: inSpace, opacity: opacity) }
-    guard state.isDoubleSided || matrix.facesViewer != isFlipped else { return }
-    let group = group(for: node, opacity: opacity, matrix: matrix)
+    let group = group(for: node, showing: state, opacity: opacity, matrix: matrix)
     inheritedOpacity = state.fadesAsOne ? 1 : opacity
     let index = list.commands.count
     if let group { list.commands.append(.pushGroup(group)) }
     let ownOpacity = group == nil ? opacity : inheritedOpacity
     let shadow = openShadow(state, matrix: matrix)
-    drawContent(node, opacity: ownOpacity, matrix: matrix)
+    drawContent(node, showing: state, opacity: ownOpacity, matrix: matrix)
     drawContents(state, opacity: ownOpacity, matrix: matrix)
     drawDrawing(state, matrix: matrix)
     drawShape(state, opacity: ownOpacity, matrix: state.flipped(matrix))
     drawParticles(node, at: time, matrix: state.flipped(inSpace))
-    drawSublayers(node, at: time, matrix: matrix)
+    drawSublayers(node, showing: state, at: time, matrix: matrix)
     drawBorder(state, opacity: ownOpacity, matrix: matrix)
     if let shadow { close(shadow, clip: group?.clip) }
-    if let group { close(group, from: index, mask: node.mask.map { drawMask($0, at: time, in: matrix) }) }
+    if let group { close(group, from: index, mask: node.mask.map { drawMask($0, of: state, at: time, in: matrix) }) }
   }
 
   /// The group that a layer needs for its opacity or clip; nil if what it draws can go straight to the backdrop.
-  private func group(for node: RenderNode, opacity: Float, matrix: CATransform3D) -> GroupCommand? {
-    let state = node.state
+  private func group(
+    for node: RenderNode, showing state: LayerState, opacity: Float, matrix: CATransform3D
+  ) -> GroupCommand? {
     let hasInside =
       !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
       || (node.content != nil && state.cornerRadius > 0)
@@ -134,22 +171,30 @@ struct Evaluation {
   }
 
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
-  private mutating func drawMask(_ mask: RenderNode, at time: Double, in matrix: CATransform3D) -> DeviceRect {
+  ///
+  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  mutating func drawMask(
+    _ mask: RenderNode, of state: LayerState, at time: Double, in matrix: CATransform3D
+  ) -> DeviceRect {
     let (index, inherited) = (list.commands.count, inheritedOpacity)
     inheritedOpacity = 1
     defer { inheritedOpacity = inherited }
     var group = GroupCommand(bounds: frame)
     group.filter = .destIn
     list.commands.append(.pushGroup(group))
-    draw(mask, at: time, in: matrix)
+    let outerFlip = isFlipped
+    if state.isGeometryFlipped { isFlipped.toggle() }
+    draw(mask, at: time, in: state.flipped(matrix))
+    isFlipped = outerFlip
     let bounds = list.unionOfBounds(from: index + 1).intersection(frame)
     list.commands.append(.popGroup)
     return bounds
   }
 
   /// The background.
-  private mutating func drawContent(_ node: RenderNode, opacity: Float, matrix: CATransform3D) {
-    let state = node.state
+  private mutating func drawContent(
+    _ node: RenderNode, showing state: LayerState, opacity: Float, matrix: CATransform3D
+  ) {
     let transform = PlaneTransform(matrix)
     let bounds = state.shape.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
@@ -163,7 +208,7 @@ struct Evaluation {
     if let gradient = state.gradientFill(bounds: bounds, transform: transform, opacity: opacity) {
       list.commands.append(.fill(gradient))
     }
-    drawScalable(node, opacity: opacity, transform: transform)
+    drawScalable(node.content, of: state, opacity: opacity, transform: transform)
   }
 
   private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
@@ -178,30 +223,44 @@ struct Evaluation {
     list.commands += [.pushGroup(group), .particles(result.batch), .popGroup]
   }
 
-  private mutating func drawSublayers(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
+  private mutating func drawSublayers(
+    _ node: RenderNode, showing state: LayerState, at time: Double, matrix: CATransform3D
+  ) {
     guard !node.sublayers.isEmpty else { return }
-    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), node.state.flipped(matrix))
+    let inner = CATransform3DConcat(state.aroundAnchor(state.sublayerTransform), state.flipped(matrix))
     let outerFlip = isFlipped
-    if node.state.isGeometryFlipped { isFlipped.toggle() }
-    if node.state.replicator.isUnset {
-      for sublayer in node.sublayers { draw(sublayer, at: time, in: inner) }
+    if state.isGeometryFlipped { isFlipped.toggle() }
+    if state.replicator.isUnset {
+      drawSublayers(of: node, at: time, in: inner)
     } else {
-      for copy in copies(of: node, at: time, in: inner) { draw(copy, of: node) }
+      for copy in copies(of: node, showing: state, at: time, in: inner) { draw(copy, of: node) }
     }
     isFlipped = outerFlip
   }
 }
 
+/// What is used again of a list that is no longer needed: memory, no values.
+struct RecycledMemory {
+  /// Empty, with room.
+  var commands: [DrawCommand] = []
+  /// Empty batches with room; a stack.
+  var batches: [ParticleBatch] = []
+}
+
 extension DisplayList {
-  /// Takes the batches out of the list and empties them; the last one comes first, as a stack wants it.
-  fileprivate mutating func takeBatches() -> [ParticleBatch] {
-    var batches: [ParticleBatch] = []
-    while let command = commands.popLast() {
-      guard case .particles(var batch) = consume command else { continue }
+  /// Takes everything out of the list; the last batch comes first, as a stack wants it.
+  fileprivate consuming func emptied() -> RecycledMemory {
+    var memory = RecycledMemory(commands: commands)
+    commands = []
+    for index in memory.commands.indices.reversed() {
+      guard case .particles(var batch) = memory.commands[index] else { continue }
+      // The command lets go of its columns, so that they are emptied in place.
+      memory.commands[index] = .popGroup
       batch.removeAll()
-      batches.append(batch)
+      memory.batches.append(batch)
     }
-    return batches
+    memory.commands.removeAll(keepingCapacity: true)
+    return memory
   }
 }
 
@@ -213,6 +272,8 @@ extension DrawCommand {
     case .image(let image): image.bounds
     case .particles(let batch): batch.bounds
     case .shadow(let shadow): shadow.bounds
+    case .picture(let picture): picture.bounds
+    case .backdrop(let backdrop): backdrop.bounds
     case .pushGroup(let group): group.bounds
     case .cut(let cut): cut.bounds
     case .popGroup: .empty

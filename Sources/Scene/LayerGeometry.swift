@@ -12,6 +12,21 @@ extension LayerState {
     return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
   }
 
+  /// `toSuperlayer`, then `superlayer`.
+  func toSuperlayer(in superlayer: CATransform3D) -> CATransform3D {
+    guard transform == CATransform3DIdentity else { return CATransform3DConcat(toSuperlayer, superlayer) }
+    // The same sums as in the products of the matrices, without the products by 0 and 1.
+    let x = position.x - (bounds.origin.x + anchorPoint.x * bounds.width)
+    let y = position.y - (bounds.origin.y + anchorPoint.y * bounds.height)
+    let z = zPosition - anchorPointZ
+    var result = superlayer
+    result.m41 = x * superlayer.m11 + y * superlayer.m21 + z * superlayer.m31 + superlayer.m41
+    result.m42 = x * superlayer.m12 + y * superlayer.m22 + z * superlayer.m32 + superlayer.m42
+    result.m43 = x * superlayer.m13 + y * superlayer.m23 + z * superlayer.m33 + superlayer.m43
+    result.m44 = x * superlayer.m14 + y * superlayer.m24 + z * superlayer.m34 + superlayer.m44
+    return result
+  }
+
   /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
   /// about the middle of the bounds, before the layer's transform (measured, reference section 4.2).
   public func flipped(_ transform: CATransform3D) -> CATransform3D {
@@ -39,6 +54,9 @@ extension LayerState {
       cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
     (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
     if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
+    if shape.cornerRadius <= 0 {
+      shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : []
+    }
     return shape
   }
 }
@@ -63,8 +81,8 @@ extension RoundedRect {
   func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     guard maxX > minX, maxY > minY else { return .empty }
     var (lowX, lowY, highX, highY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-    for (x, y) in [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)] {
-      let point = transform.apply(x, y)
+    for corner in 0..<4 {
+      let point = transform.apply(corner & 1 == 0 ? minX : maxX, corner & 2 == 0 ? minY : maxY)
       guard point.w > 0 else { return frame }
       (lowX, lowY) = (min(lowX, point.x), min(lowY, point.y))
       (highX, highY) = (max(highX, point.x), max(highY, point.y))

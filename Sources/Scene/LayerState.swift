@@ -5,7 +5,7 @@ public import Graphics
 ///
 /// Points, y down; see reference/core-animation.md section 1.1 for the meaning and defaults of each property.
 public struct LayerState: Sendable, Equatable {
-  public var timing = Timing()
+  private var rareTiming = Rare<Timing>()
   public var name: String?
 
   public var bounds = CGRect.zero
@@ -14,7 +14,7 @@ public struct LayerState: Sendable, Equatable {
   public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   public var anchorPointZ: CGFloat = 0
   public var transform = CATransform3DIdentity
-  public var sublayerTransform = CATransform3DIdentity
+  private var rareSublayerTransform = Rare<CATransform3D>()
 
   public var isHidden = false
   public var isDoubleSided = true
@@ -27,12 +27,16 @@ public struct LayerState: Sendable, Equatable {
   public var backgroundColor: CGColor?
   public var cornerRadius: CGFloat = 0
   public var contents: CGImage?
+  /// While an animation changes the contents: what shows instead of them.
+  public var contentsFade = Rare<ContentsFade>()
   /// What the layer drew for itself; shows where there is no image.
   public var drawing: Drawing?
 
   /// Border, and which corners are round in which way.
   public var border = Rare<BorderState>()
   public var shadow = Rare<ShadowState>()
+  /// Filters and rasterization.
+  public var effects = Rare<EffectState>()
   /// Nil: over what lies below.
   public var compositingFilter: CompositingFilter?
   /// Opacity applies to the layer with its sublayers as one picture instead of to each by itself.
@@ -56,6 +60,22 @@ public struct LayerState: Sendable, Equatable {
   public var text = Rare<TextState>()
 
   public init() {}
+}
+
+// Stored apart, so that the copy of a layer that has the defaults is small: a frame copies every animated one.
+extension LayerState {
+  public var timing: Timing {
+    get { rareTiming.value }
+    set { rareTiming.value = newValue }
+  }
+  public var sublayerTransform: CATransform3D {
+    get { rareSublayerTransform.value }
+    set { rareSublayerTransform.value = newValue }
+  }
+}
+
+extension CATransform3D: RareGroup {
+  public static var defaults: CATransform3D { CATransform3DIdentity }
 }
 
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.

@@ -27,6 +27,7 @@ public struct PlaneTransform: Hashable, Sendable {
 
   /// The mapped point and its `w`; the point means something only where `w` is above 0.
   public func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
+    if isAffine { return (m11 * x + m21 * y + m31, m12 * x + m22 * y + m32, 1) }
     let w = m13 * x + m23 * y + m33
     return ((m11 * x + m21 * y + m31) / w, (m12 * x + m22 * y + m32) / w, w)
   }

@@ -55,13 +55,15 @@ extension Evaluation {
   /// The copies of a layer's sublayers, in drawing order; one as they are unless the layer is a replicator.
   ///
   /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
-  mutating func copies(of node: RenderNode, at time: Double, in inner: CATransform3D) -> [Copy] {
-    let replicator = node.state.replicator.value
+  mutating func copies(
+    of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D
+  ) -> [Copy] {
+    let replicator = state.replicator.value
     guard !node.sublayers.isEmpty else { return [] }
     let allowed = min(replicator.count, copyBudget / node.sublayers.count)
     copyBudget -= allowed * node.sublayers.count
     list.droppedCopies += min(replicator.count - allowed, Self.copyLimit)
-    let bounds = node.state.bounds
+    let bounds = state.bounds
     var power = CATransform3DIdentity
     return (0..<allowed).map { index in
       let aroundCenter = CATransform3DConcat(
@@ -79,7 +81,7 @@ extension Evaluation {
   /// Draws one copy of a replicator's sublayers.
   mutating func draw(_ copy: Copy, of node: RenderNode) {
     let first = list.commands.count
-    for sublayer in node.sublayers { draw(sublayer, at: copy.time, in: copy.matrix) }
+    drawSublayers(of: node, at: copy.time, in: copy.matrix)
     guard copy.tint != SIMD4(repeating: 1) else { return }
     for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
   }
@@ -107,7 +109,10 @@ extension DrawCommand {
     case .shadow(var shadow):
       shadow.color = product(shadow.color, pixel)
       self = .shadow(shadow)
-    case .pushGroup, .cut, .popGroup: break
+    case .picture(var picture):
+      picture.changeCommands { $0.multiply(by: tint) }
+      self = .picture(picture)
+    case .pushGroup, .cut, .popGroup, .backdrop: break
     }
   }
 }

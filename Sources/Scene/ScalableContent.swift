@@ -38,10 +38,11 @@ extension PlaneTransform {
 }
 
 extension Evaluation {
-  /// The content that a node makes for its scale.
-  mutating func drawScalable(_ node: RenderNode, opacity: Float, transform: PlaneTransform) {
-    let state = node.state
-    guard let content = node.content,
+  /// The content that a layer makes for its scale.
+  mutating func drawScalable(
+    _ content: (any ScalableContent)?, of state: LayerState, opacity: Float, transform: PlaneTransform
+  ) {
+    guard let content,
       let scale = transform.pixelsPerPoint(aroundX: state.bounds.midX, y: state.bounds.midY), scale > 0,
       let picture = content.picture(of: state, scale: scale)
     else { return }

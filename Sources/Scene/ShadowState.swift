@@ -19,6 +19,11 @@ extension LayerState {
   var hasShadow: Bool { shadow.shadowOpacity > 0 && (shadow.shadowColor?.alpha ?? 0) > 0 }
 }
 
+/// Commands of one identity differ in their bounds and colour alone: what is drawn of one can be used for another.
+public final class CommandIdentity: Sendable {
+  public init() {}
+}
+
 /// A blurred, shifted and coloured silhouette.
 public struct ShadowCommand: Sendable {
   /// Pixels that it can touch.
@@ -35,6 +40,7 @@ public struct ShadowCommand: Sendable {
   /// Pixels to the right and down.
   public var offsetX: Double
   public var offsetY: Double
+  public let identity = CommandIdentity()
 
   public init(
     bounds: DeviceRect, silhouette: [DrawCommand], silhouetteBounds: DeviceRect, color: UInt32, sigmaX: Double,

@@ -27,12 +27,7 @@ public struct Timing: Equatable, Sendable {
   public init() {}
 
   /// Local time for a time of the parent.
-  ///
-  /// Before `beginTime` the local time is 0, not the extrapolated value (measured, reference 2.2).
-  public func localTime(fromParent time: Double) -> Double {
-    if beginTime != 0, time < beginTime { return 0 }
-    return (time - beginTime) * Double(speed) + timeOffset
-  }
+  public func localTime(fromParent time: Double) -> Double { LocalClock(self).localTime(fromParent: time) }
 
   /// Parent time for a local time; 0 while paused (measured, reference 2.2).
   public func parentTime(fromLocal time: Double) -> Double {
@@ -46,5 +41,26 @@ public struct Timing: Equatable, Sendable {
     let simple = duration > 0 ? duration : .infinity
     let period = autoreverses ? simple * 2 : simple
     return repeatCount > 0 ? period * Double(repeatCount) : period
+  }
+}
+
+extension Timing: RareGroup {
+  public static let defaults = Timing()
+}
+
+/// The part of `Timing` that maps time.
+struct LocalClock: Sendable {
+  private let beginTime: Double
+  private let timeOffset: Double
+  private let speed: Double
+
+  init(_ timing: Timing) {
+    (beginTime, timeOffset, speed) = (timing.beginTime, timing.timeOffset, Double(timing.speed))
+  }
+
+  /// Before `beginTime` the local time is 0, not the extrapolated value (measured, reference 2.2).
+  func localTime(fromParent time: Double) -> Double {
+    if beginTime != 0, time < beginTime { return 0 }
+    return (time - beginTime) * speed + timeOffset
   }
 }

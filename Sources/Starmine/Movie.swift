@@ -8,6 +8,8 @@ public import Scene
 ///
 /// The script stage (timeline events, and with them everything that has side effects on layers) runs in order of time on
 /// the thread that owns the movie; every frame it hands out is an immutable snapshot, which any thread can draw.
+///
+/// One movie at a time runs on a thread: the clock, its frames and what waits for them belong to the thread.
 public final class Movie {
   /// Whether emitters look as if they had always run when the movie starts.
   public typealias Start = PresetScene.Start
@@ -32,7 +34,9 @@ public final class Movie {
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.
   private var nextEvent = 0
-  /// The committed tree from each event's time on.
+  /// Media time that the script has come to.
+  private var scriptTime = Movie.startTime
+  /// The committed tree from each media time on.
   private var snapshots: [(time: Double, tree: RenderTree)] = []
   private struct Event {
     var time: Double
@@ -49,7 +53,7 @@ public final class Movie {
   /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events
   /// and in the order of adding among events of one time.
   public func at(_ time: Double, _ action: @escaping (CALayer) -> Void) {
-    let index = events.firstIndex { $0.time > time } ?? events.count
+    let index = max(nextEvent, events.firstIndex { $0.time > time } ?? events.count)
     events.insert(Event(time: time, action: action), at: index)
   }
 
@@ -66,39 +70,55 @@ public final class Movie {
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   public func snapshot(at time: Double) -> RenderTree {
     if snapshots.isEmpty { begin() }
-    runScript(until: time)
+    let mediaTime = Self.startTime + time
+    runScript(until: mediaTime)
     // Frames before the last event that has run are drawn from the tree of their own time.
-    let tree = snapshots.last { $0.time <= time } ?? snapshots[0]
+    let tree = snapshots.last { $0.time <= mediaTime } ?? snapshots[0]
     return RenderTree(root: tree.tree.root, seed: seed)
   }
 
-  /// Runs timeline events and the beginnings and ends of animations in order of time; of one time, events first.
-  private func runScript(until time: Double) {
+  /// Runs timeline events, frame ticks and the beginnings and ends of animations in order of time; of one time, events
+  /// first.
+  private func runScript(until target: Double) {
+    MediaClock.time = scriptTime
+    setFrames()
     while true {
-      let eventTime = nextEvent < events.count ? events[nextEvent].time : .infinity
-      let animationTime = MediaClock.nextEvent - Self.startTime
-      guard min(eventTime, animationTime) <= time else { return }
-      if animationTime < eventTime {
-        MediaClock.advance(to: Self.startTime + animationTime)
-        commit(at: animationTime)
+      let eventTime = nextEvent < events.count ? Self.startTime + events[nextEvent].time : .infinity
+      let clockTime = MediaClock.nextEvent
+      // A script that has blocked the stage makes what comes after it late.
+      let time = max(MediaClock.time, min(eventTime, clockTime))
+      guard time <= target else { break }
+      if clockTime < eventTime {
+        MediaClock.advance(to: time)
       } else {
-        MediaClock.time = Self.startTime + eventTime
+        MediaClock.time = time
         events[nextEvent].action(rootLayer)
         nextEvent += 1
-        commit(at: eventTime)
       }
+      commit()
     }
+    scriptTime = MediaClock.time
   }
 
   /// The first commit: the emitters' history begins here.
   private func begin() {
     MediaClock.time = Self.startTime
+    setFrames()
     if start == .clean { rootLayer.beginEmittersNow() }
-    commit(at: 0)
+    commit()
   }
 
-  private func commit(at time: Double) {
-    snapshots.append((time, rootLayer.committedTree()))
+  /// The thread's frames are this movie's.
+  private func setFrames() {
+    guard framesPerSecond > 0, framesPerSecond.isFinite else { return }
+    let grid = FrameGrid(origin: Self.startTime, framesPerSecond: framesPerSecond)
+    if MediaClock.frameGrid != grid { MediaClock.frameGrid = grid }
+  }
+
+  private func commit() {
+    let tree = rootLayer.committedTree()
+    if let last = snapshots.last, last.tree.root === tree.root { return }
+    snapshots.append((MediaClock.time, tree))
   }
 }
 

@@ -38,14 +38,14 @@ import Testing
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "good.json")
     try starmine.write("{ layer: {\n opacty: 1,\n hidden: 7 } }", to: "bad.json")
-    try starmine.write("{ layer: { minificationFilterBias: 3 } }", to: "later.json")
+    try starmine.write("{ layer: { updateInterval: 3 } }", to: "later.json")
     let outcome = try starmine.run("validate", "good.json", "bad.json", "later.json", "fireworks-show")
     #expect(outcome.code == 1)
     #expect(
       outcome.output.split(separator: "\n").map(String.init) == [
         "good.json: valid", "bad.json:2:2: layer.opacty: CALayer has no such property; did you mean \"opacity\"?",
         "bad.json:3:10: layer.hidden: expected true or false, found 7",
-        "later.json:1:12: not supported: layer.minificationFilterBias: ignored", "later.json: valid",
+        "later.json:1:12: not supported: layer.updateInterval: ignored", "later.json: valid",
         "fireworks-show: valid",
       ])
     #expect(outcome.errors == "Error: 1 of 4 documents is not valid\n")
@@ -56,7 +56,7 @@ import Testing
   @Test func strictRefusesWhatIsOnlyWarnedAbout() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    try starmine.write("{ movie: { size: [8, 8] }, layer: { minificationFilterBias: 3 } }", to: "later.json")
+    try starmine.write("{ movie: { size: [8, 8] }, layer: { updateInterval: 3 } }", to: "later.json")
     let lenient = try starmine.run("still", "later.json", "-o", "a.png")
     #expect(lenient.code == 0 && lenient.errors.hasPrefix("Warning: later.json:1:37: not supported"))
     let strict = try starmine.run("still", "later.json", "-o", "b.png", "--strict")

@@ -40,6 +40,17 @@ import Testing
     #expect(summary.passed == 2)
   }
 
+  @Test func transformLayersAreNotHit() {
+    let summary = cases.check("hitTest.transformLayer") { item in
+      let (layer, child) = (CATransformLayer(), CALayer())
+      layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      child.frame = layer.bounds
+      layer.addSublayer(child)
+      return layer.hitTest(CGPoint(x: 5, y: 5)) == nil && item.expected.isNull ? .passed : .failed("hit")
+    }
+    #expect(summary.failures == [] && summary.passed == 1)
+  }
+
   @Test func containsPoint() {
     let summary = cases.check("containsPoint") { item in
       let layer = CALayer()

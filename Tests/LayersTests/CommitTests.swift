@@ -70,6 +70,7 @@ import Testing
     }
     let first = root.committedTree()
     #expect(first.root.sublayers.compactMap(\.state.name) == ["d", "b", "e", "a", "c"])
+    CATransaction.setDisableActions(true)
     root.sublayers?[0].zPosition = -2
     #expect(root.committedTree().root.sublayers.compactMap(\.state.name) == ["a", "d", "b", "e", "c"])
   }

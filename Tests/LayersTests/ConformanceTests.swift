@@ -12,30 +12,26 @@ import Testing
     cases = try ConformanceCases("core-animation")
   }
 
-  /// Properties of later issues, by name.
-  private static let missingProperties: Set<String> = [
-    "allowsEdgeAntialiasing", "edgeAntialiasingMask", "rasterizationScale",
-  ]
-
   @Test func defaultValueForKey() {
     let summary = cases.check("defaultValueForKey") { item in
-      let key = item.inputs["key"].string ?? ""
+      let (key, name) = (item.inputs["key"].string ?? "", item.inputs["class"].string ?? "")
       let actual: Any?
-      switch item.inputs["class"].string {
-      case "CALayer" where !Self.missingProperties.contains(key): actual = CALayer.defaultValue(forKey: key)
-      case "CAEmitterLayer": actual = CAEmitterLayer.defaultValue(forKey: key)
-      case "CAScrollLayer": actual = CAScrollLayer.defaultValue(forKey: key)
-      case "CATiledLayer": actual = CATiledLayer.defaultValue(forKey: key)
-      case "CATextLayer": actual = CATextLayer.defaultValue(forKey: key)
-      case "CAEmitterCell": actual = CAEmitterCell.defaultValue(forKey: key)
-      case "CAShapeLayer": actual = CAShapeLayer.defaultValue(forKey: key)
-      case let name: return .skipped("\(name ?? "").\(key)")
+      if let type = LayerRegistry()[name]?.type {
+        actual = type.defaultValue(forKey: key)
+      } else if name == "CAEmitterCell" {
+        actual = CAEmitterCell.defaultValue(forKey: key)
+      } else {
+        actual = try #require(Self.animationClasses.first { String(describing: $0) == name }).defaultValue(forKey: key)
       }
       return matches(actual, item.expected) ? .passed : .failed("\(key): \(String(describing: actual))")
     }
     #expect(summary.failures == [])
-    #expect(summary.passed >= 49)
+    #expect(summary.passed == 74)
   }
+
+  private static let animationClasses: [CAAnimation.Type] = [
+    CAAnimation.self, CASpringAnimation.self, CATransition.self,
+  ]
 
   private func matches(_ actual: Any?, _ expected: JSONValue) -> Bool {
     switch expected {
@@ -70,21 +66,19 @@ import Testing
   @Test func needsDisplayForKey() {
     let summary = cases.check("needsDisplayForKey") { item in
       let key = item.inputs["key"].string ?? ""
-      switch item.inputs["class"].string {
-      case "CALayer": return CALayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
-      case "CAEmitterLayer":
-        return CAEmitterLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
-      case "CAShapeLayer": return CAShapeLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
-      case "CAScrollLayer":
-        return CAScrollLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
-      case "CATiledLayer":
-        return CATiledLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
-      case "CATextLayer": return CATextLayer.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
-      case let name: return .skipped("\(name ?? "").\(key)")
-      }
+      let type = try #require(LayerRegistry()[item.inputs["class"].string ?? ""]?.type)
+      return type.needsDisplay(forKey: key) == item.expected.bool ? .passed : .failed(key)
     }
-    #expect(summary.failures == [])
-    #expect(summary.passed >= 21)
+    #expect(summary.failures == [] && summary.passed == 28)
+  }
+
+  @Test func defaultActionForKey() {
+    let summary = cases.check("defaultActionForKey") { item in
+      let type = try #require(LayerRegistry()[item.inputs["class"].string ?? ""]?.type)
+      let key = item.inputs["key"].string ?? ""
+      return type.defaultAction(forKey: key) == nil && item.expected.isNull ? .passed : .failed(key)
+    }
+    #expect(summary.failures == [] && summary.passed == 6)
   }
 
   @Test func convertTime() {

@@ -69,7 +69,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   switch info.kind {
   case .number: component ? 0.375 : 3.5
   case .integer: 7
-  case .boolean: !["enabled", "doubleSided", "allowsGroupOpacity"].contains(info.key)
+  case .boolean: !["enabled", "doubleSided", "allowsGroupOpacity", "allowsEdgeAntialiasing"].contains(info.key)
   case .string: "sparks"
   case .point: CGPoint(x: 3, y: 4)
   case .size: CGSize(width: 5, height: 6)
@@ -84,6 +84,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .colors: [CGColor.white, CGColor.black]
   case .numbers: [0.25, 0.75]
   case .layer: CALayer()
+  case .filters: [CAFilter(type: "colorInvert")]
   }
 }
 

@@ -24,9 +24,12 @@ import Testing
       "drop": { "class": "CASpringAnimation", "keyPath": "position.y", "fromValue": 5, "damping": 4 },
       "both": { "class": "CAAnimationGroup", "duration": 3, "animations": [
           { "keyPath": "opacity", "fromValue": 0 },
-          { "keyPath": "transform", "valueFunction": "rotateZ", "fromValue": 0, "toValue": 3 } ] }
+          { "keyPath": "transform", "valueFunction": "rotateZ", "fromValue": 0, "toValue": 3 } ] },
+      "slide": { "class": "CATransition", "type": "push", "subtype": "fromRight", "duration": 2, "startProgress": 0.5 }
       """)
-    #expect(layer.animationKeys() == ["spin", "position", "drop", "both"])
+    #expect(layer.animationKeys() == ["spin", "position", "drop", "both", "transition"])
+    let slide = try #require(layer.animation(forKey: "transition") as? CATransition)
+    #expect(slide.type == .push && slide.subtype == .fromRight && slide.startProgress == 0.5 && slide.duration == 2)
     let spin = try #require(layer.animation(forKey: "spin") as? CABasicAnimation)
     #expect(abs(((spin.toValue as? NSNumber)?.doubleValue ?? 0) - 2 * Double.pi) < 1e-9)
     #expect(spin.repeatCount == .infinity && spin.isAdditive && spin.duration == 2)
@@ -40,6 +43,8 @@ import Testing
     (#""opacity": { "toValu": 1 }"#, "toValue"),
     (#""opacity": { "class": "CABasicAnimatio" }"#, "CABasicAnimation"),
     (#""opacity": { "toValue": "left" }"#, "left"),
+    (#""a": { "class": "CATransition", "type": "curl" }"#, "curl"),
+    (#""a": { "class": "CATransition", "animations": [] }"#, "animations"),
     (#""opacity": { "toValue": 1, "timingFunction": "easy" }"#, "easeIn"),
   ])
   func mistakesAreNamed(animation: String, message: String) {

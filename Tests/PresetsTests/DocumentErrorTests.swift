@@ -54,12 +54,12 @@ import Testing
 
   @Test func whatIsKnownButUnsupportedIsCollected() throws {
     let scene = try load(
-      "{layer: {filters: [], sublayers: [{class: 'CAMetalLayer', device: 'gpu', opacity: 0.5}]}}")
+      "{layer: {cullRect: [], sublayers: [{class: 'CAMetalLayer', device: 'gpu', opacity: 0.5}]}}")
     #expect(
       scene.unsupported.map(\.description) == [
-        "test.json:1:10: not supported: layer.filters: ignored",
-        "test.json:1:35: not supported: layer.sublayers[0]: CAMetalLayer is drawn as a plain CALayer",
-        "test.json:1:59: not supported: layer.sublayers[0].device: ignored",
+        "test.json:1:10: not supported: layer.cullRect: ignored",
+        "test.json:1:36: not supported: layer.sublayers[0]: CAMetalLayer is drawn as a plain CALayer",
+        "test.json:1:60: not supported: layer.sublayers[0].device: ignored",
       ])
     #expect(scene.rootLayer.sublayers?.first?.opacity == 0.5)
   }

@@ -52,7 +52,7 @@ import Testing
   @Test func fillSpans() {
     var random = SeededRandom(seed: 2)
     for count in Array(0...70) + [1000] {
-      let coverage = (0..<count + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let coverage = (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) }
       let color = random.premultiplied()
       expectEqual(pixels(count, &random)) { table, out in
         table.fillSpan(out, coverage, color, count)
@@ -61,15 +61,62 @@ import Testing
     }
   }
 
+  @Test func fillBoxes() {
+    var random = SeededRandom(seed: 7)
+    for count in Array(1...70) + [300] {
+      let rows = Int.random(in: 0...5, using: &random)
+      let colors = pixels(3, &random)
+      expectEqual(pixels(rows * (count + 3), &random)) { table, out in
+        table.fillBox(out, count + 3, rows, colors[0], colors[1], colors[2], count)
+        table.fillBox(out, count + 3, rows, colors[2], colors[1] | 0xFF00_0000, colors[0], count)
+      }
+    }
+  }
+
+  @Test func fillRows() {
+    var random = SeededRandom(seed: 8)
+    for width in Array(1...50) + [300] {
+      let height = Int.random(in: 0...6, using: &random)
+      let rows = (0..<height).map { _ in
+        let ends = (0..<4).map { _ in Int32.random(in: 0...Int32(width), using: &random) }.sorted()
+        return PixelRow(
+          first: ends[0], solid_first: ends[1], solid_last: ends[2], last: ends[3],
+          bytes: Int32.random(in: 0...60, using: &random))
+      }
+      let coverage = (0..<width + 70).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let color = random.premultiplied()
+      let first = Int32.random(in: 0...Int32(width), using: &random)
+      let last = Int32.random(in: first...Int32(width), using: &random)
+      expectEqual(pixels(height * width, &random)) { table, out in
+        table.fillRows(out, width, rows, coverage, 0, Int32(width), color, height)
+        table.fillRows(out, width, rows, coverage, first, last, color, height)
+      }
+    }
+  }
+
+  @Test func boxLines() {
+    var random = SeededRandom(seed: 9)
+    for count in Array(0...40) + [300] {
+      let lines = (0..<4).map { _ in (0..<count + 1).map { _ in UInt32.random(in: 0...65535, using: &random) } }
+      let inside = UInt32.random(in: 0...1 << 26, using: &random)
+      let ends = UInt32.random(in: 0...inside, using: &random)
+      let sums = (0..<2 * count).map { _ in UInt32.random(in: 65535...1 << 21, using: &random) }
+      expectEqual(sums) { table, out in
+        table.boxLine(out, out + count, lines[0], lines[1], lines[2], lines[3], inside, ends, count)
+      }
+    }
+  }
+
   @Test func compositeSpans() {
     var random = SeededRandom(seed: 3)
     for count in Array(0...70) + [1000] {
-      let coverage = (0..<count + 4).map { _ in UInt8.random(in: 0...255, using: &random) }
-      let source = pixels(count + 4, &random)
+      let coverage = (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let source = pixels(count + 8, &random)
       let alpha = UInt32.random(in: 0...255, using: &random)
       expectEqual(pixels(count, &random)) { table, out in
         table.compositeSpan(out, source, coverage, alpha, count)
         table.compositeSpan(out, source, nil, alpha, count)
+        table.compositeSpan(out, source, nil, 255, count)
       }
     }
   }

@@ -15,9 +15,10 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
   static var all: [GoldenScene] {
     presets + ShapeScene.allCases.map { scene in layers("Shapes/\(scene)", side: ShapeScene.size) { scene.root } }
       + SpaceScene.allCases.map { scene in layers("Space/\(scene)", side: SpaceScene.size) { scene.root } }
+      + EffectScene.allCases.map { scene in layers("Effects/\(scene)", side: EffectScene.size) { scene.root } }
       + LookScene.allCases.map { scene in
         layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
-      }
+      } + [layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() }]
   }
 
   /// Every bundled preset, near its start, in the middle and near its end, 240 pixels on the longer side.

@@ -17,11 +17,30 @@ import Testing
     #expect(seen == ["a 1000.25", "b 1000.5", "c"])
   }
 
+  /// A script that blocks its stage publishes what it has changed when it is over, and makes what follows late; what
+  /// was published before goes on.
+  @Test func aBlockedStageIsLate() {
+    let movie = Movie(rootLayer: CALayer(), size: CGSize(width: 8, height: 8))
+    var seen: [Double] = []
+    movie.at(1) { root in
+      root.zPosition = 1
+      MediaClock.block(for: 2)
+      root.zPosition += 1
+    }
+    movie.at(1.5) { _ in seen.append(CACurrentMediaTime() - Movie.startTime) }
+    movie.at(4) { _ in seen.append(CACurrentMediaTime() - Movie.startTime) }
+    let positions = [0.5, 2, 2.9, 3, 5].map { movie.snapshot(at: $0).root.state.zPosition }
+    #expect(positions == [0, 0, 0, 2, 2])
+    #expect(seen == [3, 4])
+    #expect(movie.snapshot(at: 2.5).root.state.zPosition == 0)
+  }
+
   @Test func framesBeforeAnEventAreDrawnFromTheTreeOfTheirTime() throws {
     let movie = SampleMovie.make()
     movie.at(0.5) { $0.isHidden = true }
     let early = try pixels(movie.still(at: 0.4))
-    let late = try pixels(movie.still(at: 0.6))
+    // Hiding fades the layer out in a quarter of a second.
+    let late = try pixels(movie.still(at: 0.8))
     let isBlack = late.allSatisfy { $0 == 0xFF00_0000 }
     #expect(isBlack)
     let again = try pixels(movie.still(at: 0.4)) == early

@@ -31,7 +31,9 @@ public struct ConformanceCases: Sendable {
     public var passed = 0
     /// One message per failure, starting with the case's name.
     public var failures: [String] = []
-    public var skipped = 0
+    /// One line per case that was passed over: its name and the reason.
+    public var skips: [String] = []
+    public var skipped: Int { skips.count }
   }
 
   public let file: String
@@ -64,8 +66,8 @@ public struct ConformanceCases: Sendable {
     all.filter { $0.kind == kind }
   }
 
-  /// Runs every case of a kind and prints the counts. An error thrown counts as a failure, and so does a kind without
-  /// a single case.
+  /// Runs every case of a kind and prints the counts. An error thrown counts as a failure, and so do a case that is
+  /// skipped without a reason and a kind without a single case.
   public func check(_ kind: String, _ body: (Case) throws -> Outcome) -> Summary {
     var summary = Summary()
     for item in cases(of: kind) {
@@ -73,15 +75,15 @@ public struct ConformanceCases: Sendable {
         switch try body(item) {
         case .passed: summary.passed += 1
         case .failed(let message): summary.failures.append("\(item.name): \(message)")
-        case .skipped: summary.skipped += 1
+        case .skipped(""): summary.failures.append("\(item.name): skipped without a reason")
+        case .skipped(let reason): summary.skips.append("\(item.name): \(reason)")
         }
       } catch {
         summary.failures.append("\(item.name): \(error)")
       }
     }
     if summary.passed + summary.skipped + summary.failures.count == 0 { summary.failures = ["no case of \(kind)"] }
-    print(
-      "\(file) \(kind): \(summary.passed) passed, \(summary.failures.count) failed, \(summary.skipped) skipped")
+    ConformanceLedger.record(file, kind, summary)
     return summary
   }
 }

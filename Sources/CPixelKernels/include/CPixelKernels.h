@@ -39,6 +39,12 @@ typedef struct {
   int32_t mask;
 } PixelAxis;
 
+/* How a shape covers a row: columns `first` to `solid_first` and `solid_last` to `last` by bytes, between them fully. The
+   bytes lie one after the other from `bytes` on. */
+typedef struct {
+  int32_t first, solid_first, solid_last, last, bytes;
+} PixelRow;
+
 /* 64-bit words of scratch for an upright sprite of so many columns. */
 static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) { return 5 * ((columns + 7) & ~(ptrdiff_t)7); }
 
@@ -68,7 +74,24 @@ void pixel_blend_add(uint32_t *_Nonnull pixels, const uint64_t *_Nonnull near_ro
 
 void pixel_fill_span(uint32_t *_Nonnull pixels, const uint8_t *_Nullable coverage, uint32_t color, ptrdiff_t count);
 
+/* `count` rows of one colour through coverage. `pixels` is the first row's column `clip_first`; only columns from there to
+   `clip_last` are drawn. */
+void pixel_fill_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelRow *_Nonnull rows,
+                     const uint8_t *_Nonnull coverage, int32_t clip_first, int32_t clip_last, uint32_t color,
+                     ptrdiff_t count);
+
+/* `rows` rows of `count` pixels, at least one: the first pixel of each row by `left`, the last by `right`, those between
+   by `middle`, each colour over the pixels; a single pixel by `left`. */
+void pixel_fill_box(uint32_t *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle,
+                    uint32_t right, ptrdiff_t count);
+
+/* Spans read up to 7 bytes of coverage and 7 source pixels behind a row's end, and use none of them. */
 void pixel_composite_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, const uint8_t *_Nullable coverage,
                           uint32_t alpha, ptrdiff_t count);
+
+/* One line of a box blur across lines; see `referenceBoxLine`. `out` and `sums` overlap none of the others. */
+void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,
+                    const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,
+                    uint32_t inside, uint32_t ends, ptrdiff_t count);
 
 #endif

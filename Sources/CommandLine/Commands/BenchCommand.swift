@@ -94,6 +94,8 @@ struct BenchCommand: ParsableCommand {
     var particlesPerFrame: Double
     var evaluateSeconds: [Double]
     var rasterSeconds: [Double]
+    var evaluateCPUSeconds: [Double]
+    var rasterCPUSeconds: [Double]
     var frameHash: String
 
     init(_ result: BenchResult) {
@@ -102,6 +104,7 @@ struct BenchCommand: ParsableCommand {
       particlesPerFrame = result.particlesPerFrame
       evaluateSeconds = result.evaluateSeconds
       rasterSeconds = result.rasterSeconds
+      (evaluateCPUSeconds, rasterCPUSeconds) = (result.evaluateCPUSeconds, result.rasterCPUSeconds)
       frameHash = String(result.frameHash, radix: 16)
     }
   }

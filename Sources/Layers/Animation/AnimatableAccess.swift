@@ -26,59 +26,79 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   case notAnimatable(keyPath: String)
   case wrongValue(keyPath: String, expected: ValueKind)
   case nothingToDo(keyPath: String)
+  case noSuchTransition(type: String)
+  case transitionFilter
+  case transitionInGroup
+  /// The key path leads nowhere from this layer.
+  case unreachable(PropertyError)
 
   public var description: String {
     switch self {
     case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
+    case .unreachable(let error): error.description
     case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
+    case .noSuchTransition(let type): "there is no transition \"\(type)\"; it is drawn as a fade from the left"
+    case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"
+    case .transitionInGroup: "a transition cannot be part of a group"
     }
   }
 }
 
-typealias Writer<Root> = @Sendable (inout Root, AnimationSample) -> Void
-
 /// Typed access to a property, for animations.
 protocol AnimatableAccess<Root>: Sendable {
   associatedtype Root
-  func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> any AnimatableAccess<Outer>
   /// Nil where the values have no effect.
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
-  ) throws(WrongValue) -> Writer<Root>?
+  ) throws(WrongValue) -> TrackWriter<Root>?
 }
 
 /// A value of an animation is not of the property's kind.
 struct WrongValue: Error {}
 
-struct TypedAccess<Root, Value: PropertyValue>: AnimatableAccess {
-  let get: @Sendable (Root) -> Value
-  let set: @Sendable (inout Root, Value) -> Void
-
-  func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> any AnimatableAccess<Outer> {
-    let (get, set) = (get, set)
-    return TypedAccess<Outer, Value>(get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
-  }
+/// A part of a value.
+struct PartAccess<Root, Part>: AnimatableAccess {
+  let part: any AnimatableAccess<Part>
+  let path: any WritableKeyPath<Root, Part> & Sendable
 
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
-  ) throws(WrongValue) -> Writer<Root>? {
+  ) throws(WrongValue) -> TrackWriter<Root>? {
+    try part.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)?
+      .lifted(through: path)
+  }
+}
+
+/// A value that may be missing.
+struct OptionalAccess<Wrapped>: AnimatableAccess {
+  let wrapped: any AnimatableAccess<Wrapped>
+
+  func writer(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
+  ) throws(WrongValue) -> TrackWriter<Wrapped?>? {
+    try wrapped.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)?
+      .liftedToOptional()
+  }
+}
+
+/// A whole value.
+struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
+  func writer(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
+  ) throws(WrongValue) -> TrackWriter<Root>? {
     if let function {
       return try functionWriter(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
     }
-    guard let source = try source(request, Value.init(keyValue:)) else { return nil }
-    let sampler = Value.sampler(AnimationCurve(source, isAdditive: isAdditive, isCumulative: isCumulative))
-    let (get, set) = (get, set)
-    return { root, sample in
-      if let value = sampler(get(root), sample) { set(&root, value) }
-    }
+    guard let source = try source(request, Root.init(keyValue:)) else { return nil }
+    return TrackWriter(AnimationCurve(source, isAdditive: isAdditive, isCumulative: isCumulative))
   }
 
   /// The animated numbers become a transform, which replaces the one under it or acts on top of it.
   private func functionWriter(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction
-  ) throws(WrongValue) -> Writer<Root>? {
+  ) throws(WrongValue) -> TrackWriter<Root>? {
     let isTriple = function.inputCount == 3
     func input(_ value: Any?) -> SIMD3<Double>? {
       if isTriple { return numbers(in: value, count: 3).map { SIMD3(Double($0[0]), Double($0[1]), Double($0[2])) } }
@@ -86,16 +106,17 @@ struct TypedAccess<Root, Value: PropertyValue>: AnimatableAccess {
     }
     guard let source = try source(isTriple ? request.evenlySpaced : request, input) else { return nil }
     let neutral = SIMD3(repeating: function.neutral)
-    let sampler = SIMD3<Double>.sampler(AnimationCurve(source, isCumulative: isCumulative))
-    let (get, set) = (get, set)
-    return { root, sample in
-      guard let under = get(root) as? CATransform3D, let input = sampler(neutral, sample) else { return }
+    let inputWriter = TrackWriter(AnimationCurve(source, isCumulative: isCumulative))
+    let writer = TrackWriter<CATransform3D> { under, sample in
+      var input = neutral
+      inputWriter.apply(to: &input, sample)
       let transform = function.transform(input)
-      let result = isAdditive ? CATransform3DConcat(transform, under) : transform
-      if let value = result as? Value { set(&root, value) }
+      under = isAdditive ? CATransform3DConcat(transform, under) : transform
     }
+    return writer as? TrackWriter<Root>
   }
 
+  /// Nil without any value.
   private func source<Input: Animatable>(
     _ request: AnimationRequest, _ read: (Any?) -> Input?
   ) throws(WrongValue) -> AnimationCurve<Input>.Source? {
@@ -105,6 +126,7 @@ struct TypedAccess<Root, Value: PropertyValue>: AnimatableAccess {
       return result
     }
     switch request {
+    case .basic(nil, nil, nil): return nil
     case .basic(let from, let to, let by):
       return .basic(from: try convert(from), to: try convert(to), by: try convert(by))
     case .keyframes(let values, let keyTimes, let mode, let curves, let shape):

@@ -7,9 +7,13 @@ final class AnimationEntry {
   let animation: CAAnimation
   /// Completion blocks that wait for its end.
   let completions: [CompletionGroup]
-  /// Nil until the commit that gives it a begin time.
+  /// Nil until the next commit.
   private(set) var tracks: [Track]?
+  /// Whether a commit has given it a begin time.
+  private(set) var isResolved = false
   private(set) var problems: [AnimationProblem] = []
+  /// Of a `CATransition`, from that commit on until it is over.
+  private(set) var transition: Transition?
   /// In the layer's time.
   private(set) var endTime = Double.infinity
   var hasStarted = false
@@ -19,19 +23,29 @@ final class AnimationEntry {
     (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
-  /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
-  func resolve(on layerClass: CALayer.Type, at time: Double) {
-    if animation.stored.timing.beginTime == 0 { animation.stored.timing.beginTime = time }
-    var builder = TrackBuilder(layerClass)
+  /// - Parameters:
+  ///   - time: now, in the layer's time: where an animation without a begin time begins.
+  ///   - old: the layer's node before the commit, nil if it did not show.
+  func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
+    if !isResolved {
+      animation.begin(at: time)
+      transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
+    }
+    isResolved = true
+    var builder = TrackBuilder(layer)
     builder.add(animation, key: key)
-    (tracks, problems) = (builder.tracks, builder.problems)
+    (tracks, problems) = (builder.tracks, builder.problems + animation.transitionProblems)
     endTime = AnimationClock(animation.stored.timing).endTime
   }
+
+  /// What the key path leads to may be another thing now.
+  func forgetTracks() { tracks = nil }
 
   /// The animation is over or leaves the layer.
   func end(finished: Bool) {
     guard !hasEnded else { return }
     hasEnded = true
+    if let transition, transition.isOver(at: endTime.nextUp) { self.transition = nil }
     animation.delegate?.animationDidStop(animation, finished: finished)
     completions.forEach { $0.leave() }
   }

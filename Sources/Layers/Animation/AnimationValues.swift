@@ -11,6 +11,7 @@ struct AnimationValues {
   }()
   var timingFunction: CAMediaTimingFunction?
   var isRemovedOnCompletion = true
+  var frameRates = CAFrameRateRange.default
 
   var keyPath: String?
   var isAdditive = false
@@ -30,6 +31,7 @@ struct AnimationValues {
   var shape = SplineShape()
 
   var spring = Spring()
+  var transition = TransitionValues()
 }
 
 extension Property where Root == AnimationValues {
@@ -65,6 +67,6 @@ extension Property where Root == AnimationValues {
 extension AnimationValues {
   /// Values whose kind is that of the animated property.
   static var untyped: [String: WritableKeyPath<AnimationValues, Any?>] {
-    ["fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue]
+    ["fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.transition.filter]
   }
 }

@@ -8,6 +8,13 @@ public protocol CAAction {
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
+/// The event of a layer that becomes part of a tree (documented).
+public let kCAOnOrderIn = "onOrderIn"
+/// The event of a layer that leaves its tree (documented).
+public let kCAOnOrderOut = "onOrderOut"
+/// The key of every transition (documented).
+public let kCATransition = CATransition.key
+
 /// Means no action, and ends the search for one.
 extension NSNull: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}

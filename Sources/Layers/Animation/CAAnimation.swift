@@ -16,11 +16,32 @@ extension CAAnimationDelegate {
 /// What all animations have in common (reference section 1.3). A layer works on a copy that it takes when the animation
 /// is added; changing the original afterwards does nothing.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
-  var stored = AnimationValues()
+  private var values = AnimationValues()
+  /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
+  /// exception where nothing happens here).
+  private(set) var isFrozen = false
   /// Values for keys that no row has.
   private var tags: [String: Any] = [:]
   /// Kept strongly, as on Apple's system. Default nil.
-  open var delegate: (any CAAnimationDelegate)?
+  open var delegate: (any CAAnimationDelegate)? {
+    didSet { if isFrozen { delegate = oldValue } }
+  }
+
+  var stored: AnimationValues {
+    _read { yield values }
+    _modify {
+      var ignored = AnimationValues()
+      if isFrozen { yield &ignored } else { yield &values }
+    }
+  }
+
+  /// The layer's own copy begins to belong to it.
+  func freeze() { isFrozen = true }
+
+  /// Gives an animation without a begin time one.
+  func begin(at time: Double) {
+    if values.timing.beginTime == 0 { values.timing.beginTime = time }
+  }
 
   public override required init() {
     super.init()
@@ -32,7 +53,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
-    (copy.stored, copy.tags, copy.delegate) = (stored, tags, delegate)
+    (copy.values, copy.tags, copy.delegate) = (values, tags, delegate)
     return copy
   }
 
@@ -45,6 +66,12 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   open var isRemovedOnCompletion: Bool {
     get { stored.isRemovedOnCompletion }
     set { stored.isRemovedOnCompletion = newValue }
+  }
+
+  /// The rates at which the animation would like to be shown; changes nothing here, where every frame is drawn.
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get { stored.frameRates }
+    set { stored.frameRates = newValue }
   }
 
   // MARK: CAMediaTiming
@@ -108,6 +135,15 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     } else {
       tags[key] = value
     }
+  }
+
+  /// The default of a property; nil if it is zero, false, empty or unknown (measured).
+  open class func defaultValue(forKey key: String) -> Any? { table[key]?.listedDefault(in: Self().stored) }
+
+  /// Whether a value is written when the animation is archived: what differs from its default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let row = Self.table[key] else { return value(forKey: key) != nil }
+    return !row.hasEqualValues(stored, Self().stored)
   }
 
   /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
@@ -175,7 +211,14 @@ open class CABasicAnimation: CAPropertyAnimation {
 /// Animations that run together, in the group's time and clipped to it.
 open class CAAnimationGroup: CAAnimation {
   /// Their delegates and `isRemovedOnCompletion` are ignored. Default nil.
-  open var animations: [CAAnimation]?
+  open var animations: [CAAnimation]? {
+    didSet { if isFrozen { animations = oldValue } }
+  }
+
+  override func freeze() {
+    super.freeze()
+    animations?.forEach { $0.freeze() }
+  }
 
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)

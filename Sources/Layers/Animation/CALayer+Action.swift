@@ -2,50 +2,59 @@ import Foundation
 import Scene
 
 extension CALayer {
-  /// The action for a property or an event: from `actions`, then the style's `actions`, then the class; nil if there is
-  /// none or the search ends with `NSNull`.
-  public final func action(forKey event: String) -> (any CAAction)? {
-    guard let action = searchAction(event), !(action is NSNull) else { return nil }
-    return action
-  }
-
-  private func searchAction(_ event: String) -> (any CAAction)? {
+  /// What the delegate, `actions`, the style and the class answer, in this order; `NSNull` where the search is to end.
+  func searchAction(_ event: String) -> (any CAAction)? {
+    if let action = delegate?.action(for: self, forKey: event) { return action }
     if let action = actions?[event] { return action }
-    var style = style
-    while let current = style {
-      if let action = (current["actions"] as? [String: Any])?[event] as? any CAAction { return action }
-      style = current["style"] as? [AnyHashable: Any]
+    for style in style == nil ? [] : Array(styles) {
+      if let action = (style["actions"] as? [String: Any])?[event] as? any CAAction { return action }
     }
     return Self.defaultAction(forKey: event)
   }
 
-  /// Whether changes of the layer may animate: it has been committed in a tree that shows, and actions are on.
+  /// Whether the layer has been committed in a tree that shows: fresh layers have no implicit animations (measured).
   private var isLive: Bool {
-    guard committedNode != nil, modelLayer == nil, !CATransaction.disableActions() else { return false }
+    guard isShown, modelLayer == nil else { return false }
     var root = self
     while let parent = root.superlayer { root = parent }
     return root.publishedTree != nil
   }
 
-  /// What a change of a property is to start; asked before the change, run after it.
-  func implicitAction(for key: String) -> (any CAAction)? {
-    guard isLive, let row = Self.propertyTable[key] else { return nil }
-    if let action = searchAction(key) { return action is NSNull ? nil : action }
-    guard row.action == .basic, let old = (presentation() ?? self).readProperty(key) else { return nil }
-    let animation = CABasicAnimation(keyPath: key)
-    animation.fromValue = old
+  /// The animation that a change starts by itself (reference 1.1, column Implicit, and 1.1.3), from what shows now.
+  func implicitAction(_ key: String) -> (any CAAction)? {
+    guard isLive else { return nil }
+    let kind = Self.row(forKeyPath: key)?.action ?? Self.objectTable[key]?.action ?? .none
+    guard kind != .none else { return nil }
+    let animation: CAAnimation
+    if kind == .transition {
+      animation = CATransition()
+    } else {
+      guard let old = shownValue(key) else { return nil }
+      let basic = CABasicAnimation(keyPath: key)
+      basic.fromValue = old
+      animation = basic
+    }
+    animation.fillMode = .backwards
     if CATransaction.animationTimingFunction() == nil {
       animation.timingFunction = CAMediaTimingFunction(name: .default)
     }
     return animation
   }
 
-  /// The row that a stored value belongs to; nil for values that no row with actions has.
-  func actionKey<Value>(_ path: WritableKeyPath<LayerState, Value>, _ changed: LayerState) -> String? {
-    guard committedNode != nil else { return nil }
+  /// The value of a property as it shows; of contents the model's (measured).
+  private func shownValue(_ key: String) -> Any? {
+    let row = Self.row(forKeyPath: key)
+    guard let node = shownNode, key != "contents" else { return row?.read(state) }
+    return row?.read(node.tracks.isEmpty ? node.state : node.presentedState(at: localTime))
+  }
+
+  /// The row that a stored value belongs to; nil for values that no row has.
+  func actionKey<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) -> String? {
     let thread = ThreadState.current
     let identity = ActionPath(owner: ObjectIdentifier(Self.self), path: path)
     if let known = thread.actionKeys[identity] { return known }
+    var changed = state
+    changed[keyPath: path] = value
     let row = Self.propertyTable.rows.first { !$0.hasEqualValues(state, changed) }
     thread.actionKeys[identity] = .some(row?.key)
     return row?.key
@@ -56,4 +65,22 @@ extension CALayer {
 struct ActionPath: Hashable {
   let owner: ObjectIdentifier
   let path: AnyKeyPath
+}
+
+/// The actions of a change: asked for before it, in order, and run after it.
+struct ActionRun {
+  private var found: [(layer: CALayer, event: String, action: any CAAction)] = []
+
+  /// Asks the layers for their actions, unless the transaction has turned them off.
+  init(_ events: (layer: CALayer, event: String)?...) {
+    let asked = events.compactMap { $0 }
+    guard !asked.isEmpty, !CATransaction.disableActions() else { return }
+    for (layer, event) in asked where layer.model() === layer {
+      if let action = layer.action(forKey: event) { found.append((layer, event, action)) }
+    }
+  }
+
+  func run() {
+    for (layer, event, action) in found { action.run(forKey: event, object: layer, arguments: nil) }
+  }
 }

@@ -6,11 +6,14 @@ extension CALayer {
   ///
   /// Where the animation has no duration or timing function, it takes the transaction's; where it has no begin time, it
   /// begins at the commit. An animation under the same key is replaced; without a key any number may run (documented).
+  /// The key of a transition is always "transition".
   public final func add(_ anim: CAAnimation, forKey key: String?) {
     guard modelLayer == nil, let copy = anim.copy() as? CAAnimation else { return }
+    let key = copy is CATransition ? CATransition.key : key
     if let key { removeAnimation(forKey: key) }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     if copy.timingFunction == nil { copy.timingFunction = CATransaction.animationTimingFunction() }
+    copy.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
     animationEntries.append(AnimationEntry(copy, key: key, completions: completions))
@@ -49,9 +52,9 @@ extension CALayer {
 
   /// Why an animation would have no effect on this layer.
   public final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
-    var builder = TrackBuilder(Self.self)
+    var builder = TrackBuilder(self)
     builder.add(animation, key: key)
-    return builder.problems
+    return builder.problems + animation.transitionProblems
   }
 
   /// The tracks of the animations, those that are new resolved and put on the agenda.
@@ -63,17 +66,11 @@ extension CALayer {
     }
     guard !animationEntries.isEmpty else { return [] }
     for entry in animationEntries where entry.tracks == nil {
-      entry.resolve(on: Self.self, at: time)
-      ThreadState.current.agenda.add(entry, of: self)
+      let isNew = !entry.isResolved
+      entry.resolve(on: self, at: time, replacing: shownNode)
+      if isNew { ThreadState.current.agenda.add(entry, of: self) }
     }
     return animationEntries.flatMap { $0.tracks ?? [] }
-  }
-
-  /// Animations of a subtree that leaves a committed tree are dropped (reference 3.7).
-  func dropAnimations() {
-    guard committedNode != nil else { return }
-    removeAllAnimations()
-    children.forEach { $0.dropAnimations() }
   }
 
   /// An animation begins or ends now.
@@ -85,28 +82,40 @@ extension CALayer {
       entry.animation.delegate?.animationDidStart(entry.animation)
       return
     }
-    if entry.animation.isRemovedOnCompletion {
-      animationEntries.removeAll { $0 === entry }
-      markChanged()
-    }
+    if entry.animation.isRemovedOnCompletion { animationEntries.removeAll { $0 === entry } }
+    if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
     entry.end(finished: true)
   }
 }
 
 extension MediaClock {
-  /// Media time of the next beginning or end of an animation of this thread; infinite if there is none.
-  public static var nextEvent: CFTimeInterval { ThreadState.current.agenda.nextTime }
+  /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
+  /// infinite if there is none.
+  public static var nextEvent: CFTimeInterval {
+    let thread = ThreadState.current
+    return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
+  }
 
-  /// Moves the clock forward through all beginnings and ends of animations, in order: delegates and completion blocks
-  /// run at their time, and what they change is committed before the next.
+  /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
+  /// completion blocks and ticks run at their time, and what they change is committed before the next.
   public static func advance(to target: CFTimeInterval) {
     CATransaction.flush()
     while nextEvent <= target {
-      let thread = ThreadState.current
-      thread.mediaTime = max(thread.mediaTime, nextEvent)
-      for (layer, entry) in thread.agenda.takeDue(at: nextEvent) { layer.progress(entry) }
+      runNextEvent()
       CATransaction.flush()
     }
     time = max(time, target)
+  }
+
+  /// At one time, animations go before frame ticks.
+  private static func runNextEvent() {
+    let thread = ThreadState.current
+    thread.mediaTime = nextEvent
+    let due = thread.agenda.takeDue(at: thread.mediaTime)
+    guard due.isEmpty else {
+      for (layer, entry) in due { layer.progress(entry) }
+      return
+    }
+    thread.frameTicks.takeDue(at: thread.mediaTime).forEach { $0() }
   }
 }

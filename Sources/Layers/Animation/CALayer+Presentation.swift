@@ -6,11 +6,18 @@ extension CALayer {
   /// Classes of this module give an object of their class, other subclasses a `CALayer`.
   public final func presentation() -> CALayer? {
     guard modelLayer == nil else { return self }
-    guard let node = committedNode else { return nil }
+    guard let node = shownNode else { return nil }
     let copy = LayerRegistry.standard[className]?.make() ?? CALayer()
     copy.present(node.presentedState(at: localTime), of: self)
+    if let copy = copy as? CAEmitterLayer, let emitter = self as? CAEmitterLayer,
+      let values = node.emission?.values(at: localTime)
+    {
+      copy.present(cells: values.cells, of: emitter)
+    }
     return copy
   }
+
+  var isPresentation: Bool { modelLayer != nil }
 
   /// The layer that a presentation object shows; the layer itself otherwise.
   public final func model() -> CALayer { modelLayer ?? self }

@@ -2,14 +2,14 @@ import Foundation
 import Graphics
 import Scene
 
-/// Resolves animations to tracks through the property table of a class of layers.
+/// Resolves animations of a layer to tracks, through the property tables of its class and of emitter cells.
 struct TrackBuilder {
-  let layerClass: CALayer.Type
+  let layer: CALayer
   private(set) var tracks: [Track] = []
   private(set) var problems: [AnimationProblem] = []
 
-  init(_ layerClass: CALayer.Type) {
-    self.layerClass = layerClass
+  init(_ layer: CALayer) {
+    self.layer = layer
   }
 
   /// - Parameters:
@@ -24,38 +24,65 @@ struct TrackBuilder {
       spring: animation is CASpringAnimation ? values.spring : nil, inherited: inherited)
     if let group = animation as? CAAnimationGroup {
       for child in group.animations ?? [] {
-        add(child, key: nil, groups: groups + [clock], inherited: clock.timing.duration)
+        add(child, key: nil, groups: groups + [clock], inherited: clock.duration)
       }
     } else if let animation = animation as? CAPropertyAnimation {
       do {
-        let writer = try writer(animation, keyPath: values.keyPath ?? key ?? "")
-        tracks.append(Track(groups: groups, clock: clock, apply: writer))
+        let keyPath = values.keyPath ?? key ?? ""
+        tracks.append(try track(animation, keyPath: keyPath, groups: groups, clock: clock))
       } catch {
         problems.append(error)
       }
     }
   }
 
-  private func writer(_ animation: CAPropertyAnimation, keyPath: String) throws(AnimationProblem) -> Writer<LayerState>
-  {
-    guard let row = layerClass.propertyTable[keyPath] else {
-      throw .noSuchProperty(keyPath: keyPath, className: String(describing: layerClass))
+  private func track(
+    _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
+  ) throws(AnimationProblem) -> Track {
+    if let row = type(of: layer).row(forKeyPath: keyPath) {
+      let writer = turning(try writer(animation, row, keyPath), along: animation)
+      let births = layer is CAEmitterLayer ? Property<EmitterState>.emitterTable[keyPath] : nil
+      return Track(
+        groups: groups, clock: clock, writer: writer,
+        births: try births.map { row throws(AnimationProblem) in
+          try self.writer(animation, row, keyPath).lifted(through: \EmissionValues.emitter)
+        })
     }
+    guard let emitter = layer as? CAEmitterLayer, let cell = try emitter.cellProperty(atKeyPath: keyPath) else {
+      throw .noSuchProperty(keyPath: keyPath, className: layer.className)
+    }
+    let births = try writer(animation, cell.row, keyPath).lifted(toCellAt: cell.path)
+    return Track(groups: groups, clock: clock, writer: nil, births: births)
+  }
+
+  private func writer<Root>(
+    _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String
+  ) throws(AnimationProblem) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
     guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
-    let writer: Writer<LayerState>?
+    let writer: TrackWriter<Root>?
     do {
-      writer = try access.writer(
-        request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
-        function: animation.stored.valueFunction?.function)
+      let fade = keyPath == "contents" ? try request.contentsFade() as? TrackWriter<Root> : nil
+      writer =
+        try fade
+        ?? access.writer(
+          request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
+          function: animation.stored.valueFunction?.function)
     } catch {
       throw .wrongValue(keyPath: keyPath, expected: row.kind)
     }
     guard let writer else { throw .nothingToDo(keyPath: keyPath) }
-    guard case .path(let path) = request, let mode = animation.stored.rotationMode else { return writer }
+    return writer
+  }
+
+  /// The layer turns with the path that it follows, if the animation says so.
+  private func turning(
+    _ writer: TrackWriter<LayerState>, along animation: CAPropertyAnimation
+  ) -> TrackWriter<LayerState> {
+    guard case .path(let path) = request(animation), let mode = animation.stored.rotationMode else { return writer }
     let turn = mode == CAAnimationRotationMode.rotateAutoReverse.rawValue ? Double.pi : 0
-    return { state, sample in
-      writer(&state, sample)
+    return TrackWriter { state, sample in
+      writer.apply(to: &state, sample)
       let angle = path.angle(at: sample.progress) + turn
       state.transform = CATransform3DConcat(CATransform3DMakeRotation(angle, 0, 0, 1), state.transform)
     }

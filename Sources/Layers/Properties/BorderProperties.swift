@@ -10,11 +10,26 @@ extension Property where Root == BorderState {
     Property(
       "maskedCorners", \.maskedCorners, range: 0...15, action: .transition,
       "Corners that cornerRadius rounds: 1 min-x min-y, 2 max-x min-y, 4 min-x max-y, 8 max-x max-y, added."),
+    Property(
+      "edgeAntialiasingMask", \.edgeAntialiasingMask, range: 0...15, animatable: false,
+      "Edges that are smooth off whole pixels: 1 min-x, 2 max-x, 4 min-y, 8 max-y, added."),
+    Property(
+      "allowsEdgeAntialiasing", \.allowsEdgeAntialiasing, animatable: false,
+      "Whether edges are smooth where edgeAntialiasingMask says so; otherwise none is."),
     Property("cornerCurve", \.cornerCurve, animatable: false, "How round corners turn."),
   ]
 }
 
 extension CornerCurve: PropertyValue {}
+
+extension EdgeMask: PropertyValue {
+  public static let kind = ValueKind.integer
+  public init?(keyValue: Any?) {
+    guard let number = UInt32(keyValue: keyValue) else { return nil }
+    self.init(rawValue: number)
+  }
+  public var keyValue: Any? { rawValue.keyValue }
+}
 
 extension CornerMask: PropertyValue {
   public static let kind = ValueKind.integer

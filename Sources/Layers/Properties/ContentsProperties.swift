@@ -13,6 +13,9 @@ extension Property where Root == ContentsPlacement {
     Property(
       "minificationFilter", \.minificationFilter, animatable: false, "Sampling where contents are drawn smaller."),
     Property(
+      "minificationFilterBias", \.minificationFilterBias, range: -4...4, animatable: false,
+      "Added to the level of detail where the trilinear filter draws contents smaller."),
+    Property(
       "magnificationFilter", \.magnificationFilter, animatable: false, "Sampling where contents are drawn larger."),
   ]
 }

@@ -26,7 +26,7 @@ extension Property where Root == LayerState {
       Property(
         "hidden", \.isHidden, action: .transition, listsFalseDefault: true, "Neither the layer nor its sublayers show."),
       Property(
-        "doubleSided", \.isDoubleSided, action: .transition, listsFalseDefault: true,
+        "doubleSided", \.isDoubleSided, listsFalseDefault: true,
         "Whether the back of the layer shows when it faces the viewer."),
       Property("opacity", \.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(
@@ -39,7 +39,8 @@ extension Property where Root == LayerState {
       Property("contents", \.contents, action: .basic, "Image that fills the bounds."),
     ] + Property<BorderState>.border.map { $0.lifted(through: \.border.value) }
     + Property<ContentsPlacement>.placement.map { $0.lifted(through: \.placement.value) }
-    + Property<ShadowState>.shadow.map { $0.lifted(through: \.shadow.value) } + compositing + behavior
+    + Property<ShadowState>.shadow.map { $0.lifted(through: \.shadow.value) } + compositing + effects
+    + behavior
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   /// `CAEmitterLayer` besides what every layer has (reference section 5.1).
@@ -49,6 +50,9 @@ extension Property where Root == LayerState {
 }
 
 extension Property where Root == EmitterState {
+  /// The same rows by key, for births.
+  static let emitterTable = PropertyTable(emitter)
+
   fileprivate static let emitter: [Property<EmitterState>] = [
     Property("birthRate", \.birthRate, range: 0...10, "Multiplies the birth rate of every top-level cell."),
     Property("lifetime", \.lifetime, range: 0...10, "Multiplies lifetimes at birth."),

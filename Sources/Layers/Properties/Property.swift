@@ -15,6 +15,8 @@ public enum ValueKind: Sendable, Equatable {
   case path
   /// One layer.
   case layer
+  /// An array of filters.
+  case filters
 }
 
 /// Unit of a number, for help texts, schemas and values with units on the command line.
@@ -88,17 +90,19 @@ public struct Property<Root>: Sendable {
       root[keyPath: path] = value
       return true
     }
-    access = TypedAccess<Root, Value>(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    access = PartAccess(part: ValueAccess<Value>(), path: path)
     components = Value.components.map { $0.lifted(through: path, under: info) }
   }
 
   /// A value with its own way of reading and writing.
   init(
     _ info: PropertyInfo, read: @escaping @Sendable (Root) -> Any?,
-    write: @escaping @Sendable (inout Root, Any?) -> Bool
+    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: (any AnimatableAccess<Root>)? = nil
   ) {
-    (self.info, self.read, self.write) = (info, read, write)
+    (self.info, self.read, self.write, self.access) = (info, read, write, access)
   }
+
+  mutating func rename(_ key: String) { info.key = key }
 
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
@@ -126,7 +130,7 @@ public struct Property<Root>: Sendable {
     let (read, write) = (self.read, self.write)
     var result = Property<Outer>(
       renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) })
-    result.access = access?.lifted(through: path)
+    result.access = access.map { PartAccess(part: $0, path: path) }
     result.components = components.map { $0.lifted(through: path, renaming: renaming) }
     return result
   }

@@ -54,6 +54,7 @@ extension ValueKind: CustomStringConvertible {
     case .layers: "a list of layers"
     case .path: "a path"
     case .layer: "a layer"
+    case .filters: "a list of filters"
     }
   }
 }

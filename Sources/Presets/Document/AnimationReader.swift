@@ -10,21 +10,24 @@ struct AnimationReader {
   static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
     "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+    "CATransition": { CATransition() },
   ]
   /// Properties that no row has, by class.
   private static let basicKeys = ["fromValue", "toValue", "byValue"]
   private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
 
-  /// Adds the animations to a layer.
-  func add(_ member: DocumentMember, to layer: CALayer, path: String) {
-    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return }
-    for entry in object.members {
+  /// The animations of an object by key, for a layer.
+  func animations(
+    _ member: DocumentMember, of layer: CALayer, path: String
+  ) -> [(key: String, animation: CAAnimation)] {
+    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return [] }
+    return object.members.compactMap { entry in
       let path = object.path(to: entry.key)
-      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { continue }
+      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }
       for problem in layer.problems(with: animation, forKey: entry.key) {
         problems.error("\(problem)", at: entry.value.location, path: path)
       }
-      layer.add(animation, forKey: entry.key)
+      return (entry.key, animation)
     }
   }
 
@@ -37,7 +40,7 @@ struct AnimationReader {
       object.error("unknown class \"\(name)\"\(alternatives)", at: object.location, key: "class")
       return nil
     }
-    let target = layer.info(forKey: object.string("keyPath") ?? key ?? "")
+    let target = try? layer.property(atKeyPath: object.string("keyPath") ?? key ?? "").info
     for member in object.members where member.key != "class" {
       if let row = type(of: animation).info(forKey: member.key) {
         set(row, of: animation, object, member)
@@ -58,7 +61,8 @@ struct AnimationReader {
     switch animation {
     case is CABasicAnimation: basicKeys + ["valueFunction"]
     case is CAKeyframeAnimation: listKeys + ["values", "path", "timingFunctions", "valueFunction"]
-    default: ["animations"]
+    case is CAAnimationGroup: ["animations"]
+    default: []
     }
   }
 
@@ -145,7 +149,7 @@ struct AnimationReader {
     return try values.read(given, kind: target.kind, unit: target.unit)
   }
 
-  private func timingFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAMediaTimingFunction {
+  func timingFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAMediaTimingFunction {
     if case .string(let name) = given.content, Self.curves.contains(name) {
       return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
     }

@@ -1,35 +1,80 @@
 import Layers
 
-/// Decodes the timeline and checks every path against the layers of the document.
+/// Decodes the timeline and checks every path against the layers of the document and those that the timeline adds.
 struct TimelineReader {
   let problems: ProblemList
   let values: ValueReader
-  let lookup: LayerLookup
+  let root: CALayer
+
+  static let keys = [
+    "at", "transaction", "set", "addSublayers", "animations", "removeAnimations", "remove",
+  ]
 
   /// By time; events of the same time stay in the order of the document.
   func events(_ document: ObjectReader) -> [PresetEvent] {
-    let events = document.array("timeline").enumerated().compactMap { index, item in
-      event(item, path: document.path(to: "timeline", index))
+    var lookup = LayerLookup(root: root)
+    var timed: [(time: Double, object: ObjectReader)] = []
+    for (index, item) in document.array("timeline").enumerated() {
+      let path = document.path(to: "timeline", index)
+      guard let object = ObjectReader(item, path: path, problems: problems), let time = time(object) else { continue }
+      timed.append((time, object))
     }
-    return events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let ordered = timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    return ordered.map { entry in event(entry.element.object, at: entry.element.time, &lookup) }
   }
 
-  private func event(_ value: DocumentValue, path: String) -> PresetEvent? {
-    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
-    object.checkKeys(["at", "set", "remove"])
-    if object["at"] == nil { object.error("missing: seconds from the start", at: object.location, key: "at") }
-    let time = object.read("at") { value throws(ValueMismatch) in
+  private func time(_ event: ObjectReader) -> Double? {
+    event.checkKeys(Self.keys)
+    if event["at"] == nil { event.error("missing: seconds from the start", at: event.location, key: "at") }
+    return event.read("at") { value throws(ValueMismatch) in
       let time = try values.number(value, unit: .seconds)
       guard time >= 0 else { throw ValueMismatch("expected 0 or more, found \(value.quoted)") }
       return time
     }
-    guard let time else { return nil }
-    return PresetEvent(time: time, changes: changes(object), removals: removals(object))
   }
 
-  private func changes(_ event: ObjectReader) -> [PresetEvent.Change] {
-    guard let value = event["set"], let object = ObjectReader(value, path: event.path(to: "set"), problems: problems)
-    else { return [] }
+  /// What is added here can be named here and by later events.
+  private func event(_ object: ObjectReader, at time: Double, _ lookup: inout LayerLookup) -> PresetEvent {
+    var values = values
+    values.clock += time
+    let reader = EventReader(problems: problems, values: values, object: object)
+    var event = PresetEvent(time: time)
+    event.transaction = reader.transaction()
+    event.additions = reader.additions(lookup)
+    lookup.added += event.additions.map(\.layer)
+    event.changes = reader.changes(lookup)
+    event.animations = reader.animations(lookup)
+    event.endedAnimations = reader.endedAnimations(lookup)
+    event.removals = reader.removals(lookup)
+    return event
+  }
+}
+
+/// Decodes one event of the timeline, in whose texts `now` means its time.
+struct EventReader {
+  let problems: ProblemList
+  let values: ValueReader
+  let object: ObjectReader
+
+  static let transactionKeys = ["animationDuration", "animationTimingFunction", "disableActions"]
+
+  func transaction() -> PresetEvent.Transaction? {
+    guard let object = nested("transaction") else { return nil }
+    object.checkKeys(Self.transactionKeys)
+    var transaction = PresetEvent.Transaction()
+    transaction.duration = object.read("animationDuration") { value throws(ValueMismatch) in
+      let duration = try values.number(value, unit: .seconds)
+      guard duration >= 0 else { throw ValueMismatch("expected 0 or more, found \(value.quoted)") }
+      return duration
+    }
+    let animations = AnimationReader(problems: problems, values: values)
+    transaction.timingFunction = object.read("animationTimingFunction", animations.timingFunction)
+    transaction.disablesActions = object.read("disableActions", values.boolean) ?? false
+    return transaction
+  }
+
+  func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
+    guard let object = nested("set") else { return [] }
     return object.members.compactMap { member in
       object.read(member.key) { value throws(ValueMismatch) in
         let found: LayerLookup.Found
@@ -44,8 +89,53 @@ struct TimelineReader {
     }
   }
 
-  private func removals(_ event: ObjectReader) -> [String] {
-    let name = event.read("remove") { value throws(ValueMismatch) in
+  /// One layer or an array of them for each name of a layer.
+  func additions(_ lookup: LayerLookup) -> [PresetEvent.Addition] {
+    guard let object = nested("addSublayers") else { return [] }
+    let tree = TreeReader(problems: problems, values: values)
+    return object.members.flatMap { member -> [PresetEvent.Addition] in
+      guard layer(named: member.key, lookup, at: member.location, in: object) != nil else { return [] }
+      let isList = if case .array = member.value.content { true } else { false }
+      let items = isList ? object.array(member.key) : [member.value]
+      return items.enumerated().compactMap { index, item in
+        let path = isList ? object.path(to: member.key, index) : object.path(to: member.key)
+        return tree.layer(item, path: path).map { PresetEvent.Addition(superlayer: member.key, layer: $0) }
+      }
+    }
+  }
+
+  /// Animations by key for each name of a layer, as layers carry them.
+  func animations(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
+    guard let object = nested("animations") else { return [] }
+    let reader = AnimationReader(problems: problems, values: values)
+    return object.members.flatMap { member -> [PresetEvent.AddedAnimation] in
+      guard let layer = layer(named: member.key, lookup, at: member.location, in: object) else { return [] }
+      return reader.animations(member, of: layer, path: object.path(to: member.key)).map {
+        PresetEvent.AddedAnimation(layer: member.key, key: $0.key, animation: $0.animation)
+      }
+    }
+  }
+
+  /// `layer.key`, or a layer's name for all of its animations.
+  func endedAnimations(_ lookup: LayerLookup) -> [PresetEvent.EndedAnimation] {
+    object.array("removeAnimations").enumerated().compactMap { index, item in
+      let path = object.path(to: "removeAnimations", index)
+      guard case .string(let text) = item.content else {
+        problems.error("expected \"LAYER.KEY\" or \"LAYER\", found \(item.quoted)", at: item.location, path: path)
+        return nil
+      }
+      let names = lookup.layers.compactMap(\.name)
+      if names.contains(text) { return PresetEvent.EndedAnimation(layer: text, key: nil) }
+      guard let name = names.first(where: { text.hasPrefix($0 + ".") }) else {
+        problems.error("animation to remove: " + unknownSpelling(item, among: names), at: item.location, path: path)
+        return nil
+      }
+      return PresetEvent.EndedAnimation(layer: name, key: String(text.dropFirst(name.count + 1)))
+    }
+  }
+
+  func removals(_ lookup: LayerLookup) -> [String] {
+    let name = object.read("remove") { value throws(ValueMismatch) in
       let names = lookup.layers.dropFirst().compactMap(\.name)
       guard case .string(let name) = value.content, names.contains(name) else {
         throw ValueMismatch("layer to remove: " + unknownSpelling(value, among: names))
@@ -53,5 +143,19 @@ struct TimelineReader {
       return name
     }
     return name.map { [$0] } ?? []
+  }
+
+  private func nested(_ key: String) -> ObjectReader? {
+    object[key].flatMap { ObjectReader($0, path: object.path(to: key), problems: problems) }
+  }
+
+  /// The layer that a key names; nil, with an error in the list, if there is none.
+  private func layer(
+    named name: String, _ lookup: LayerLookup, at place: SourceLocation, in object: ObjectReader
+  ) -> CALayer? {
+    if let layer = lookup.layer(named: name) { return layer }
+    let alternatives = name.alternatives(among: lookup.layers.compactMap(\.name))
+    object.error("no layer has this name\(alternatives)", at: place, key: name)
+    return nil
   }
 }

@@ -28,10 +28,20 @@ struct TreeReader {
       layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
     }
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
+    addAnimations(to: layer, from: object)
     if let place = object["font"]?.location, let note = (layer as? CATextLayer)?.fontDiagnostic {
       problems.unsupported(note, at: place, path: object.path(to: "font"))
     }
     return layer
+  }
+
+  /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
+  private func addAnimations(to layer: CALayer, from object: ObjectReader) {
+    guard let member = object.members.first(where: { $0.key == "animations" }) else { return }
+    let reader = AnimationReader(problems: problems, values: values)
+    for (key, animation) in reader.animations(member, of: layer, path: object.path(to: member.key)) {
+      layer.add(animation, forKey: key)
+    }
   }
 
   func cell(_ value: DocumentValue, path: String) -> CAEmitterCell? {
@@ -44,13 +54,31 @@ struct TreeReader {
     return cell
   }
 
+  /// `{"type": "gaussianBlur", "inputRadius": 8}`; an unknown type is left out with a note.
+  private func filter(_ value: DocumentValue, path: String) -> CAFilter? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    guard let type = object.string("type") else {
+      if object["type"] == nil { object.error("a filter needs a type", at: object.location, key: "type") }
+      return nil
+    }
+    let filter = CAFilter(type: type)
+    guard filter.isKnown else {
+      let place = object["type"]?.location ?? object.location
+      let alternatives = type.alternatives(among: CAFilter.types)
+      problems.unsupported("the filter \"\(type)\" is left out\(alternatives)", at: place, path: path)
+      return nil
+    }
+    setProperties(of: filter, from: object, unsupported: UnsupportedFeatures.filterKeys.contains)
+    return filter
+  }
+
   private func setProperties(
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
-    for member in object.members where member.key != "class" {
+    for member in object.members where member.key != "class" && !(target is CAFilter && member.key == "type") {
       let path = object.path(to: member.key)
-      if member.key == "animations", let layer = target as? CALayer {
-        AnimationReader(problems: problems, values: values).add(member, to: layer, path: path)
+      if member.key == "animations", target is CALayer {
+        continue
       } else if let info = target.info(forKey: member.key) {
         set(info, of: target, to: member, object)
       } else if unsupported(member.key) {
@@ -74,6 +102,10 @@ struct TreeReader {
     case .cells:
       value = object.array(member.key).enumerated().compactMap { index, item in
         cell(item, path: object.path(to: member.key, index))
+      }
+    case .filters:
+      value = object.array(member.key).enumerated().compactMap { index, item in
+        filter(item, path: object.path(to: member.key, index))
       }
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))

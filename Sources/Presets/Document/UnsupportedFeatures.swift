@@ -4,11 +4,16 @@ enum UnsupportedFeatures {
   static let classes: Set<String> = ["CAEAGLLayer", "CAMetalLayer", "CAOpenGLLayer"]
 
   static let layerKeys: Set<String> = [
-    "actions", "allowsEdgeAntialiasing", "backgroundFilters", "constraints", "contentsFlipped", "cullMaxZ",
-    "cullMinZ", "cullRect", "edgeAntialiasingMask", "emitterBehaviors", "emitterDuration", "emitterPath",
-    "emitterRects", "filters", "mask", "minificationFilterBias", "rasterizationScale", "shouldRasterize", "style",
-    "updateInterval",
+    "actions", "constraints", "contentsFlipped", "cullMaxZ",
+    "cullMinZ", "cullRect", "emitterBehaviors", "emitterDuration", "emitterPath",
+    "emitterRects", "style", "updateInterval",
   ]
 
   static let cellKeys: Set<String> = ["emitterBehaviors", "style"]
+
+  static let filterKeys: Set<String> = [
+    "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth",
+    "inputNormalizeEdges",
+    "inputQuality", "outputName",
+  ]
 }

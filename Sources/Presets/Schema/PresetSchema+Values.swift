@@ -5,7 +5,7 @@ extension PresetSchema {
   /// A property as its row says it.
   static func property(_ info: PropertyInfo, default value: Any?) -> DocumentValue {
     var fields = kind(info)
-    let isObject = [.cells, .layers, .layer].contains(info.kind)
+    let isObject = [.cells, .layers, .layer, .filters].contains(info.kind)
     if value == nil, !isObject { fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))] }
     fields.append(("description", .text(description(info))))
     if let value, let spelled = ValueSpelling.document(value, info.kind) { fields.append(("default", spelled)) }
@@ -38,6 +38,7 @@ extension PresetSchema {
     case .cells: [("type", .text("array")), ("items", .reference("CAEmitterCell"))]
     case .layers: [("type", .text("array")), ("items", .reference("layer"))]
     case .layer: [("$ref", .text("#/$defs/layer"))]
+    case .filters: [("type", .text("array")), ("items", .reference("filter"))]
     }
   }
 

@@ -55,16 +55,37 @@ public enum PresetSchema {
     ("properties", .fields(SceneReader.movieKeys.map { ($0, movieProperties[$0] ?? .fields([])) })),
   ])
 
+  private static let eventProperties: [String: DocumentValue] = [
+    "at": row(unit: .seconds, "From the start of the movie."),
+    "transaction": .fields([
+      ("type", .text("object")), ("additionalProperties", .flag(false)),
+      ("properties", .fields(EventReader.transactionKeys.map { ($0, transaction[$0] ?? .fields([])) })),
+    ]),
+    "set": .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values."),
+    "addSublayers": .fields([
+      ("type", .text("object")), ("description", .text("Layers, or lists of them, by the name of their superlayer.")),
+      (
+        "additionalProperties",
+        .choice([.reference("layer"), .fields([("type", .text("array")), ("items", .reference("layer"))])])
+      ),
+    ]),
+    "animations": .fields([
+      ("type", .text("object")), ("description", .text("Animations by key, by the name of their layer.")),
+      (
+        "additionalProperties",
+        .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))])
+      ),
+    ]),
+  ]
+
+  private static let transaction: [String: DocumentValue] = [
+    "animationDuration": row(unit: .seconds, "Of implicit animations."),
+    "disableActions": .schema("boolean", "Whether changes happen at once."),
+  ]
+
   private static let event = DocumentValue.fields([
     ("type", .text("object")), ("required", .list([.text("at")])), ("additionalProperties", .flag(false)),
-    (
-      "properties",
-      .fields([
-        ("at", row(unit: .seconds, "From the start of the movie.")),
-        ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
-        ("remove", .schema("string", "Name of a layer to take out.")),
-      ])
-    ),
+    ("properties", .fields(TimelineReader.keys.map { ($0, eventProperties[$0] ?? .fields([])) })),
   ])
 
   // MARK: Definitions
@@ -72,7 +93,7 @@ public enum PresetSchema {
   private static var definitions: [(String, DocumentValue)] {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
-    return values + animations + [("layer", layer(registry.names))] + classes + [("CAEmitterCell", cell)]
+    return values + animations + [("filter", filter), ("layer", layer(registry.names))] + classes + [("CAEmitterCell", cell)]
   }
 
   /// A layer is what its class says.
@@ -122,6 +143,13 @@ public enum PresetSchema {
       guard let info = container.info(forKey: key) else { return nil }
       return (key, known(key) ?? property(info, default: container.defaultProperty(key)))
     }
+  }
+
+  private static var filter: DocumentValue {
+    let types = CAFilter.types.map { type -> DocumentValue in
+      object([("type", .fields([("const", .text(type))]))] + properties(of: CAFilter(type: type)) { _ in nil })
+    }
+    return .choice(types)
   }
 
   private static var animations: [(String, DocumentValue)] {

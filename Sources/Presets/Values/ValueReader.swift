@@ -38,7 +38,7 @@ struct ValueReader {
       return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
         NSNumber(value: try number(item, unit: unit))
       }
-    case .cells, .layers, .layer:
+    case .cells, .layers, .layer, .filters:
       throw ValueMismatch("expected one property, this is \(kind)")
     }
   }
@@ -75,7 +75,7 @@ struct ValueReader {
     return integer
   }
 
-  private func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
+  func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
     switch value.content {
     case .boolean(let flag): return flag
     case .number(1), .string("true"), .string("yes"), .string("on"): return true

@@ -30,6 +30,17 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UInt32, UInt32, UInt32, Int
     ) -> Void
   package typealias FillSpan = @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int) -> Void
+  package typealias FillRows =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelRow>, UnsafePointer<UInt8>, Int32, Int32, UInt32, Int
+    ) -> Void
+  package typealias BoxLine =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>,
+      UnsafePointer<UInt32>, UnsafePointer<UInt32>, UInt32, UInt32, Int
+    ) -> Void
+  package typealias FillBox =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, Int, UInt32, UInt32, UInt32, Int) -> Void
   package typealias CompositeSpan =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int
@@ -42,7 +53,10 @@ package struct KernelTable: Sendable {
   package let blendOver: BlendRow
   package let blendAdd: BlendRow
   package let fillSpan: FillSpan
+  package let fillRows: FillRows
+  package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
+  package let boxLine: BoxLine
 
   package init(_ level: KernelLevel) {
     switch level {
@@ -54,7 +68,10 @@ package struct KernelTable: Sendable {
       blendOver = referenceBlendOver
       blendAdd = referenceBlendAdd
       fillSpan = referenceFillSpan
+      fillRows = referenceFillRows
+      fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
+      boxLine = referenceBoxLine
     case .fast:
       drawUprightOver = pixel_draw_upright_over
       drawUprightAdd = pixel_draw_upright_add
@@ -63,7 +80,10 @@ package struct KernelTable: Sendable {
       blendOver = pixel_blend_over
       blendAdd = pixel_blend_add
       fillSpan = pixel_fill_span
+      fillRows = pixel_fill_rows
+      fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
+      boxLine = pixel_box_line
     }
   }
 }

@@ -90,6 +90,42 @@ package let referenceFillSpan: KernelTable.FillSpan = { pixels, coverage, color,
   }
 }
 
+/// One line of a box pass over many lines: the sums of the lines inside the box move on by one line, and the lines just
+/// outside of it on both sides count in part. Weights in 1/2^31.
+package let referenceBoxLine: KernelTable.BoxLine = { out, sums, enter, leave, before, after, inside, ends, count in
+  for x in 0..<count {
+    let sum = sums[x] &+ enter[x]
+    let weighted = UInt64(sum) &* UInt64(inside) &+ UInt64(before[x] &+ after[x]) &* UInt64(ends)
+    out[x] = UInt32(truncatingIfNeeded: (weighted &+ 0x4000_0000) >> 31)
+    sums[x] = sum &- leave[x]
+  }
+}
+
+/// Rows of one colour through coverage, over the pixels.
+package let referenceFillRows: KernelTable.FillRows = { pixels, stride, rows, coverage, first, last, color, count in
+  for y in 0..<count {
+    let row = rows[y]
+    for x in max(first, row.first)..<max(first, row.first, min(last, row.last)) {
+      let isSolid = x >= row.solid_first && x < row.solid_last
+      // Where the columns between need no bytes, those on the right follow those on the left.
+      let byte = x < row.solid_first ? x - row.first : x - row.solid_last + row.solid_first - row.first
+      let covered = isSolid ? 255 : UInt32(coverage[Int(row.bytes + byte)])
+      let place = y * stride + Int(x - first)
+      pixels[place] = sourceOver(scaled(color, covered), pixels[place])
+    }
+  }
+}
+
+/// Rows of one colour over the pixels, but for the first and the last pixel of each, which have colours of their own.
+package let referenceFillBox: KernelTable.FillBox = { pixels, stride, rows, left, middle, right, count in
+  for y in 0..<rows {
+    for x in 0..<count {
+      let color = x == 0 ? left : x == count - 1 ? right : middle
+      pixels[y * stride + x] = sourceOver(color, pixels[y * stride + x])
+    }
+  }
+}
+
 /// Pixels times alpha (0...255) and coverage (none: all 255), over the pixels below.
 package let referenceCompositeSpan: KernelTable.CompositeSpan = { pixels, source, coverage, alpha, count in
   for i in 0..<count {

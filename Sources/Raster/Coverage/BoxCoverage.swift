@@ -32,4 +32,40 @@ struct BoxCoverage {
     fill(solidLast..<last)
     return CoverageRow(minX: first, solidMinX: solidFirst, solidMaxX: solidLast, maxX: last)
   }
+
+  /// Calls `body` for bands of rows that are covered alike: rows, columns, coverage of the first, the inner and the last
+  /// of these columns. At most three bands.
+  @inline(__always)
+  func forEachBand(
+    clip: DeviceRect,
+    _ body: (_ rows: Range<Int>, _ columns: Range<Int>, (left: UInt32, middle: UInt32, right: UInt32))
+      -> Void
+  ) {
+    let (first, last) = (max(clip.minX, Int(minX >> 8)), min(clip.maxX, Int((maxX &+ 255) >> 8)))
+    let end = min(clip.maxY, Int((maxY &+ 255) >> 8))
+    guard first < last else { return }
+    let (left, right) = (overlap(first, minX, maxX), overlap(last - 1, minX, maxX))
+    var y = max(clip.minY, Int(minY >> 8))
+    while y < end {
+      let down = overlap(y, minY, maxY)
+      // Whole rows go together.
+      let next = down == 256 ? max(y + 1, min(end, Int(maxY >> 8))) : y + 1
+      let byte = { (across: Int32) in UInt32(coverageByte(doubleArea: 2 &* down &* across)) }
+      body(y..<next, first..<last, (byte(left), byte(256), byte(right)))
+      y = next
+    }
+  }
+
+  /// The pixels that are covered at all.
+  var bounds: DeviceRect {
+    DeviceRect(
+      minX: Int(minX >> 8), minY: Int(minY >> 8), maxX: Int((maxX &+ 255) >> 8), maxY: Int((maxY &+ 255) >> 8))
+  }
+
+  /// The pixels that are covered fully.
+  var solid: DeviceRect {
+    let rect = DeviceRect(
+      minX: Int((minX &+ 255) >> 8), minY: Int((minY &+ 255) >> 8), maxX: Int(maxX >> 8), maxY: Int(maxY >> 8))
+    return rect.isEmpty ? .empty : rect
+  }
 }

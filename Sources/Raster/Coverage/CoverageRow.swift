@@ -1,3 +1,5 @@
+import CPixelKernels
+
 /// How one shape covers one row of pixels: partial, full, partial, from left to right.
 ///
 /// Coverage bytes hold the partial parts at `x - clip.minX`; the full part needs none.
@@ -20,6 +22,19 @@ struct CoverageRow {
     if minX < solidMinX { body(minX, solidMinX, false) }
     if solidMinX < solidMaxX { body(solidMinX, solidMaxX, true) }
     if solidMaxX < maxX { body(solidMaxX, maxX, false) }
+  }
+}
+
+extension PixelRow {
+  /// Bytes of both its parts.
+  var byteCount: Int { Int(solid_first &- first &+ last &- solid_last) }
+
+  /// The row in columns of a clip that starts at `minX`.
+  init(_ row: CoverageRow, from minX: Int) {
+    self.init(
+      first: Int32(truncatingIfNeeded: row.minX &- minX), solid_first: Int32(truncatingIfNeeded: row.solidMinX &- minX),
+      solid_last: Int32(truncatingIfNeeded: row.solidMaxX &- minX), last: Int32(truncatingIfNeeded: row.maxX &- minX),
+      bytes: 0)
   }
 }
 

@@ -12,13 +12,16 @@ struct Outline {
   private var clipped: [SIMD3<Double>] = []
   /// Clip planes: inside where the dot product with a point is not negative.
   private let planes: [SIMD3<Double>]
+  /// The guard box.
+  private let low: SIMD2<Double>
+  private let high: SIMD2<Double>
 
   /// Pixels beyond the frame that edges keep.
   private static let margin = 16.0
   /// Corners are flattened to within this many pixels.
   private static let tolerance = 0.05
   /// The smallest `w` that is in front of the eye.
-  private static let nearest = 1e-6
+  private static let nearestW = 1e-6
 
   init(frame: DeviceRect) {
     let (left, top) = (Outline.margin - Double(frame.minX), Outline.margin - Double(frame.minY))
@@ -26,6 +29,7 @@ struct Outline {
     planes = [
       SIMD3(0, 0, 1), SIMD3(1, 0, left), SIMD3(-1, 0, right), SIMD3(0, 1, top), SIMD3(0, -1, bottom),
     ]
+    (low, high) = (SIMD2(-left, -top), SIMD2(right, bottom))
   }
 
   /// Appends the shape's edges, none if nothing of it is in front of the eye.
@@ -35,9 +39,12 @@ struct Outline {
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
   ) {
     guard shape.minX < shape.maxX, shape.minY < shape.maxY else { return }
+    if shape.hasHardEdges, let hard = HardOutline(shape, transform) {
+      return append(hard, isHole: isHole, to: &edges)
+    }
     points.removeAll(keepingCapacity: true)
     flatten(shape, transform)
-    for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearest : 0) }
+    clipToFrame()
     guard var previous = points.last.flatMap(Self.device) else { return }
     for point in points {
       guard let next = Self.device(point) else { return }
@@ -47,14 +54,25 @@ struct Outline {
     }
   }
 
+  private func append(_ hard: HardOutline, isHole: Bool, to edges: inout [Edge]) {
+    let first = edges.count
+    hard.append(rows: -planes[3].z...planes[4].z, columns: -planes[1].z...planes[2].z, to: &edges)
+    guard isHole else { return }
+    for index in first..<edges.count {
+      let edge = edges[index]
+      edges[index] = Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0)
+    }
+  }
+
   /// Adds the edges of polygons; one that leaves the range of numbers is left out.
-  mutating func append(_ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, to sweep: WindingSweep) {
+  mutating func append(_ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, to sweep: inout WindingSweep)
+  {
     var start = 0
     for end in polygons.ends {
       points.removeAll(keepingCapacity: true)
       for index in start..<end { append(polygons.points[index].x, polygons.points[index].y, transform) }
       start = end
-      for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearest : 0) }
+      clipToFrame()
       guard var previous = points.last.flatMap(Self.device) else { continue }
       let count = sweep.count
       for point in points {
@@ -71,7 +89,15 @@ struct Outline {
   private static func device(_ point: SIMD3<Double>) -> (x: Int32, y: Int32)? {
     let (x, y) = (point.x / point.z * 256, point.y / point.z * 256)
     guard abs(x) < 0x1p28, abs(y) < 0x1p28 else { return nil }
-    return (Int32(x.rounded()), Int32(y.rounded()))
+    return (nearest(x), nearest(y))
+  }
+
+  /// The nearest whole number, halves away from zero; `rounded()` calls a library. `value` within +-2^30.
+  @inline(__always)
+  private static func nearest(_ value: Double) -> Int32 {
+    let whole = Int32(value)
+    let rest = value - Double(whole)
+    return whole &+ (rest >= 0.5 ? 1 : 0) &- (rest <= -0.5 ? 1 : 0)
   }
 
   /// Corners clockwise from the top left, each an arc of a quarter turn.
@@ -115,6 +141,15 @@ struct Outline {
   private mutating func append(_ x: Double, _ y: Double, _ t: PlaneTransform) {
     points.append(
       SIMD3(t.m11 * x + t.m21 * y + t.m31, t.m12 * x + t.m22 * y + t.m32, t.m13 * x + t.m23 * y + t.m33))
+  }
+
+  private mutating func clipToFrame() {
+    // Most shapes need nothing cut off.
+    let isInside = points.allSatisfy {
+      $0.z == 1 && $0.x >= low.x && $0.x <= high.x && $0.y >= low.y && $0.y <= high.y
+    }
+    if isInside { return }
+    for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearestW : 0) }
   }
 
   /// Sutherland and Hodgman: keeps the part of the polygon on one side of a plane.

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Scene
 
 /// The coverage of one shape of a frame, prepared once and used in every tile.
@@ -22,10 +23,8 @@ enum ShapeCoverage {
     if range.isEmpty {
       self = .nothing
     } else if let box {
-      let inset = min(shape.cornerRadius * shape.curve.expansion, (shape.maxY - shape.minY) / 2) * abs(transform.m22)
-      let minY = Int((Double(box.minY) / 256 + inset).rounded(.up)) + 1
-      let maxY = Int((Double(box.maxY) / 256 - inset).rounded(.down)) - 1
-      self = .roundedBox(box, corners: range, straightMinY: minY, straightMaxY: max(minY, maxY))
+      let (minY, maxY) = box.straightRows(shape, transform)
+      self = .roundedBox(box, corners: range, straightMinY: minY, straightMaxY: maxY)
     } else {
       self = .polygon(range)
     }
@@ -46,22 +45,37 @@ enum ShapeCoverage {
 extension ShapeCoverage {
   /// Adds the outline of a path's area to `edges`.
   init(
-    _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: WindingSweep, edges: inout [Edge]
+    _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
+    edges: inout [Edge]
   ) {
     let start = edges.count
     sweep.begin()
-    outline.append(shape.polygons, transform, to: sweep)
+    outline.append(shape.polygons, transform, to: &sweep)
     sweep.finish(shape.rule, into: &edges)
     self = edges.count > start ? .polygon(start..<edges.count) : .nothing
   }
 }
 
 extension BoxCoverage {
+  /// The rows, half open, in which a rounded rectangle covers what its box covers.
+  func straightRows(_ shape: RoundedRect, _ transform: PlaneTransform) -> (Int, Int) {
+    let inset = min(shape.cornerRadius * shape.curve.expansion, (shape.maxY - shape.minY) / 2) * abs(transform.m22)
+    let low = Int((Double(minY) / 256 + inset).rounded(.up)) + 1
+    let high = Int((Double(maxY) / 256 - inset).rounded(.down)) - 1
+    return (low, max(low, high))
+  }
+
   /// An upright rectangle's device sides; nil if they are out of range. Sides far outside move nearer, which no pixel
   /// of a frame can tell.
   init?(_ shape: RoundedRect, _ transform: PlaneTransform) {
-    let x = (shape.minX * transform.m11 + transform.m31, shape.maxX * transform.m11 + transform.m31)
-    let y = (shape.minY * transform.m22 + transform.m32, shape.maxY * transform.m22 + transform.m32)
+    var x = (shape.minX * transform.m11 + transform.m31, shape.maxX * transform.m11 + transform.m31)
+    var y = (shape.minY * transform.m22 + transform.m32, shape.maxY * transform.m22 + transform.m32)
+    if shape.hasHardEdges {
+      if !shape.smoothEdges.contains(.layerLeftEdge) { x.0 = Self.hard(x.0) }
+      if !shape.smoothEdges.contains(.layerRightEdge) { x.1 = Self.hard(x.1) }
+      if !shape.smoothEdges.contains(.layerBottomEdge) { y.0 = Self.hard(y.0) }
+      if !shape.smoothEdges.contains(.layerTopEdge) { y.1 = Self.hard(y.1) }
+    }
     guard x.0.isFinite, x.1.isFinite, y.0.isFinite, y.1.isFinite else { return nil }
     let limit = 0x1p20
     let fixed = { (value: Double) in Int32((max(-limit, min(limit, value)) * 256).rounded()) }
@@ -99,7 +113,21 @@ struct CoverageWalk {
     }
   }
 
-  func row(_ y: Int) -> CoverageRow {
+  func row(_ y: Int) -> CoverageRow { row(y, into: bytes) }
+
+  /// A row in columns of the clip, its bytes packed from `start` on.
+  func compactRow(_ y: Int, at start: Int) -> PixelRow {
+    let bytes = bytes + start
+    var row = PixelRow(self.row(y, into: bytes), from: clip.minX)
+    row.bytes = Int32(truncatingIfNeeded: start) &+ row.first
+    if row.solid_first < row.solid_last {
+      (bytes + Int(row.solid_first)).update(from: bytes + Int(row.solid_last), count: Int(row.last - row.solid_last))
+    }
+    return row
+  }
+
+  /// The row's bytes go to memory of their own.
+  func row(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
     switch shape {
     case .nothing: .empty
     case .box(let box): box.row(y, clip: clip, bytes: bytes)

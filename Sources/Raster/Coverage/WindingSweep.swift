@@ -10,7 +10,7 @@ import Graphics
 ///
 /// Time is bounded: where many edges meet one strip, strips are not cut below a part of a pixel, and shapes with very
 /// many edges have the heights of their ends rounded to a part of a pixel.
-final class WindingSweep {
+struct WindingSweep {
   /// A downward edge; `winding` is -1 if it was given upwards.
   private struct Side: BitwiseCopyable {
     var edge: Edge
@@ -35,19 +35,20 @@ final class WindingSweep {
   private var heights: [Int32] = []
   private var active: [Crossing] = []
   private var given: [Edge] = []
+  private var ends: [Int32] = []
 
   /// Edges are taken out and put into the sweep through this.
-  func begin() { given.removeAll(keepingCapacity: true) }
+  mutating func begin() { given.removeAll(keepingCapacity: true) }
 
   /// Edges of closed polygons, in any order.
-  func add(_ edge: Edge) { given.append(edge) }
+  mutating func add(_ edge: Edge) { given.append(edge) }
 
   /// How many edges there are, to go back to.
   var count: Int { given.count }
-  func removeLast(downTo count: Int) { given.removeLast(given.count - count) }
+  mutating func removeLast(downTo count: Int) { given.removeLast(given.count - count) }
 
   /// Appends the outline of what the given edges fill.
-  func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) {
+  mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) {
     prepare()
     active.removeAll(keepingCapacity: true)
     let mask: Int32 = rule == .evenOdd ? 1 : -1
@@ -65,7 +66,7 @@ final class WindingSweep {
   }
 
   /// Sorts the edges from the top, points them downwards and collects the heights of their ends.
-  private func prepare() {
+  private mutating func prepare() {
     sides.removeAll(keepingCapacity: true)
     heights.removeAll(keepingCapacity: true)
     // Units of 1/256 pixel.
@@ -81,8 +82,7 @@ final class WindingSweep {
       ($0.edge.y0, $0.edge.x0, $0.edge.y1, $0.edge.x1, $0.winding)
         < ($1.edge.y0, $1.edge.x0, $1.edge.y1, $1.edge.x1, $1.winding)
     }
-    var ends: [Int32] = []
-    ends.reserveCapacity(sides.count * 2)
+    ends.removeAll(keepingCapacity: true)
     for side in sides {
       ends.append(side.edge.y0)
       ends.append(side.edge.y1)
@@ -92,7 +92,7 @@ final class WindingSweep {
   }
 
   /// Takes the sides that end at a height out.
-  private func retire(at y: Int32, into edges: inout [Edge]) {
+  private mutating func retire(at y: Int32, into edges: inout [Edge]) {
     var kept = 0
     for index in active.indices {
       let side = Int(active[index].side)
@@ -113,7 +113,7 @@ final class WindingSweep {
     active.count <= 32 ? 1 : active.count <= 128 ? 8 : active.count <= 512 ? 32 : 128
   }
 
-  private func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+  private mutating func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
     var top = top
     let least = leastHeight
     while top < end {
@@ -132,7 +132,7 @@ final class WindingSweep {
   }
 
   /// Finds each side's x at the strip's bottom and sorts by the middle. The order is nearly right already.
-  private func cross(at bottom: Int32) {
+  private mutating func cross(at bottom: Int32) {
     sides.withUnsafeBufferPointer { sides in
       active.withUnsafeMutableBufferPointer { active in
         for index in active.indices {
@@ -171,7 +171,7 @@ final class WindingSweep {
     return found
   }
 
-  private func emit(_ top: Int32, _ bottom: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+  private mutating func emit(_ top: Int32, _ bottom: Int32, _ mask: Int32, _ edges: inout [Edge]) {
     var winding: Int32 = 0
     for crossing in active {
       let side = Int(crossing.side)
@@ -192,7 +192,7 @@ final class WindingSweep {
   }
 
   /// Appends the piece that a side has been followed along.
-  private func close(_ index: Int, into edges: inout [Edge]) {
+  private mutating func close(_ index: Int, into edges: inout [Edge]) {
     let side = sides[index]
     if side.open > 0 {
       edges.append(Edge(x0: side.openX, y0: side.openTop, x1: side.openBottomX, y1: side.openBottom))

@@ -19,89 +19,95 @@ struct BlurAxis {
   var isBlur: Bool { box.radius > 0 || box.share > 0 }
 }
 
-/// Alpha values 0...65535 with room around them, blurred by three box passes along each axis.
+/// Memory for blurs.
+// Crosses threads: one blur at a time takes it out of the renderer's store.
+final class BlurScratch: @unchecked Sendable {
+  fileprivate let columns = Plane()
+  fileprivate let rows = Plane()
+  fileprivate let other = Plane()
+  fileprivate let sums = Plane()
+  fileprivate typealias Plane = ScratchBuffer<UInt32>
+}
+
+/// Values 0...65535 of one component with room around them, blurred by three box passes along each axis.
 ///
 /// Sums are whole numbers, so a value depends on nothing but its neighbours. Against a true Gaussian the step from
-/// nothing to opaque is off by less than 1 % of the step (tested).
+/// nothing to opaque is off by less than 1 % of the step (tested). Both axes are blurred line by line, a whole line at a
+/// time: first the columns of the picture are the lines, then its rows.
 struct AlphaPlane {
   let width: Int
   let height: Int
-  private var values: [UInt32]
+  private let values: UnsafeMutablePointer<UInt32>
 
-  init(_ pixels: borrowing PixelBuffer, marginX: Int, marginY: Int) {
-    (width, height) = (pixels.width + 2 * marginX, pixels.height + 2 * marginY)
-    values = Array(repeating: 0, count: width * height)
-    let (stride, columns, rows) = (pixels.stride, pixels.width, pixels.height)
+  /// The picture's component, blurred; valid until the scratch is used again.
+  ///
+  /// - Parameters:
+  ///   - shift: of the component in a pixel.
+  ///   - margin: pixels of room to the left and right, and above and below.
+  ///   - repeatsEdges: the room around has the values of the nearest pixels instead of none.
+  init(
+    _ pixels: borrowing PixelBuffer, shift: UInt32 = 24, _ across: BlurAxis, _ down: BlurAxis, margin: (x: Int, y: Int),
+    repeatsEdges: Bool = false, scratch: BlurScratch, boxLine: KernelTable.BoxLine
+  ) {
+    let (columns, rows) = (pixels.width, pixels.height)
+    (width, height) = (columns + 2 * margin.x, rows + 2 * margin.y)
+    let turned = scratch.columns.reserve(width * rows, filledWith: 0)
+    let stride = pixels.stride
     pixels.withPixels { source in
       for y in 0..<rows {
-        let row = (y + marginY) * width + marginX
-        for x in 0..<columns { values[row + x] = (source[y * stride + x] >> 24) &* 257 }
+        for x in 0..<columns {
+          turned[(x + margin.x) * rows + y] = (source[y * stride + x] >> shift & 255) &* 257
+        }
       }
     }
+    let lines = Lines(count: width, length: rows)
+    if repeatsEdges { lines.repeatEdges(turned, margin: margin.x) }
+    lines.blur(turned, across, scratch, boxLine)
+    values = scratch.rows.reserve(width * height, filledWith: 0)
+    for y in 0..<rows {
+      let row = values + (y + margin.y) * width
+      for x in 0..<width { row[x] = turned[x * rows + y] }
+    }
+    let turnedBack = Lines(count: height, length: width)
+    if repeatsEdges { turnedBack.repeatEdges(values, margin: margin.y) }
+    turnedBack.blur(values, down, scratch, boxLine)
   }
 
-  mutating func blur(_ across: BlurAxis, _ down: BlurAxis) {
-    var other = [UInt32](repeating: 0, count: values.count)
-    values.withUnsafeMutableBufferPointer { first in
-      other.withUnsafeMutableBufferPointer { second in
-        let (a, b) = (first.baseAddress!, second.baseAddress!)
-        let lines = Lines(count: height, length: width)
-        for y in 0..<height { lines.blurRow(a + y * width, scratch: b, across) }
-        lines.blurColumns(a, b, down)
-      }
-    }
-  }
+  /// A byte of a row and column.
+  @inline(__always)
+  func byte(_ x: Int, _ y: Int) -> UInt32 { ((values[y * width + x] &+ 128) &* 65281) >> 24 }
 
   /// The bytes of a rectangle inside the plane.
   func bytes(in bounds: DeviceRect, originX: Int, originY: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(bounds.width * bounds.height)
-    for y in bounds.minY..<bounds.maxY {
-      let row = (y - originY) * width - originX
-      for x in bounds.minX..<bounds.maxX { bytes.append(UInt8(truncatingIfNeeded: (values[row + x] + 128) / 257)) }
+    let count = bounds.width * bounds.height
+    return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      for y in 0..<bounds.height {
+        let row = values + ((y + bounds.minY - originY) * width + bounds.minX - originX)
+        let out = bytes.baseAddress! + y * bounds.width
+        // x * 65281 >> 24 is x / 257 for all of these.
+        for x in 0..<bounds.width { out[x] = UInt8(truncatingIfNeeded: ((row[x] &+ 128) &* 65281) >> 24) }
+      }
+      initialized = count
     }
-    return bytes
   }
 }
 
-/// The passes over rows and columns.
+/// Lines of values one after the other, blurred across the lines: value by value with those of the lines around.
 private struct Lines {
   let count: Int
   let length: Int
 
-  /// Blurs one row in place.
-  func blurRow(_ row: UnsafeMutablePointer<UInt32>, scratch: UnsafeMutablePointer<UInt32>, _ axis: BlurAxis) {
-    let other = scratch
-    if axis.fraction > 0 {
-      for x in stride(from: length - 1, through: 0, by: -1) {
-        row[x] = shifted(row[x], x > 0 ? row[x - 1] : 0, axis.fraction)
-      }
+  /// Fills the first and last lines with those next to them.
+  func repeatEdges(_ values: UnsafeMutablePointer<UInt32>, margin: Int) {
+    for line in 0..<margin {
+      (values + line * length).update(from: values + margin * length, count: length)
+      (values + (count - 1 - line) * length).update(from: values + (count - 1 - margin) * length, count: length)
     }
-    guard axis.isBlur else { return }
-    let weights = BoxWeights(axis.box)
-    pass(row, other, weights)
-    pass(other, row, weights)
-    pass(row, other, weights)
-    row.update(from: other, count: length)
   }
 
-  private func pass(
-    _ source: UnsafeMutablePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, _ box: BoxWeights
+  func blur(
+    _ values: UnsafeMutablePointer<UInt32>, _ axis: BlurAxis, _ scratch: BlurScratch, _ boxLine: KernelTable.BoxLine
   ) {
-    let radius = box.radius
-    var sum: UInt32 = 0
-    for x in 0..<min(radius, length) { sum &+= source[x] }
-    for x in 0..<length {
-      let after = x + radius + 1 < length ? source[x + radius + 1] : 0
-      let before = x - radius - 1 >= 0 ? source[x - radius - 1] : 0
-      if x + radius < length { sum &+= source[x + radius] }
-      target[x] = box.mean(sum, before &+ after)
-      if x - radius >= 0 { sum &-= source[x - radius] }
-    }
-  }
-
-  /// Blurs all columns; the result is in `values`.
-  func blurColumns(_ values: UnsafeMutablePointer<UInt32>, _ other: UnsafeMutablePointer<UInt32>, _ axis: BlurAxis) {
     if axis.fraction > 0 {
       for index in stride(from: count * length - 1, through: 0, by: -1) {
         values[index] = shifted(values[index], index >= length ? values[index - length] : 0, axis.fraction)
@@ -109,33 +115,29 @@ private struct Lines {
     }
     guard axis.isBlur else { return }
     let weights = BoxWeights(axis.box)
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * length) { memory in
-      let (sums, zeros) = (memory.baseAddress!, memory.baseAddress! + length)
-      zeros.initialize(repeating: 0, count: length)
-      columnPass(values, other, weights, sums, zeros)
-      columnPass(other, values, weights, sums, zeros)
-      columnPass(values, other, weights, sums, zeros)
-    }
+    let other = scratch.other.reserve(count * length)
+    let sums = scratch.sums.reserve(2 * length, filledWith: 0)
+    pass(values, other, weights, sums, boxLine)
+    pass(other, values, weights, sums, boxLine)
+    pass(values, other, weights, sums, boxLine)
     values.update(from: other, count: count * length)
   }
 
-  private func columnPass(
+  /// - Parameter memory: a line for sums, and one of zeros.
+  private func pass(
     _ source: UnsafeMutablePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, _ box: BoxWeights,
-    _ sums: UnsafeMutablePointer<UInt32>, _ zeros: UnsafeMutablePointer<UInt32>
+    _ memory: UnsafeMutablePointer<UInt32>, _ boxLine: KernelTable.BoxLine
   ) {
-    let row = { (y: Int) in y >= 0 && y < count ? source + y * length : zeros }
-    sums.initialize(repeating: 0, count: length)
+    let (sums, zeros) = (memory, UnsafePointer(memory + length))
+    let line = { (y: Int) in y >= 0 && y < count ? UnsafePointer(source + y * length) : zeros }
+    sums.update(repeating: 0, count: length)
     for y in 0..<min(box.radius, count) {
       for x in 0..<length { sums[x] &+= source[y * length + x] }
     }
     for y in 0..<count {
-      let (enter, leave) = (row(y + box.radius), row(y - box.radius))
-      let (before, after, out) = (row(y - box.radius - 1), row(y + box.radius + 1), target + y * length)
-      for x in 0..<length {
-        let sum = sums[x] &+ enter[x]
-        out[x] = box.mean(sum, before[x] &+ after[x])
-        sums[x] = sum &- leave[x]
-      }
+      boxLine(
+        target + y * length, sums, line(y + box.radius), line(y - box.radius), line(y - box.radius - 1),
+        line(y + box.radius + 1), box.inside, box.ends, length)
     }
   }
 
@@ -149,18 +151,13 @@ private struct Lines {
 /// The weights of one box pass in 1/2^31; together they are at most 1.
 private struct BoxWeights {
   let radius: Int
-  private let inside: UInt64
-  private let ends: UInt64
+  let inside: UInt32
+  let ends: UInt32
 
   init(_ box: ShadowCommand.Box) {
     radius = box.radius
     let whole = 0x1p31 / (Double(2 * box.radius + 1) + 2 * box.share)
-    inside = UInt64(whole)
-    ends = UInt64(whole * box.share)
-  }
-
-  @inline(__always)
-  func mean(_ sum: UInt32, _ outer: UInt32) -> UInt32 {
-    UInt32(truncatingIfNeeded: (UInt64(sum) &* inside &+ UInt64(outer) &* ends &+ 0x4000_0000) >> 31)
+    inside = UInt32(whole)
+    ends = UInt32(whole * box.share)
   }
 }

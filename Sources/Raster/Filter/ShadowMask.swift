@@ -4,42 +4,49 @@ import Scene
 struct ShadowMask: Sendable {
   let bounds: DeviceRect
   let alpha: [UInt8]
+  /// What was asked for: pixels in here and outside `bounds` are empty.
+  var requested = DeviceRect.empty
 
   static let empty = ShadowMask(bounds: .empty, alpha: [])
 }
 
 extension Renderer {
   /// The masks of a list's shadows, in order. Each is drawn as a whole before any tile, so tiles cannot differ.
-  func shadowMasks(_ list: DisplayList, workers: Workers) -> [ShadowMask] {
+  func shadowMasks(_ list: DisplayList, _ memo: FrameMemo, workers: Workers) -> [ShadowMask] {
     let shadows = list.commands.compactMap { if case .shadow(let shadow) = $0 { shadow } else { nil } }
     if shadows.isEmpty { return [] }
     return [ShadowMask](unsafeUninitializedCapacity: shadows.count) { buffer, initialized in
       buffer.initialize(repeating: .empty)
       // Every unit of work writes its own element.
       nonisolated(unsafe) let masks = buffer
-      workers.run(count: shadows.count) { index, _ in masks[index] = shadowMask(shadows[index]) }
+      workers.run(count: shadows.count) { index, _ in
+        let shadow = shadows[index]
+        masks[index] = memo.mask(of: shadow) { self.shadows.mask(of: shadow) { shadowMask(shadow, memo) } }
+      }
       initialized = shadows.count
     }
   }
 
-  private func shadowMask(_ shadow: ShadowCommand) -> ShadowMask {
+  private func shadowMask(_ shadow: ShadowCommand, _ memo: FrameMemo) -> ShadowMask {
     let source = shadow.silhouetteBounds
     guard !source.isEmpty, !shadow.bounds.isEmpty else { return .empty }
     var list = DisplayList(width: source.width, height: source.height, commands: shadow.silhouette)
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
-    draw(list, into: &drawn, workers: Workers(count: 1))
-    return ShadowMask(shadow, silhouette: drawn)
+    draw(list, memo, into: &drawn, workers: Workers(count: 1))
+    return withBlurScratch { ShadowMask(shadow, silhouette: drawn, scratch: $0, boxLine: kernels.boxLine) }
   }
 }
 
 extension ShadowMask {
   /// The silhouette shifted, blurred, and cut to the shadow's bounds.
-  fileprivate init(_ shadow: ShadowCommand, silhouette: borrowing PixelBuffer) {
+  fileprivate init(
+    _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, boxLine: KernelTable.BoxLine
+  ) {
     let across = BlurAxis(sigma: shadow.sigmaX, offset: shadow.offsetX)
     let down = BlurAxis(sigma: shadow.sigmaY, offset: shadow.offsetY)
-    var plane = AlphaPlane(silhouette, marginX: across.margin, marginY: down.margin)
-    plane.blur(across, down)
+    let plane = AlphaPlane(
+      silhouette, across, down, margin: (across.margin, down.margin), scratch: scratch, boxLine: boxLine)
     let minX = shadow.silhouetteBounds.minX - across.margin + across.whole
     let minY = shadow.silhouetteBounds.minY - down.margin + down.whole
     let whole = DeviceRect(minX: minX, minY: minY, maxX: minX + plane.width, maxY: minY + plane.height)

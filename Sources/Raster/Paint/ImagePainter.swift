@@ -2,13 +2,6 @@ import CPixelKernels
 import Graphics
 import Scene
 
-/// An image command of a frame, resolved.
-enum PreparedImage {
-  /// No perspective and square corners: the same as a sprite.
-  case sprite(Sprite, SpriteSource)
-  case mapped(MappedImage)
-}
-
 /// An image under any plane transform, clipped by coverage.
 struct MappedImage {
   let source: SpriteSource

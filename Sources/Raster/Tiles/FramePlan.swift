@@ -4,21 +4,30 @@ import Scene
 
 /// A command resolved for one frame: clipped bounds, coverage, image levels.
 struct PreparedCommand {
+  /// What is large or holds references lies in the frame's tables and is given by index.
   enum Work {
     case fill(ShapeCoverage, color: UInt32)
-    case gradient(ShapeCoverage, PreparedGradient)
-    case image(PreparedImage)
+    /// An upright rounded rectangle with a mask for its corners.
+    case roundedFill(BoxCoverage, mask: Int, color: UInt32)
+    case gradient(ShapeCoverage, Int)
+    case sprite(Sprite, SpriteSource)
+    case image(Int)
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup
-    case cut([HalfPlane])
+    case cut(Int)
     case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
-    /// By index into the frame's masks.
     case shadow(Int, color: UInt32)
+    /// By index into the frame's pictures.
+    case picture(Int)
+    case backdrop(Int, ShapeCoverage, alpha: UInt32)
   }
 
   var work: Work
   /// Pixels it may change: its own bounds inside those of the groups around it and the frame.
   var bounds: DeviceRect
+  /// Pixels of the frame that it lays one colour over; empty where that is not known.
+  var cover = DeviceRect.empty
+  var coverColor: UInt32 = 0
 }
 
 /// Everything that tiles read while a frame is drawn; memory is kept from frame to frame.
@@ -29,8 +38,13 @@ final class FramePlan {
   private(set) var sources: [SpriteSource] = []
   private(set) var bins: [ParticleBins] = []
   private(set) var shadows: [ShadowMask] = []
+  private(set) var pictures: [Picture] = []
+  private(set) var gradients: [PreparedGradient] = []
+  private(set) var images: [MappedImage] = []
+  private(set) var cuts: [[HalfPlane]] = []
+  let corners = CornerMasks()
   private let sprites = SpriteTable()
-  private let sweep = WindingSweep()
+  private var sweep = WindingSweep()
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
@@ -41,20 +55,23 @@ final class FramePlan {
     return UnsafeBufferPointer(start: items.base + start, count: starts.base[tile + 1] - start)
   }
 
-  /// - Parameter shadows: the masks of the list's shadows, in order.
-  func prepare(_ list: DisplayList, shadows: [ShadowMask], tileSize: Int, workers: Workers) {
+  /// - Parameters:
+  ///   - shadows: the masks of the list's shadows, in order.
+  ///   - pictures: the bitmaps of the list's pictures and backdrops, in order.
+  func prepare(_ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], tileSize: Int, workers: Workers) {
     grid = TileGrid(
       width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
-    self.shadows = shadows
-    var shadowCount = 0
+    (self.shadows, self.pictures) = (shadows, pictures)
+    var (shadowCount, pictureCount) = (0, 0)
     removeAll()
+    corners.beginFrame()
     var outline = Outline(frame: grid.frame)
     var groups: [(GroupCommand, DeviceRect)] = []
     var binCount = 0
     for command in list.commands {
       let around = groups.last?.1 ?? grid.frame
       switch command {
-      case .fill(let fill): append(fill, around, &outline)
+      case .fill(let fill): append(fill, around, isInGroup: !groups.isEmpty, &outline)
       case .image(let image): append(image, around, &outline)
       case .particles(let batch):
         let bounds = batch.bounds.intersection(around)
@@ -62,22 +79,30 @@ final class FramePlan {
         append(batch, bounds, bin: binCount, workers)
         binCount += 1
       case .shadow(let shadow):
-        let bounds = shadows[shadowCount].bounds.intersection(around)
+        let bounds = shadows[shadowCount].bounds.intersection(around).intersection(shadow.bounds)
         commands.append(PreparedCommand(work: .shadow(shadowCount, color: shadow.color), bounds: bounds))
         shadowCount += 1
+      case .picture(let picture):
+        append(picture, pictureCount, around, &outline)
+        pictureCount += 1
+      case .backdrop(let backdrop):
+        append(backdrop, pictureCount, around, &outline)
+        pictureCount += 1
       case .pushGroup(let group):
         let bounds = group.bounds.intersection(around)
         groups.append((group, bounds))
         commands.append(PreparedCommand(work: .pushGroup, bounds: bounds))
       case .cut(let cut):
         guard let (_, bounds) = groups.last else { continue }
-        commands.append(PreparedCommand(work: .cut(cut.halfPlanes), bounds: bounds))
+        commands.append(PreparedCommand(work: .cut(cuts.count), bounds: bounds))
+        cuts.append(cut.halfPlanes)
       case .popGroup:
         guard let (group, bounds) = groups.popLast() else { continue }
         append(popOf: group, bounds, &outline)
       }
     }
     while let (group, bounds) = groups.popLast() { append(popOf: group, bounds, &outline) }
+    corners.finishFrame(workers: workers, frame: grid.frame)
     sortIntoTiles()
   }
 
@@ -85,29 +110,58 @@ final class FramePlan {
     commands.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
+    gradients.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    cuts.removeAll(keepingCapacity: true)
     sprites.removeAll()
   }
 
   // MARK: Commands
 
-  private func append(_ fill: FillCommand, _ around: DeviceRect, _ outline: inout Outline) {
+  private func append(_ fill: FillCommand, _ around: DeviceRect, isInGroup: Bool, _ outline: inout Outline) {
     let bounds = fill.bounds.intersection(around)
     guard !bounds.isEmpty, fill.paint != .solid(0) else { return }
+    if case .roundedRect(let rect) = fill.shape, case .solid(let color) = fill.paint,
+      let (mask, box) = corners.request(rect, fill.transform, frame: grid.frame)
+    {
+      let cover = box.solid.cut(atY: corners.mask(mask).straightMinY, corners.mask(mask).straightMaxY).1
+      return append(.roundedFill(box, mask: mask, color: color), bounds, cover: isInGroup ? .empty : cover, color)
+    }
     let shape =
       switch fill.shape {
       case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
       case .path(let path):
-        ShapeCoverage(path, fill.transform, outline: &outline, sweep: sweep, edges: &edges)
+        ShapeCoverage(path, fill.transform, outline: &outline, sweep: &sweep, edges: &edges)
       case .ring(let rect, let inner):
         ShapeCoverage(ring: rect, inner: inner, fill.transform, outline: &outline, edges: &edges)
       }
     if case .nothing = shape { return }
     switch fill.paint {
-    case .solid(let color): commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds))
+    case .solid(let color): append(.fill(shape, color: color), bounds, cover: isInGroup ? .empty : shape.solid, color)
     case .gradient(let gradient):
       guard let gradient = PreparedGradient(gradient, fill.transform) else { return }
-      commands.append(PreparedCommand(work: .gradient(shape, gradient), bounds: bounds))
+      commands.append(PreparedCommand(work: .gradient(shape, gradients.count), bounds: bounds))
+      gradients.append(gradient)
     }
+  }
+
+  private func append(_ command: PictureCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
+    let picture = pictures[index]
+    if let image = picture.image(command) { return append(image, around, &outline) }
+    let bounds = picture.bounds.intersection(around).intersection(command.bounds)
+    if !bounds.isEmpty { commands.append(PreparedCommand(work: .picture(index), bounds: bounds)) }
+  }
+
+  private func append(_ command: BackdropCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
+    let bounds = pictures[index].bounds.intersection(around)
+    let shape = ShapeCoverage(command.shape, command.transform, outline: &outline, edges: &edges)
+    guard !bounds.isEmpty else { return }
+    commands.append(PreparedCommand(work: .backdrop(index, shape, alpha: UInt32(command.alpha)), bounds: bounds))
+  }
+
+  private func append(_ work: PreparedCommand.Work, _ bounds: DeviceRect, cover: DeviceRect, _ color: UInt32) {
+    commands.append(
+      PreparedCommand(work: work, bounds: bounds, cover: cover.intersection(bounds), coverColor: color))
   }
 
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
@@ -137,7 +191,7 @@ final class FramePlan {
     let tint = scaled(command.tint, UInt32(command.alpha))
     if command.isWholeRectangle, command.filter != .trilinear, let sprite = Sprite(area, command.transform, tint: tint)
     {
-      commands.append(PreparedCommand(work: .image(.sprite(sprite, source)), bounds: bounds))
+      commands.append(PreparedCommand(work: .sprite(sprite, source), bounds: bounds))
       return
     }
     guard let inverse = command.transform.inverse?.scaledToUnit(area) else { return }
@@ -150,10 +204,12 @@ final class FramePlan {
     let image = MappedImage(
       source: source, coverage: shape, inverse: inverse,
       affineOrigin: command.transform.isAffine && command.slices == nil
-        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil, detail: detail,
+        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil,
+      detail: command.filter == .trilinear ? detail + command.detailBias : detail,
       isTrilinear: command.filter == .trilinear,
       tint: tint, slices: command.slices)
-    commands.append(PreparedCommand(work: .image(.mapped(image)), bounds: bounds))
+    commands.append(PreparedCommand(work: .image(images.count), bounds: bounds))
+    images.append(image)
   }
 
   // MARK: Tiles
@@ -201,7 +257,8 @@ extension Sprite {
 extension ImageCommand {
   /// An even stretch over a rectangle, of nothing beyond the image.
   fileprivate var isWholeRectangle: Bool {
-    destination.cornerRadius <= 0 && clip == nil && slices == nil && source.minX >= 0 && source.minY >= 0
+    destination.cornerRadius <= 0 && destination.smoothEdges == .all && clip == nil && slices == nil && source.minX >= 0
+      && source.minY >= 0
       && source.maxX <= 1 && source.maxY <= 1 && source.width > 0 && source.height > 0
   }
 }

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Scene
 
 /// What one worker needs to draw tiles; kept between frames.
@@ -5,6 +6,7 @@ final class TileScratch {
   let paint = PaintScratch()
   let accumulator = EdgeAccumulator()
   let coverage = ScratchBuffer<UInt8>()
+  let rows = ScratchBuffer<PixelRow>()
   /// One row of painted pixels.
   let row = ScratchBuffer<UInt32>()
   private var surfaces: [ScratchBuffer<UInt32>] = []
@@ -37,54 +39,101 @@ struct TilePainter {
   /// Draws in the worker's own memory, which stays in the cache, and copies the result into the frame.
   mutating func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int) {
     let bounds = plan.grid.rect(tile)
-    let surface = scratch.surface(0, bounds: bounds, color: background)
+    let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
+    let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
+    guard !commands.isEmpty else {
+      for y in 0..<bounds.height { (target + y * stride).update(repeating: color, count: bounds.width) }
+      return
+    }
+    let surface = scratch.surface(0, bounds: bounds, color: color)
     surfaces = [surface]
-    drawCommands(tile)
-    for y in bounds.minY..<bounds.maxY {
-      let place = (y - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX
-      (frame + place).update(from: surface.pointer(bounds.minX, y), count: bounds.width)
+    draw(commands, tile)
+    for y in 0..<bounds.height {
+      (target + y * stride).update(from: surface.base + y * surface.stride, count: bounds.width)
     }
   }
 
-  private mutating func drawCommands(_ tile: Int) {
-    for index in plan.commands(inTile: tile) {
+  private mutating func draw(_ commands: UnsafeBufferPointer<Int32>.SubSequence, _ tile: Int) {
+    for index in commands {
       let command = plan.commands[Int(index)]
       let surface = surfaces[surfaces.count - 1]
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .gradient(let shape, let gradient): fill(shape, gradient, surface, clip)
-      case .image(let image): draw(image, surface, clip)
+      case .roundedFill(let box, let mask, let color): fill(box, plan.corners.mask(mask), color, surface, clip)
+      case .gradient(let shape, let index): fill(shape, plan.gradients[index], surface, clip)
+      case .sprite(let sprite, let source): painter(surface, clip).draw(sprite, source)
+      case .image(let index):
+        let image = plan.images[index]
+        painter(surface, clip).draw(image, walk: walk(image.coverage, clip))
       case .particles(let bins, let sources, let blend):
         drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
-      case .cut(let halfPlanes): surface.erase(outside: halfPlanes)
+      case .cut(let index): surface.erase(outside: plan.cuts[index])
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
+      case .picture(let index): draw(plan.pictures[index], surface, clip)
+      case .backdrop(let index, let shape, let alpha):
+        replace(with: plan.pictures[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
       }
     }
   }
 
-  private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect) -> CoverageWalk {
+  /// - Parameter rows: how many rows of coverage there is room for.
+  private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
     plan.edges.withUnsafeBufferPointer { edges in
       CoverageWalk(
         shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
-        bytes: scratch.coverage.reserve(clip.width + TileScratch.slack))
+        bytes: scratch.coverage.reserve((clip.width + TileScratch.slack) * rows))
     }
   }
 
   private func fill(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
-    let walk = walk(shape, clip)
-    for y in clip.minY..<clip.maxY {
-      walk.row(y).forEachPart { first, last, isSolid in
-        let pixels = surface.pointer(first, y)
-        if isSolid && color >> 24 == 255 {
-          pixels.update(repeating: color, count: last - first)
-        } else {
-          kernels.fillSpan(pixels, isSolid ? nil : walk.bytes + (first - clip.minX), color, last - first)
-        }
+    switch shape {
+    case .nothing: break
+    case .box(let box): fill(box, color, surface, clip)
+    case .polygon: fillRows(shape, color, surface, clip)
+    case .roundedBox(let box, _, let minY, let maxY):
+      let (above, straight, below) = clip.cut(atY: minY, maxY)
+      if !above.isEmpty { fillRows(shape, color, surface, above) }
+      if !straight.isEmpty { fill(box, color, surface, straight) }
+      if !below.isEmpty { fillRows(shape, color, surface, below) }
+    }
+  }
+
+  private func fill(_ box: BoxCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    box.forEachBand(clip: clip) { rows, columns, coverage in
+      kernels.fillBox(
+        surface.pointer(columns.lowerBound, rows.lowerBound), surface.stride, rows.count, scaled(color, coverage.left),
+        scaled(color, coverage.middle), scaled(color, coverage.right), columns.count)
+    }
+  }
+
+  private func fill(
+    _ box: BoxCoverage, _ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect
+  ) {
+    let (above, straight, below) = clip.cut(atY: mask.straightMinY, mask.straightMaxY)
+    if !straight.isEmpty { fill(box, color, surface, straight) }
+    for part in [above, below] {
+      let part = part.intersection(mask.bounds)
+      if part.isEmpty { continue }
+      plan.corners.withRows(mask, from: part.minY) { rows, bytes in
+        kernels.fillRows(
+          surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
+          Int32(part.maxX - mask.bounds.minX), color, part.height)
       }
     }
+  }
+
+  private func fillRows(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let walk = walk(shape, clip, rows: clip.height)
+    let rows = scratch.rows.reserve(clip.height)
+    for index in 0..<clip.height {
+      let start = index * (clip.width + TileScratch.slack)
+      rows[index] = walk.compactRow(clip.minY + index, at: start)
+    }
+    kernels.fillRows(
+      surface.pointer(clip.minX, clip.minY), surface.stride, rows, walk.bytes, 0, Int32(clip.width), color, clip.height)
   }
 
   private func fill(_ shape: ShapeCoverage, _ gradient: PreparedGradient, _ surface: Surface, _ clip: DeviceRect) {
@@ -111,12 +160,8 @@ struct TilePainter {
     }
   }
 
-  private func draw(_ image: PreparedImage, _ surface: Surface, _ clip: DeviceRect) {
-    let painter = SpritePainter(surface, clip: clip, blend: .sourceOver, kernels: kernels, scratch: scratch.paint)
-    switch image {
-    case .sprite(let sprite, let source): painter.draw(sprite, source)
-    case .mapped(let image): painter.draw(image, walk: walk(image.coverage, clip))
-    }
+  private func painter(_ surface: Surface, _ clip: DeviceRect, _ blend: BlendMode = .sourceOver) -> SpritePainter {
+    SpritePainter(surface, clip: clip, blend: blend, kernels: kernels, scratch: scratch.paint)
   }
 
   private func drawParticles(
@@ -124,7 +169,7 @@ struct TilePainter {
   ) {
     let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
     if records.isEmpty { return }
-    let painter = SpritePainter(surface, clip: clip, blend: blend, kernels: kernels, scratch: scratch.paint)
+    let painter = painter(surface, clip, blend)
     plan.sources.withUnsafeBufferPointer { all in
       for sprite in records { painter.draw(sprite, all[sources.lowerBound + Int(sprite.source)]) }
     }

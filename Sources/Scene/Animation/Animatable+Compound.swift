@@ -11,6 +11,7 @@ extension Optional: Animatable where Wrapped: Animatable {
   public var components: [Double]? { flatMap(\.components) }
   public func replacing(components: [Double]) -> Self { map { $0.replacing(components: components) } }
   public static var canBePaced: Bool { Wrapped.canBePaced }
+  public static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { Wrapped.optionalWriter(curve) }
 
   private func combine(_ other: Self, _ body: (Wrapped, Wrapped) -> Wrapped?) -> Self? {
     guard let self, let other, let result = body(self, other) else { return nil }

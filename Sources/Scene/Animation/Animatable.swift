@@ -19,8 +19,9 @@ public protocol Animatable: Sendable {
   func replacing(components: [Double]) -> Self
   /// Whether there is a speed to keep constant in the paced modes.
   static var canBePaced: Bool { get }
-  /// The function that gives an animated value from the value under it.
-  static func sampler(_ curve: AnimationCurve<Self>) -> @Sendable (Self, AnimationSample) -> Self?
+  /// Moves a value along a curve; where the animation has no effect, the value under it stays.
+  static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter
+  static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter
 }
 
 extension Animatable {
@@ -33,9 +34,22 @@ extension Animatable {
   public var components: [Double]? { nil }
   public func replacing(components: [Double]) -> Self { self }
   public static var canBePaced: Bool { false }
-  // A witness of each type, so that the arithmetic is compiled for it here, where its parts are known.
-  public static func sampler(_ curve: AnimationCurve<Self>) -> @Sendable (Self, AnimationSample) -> Self? {
-    { under, sample in curve.value(over: under, at: sample) }
+  // Witnesses of each type, so that the arithmetic is compiled for it here, where its parts are known.
+  public static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { makeWriter(curve) }
+  public static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter { makeWriter(curve) }
+}
+
+@inline(__always)
+private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> ValueWriter {
+  // The common case without a copy of the curve.
+  if case .basic(let from?, let to?, _) = curve.source, !curve.isAdditive, !curve.isCumulative {
+    return { address, sample in
+      if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
+    }
+  }
+  return { address, sample in
+    let place = address.assumingMemoryBound(to: Value.self)
+    if let value = curve.value(over: place.pointee, at: sample) { place.pointee = value }
   }
 }
 

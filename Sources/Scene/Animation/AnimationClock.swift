@@ -13,59 +13,74 @@ public struct AnimationSample: Sendable, Equatable {
 
 /// The time of one animation or group (reference 2.1; rules measured on macOS).
 public struct AnimationClock: Sendable, Equatable {
-  /// In the parent's time; the duration is finite and above 0.
-  public var timing: Timing
-  public var curve: TimingCurve?
+  /// Simple duration in seconds, above 0.
+  public let duration: Double
+  /// In the parent's time.
+  public let beginTime: Double
+  private let speed: Double
+  private let timeOffset: Double
+  /// Of one iteration, and of all of them, in local seconds.
+  private let period: Double
+  private let active: Double
+  private let autoreverses: Bool
+  private let fillsBackwards: Bool
+  let fillsForwards: Bool
+  private let curve: TimingCurve?
   /// Moves the value instead of the linear progress.
-  public var spring: Spring?
+  private let spring: Spring?
 
   /// - Parameter inherited: simple duration where the timing has none, seconds.
   public init(_ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = 0.25) {
-    (self.timing, self.curve, self.spring) = (timing, curve, spring)
-    if !(timing.duration > 0) { self.timing.duration = inherited }
+    var timing = timing
+    if !(timing.duration > 0) { timing.duration = inherited }
+    (duration, beginTime, timeOffset) = (timing.duration, timing.beginTime, timing.timeOffset)
+    speed = Double(timing.speed)
+    autoreverses = timing.autoreverses
+    period = timing.autoreverses ? timing.duration * 2 : timing.duration
+    active = timing.activeDuration
+    fillsBackwards = timing.fillMode == .backwards || timing.fillMode == .both
+    fillsForwards = timing.fillMode == .forwards || timing.fillMode == .both
+    (self.curve, self.spring) = (curve, spring)
   }
 
   /// When the animation is over, in the parent's time; infinite if never.
-  public var endTime: Double {
-    timing.speed == 0 ? .infinity : timing.beginTime + timing.activeDuration / Double(abs(timing.speed))
-  }
+  public var endTime: Double { speed == 0 ? .infinity : beginTime + active / abs(speed) }
+
+  /// Length of one iteration in the parent's time; 0 where time stands still.
+  var cycle: Double { speed == 0 ? 0 : period / abs(speed) }
 
   /// Nil where the animation has no effect.
   public func sample(at parentTime: Double) -> AnimationSample? {
     guard let (fraction, iteration, phase) = position(at: parentTime) else { return nil }
     let eased = curve?.value(at: fraction) ?? fraction
-    let progress = spring.map { $0.value(at: eased * timing.duration) } ?? eased
+    let progress = spring.map { $0.value(at: eased * duration) } ?? eased
     return AnimationSample(progress: progress, iteration: iteration, phase: phase)
   }
 
   /// The time in which the children of a group run.
   public func basicTime(at parentTime: Double) -> Double? {
-    sample(at: parentTime).map { $0.progress * timing.duration }
+    sample(at: parentTime).map { $0.progress * duration }
   }
 
   private func position(at parentTime: Double) -> (Double, Double, AnimationSample.Phase)? {
-    let elapsed = parentTime - timing.beginTime
-    let speed = Double(timing.speed)
-    let active = timing.activeDuration
-    let isAtEnd = speed == 0 ? timing.timeOffset >= active : elapsed * abs(speed) >= active
+    let elapsed = parentTime - beginTime
+    let isAtEnd = speed == 0 ? timeOffset >= active : elapsed * abs(speed) >= active
     if elapsed < 0 {
-      guard timing.fillMode == .backwards || timing.fillMode == .both else { return nil }
-      let (fraction, iteration) = wrap(timing.timeOffset, isAtEnd: false)
+      guard fillsBackwards else { return nil }
+      let (fraction, iteration) = wrap(timeOffset, isAtEnd: false)
       return (fraction, iteration, .before)
     }
     if elapsed * abs(speed) > active {
-      guard timing.fillMode == .forwards || timing.fillMode == .both else { return nil }
-      let (fraction, iteration) = wrap(active * (speed < 0 ? -1 : 1) + timing.timeOffset, isAtEnd: true)
+      guard fillsForwards else { return nil }
+      let (fraction, iteration) = wrap(active * (speed < 0 ? -1 : 1) + timeOffset, isAtEnd: true)
       return (fraction, iteration, .after)
     }
-    let (fraction, iteration) = wrap(elapsed * speed + timing.timeOffset, isAtEnd: isAtEnd)
+    let (fraction, iteration) = wrap(elapsed * speed + timeOffset, isAtEnd: isAtEnd)
     return (fraction, iteration, isAtEnd && speed != 0 ? .after : .active)
   }
 
   /// A local time as a fraction of the simple duration with the number of iterations before it.
   private func wrap(_ local: Double, isAtEnd: Bool) -> (fraction: Double, iteration: Double) {
-    let simple = timing.duration
-    let period = timing.autoreverses ? simple * 2 : simple
     guard local.isFinite, period.isFinite, period > 0 else { return (0, 0) }
     var iteration = (local / period).rounded(.down)
     var rest = local - iteration * period
@@ -74,7 +89,7 @@ public struct AnimationClock: Sendable, Equatable {
       iteration = (local / period).rounded() - 1
       rest = period
     }
-    if timing.autoreverses, rest > simple { rest = period - rest }
-    return (min(max(rest / simple, 0), 1), iteration)
+    if autoreverses, rest > duration { rest = period - rest }
+    return (min(max(rest / duration, 0), 1), iteration)
   }
 }

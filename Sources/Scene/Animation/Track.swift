@@ -1,28 +1,59 @@
-/// An animation of a layer resolved to a typed writer: what `evaluate` applies.
-public struct Track: Sendable {
-  /// Clocks of the groups around it, outermost first.
-  public var groups: [AnimationClock]
-  public var clock: AnimationClock
-  private let apply: @Sendable (inout LayerState, AnimationSample) -> Void
+import Graphics
 
-  /// - Parameter apply: changes the state by what the sample says.
+/// An animation of a layer resolved to a typed writer: what `evaluate` applies.
+///
+/// An object, because a frame reads each one once: it is not copied.
+public final class Track: Sendable {
+  /// Clocks of the groups around it, outermost first.
+  private let groups: [AnimationClock]
+  private let clock: AnimationClock
+  private let writer: TrackWriter<LayerState>?
+  private let births: TrackWriter<EmissionValues>?
+
+  /// - Parameters:
+  ///   - writer: what the layer shows; nil for values of cells.
+  ///   - births: what an emitter's births depend on.
   public init(
-    groups: [AnimationClock] = [], clock: AnimationClock,
-    apply: @escaping @Sendable (inout LayerState, AnimationSample) -> Void
+    groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
+    births: TrackWriter<EmissionValues>? = nil
   ) {
-    (self.groups, self.clock, self.apply) = (groups, clock, apply)
+    (self.groups, self.clock, self.writer, self.births) = (groups, clock, writer, births)
+  }
+
+  /// Nil where the animation has no effect.
+  ///
+  /// - Parameter time: in the layer's own time.
+  private func sample(at time: Double) -> AnimationSample? {
+    var time = time
+    for group in groups {
+      guard let inner = group.basicTime(at: time) else { return nil }
+      time = inner
+    }
+    return clock.sample(at: time)
   }
 
   /// - Parameter time: in the layer's own time.
   public func apply(to state: inout LayerState, at time: Double) {
-    var time = time
-    for group in groups {
-      guard let inner = group.basicTime(at: time) else { return }
-      time = inner
-    }
-    guard let sample = clock.sample(at: time) else { return }
-    apply(&state, sample)
+    if let writer, let sample = sample(at: time) { writer.apply(to: &state, sample) }
   }
+
+  /// - Parameter time: in the layer's own time.
+  func apply(to values: inout EmissionValues, at time: Double) {
+    if let births, let sample = sample(at: time) { births.apply(to: &values, sample) }
+  }
+
+  var reachesBirths: Bool { births != nil }
+  /// Between the two, in the layer's time, the value may change; before and after it stays.
+  var span: (begin: Double, end: Double) {
+    let outer = groups.first ?? clock
+    return (outer.beginTime, outer.endTime)
+  }
+  /// Seconds of the layer's time in which the animation goes through all its values once.
+  var cycle: Double { (groups.first ?? clock).cycle }
+
+  /// Whether the layer changes places with its siblings.
+  var changesDepth: Bool { writer?.offset == Self.depthOffset }
+  private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.zPosition)
 }
 
 extension RenderNode {
@@ -32,12 +63,24 @@ extension RenderNode {
     for track in tracks { track.apply(to: &presented, at: time) }
     return presented
   }
+}
 
-  /// The node as it shows at a time of the layer, without animations.
-  func presented(at time: Double) -> RenderNode {
-    tracks.isEmpty
-      ? self
-      : RenderNode(
-        state: presentedState(at: time), emission: emission, content: content, sublayers: sublayers, mask: mask)
+extension Evaluation {
+  /// Draws the sublayers of a layer from back to front.
+  ///
+  /// - Parameters:
+  ///   - superlayerTime: in the layer's own time.
+  ///   - matrix: from the space that the sublayers' positions are in to device pixels.
+  mutating func drawSublayers(of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D) {
+    guard node.sublayersMoveInDepth else {
+      for sublayer in node.sublayers { draw(sublayer, at: superlayerTime, in: matrix) }
+      return
+    }
+    let shown = node.sublayers.enumerated().map { index, sublayer in
+      let time = sublayer.clock.localTime(fromParent: superlayerTime)
+      return (index: index, node: sublayer, state: sublayer.presentedState(at: time), time: time)
+    }
+    let ordered = shown.sorted { ($0.state.zPosition, $0.index) < ($1.state.zPosition, $1.index) }
+    for sublayer in ordered { draw(sublayer.node, showing: sublayer.state, at: sublayer.time, in: matrix) }
   }
 }

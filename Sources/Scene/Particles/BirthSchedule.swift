@@ -63,19 +63,24 @@ struct CellClock {
   }
   private var references: [Reference] = []
 
-  /// - Parameter segments: start in the parent's clock and speed from there on; the first one counts from ever.
+  /// - Parameter segments: start in the parent's clock and speed, 0 or more, from there on; the first one counts from
+  ///   ever.
   init(segments: [(start: Double, speed: Double)]) {
     for (index, segment) in segments.enumerated() {
       let start = index == 0 ? 0 : segment.start
       let own = index == 0 ? 0 : time(atParent: start)
-      let speed = segment.speed.isFinite ? max(segment.speed, 0) : 0
-      references.append(Reference(parent: start, own: own, speed: speed))
+      references.append(Reference(parent: start, own: own, speed: segment.speed))
     }
   }
 
   /// Own time at a time of the parent.
   func time(atParent time: Double) -> Double {
-    let reference = references.last { $0.parent <= time } ?? references[0]
+    var (low, high) = (0, references.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if references[middle].parent <= time { low = middle } else { high = middle - 1 }
+    }
+    let reference = references[low]
     return reference.own + (time - reference.parent) * reference.speed
   }
 }

@@ -18,6 +18,13 @@ struct CellPlan {
     var offsets = LiveOffsets()
   }
 
+  /// The cell during one segment, with the layer's values for top-level cells.
+  struct State {
+    var cell: EmitterCellTree
+    var emitter: EmitterState?
+    var drift: EmitterDrift?
+  }
+
   let key: UInt32
   let clock: CellClock
   /// The time of evaluation in the parent's clock and in the cell's own.
@@ -36,29 +43,29 @@ struct CellPlan {
   let sprites: SpriteRange?
 
   /// - Parameters:
-  ///   - states: the cell at each segment, with the layer's values for top-level cells.
+  ///   - states: the cell at each segment.
   ///   - starts: of the segments, in the parent's clock.
   init(
-    states: [(cell: EmitterCellTree, emitter: EmitterState?)], starts: [Double], parentNow: Double, key: UInt32,
+    states: [State], starts: [Double], parentNow: Double, key: UInt32,
     layerSeconds: Double = 1, earlierBirths: Double = 0, sprites: inout SpriteTable
   ) {
     self.layerSeconds = layerSeconds
     self.key = key
     self.earlierBirths = earlierBirths
     self.parentNow = parentNow
-    let speeds = states.map { Double($0.cell.state.timing.speed) }
+    let speeds = states.map(\.cell.state.clockSpeed)
     let clock = CellClock(segments: zip(starts, speeds).map { (start: $0, speed: $1) })
     self.clock = clock
     now = clock.time(atParent: parentNow)
     let latest = states[states.count - 1].cell
     self.sprites = sprites.add(latest.state)
-    segments = zip(states, starts).map { Segment(cell: $0.cell.state, emitter: $0.emitter, start: $1, clock: clock) }
+    segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
     var children: [CellPlan] = []
     for index in latest.cells.indices {
       children.append(
         CellPlan(
-          states: states.map { ($0.cell.cells[index], nil) }, starts: ownStarts, parentNow: now,
+          states: states.map { State(cell: $0.cell.cells[index]) }, starts: ownStarts, parentNow: now,
           key: RandomStream.key(key, UInt32(index) + 1),
           layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), sprites: &sprites))
     }
@@ -118,7 +125,9 @@ struct CellPlan {
   ) -> [(segment: Int, interval: BirthInterval)] {
     var result: [(segment: Int, interval: BirthInterval)] = []
     var count = earlierBirths
-    for (index, segment) in segments.enumerated() {
+    for index in overlapping(earliest) {
+      let segment = segments[index]
+      if segment.parentStart >= latest { break }
       let next = index + 1 < segments.count ? segments[index + 1].parentStart : parentNow
       let low = max(segment.parentStart, shift + segment.window.start, earliest)
       let high = min(next, shift + segment.window.end, latest, parentNow)
@@ -132,14 +141,30 @@ struct CellPlan {
   }
 }
 
+extension CellPlan {
+  /// The segments that reach beyond a time of the parent's clock.
+  private func overlapping(_ earliest: Double) -> Range<Int> {
+    var (low, high) = (0, segments.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if segments[middle].parentStart <= earliest { low = middle } else { high = middle - 1 }
+    }
+    return low..<segments.count
+  }
+}
+
 extension CellPlan.Segment {
-  init(cell: EmitterCellState, emitter: EmitterState?, start: Double, clock: CellClock) {
-    let speed = Double(cell.timing.speed)
-    let rate = Double(finite(cell.birthRate)) * Double(finite(emitter?.birthRate ?? 1))
+  init(_ state: CellPlan.State, start: Double, clock: CellClock) {
+    let cell = state.cell.state
+    let speed = cell.clockSpeed
+    // In the cell's own clock, like the times of birth.
+    let drift = state.drift.map {
+      EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
+    }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start,
-      rate: cell.isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0, speed: speed.isFinite ? max(0, speed) : 0,
-      window: EmissionWindow(cell.timing), kernel: CellKernel(cell, emitter: emitter),
-      geometry: emitter.map { EmitterGeometry($0) })
+      rate: cell.birthRate(under: state.emitter), speed: speed, window: EmissionWindow(cell.timing),
+      kernel: CellKernel(cell, emitter: state.emitter),
+      geometry: state.emitter.map { EmitterGeometry($0, drift: drift) })
   }
 }

@@ -1,56 +1,128 @@
 /// The committed history of one emitter layer: what its cells were set to, from when on.
 ///
 /// A change of a cell or of the emitter does not touch particles that are already born, so the committed scene carries
-/// one segment per change. Any time can be evaluated from it, in any order.
+/// one segment per change, with the animations of that time. Any time can be evaluated from it, in any order.
 public struct Emission: Sendable {
   /// Values from `start` (layer-local seconds) on.
   public struct Segment: Sendable {
     public var start: Double
     public var emitter: EmitterState
     public var cells: [EmitterCellTree]
+    /// What changes the values while the segment lasts.
+    var animation: EmissionAnimation?
+    /// How the centre of the shape moves while the segment lasts.
+    var drift: EmitterDrift?
+
+    init(start: Double, emitter: EmitterState, cells: [EmitterCellTree]) {
+      (self.start, self.emitter, self.cells) = (start, emitter, cells)
+    }
   }
 
   public private(set) var segments: [Segment] = []
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
+  /// Seconds that births are looked back at where there are animations.
+  private var animatedReach = Double.infinity
 
   public init() {}
 
   /// Notes the values from `time` (layer-local seconds) on. The first values count from the beginning of time.
   ///
   /// Cells that are nested differently from before are new cells: the emission starts over with them.
-  public mutating func record(_ emitter: EmitterState, cells: [EmitterCellTree], at time: Double) {
+  ///
+  /// - Parameter tracks: animations of the layer; those that births do not depend on are ignored.
+  public mutating func record(
+    _ emitter: EmitterState, cells: [EmitterCellTree], tracks: [Track] = [], at time: Double
+  ) {
+    let tracks = tracks.filter(\.reachesBirths)
     guard let last = segments.last, last.cells.hasSameShape(as: cells) else {
-      segments = [Segment(start: -.infinity, emitter: emitter, cells: cells)]
+      segments = []
       earlierBirths = cells.map { _ in 0 }
-      return
+      return append(emitter, cells, tracks, at: -.infinity)
     }
-    guard time.isFinite, last.emitter != emitter || last.cells != cells else { return }
+    let isSame = last.emitter == emitter && last.cells == cells && last.tracks.elementsEqual(tracks, by: ===)
+    guard time.isFinite, !isSame else { return }
     // Where the layer's clock went back, what was noted for later never comes about.
     while segments.count > 1, segments[segments.count - 1].start >= time { segments.removeLast() }
-    segments.append(Segment(start: time, emitter: emitter, cells: cells))
+    append(emitter, cells, tracks, at: time)
     dropDeadSegments(at: time)
+  }
+
+  private mutating func append(
+    _ emitter: EmitterState, _ cells: [EmitterCellTree], _ tracks: [Track], at time: Double
+  ) {
+    var segment = Segment(start: time, emitter: emitter, cells: cells)
+    if !tracks.isEmpty {
+      let earlier = segments.flatMap(\.extremes)
+      let base = EmissionValues(emitter: emitter, cells: cells)
+      segment.animation = EmissionAnimation(tracks, base: base, start: time) { reach(of: earlier + $0) }
+    }
+    segments.append(segment)
+    guard segments.contains(where: { $0.animation != nil }) else { return }
+    let isEndless = segments.contains { $0.animation?.isEndless ?? false }
+    animatedReach = min(
+      reach(of: segments.flatMap(\.extremes)) ?? .infinity, isEndless ? EmissionAnimation.longestReach : .infinity)
   }
 
   /// Forgets segments whose last particle is dead at `time`; only the number of their births is kept.
   private mutating func dropDeadSegments(at time: Double) {
-    guard segments.count > 1, let reach = reach(of: segments), segments[1].start + reach <= time else { return }
+    guard segments.count > 1, let reach = reach(of: segments.flatMap(\.extremes)),
+      segments[1].start + reach <= time
+    else { return }
     while segments.count > 1, segments[1].start + reach <= time {
-      var sprites = SpriteTable()
-      for index in earlierBirths.indices {
-        let plan = CellPlan(
-          states: [(segments[0].cells[index], segments[0].emitter)], starts: [segments[0].start],
-          parentNow: segments[1].start, key: 0, earlierBirths: earlierBirths[index], sprites: &sprites)
-        earlierBirths[index] = plan.intervals().last?.interval.countAtEnd ?? earlierBirths[index]
-      }
+      earlierBirths = zip(earlierBirths, segments[0].births(until: segments[1].start)).map { $0 + $1 }
       segments.removeFirst()
     }
+  }
+
+  /// What the layer works with at a time, animations included.
+  public func values(at time: Double) -> EmissionValues? {
+    guard let segment = segments.last(where: { $0.start <= time }) else { return nil }
+    return segment.animation?.values(at: time) ?? segment.values
+  }
+
+  /// The segments that matter at a time, animations resolved to stretches of constant values, with the births of each
+  /// top-level cell before them.
+  func history(at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
+    let started = segments.prefix { $0.start <= time }
+    guard started.contains(where: { $0.animation != nil }) else { return (Array(started), earlierBirths) }
+    let earliest = time - animatedReach
+    var (result, births) = ([Segment](), earlierBirths)
+    for (index, segment) in started.enumerated() {
+      let end = index + 1 < segments.count ? segments[index + 1].start : .infinity
+      var kept = segment
+      if end > earliest {
+        var stretches = [segment]
+        if let animation = segment.animation {
+          stretches = animation.segments(from: max(segment.start, earliest), through: min(time, end.nextDown))
+        }
+        result += stretches
+        kept = stretches[0]
+      } else {
+        kept.start = end
+      }
+      guard result.isEmpty || kept.start == result[0].start else { continue }
+      births = zip(births, segment.births(until: kept.start)).map { $0 + $1 }
+    }
+    return (result, births)
+  }
+}
+
+extension Emission.Segment {
+  var tracks: [Track] { animation?.tracks ?? [] }
+  var values: EmissionValues { EmissionValues(emitter: emitter, cells: cells) }
+  /// Values that the segment goes through.
+  fileprivate var extremes: [EmissionValues] { animation?.samples ?? [values] }
+
+  /// Births of each top-level cell since the start.
+  fileprivate func births(until end: Double) -> [Double] {
+    animation?.births(until: end) ?? values.births(from: start, until: end)
   }
 }
 
 /// Layer seconds for which something of a particle can be left, whatever it and its descendants meet with in these
 /// segments; nil where a particle can be frozen.
-private func reach(of segments: [Emission.Segment]) -> Double? {
+private func reach(of segments: [EmissionValues]) -> Double? {
   let factor = segments.map { abs(Double(finite($0.emitter.lifetime))) }.max() ?? 1
   return reach(ofCells: segments.map(\.cells), lifetimeFactor: factor)
 }

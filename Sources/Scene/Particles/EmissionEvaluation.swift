@@ -20,15 +20,16 @@ extension Emission {
   func evaluate(
     at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, memory: consuming ParticleBatch
   ) -> EmissionFrame {
-    let active = segments.prefix { $0.start <= time }
-    guard let latest = active.last, time.isFinite, !clip.isEmpty else {
-      return EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
-    }
+    let nothing = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
+    guard time.isFinite, !clip.isEmpty else { return nothing }
+    let (active, earlierBirths) = history(at: time)
+    guard let latest = active.last else { return nothing }
     var sprites = SpriteTable()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
     let plans = latest.cells.indices.map { index in
       CellPlan(
-        states: active.map { ($0.cells[index], $0.emitter) }, starts: active.map(\.start), parentNow: time,
+        states: active.map { CellPlan.State(cell: $0.cells[index], emitter: $0.emitter, drift: $0.drift) },
+        starts: active.map(\.start), parentNow: time,
         key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index], sprites: &sprites)
     }
     let mode = latest.emitter.renderMode
@@ -89,8 +90,8 @@ extension CellPlan {
       let white = ColorLanes(repeating: SIMD4(repeating: 1))
       let one = Floats(repeating: 1)
       let uniformFrame = geometry.uniformDirection.map { kernel.frame(base: VectorLanes(repeating: $0)) }
-      emit(run, key: key, into: &sink) { identities, _ in
-        let (position, direction) = geometry.sample(identities)
+      emit(run, key: key, into: &sink) { identities, times in
+        let (position, direction) = geometry.sample(identities, bornAt: times)
         let origin = OriginLanes(position: position, scale: one, color: white)
         return (origin, uniformFrame ?? kernel.frame(base: direction))
       }

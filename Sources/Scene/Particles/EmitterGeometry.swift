@@ -10,8 +10,11 @@ struct EmitterGeometry {
   private let center: SIMD3<Float>
   /// Half the extents along x, y, z; for circle and sphere x is the radius.
   private let half: SIMD3<Float>
+  /// How the centre moves, in seconds of the cell's clock; nil where it stays.
+  private let drift: EmitterDrift?
 
-  init(_ state: EmitterState) {
+  init(_ state: EmitterState, drift: EmitterDrift? = nil) {
+    self.drift = drift
     shape = state.emitterShape
     mode = state.emitterMode
     center = SIMD3(
@@ -45,6 +48,17 @@ struct EmitterGeometry {
       VectorLanes(
         offset.x * half.x + center.x, offset.y * half.y + center.y, offset.z * half.z + center.z), direction
     )
+  }
+
+  /// The same, where the centre is at the times of birth.
+  @inline(__always)
+  func sample(_ identities: Words, bornAt times: SIMD8<Double>) -> (position: VectorLanes, direction: VectorLanes) {
+    var (position, direction) = sample(identities)
+    if let drift {
+      let velocity = SIMD3(Float(drift.velocity.x), Float(drift.velocity.y), Float(drift.velocity.z))
+      position = position + VectorLanes(repeating: velocity) * Floats(narrowing: times - drift.start)
+    }
+    return (position, direction)
   }
 
   /// Offset in units of the half extents, -1...1.

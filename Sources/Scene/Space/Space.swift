@@ -33,32 +33,35 @@ extension Evaluation {
   /// Draws the sublayers of a layer that keeps depth: every plane below it takes part in one order by depth.
   ///
   /// The layer's own background, contents and effects are ignored; its opacity goes to each plane (documented).
-  mutating func drawSpace(_ node: RenderNode, at time: Double, in space: CATransform3D, opacity: Float) {
+  mutating func drawSpace(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float
+  ) {
     var faces: [Face] = []
-    collect(node, at: time, in: space, opacity: opacity, into: &faces)
+    collect(node, showing: state, at: time, in: space, opacity: opacity, into: &faces)
     for face in FaceOrder.backToFront(faces) { append(face) }
   }
 
   private mutating func collect(
-    _ node: RenderNode, at time: Double, in space: CATransform3D, opacity: Float, into faces: inout [Face]
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float,
+    into faces: inout [Face]
   ) {
-    let inner = CATransform3DConcat(node.state.aroundAnchor(node.state.sublayerTransform), node.state.flipped(space))
+    let inner = CATransform3DConcat(state.aroundAnchor(state.sublayerTransform), state.flipped(space))
     let outerFlip = isFlipped
-    if node.state.isGeometryFlipped { isFlipped.toggle() }
+    if state.isGeometryFlipped { isFlipped.toggle() }
     defer { isFlipped = outerFlip }
-    for copy in copies(of: node, at: time, in: inner) {
+    for copy in copies(of: node, showing: state, at: time, in: inner) {
       let first = faces.count
       for sublayer in node.sublayers {
-        let time = sublayer.state.timing.localTime(fromParent: copy.time)
-        let shown = sublayer.presented(at: time)
-        let state = shown.state
-        let matrix = CATransform3DConcat(state.toSuperlayer, copy.matrix)
+        let time = sublayer.clock.localTime(fromParent: copy.time)
+        let state = sublayer.presentedState(at: time)
+        let matrix = state.toSuperlayer(in: copy.matrix)
         if !state.keepsDepth {
-          if let face = face(of: sublayer, at: copy.time, in: copy.matrix, opacity: opacity, shown, matrix) {
+          if let face = face(of: sublayer, showing: state, at: time, in: copy.matrix, opacity: opacity, matrix) {
             faces.append(face)
           }
         } else if !state.isHidden, state.opacity > 0, matrix.isFinite {
-          collect(shown, at: time, in: matrix, opacity: opacity * min(state.opacity, 1), into: &faces)
+          let opacity = opacity * min(state.opacity, 1)
+          collect(sublayer, showing: state, at: time, in: matrix, opacity: opacity, into: &faces)
         }
       }
       guard copy.tint != .one else { continue }
@@ -71,10 +74,10 @@ extension Evaluation {
   /// Draws a layer apart; nil if nothing of it is seen.
   ///
   /// - Parameters:
-  ///   - shown: the layer with its animations applied.
+  ///   - state: the layer's with its animations applied.
   ///   - matrix: from its plane to device pixels.
   private mutating func face(
-    of node: RenderNode, at time: Double, in superlayer: CATransform3D, opacity: Float, _ shown: RenderNode,
+    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, opacity: Float,
     _ matrix: CATransform3D
   ) -> Face? {
     guard let depth = matrix.planeDepth else { return nil }
@@ -82,23 +85,24 @@ extension Evaluation {
     if opacity < 1 {
       let group = GroupCommand(bounds: frame, alpha: UInt8(opacity * 255 + 0.5))
       list.commands.append(.pushGroup(group))
-      draw(node, at: time, in: superlayer)
+      draw(node, showing: state, at: time, in: superlayer)
       close(group, from: start)
     } else {
-      draw(node, at: time, in: superlayer)
+      draw(node, showing: state, at: time, in: superlayer)
     }
     let commands = Array(list.commands[start...])
     list.commands.removeSubrange(start...)
     let bounds = commands.reduce(DeviceRect.empty) { $0.union($1.bounds) }.intersection(frame)
     guard !bounds.isEmpty else { return nil }
-    return Face(commands: commands, outline: outline(of: shown, matrix, drawn: bounds), depth: depth)
+    return Face(commands: commands, outline: outline(of: node, showing: state, matrix, drawn: bounds), depth: depth)
   }
 
   /// The projected bounds if everything was drawn inside them, otherwise the rectangle that was drawn to.
-  private func outline(of node: RenderNode, _ matrix: CATransform3D, drawn: DeviceRect) -> [SIMD2<Double>] {
+  private func outline(
+    of node: RenderNode, showing state: LayerState, _ matrix: CATransform3D, drawn: DeviceRect
+  ) -> [SIMD2<Double>] {
     let box = [(drawn.minX, drawn.minY), (drawn.maxX, drawn.minY), (drawn.maxX, drawn.maxY), (drawn.minX, drawn.maxY)]
       .map { SIMD2(Double($0.0), Double($0.1)) }
-    let state = node.state
     guard state.masksToBounds || (node.sublayers.isEmpty && node.emission == nil) else { return box }
     let (transform, bounds) = (PlaneTransform(matrix), state.bounds)
     let corners = [

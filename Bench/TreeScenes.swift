@@ -1,0 +1,93 @@
+import Foundation
+import Graphics
+import Layers
+import Scene
+
+extension BenchScene {
+  static func texts(_ count: Int) -> BenchScene {
+    layers(named: "layers-text-\(count)", "\(count) text layers 240x48, two lines of 16 pt") { root, stage in
+      for index in 0..<count {
+        let layer = stage.place(CATextLayer(), width: 240, height: 48)
+        layer.string = "Layer \(index): the quick brown fox jumps over the lazy dog"
+        (layer.fontSize, layer.isWrapped, layer.foregroundColor) = (16, true, stage.color())
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  /// Cards whose parts overlap, each faded as one picture.
+  static func fadedGroups(_ count: Int) -> BenchScene {
+    layers(named: "layers-groups-\(count)", "\(count) groups 120x120 of four overlapping layers, opacity 0.7") {
+      root, stage in
+      for _ in 0..<count {
+        let group = stage.place(CALayer(), width: 120, height: 120)
+        group.opacity = 0.7
+        for corner in 0..<4 {
+          let part = CALayer()
+          part.frame = CGRect(x: 40 * (corner % 2), y: 40 * (corner / 2), width: 80, height: 80)
+          part.backgroundColor = stage.color()
+          group.addSublayer(part)
+        }
+        root.addSublayer(group)
+      }
+    }
+  }
+
+  static func masks(_ count: Int) -> BenchScene {
+    layers(named: "layers-masks-\(count)", "\(count) images 96x96 under a round mask") { root, stage in
+      let image = LayerStage.picture(side: 64)
+      for _ in 0..<count {
+        let layer = stage.place(CALayer(), width: 96, height: 96)
+        layer.contents = image
+        let mask = CAShapeLayer()
+        mask.path = CGPath(ellipseIn: CGRect(x: 4, y: 4, width: 88, height: 88), transform: nil)
+        layer.mask = mask
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  /// Chains of layers, each the only sublayer of the one before, which turn and shrink.
+  static func deepTrees(_ count: Int, depth: Int) -> BenchScene {
+    layers(named: "layers-deep-\(depth)", "\(count) chains of \(depth) layers, each turned in the one before") {
+      root, stage in
+      for _ in 0..<count {
+        var outer = root
+        for level in 0..<depth {
+          let layer = CALayer()
+          layer.bounds = CGRect(x: 0, y: 0, width: 160, height: 160)
+          layer.position = level == 0 ? stage.position(width: 160, height: 160) : CGPoint(x: 80, y: 80)
+          layer.transform = CATransform3DScale(CATransform3DMakeRotation(0.2, 0, 0, 1), 0.94, 0.94, 1)
+          (layer.borderWidth, layer.borderColor) = (2, stage.color())
+          outer.addSublayer(layer)
+          outer = layer
+        }
+      }
+    }
+  }
+
+  /// Small coloured layers all over the frame, each with two animations that never end.
+  static func animatedLayers(count: Int) -> BenchScene {
+    BenchScene(
+      name: "layers-\(count / 1000)k-animated", summary: "\(count) layers of 8 px, each moving and fading", particles: 0
+    ) {
+      let root = CALayer()
+      for index in 0..<count {
+        let layer = CALayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)
+        layer.position = CGPoint(
+          x: (index * 37) % (viewport.width - 20) + 10, y: (index * 7_919) % (viewport.height - 20) + 10)
+        layer.backgroundColor = CGColor(red: 0.7, green: 0.6, blue: 0.5, alpha: 1)
+        let move = CABasicAnimation(keyPath: "position.x")
+        (move.byValue, move.duration, move.repeatCount, move.autoreverses) = (20, 1.5, .infinity, true)
+        move.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+        layer.add(move, forKey: "move")
+        let fade = CABasicAnimation(keyPath: "opacity")
+        (fade.fromValue, fade.toValue, fade.duration, fade.repeatCount) = (0.25, 1, 2, .infinity)
+        layer.add(fade, forKey: "fade")
+        root.addSublayer(layer)
+      }
+      return root.committedTree()
+    }
+  }
+}

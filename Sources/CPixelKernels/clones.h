@@ -1,0 +1,15 @@
+/* Shared by the kernels' sources. */
+
+#pragma STDC FP_CONTRACT OFF
+/* Vectors are only passed to functions that are inlined. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
+/* One clone per vector width, chosen at load time; elsewhere the compiler's baseline is wide enough. Cloned functions
+   call no function with vector arguments themselves: the compiler would compare their features. */
+#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__)
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CLONES
+#endif
+
+#define INLINE static inline __attribute__((always_inline))

@@ -1,0 +1,172 @@
+/* Fills and groups: eight pixels at a time, even bytes (B, R) and odd bytes (G, A) apart in 16-bit lanes. */
+
+#include "CPixelKernels.h"
+
+#include <string.h>
+
+#include "clones.h"
+
+typedef uint8_t u8x8 __attribute__((vector_size(8)));
+typedef uint8_t u8x32 __attribute__((vector_size(32)));
+typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef uint32_t u32x8 __attribute__((vector_size(32)));
+typedef uint32_t u32x16 __attribute__((vector_size(64)));
+
+INLINE u32x8 load(const uint32_t *p) {
+  u32x8 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE void store(uint32_t *p, u32x8 v) { memcpy(p, &v, sizeof v); }
+
+/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255: with t = x + 128, (t + (t >> 8)) >> 8 is 257 t >> 16. */
+INLINE u16x16 divide255(u16x16 x) {
+  u32x16 product = __builtin_convertvector(x + 128, u32x16) * 257;
+  return __builtin_convertvector(product >> 16, u16x16);
+}
+
+/* A value per pixel, 0...255, for both of its 16-bit lanes. */
+INLINE u16x16 both_lanes(u32x8 values) { return (u16x16)(values | values << 16); }
+
+/* Every component times factor / 255. */
+INLINE u32x8 scale(u32x8 pixels, u16x16 factor) {
+  u16x16 even = (u16x16)(pixels & 0x00FF00FFu), odd = (u16x16)pixels >> 8;
+  return (u32x8)(divide255(even * factor) | divide255(odd * factor) << 8);
+}
+
+/* What source pixels leave of the backdrop, 0...255. */
+INLINE u16x16 backdrop_factor(u32x8 source) { return both_lanes(255 - (source >> 24)); }
+
+INLINE u32x8 over(u32x8 source, u16x16 factor, u32x8 backdrop) {
+  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)scale(backdrop, factor));
+}
+
+/* Index of each of eight pixels. */
+INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
+
+/* The first `count` of eight pixels, the rest transparent. */
+INLINE u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
+
+/* `count` bytes, zeros behind them up to eight. */
+INLINE u32x8 load_coverage(const uint8_t *p, ptrdiff_t count) {
+  u8x8 bytes;
+  memcpy(&bytes, p, sizeof bytes);
+  return first_pixels(__builtin_convertvector(bytes, u32x8), count);
+}
+
+INLINE void blend(uint32_t *pixels, u32x8 source) {
+  store(pixels, over(source, backdrop_factor(source), load(pixels)));
+}
+
+/* A transparent source changes nothing, so the last vector of a row blends nothing behind the row's end. */
+
+INLINE void fill_row(uint32_t *pixels, u32x8 source, u16x16 factor, ptrdiff_t count) {
+  ptrdiff_t i = 0;
+  for (; i + 8 <= count; i += 8) store(pixels + i, over(source, factor, load(pixels + i)));
+  if (i < count) blend(pixels + i, first_pixels(source, count - i));
+}
+
+INLINE void fill_covered(uint32_t *pixels, const uint8_t *coverage, u32x8 source, ptrdiff_t count) {
+  for (ptrdiff_t i = 0; i < count; i += 8)
+    blend(pixels + i, scale(source, both_lanes(load_coverage(coverage + i, count - i))));
+}
+
+INLINE void fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
+  u32x8 source = (u32x8){} + color;
+  if (coverage) {
+    fill_covered(pixels, coverage, source, count);
+  } else {
+    fill_row(pixels, source, backdrop_factor(source), count);
+  }
+}
+
+CLONES void pixel_fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
+  fill_span(pixels, coverage, color, count);
+}
+
+INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
+
+INLINE void fill_rows(uint32_t *pixels, ptrdiff_t stride, const PixelRow *rows, const uint8_t *coverage, int32_t first,
+                      int32_t last, uint32_t color, ptrdiff_t count) {
+  u32x8 source = (u32x8){} + color;
+  u16x16 factor = backdrop_factor(source);
+  for (ptrdiff_t y = 0; y < count; y++, pixels += stride) {
+    PixelRow row = rows[y];
+    int32_t start = clamp(row.first, first, last), solid = clamp(row.solid_first, first, last);
+    int32_t solid_end = clamp(row.solid_last, first, last), end = clamp(row.last, first, last);
+    const uint8_t *left = coverage + row.bytes, *right = left + (row.solid_first - row.first);
+    fill_covered(pixels + (start - first), left + (start - row.first), source, solid - start);
+    fill_row(pixels + (solid - first), source, factor, solid_end - solid);
+    fill_covered(pixels + (solid_end - first), right + (solid_end - row.solid_last), source, end - solid_end);
+  }
+}
+
+CLONES void pixel_fill_rows(uint32_t *pixels, ptrdiff_t stride, const PixelRow *rows, const uint8_t *coverage,
+                            int32_t clip_first, int32_t clip_last, uint32_t color, ptrdiff_t count) {
+  fill_rows(pixels, stride, rows, coverage, clip_first, clip_last, color, count);
+}
+
+/* Eight pixels of a box's row from `first` on. */
+INLINE u32x8 box_pixels(uint32_t left, uint32_t middle, uint32_t right, uint32_t first, uint32_t count) {
+  u32x8 index = indices(first), is_first = (u32x8)(index == 0), is_last = (u32x8)(index == count - 1) & ~is_first;
+  u32x8 color = (left & is_first) | (right & is_last) | (middle & ~is_first & ~is_last);
+  return color & (u32x8)(index < count);
+}
+
+INLINE void fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle, uint32_t right,
+                     ptrdiff_t count) {
+  ptrdiff_t last = (count - 1) & ~(ptrdiff_t)7;
+  u32x8 first_source = box_pixels(left, middle, right, 0, (uint32_t)count);
+  u32x8 last_source = box_pixels(left, middle, right, (uint32_t)last, (uint32_t)count);
+  u32x8 source = (u32x8){} + middle;
+  u16x16 factor = backdrop_factor(source);
+  for (; rows > 0; rows--, pixels += stride) {
+    blend(pixels, first_source);
+    if (middle >> 24 == 255) {
+      for (ptrdiff_t i = 8; i < last; i += 8) store(pixels + i, source);
+    } else {
+      for (ptrdiff_t i = 8; i < last; i += 8) store(pixels + i, over(source, factor, load(pixels + i)));
+    }
+    if (last > 0) blend(pixels + last, last_source);
+  }
+}
+
+CLONES void pixel_fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle,
+                           uint32_t right, ptrdiff_t count) {
+  fill_box(pixels, stride, rows, left, middle, right, count);
+}
+
+INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                           ptrdiff_t count) {
+  u16x16 factor = (u16x16){} + (uint16_t)alpha;
+  ptrdiff_t i = 0;
+  if (coverage) {
+    for (; i < count; i += 8) {
+      u16x16 left = divide255(factor * both_lanes(load_coverage(coverage + i, count - i)));
+      blend(pixels + i, scale(load(source + i), left));
+    }
+  } else if (alpha == 255) {
+    for (; i + 8 <= count; i += 8) blend(pixels + i, load(source + i));
+    if (i < count) blend(pixels + i, first_pixels(load(source + i), count - i));
+  } else {
+    for (; i + 8 <= count; i += 8) blend(pixels + i, scale(load(source + i), factor));
+    if (i < count) blend(pixels + i, first_pixels(scale(load(source + i), factor), count - i));
+  }
+}
+
+CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                                 ptrdiff_t count) {
+  composite_span(pixels, source, coverage, alpha, count);
+}
+
+CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter, const uint32_t *leave,
+                           const uint32_t *before, const uint32_t *after, uint32_t inside, uint32_t ends,
+                           ptrdiff_t count) {
+  for (ptrdiff_t x = 0; x < count; x++) {
+    uint32_t sum = sums[x] + enter[x];
+    uint64_t weighted = (uint64_t)sum * inside + (uint64_t)(before[x] + after[x]) * ends;
+    out[x] = (uint32_t)((weighted + 0x40000000) >> 31);
+    sums[x] = sum - leave[x];
+  }
+}

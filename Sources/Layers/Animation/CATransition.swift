@@ -1,0 +1,119 @@
+import Foundation
+import Scene
+
+/// How a new picture takes the place of the old one.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let fade = CATransitionType(rawValue: "fade")
+  public static let moveIn = CATransitionType(rawValue: "moveIn")
+  public static let push = CATransitionType(rawValue: "push")
+  public static let reveal = CATransitionType(rawValue: "reveal")
+}
+
+/// Where a movement comes from, in the layer's coordinates: top is the largest y, which lies below where y points down
+/// (reference section 4.12).
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+  public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+  public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+  public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
+}
+
+/// Shows the changes of a layer and its sublayers as the change of one picture to another (reference section 4.12).
+///
+/// What the layer was before the commit that adds the transition is the old picture, what it is from then on the new
+/// one. A layer has one transition at a time, always under the key "transition".
+open class CATransition: CAAnimation {
+  override class var properties: [Property<AnimationValues>] { super.properties + Property.transition }
+
+  /// Default fade. Another type than the four fades, and is a problem that `CALayer.animationProblems` names.
+  open var type: CATransitionType {
+    get { CATransitionType(rawValue: stored.transition.type) }
+    set { stored.transition.type = newValue.rawValue }
+  }
+  /// Where the movement comes from. Default nil, which is the left (assumed).
+  open var subtype: CATransitionSubtype? {
+    get { stored.transition.subtype.map(CATransitionSubtype.init(rawValue:)) }
+    set { stored.transition.subtype = newValue?.rawValue }
+  }
+  /// 0...1: how far the transition has come when it begins. Default 0.
+  open var startProgress: Float {
+    get { stored.transition.startProgress }
+    set { stored.transition.startProgress = newValue }
+  }
+  /// 0...1: how far the transition has come when it ends. Default 1.
+  open var endProgress: Float {
+    get { stored.transition.endProgress }
+    set { stored.transition.endProgress = newValue }
+  }
+  /// Takes the place of `type` on macOS. Not supported: the transition is drawn as its type says, which is a problem that
+  /// `CALayer.animationProblems` names. Default nil.
+  open var filter: Any? {
+    get { stored.transition.filter }
+    set { stored.transition.filter = newValue }
+  }
+}
+
+/// What a `CATransition` holds besides what every animation has.
+struct TransitionValues {
+  var type = "fade"
+  var subtype: String?
+  var startProgress: Float = 0
+  var endProgress: Float = 1
+  var filter: Any?
+}
+
+extension Property where Root == AnimationValues {
+  static let transition: [Property<AnimationValues>] = [
+    Property("type", \.transition.type, animatable: false, "How the new picture takes the place of the old one."),
+    Property("subtype", \.transition.subtype, animatable: false, "Where the movement comes from."),
+    Property(
+      "startProgress", \.transition.startProgress, range: 0...1, animatable: false,
+      "How far the transition has come at its beginning."),
+    Property(
+      "endProgress", \.transition.endProgress, range: 0...1, animatable: false,
+      "How far the transition has come at its end."),
+  ]
+}
+
+extension CATransition {
+  /// The key under which every transition is stored.
+  static let key = "transition"
+
+  /// The transition as it is committed.
+  ///
+  /// - Parameter old: the layer's node before.
+  func resolved(replacing old: RenderNode?) -> Transition {
+    Transition(
+      Transition.Style(rawValue: type.rawValue) ?? .fade,
+      from: subtype.flatMap { Transition.Side(rawValue: $0.rawValue) } ?? .fromLeft,
+      clock: AnimationClock(stored.timing, curve: timingFunction?.curve), startProgress: Double(startProgress),
+      endProgress: Double(endProgress), replacing: old)
+  }
+}
+
+extension CAAnimation {
+  /// Why a transition, or one in a group, does not show as it says.
+  var transitionProblems: [AnimationProblem] {
+    if let group = self as? CAAnimationGroup {
+      return (group.animations ?? []).flatMap {
+        $0 is CATransition ? [AnimationProblem.transitionInGroup] : $0.transitionProblems
+      }
+    }
+    guard let transition = self as? CATransition else { return [] }
+    var problems: [AnimationProblem] = []
+    if transition.filter != nil { problems.append(.transitionFilter) }
+    if Transition.Style(rawValue: transition.type.rawValue) == nil {
+      problems.append(.noSuchTransition(type: transition.type.rawValue))
+    }
+    if let side = transition.subtype?.rawValue, Transition.Side(rawValue: side) == nil {
+      problems.append(.noSuchTransition(type: side))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,22 @@
+import Graphics
+import Scene
+
+extension AnimationRequest {
+  /// A basic animation of contents: as a value the image changes half-way (peer-tested, reference 2.10), on the screen
+  /// one fades into the other. Nil for what is not one.
+  func contentsFade() throws(WrongValue) -> TrackWriter<LayerState>? {
+    guard case .basic(let from, let to, nil) = self, from != nil || to != nil else { return nil }
+    func image(_ value: Any?) throws(WrongValue) -> CGImage? {
+      guard let value else { return nil }
+      guard let image = value as? CGImage else { throw WrongValue() }
+      return image
+    }
+    let (start, end) = (try image(from), try image(to))
+    return TrackWriter { state, sample in
+      let fade = ContentsFade(
+        from: start ?? state.contents, to: end ?? state.contents, progress: sample.progress)
+      state.contents = fade.progress < 0.5 ? fade.from : fade.to
+      state.contentsFade.value = fade
+    }
+  }
+}

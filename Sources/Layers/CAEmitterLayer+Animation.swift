@@ -1,0 +1,23 @@
+import Scene
+
+extension CAEmitterLayer {
+  /// The cell and the row that a key path such as `emitterCells.spark.velocity` leads to; nil for other key paths.
+  func cellProperty(
+    atKeyPath keyPath: String
+  ) throws(AnimationProblem) -> (path: [Int], row: Property<EmitterCellState>)? {
+    let relation = CAEmitterCell.cellList.key + "."
+    guard keyPath.hasPrefix(relation) else { return nil }
+    // Names what is wrong with the path, if anything.
+    do { _ = try property(atKeyPath: keyPath) } catch { throw .unreachable(error) }
+    var (cells, path, rest) = (workingCells ?? [], [Int](), keyPath[...])
+    while rest.hasPrefix(relation) {
+      rest = rest.dropFirst(relation.count)
+      let name = rest.prefix { $0 != "." }
+      guard let index = cells.firstIndex(where: { $0.state.name.map { $0 == name } ?? false }) else { return nil }
+      path.append(index)
+      cells = cells[index].cells
+      rest = rest.dropFirst(name.count + 1)
+    }
+    return CAEmitterCell.propertyTable[String(rest)].map { (path, $0) }
+  }
+}

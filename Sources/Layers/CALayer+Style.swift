@@ -1,0 +1,34 @@
+import Foundation
+
+extension CALayer {
+  /// The style and those inside it, outermost first.
+  var styles: some Sequence<[AnyHashable: Any]> {
+    sequence(first: style ?? [:]) { $0["style"] as? [AnyHashable: Any] }
+  }
+
+  /// What the style has for a key.
+  func styleValue(_ key: String) -> Any? {
+    for style in styles {
+      if let value = style[key] { return value }
+    }
+    return nil
+  }
+
+  /// Gives the values of the style to properties that have their defaults, and takes back those of the style before.
+  func applyStyle() {
+    for (key, old) in behavior.styled where isValue(key, old) { _ = writeProperty(defaultProperty(key), key) }
+    behavior.styled = [:]
+    for row in Self.propertyTable.rows where row.key != "name" {
+      guard let value = styleValue(row.key), row.hasEqualValues(state, Self.defaultState),
+        writeProperty(value, row.key)
+      else { continue }
+      behavior.styled[row.key] = readProperty(row.key)
+    }
+  }
+
+  private func isValue(_ key: String, _ value: Any) -> Bool {
+    guard let row = Self.propertyTable[key] else { return false }
+    var other = state
+    return row.write(&other, value) && row.hasEqualValues(state, other)
+  }
+}

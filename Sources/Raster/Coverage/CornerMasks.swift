@@ -1,0 +1,243 @@
+import CPixelKernels
+import Scene
+
+/// How upright rounded rectangles cover the rows of their corners, found once per frame, before any tile is drawn.
+///
+/// Those of one frame are kept for the next: a shape that is there again, in the same place to the bit, takes its mask
+/// along. A mask depends on nothing but the shape and its transform, so keeping it changes no pixel.
+final class CornerMasks {
+  struct Mask {
+    /// The shape's pixels; rows between the two heights are those of its box.
+    let bounds: DeviceRect
+    let straightMinY: Int
+    let straightMaxY: Int
+    fileprivate var arena = 0
+    fileprivate var firstRow = 0
+
+    var rowCount: Int { straightMinY - bounds.minY + bounds.maxY - straightMaxY }
+    /// The place of a corner row among the mask's rows.
+    func index(ofRow y: Int) -> Int {
+      y < straightMinY ? y - bounds.minY : y - straightMaxY + straightMinY - bounds.minY
+    }
+  }
+
+  /// What a mask is made from.
+  private struct Key: Equatable {
+    var shape: RoundedRect
+    var transform: PlaneTransform
+  }
+
+  /// Rows and coverage bytes of many masks.
+  fileprivate struct Arena {
+    var rows: [PixelRow] = []
+    var bytes: [UInt8] = []
+  }
+
+  /// The masks of one frame.
+  private struct Frame {
+    var keys: [Key] = []
+    var masks: [Mask] = []
+    var arenas = [Arena()]
+    var table = HashTable()
+  }
+
+  /// What one worker draws masks with.
+  fileprivate final class Maker {
+    var outline = Outline(frame: .empty)
+    var edges: [Edge] = []
+    let accumulator = EdgeAccumulator()
+    let row = ScratchBuffer<UInt8>()
+  }
+
+  private var current = Frame()
+  private var previous = Frame()
+  private var missing: [Int] = []
+  private var makers: [Maker] = []
+
+  /// Wider or higher corners are left to the tiles, pixels.
+  private static let largestArea = 1 << 16
+
+  func beginFrame() {
+    swap(&current, &previous)
+    current.keys.removeAll(keepingCapacity: true)
+    current.masks.removeAll(keepingCapacity: true)
+    for index in current.arenas.indices {
+      current.arenas[index].rows.removeAll(keepingCapacity: true)
+      current.arenas[index].bytes.removeAll(keepingCapacity: true)
+    }
+    current.table.removeAll()
+    missing.removeAll(keepingCapacity: true)
+  }
+
+  /// The number of the shape's mask in this frame; nil where it has no corners, is turned, or is not wholly in the frame.
+  func request(_ shape: RoundedRect, _ transform: PlaneTransform, frame: DeviceRect) -> (index: Int, BoxCoverage)? {
+    guard shape.cornerRadius > 0, shape.minX < shape.maxX, shape.minY < shape.maxY, transform.isAxisAligned,
+      let box = BoxCoverage(shape, transform)
+    else { return nil }
+    let mask = Mask(shape, transform, box)
+    guard frame.contains(mask.bounds), mask.bounds.width * mask.rowCount <= Self.largestArea else { return nil }
+    let key = Key(shape: shape, transform: transform)
+    let (index, hash) = (current.keys.count, shape.mixedBits(with: transform))
+    current.keys.append(key)
+    current.table.insert(index, hash)
+    if let old = previous.table.first(hash, where: { previous.keys[$0] == key }) {
+      current.masks.append(kept(previous.masks[old]))
+    } else {
+      current.masks.append(mask)
+      missing.append(index)
+    }
+    return (index, box)
+  }
+
+  /// Copies a mask of the last frame into this one.
+  private func kept(_ mask: Mask) -> Mask {
+    var moved = mask
+    (moved.arena, moved.firstRow) = (0, current.arenas[0].rows.count)
+    current.arenas[0].append(mask.firstRow..<mask.firstRow + mask.rowCount, of: previous.arenas[mask.arena])
+    return moved
+  }
+
+  /// Makes the masks that were not there.
+  func finishFrame(workers: Workers, frame: DeviceRect) {
+    while makers.count < workers.count { makers.append(Maker()) }
+    while current.arenas.count < workers.count { current.arenas.append(Arena()) }
+    for maker in makers { maker.outline = Outline(frame: frame) }
+    let perUnit = 64
+    // Taken out, because both change at a time.
+    var (arenas, masks): ([Arena], [Mask]) = ([], [])
+    swap(&arenas, &current.arenas)
+    swap(&masks, &current.masks)
+    defer { (current.arenas, current.masks) = (arenas, masks) }
+    arenas.withUnsafeMutableBufferPointer { arenas in
+      masks.withUnsafeMutableBufferPointer { masks in
+        // Each worker has its own maker and arena, and every mask is made once.
+        nonisolated(unsafe) let (arenas, masks, makers) = (arenas, masks, makers)
+        let (missing, keys) = (missing, current.keys)
+        workers.run(count: (missing.count + perUnit - 1) / perUnit) { unit, worker in
+          for place in unit * perUnit..<min(missing.count, (unit + 1) * perUnit) {
+            let index = missing[place]
+            (masks[index].arena, masks[index].firstRow) = (worker, arenas[worker].rows.count)
+            makers[worker].make(masks[index], keys[index].shape, keys[index].transform, into: &arenas[worker])
+          }
+        }
+      }
+    }
+    // Kernels read whole vectors.
+    for index in arenas.indices { arenas[index].bytes += repeatElement(0, count: TileScratch.slack) }
+  }
+
+  func mask(_ index: Int) -> Mask { current.masks[index] }
+
+  /// Rows of a mask from one on, their columns counted from the mask's first, and the bytes that they refer to.
+  func withRows(_ mask: Mask, from y: Int, _ body: (UnsafePointer<PixelRow>, UnsafePointer<UInt8>) -> Void) {
+    current.arenas[mask.arena].rows.withUnsafeBufferPointer { rows in
+      current.arenas[mask.arena].bytes.withUnsafeBufferPointer { bytes in
+        body(rows.baseAddress! + (mask.firstRow + mask.index(ofRow: y)), bytes.baseAddress!)
+      }
+    }
+  }
+}
+
+extension CornerMasks.Mask {
+  fileprivate init(_ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage) {
+    bounds = box.bounds
+    let (low, high) = box.straightRows(shape, transform)
+    straightMinY = min(low, bounds.maxY)
+    straightMaxY = min(max(high, straightMinY), bounds.maxY)
+  }
+}
+
+extension CornerMasks.Arena {
+  /// Adds a row in columns of `coverage`.
+  @inline(__always)
+  fileprivate mutating func append(_ row: PixelRow, _ coverage: UnsafePointer<UInt8>) {
+    var row = row
+    row.bytes = Int32(truncatingIfNeeded: bytes.count)
+    rows.append(row)
+    bytes += UnsafeBufferPointer(start: coverage + Int(row.first), count: Int(row.solid_first - row.first))
+    bytes += UnsafeBufferPointer(start: coverage + Int(row.solid_last), count: Int(row.last - row.solid_last))
+  }
+
+  /// Adds rows of another arena; their bytes lie side by side there.
+  fileprivate mutating func append(_ range: Range<Int>, of other: CornerMasks.Arena) {
+    guard let first = range.first, let last = range.last else { return }
+    let (start, end) = (Int(other.rows[first].bytes), Int(other.rows[last].bytes) + other.rows[last].byteCount)
+    let shift = Int32(truncatingIfNeeded: bytes.count - start)
+    for index in range {
+      var row = other.rows[index]
+      row.bytes &+= shift
+      rows.append(row)
+    }
+    bytes += other.bytes[start..<end]
+  }
+}
+
+extension CornerMasks.Maker {
+  fileprivate func make(
+    _ mask: CornerMasks.Mask, _ shape: RoundedRect, _ transform: PlaneTransform, into arena: inout CornerMasks.Arena
+  ) {
+    edges.removeAll(keepingCapacity: true)
+    outline.append(shape, transform, to: &edges)
+    let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
+    for clip in [above, below] where clip.minY < clip.maxY { append(clip, to: &arena) }
+  }
+
+  private func append(_ clip: DeviceRect, to arena: inout CornerMasks.Arena) {
+    accumulator.begin(clip: clip)
+    edges.withUnsafeBufferPointer { accumulator.add($0, minY: clip.minY, maxY: clip.maxY) }
+    let bytes = row.reserve(clip.width + TileScratch.slack)
+    for y in clip.minY..<clip.maxY {
+      arena.append(PixelRow(accumulator.row(y, bytes: bytes), from: clip.minX), bytes)
+    }
+  }
+}
+
+extension RoundedRect {
+  /// A hash of the numbers that tell shapes of one scene apart.
+  fileprivate func mixedBits(with transform: PlaneTransform) -> Int {
+    var hash: UInt64 = 0
+    for value in [minX, minY, maxX, maxY, cornerRadius, transform.m11, transform.m22, transform.m31, transform.m32] {
+      hash = (hash ^ value.bitPattern) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    return Int(truncatingIfNeeded: hash >> 8)
+  }
+}
+
+/// Numbers by hash, open addressing; equal hashes lie side by side.
+private struct HashTable {
+  private var slots: [(hash: Int, index: Int)] = []
+  private var count = 0
+
+  mutating func removeAll() {
+    count = 0
+    for slot in slots.indices { slots[slot].index = -1 }
+  }
+
+  mutating func insert(_ index: Int, _ hash: Int) {
+    if 2 * (count + 1) > slots.count {
+      let old = slots
+      slots = Array(repeating: (0, -1), count: max(64, old.count * 2))
+      for slot in old where slot.index >= 0 { place(slot.index, slot.hash) }
+    }
+    place(index, hash)
+    count += 1
+  }
+
+  private mutating func place(_ index: Int, _ hash: Int) {
+    var slot = hash & (slots.count - 1)
+    while slots[slot].index >= 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = (hash, index)
+  }
+
+  /// The first number with that hash for which the test holds.
+  func first(_ hash: Int, where isWanted: (Int) -> Bool) -> Int? {
+    guard count > 0 else { return nil }
+    var slot = hash & (slots.count - 1)
+    while slots[slot].index >= 0 {
+      if slots[slot].hash == hash, isWanted(slots[slot].index) { return slots[slot].index }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+}

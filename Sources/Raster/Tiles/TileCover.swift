@@ -1,0 +1,46 @@
+import Scene
+
+/// Where drawing a tile can start: what lies behind an opaque cover of the whole tile does not show, and covers of a
+/// tile that has one colour only change that colour. The pixels are the same as if everything were drawn.
+extension FramePlan {
+  /// The commands that have to be drawn, and the colour to clear the tile to before.
+  func visibleCommands(
+    inTile tile: Int, bounds: DeviceRect, background: UInt32
+  ) -> (UnsafeBufferPointer<Int32>.SubSequence, color: UInt32) {
+    let all = commands(inTile: tile)
+    let covers = { (index: Int32) in self.commands[Int(index)].cover.contains(bounds) }
+    var start = all.lastIndex { covers($0) && commands[Int($0)].coverColor >> 24 == 255 } ?? 0
+    var color = background
+    while start < all.count, covers(all[start]) {
+      color = sourceOver(commands[Int(all[start])].coverColor, color)
+      start += 1
+    }
+    return (all[start...], color)
+  }
+}
+
+extension ShapeCoverage {
+  /// Pixels that are covered fully; possibly not all of them.
+  var solid: DeviceRect {
+    switch self {
+    case .box(let box): box.solid
+    case .roundedBox(let box, _, let minY, let maxY): box.solid.cut(atY: minY, maxY).1
+    case .polygon, .nothing: .empty
+    }
+  }
+}
+
+extension DeviceRect {
+  func contains(_ other: DeviceRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
+  /// The rows above the first, between the two, and from the second on.
+  func cut(atY first: Int, _ second: Int) -> (DeviceRect, DeviceRect, DeviceRect) {
+    var (above, between, below) = (self, self, self)
+    above.maxY = min(maxY, first)
+    (between.minY, between.maxY) = (max(minY, first), min(maxY, second))
+    below.minY = max(minY, first, second)
+    return (above, between, below)
+  }
+}

@@ -1,0 +1,40 @@
+public import Graphics
+
+/// Contents on their way from one image to another, which shows as a mix of both (documented: contents are animatable).
+public struct ContentsFade: RareGroup {
+  public var from: CGImage?
+  public var to: CGImage?
+  /// 0...1
+  public var progress = 0.0
+
+  public init() {}
+  public init(from: CGImage?, to: CGImage?, progress: Double) {
+    (self.from, self.to, self.progress) = (from, to, progress)
+  }
+  public static let defaults = ContentsFade()
+}
+
+extension Evaluation {
+  /// Both images add up in a group of their own.
+  mutating func drawContentsFade(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
+    let fade = state.contentsFade.value
+    var plain = state
+    plain.contentsFade = Rare()
+    guard fade.from != fade.to else { return drawContents(plain, opacity: opacity, matrix: matrix) }
+    let share = UInt8((min(max(fade.progress, 0), 1) * 255).rounded())
+    let index = list.commands.count
+    list.commands.append(.pushGroup(GroupCommand(bounds: frame)))
+    for (image, alpha, filter) in [
+      (fade.from, 255 - share, CompositingFilter.sourceOver), (fade.to, share, .plusL),
+    ] where alpha > 0 {
+      plain.contents = image
+      let inner = list.commands.count
+      var group = GroupCommand(bounds: frame, alpha: alpha)
+      group.filter = filter
+      list.commands.append(.pushGroup(group))
+      drawContents(plain, opacity: opacity, matrix: matrix)
+      close(group, from: inner)
+    }
+    close(GroupCommand(bounds: frame), from: index)
+  }
+}

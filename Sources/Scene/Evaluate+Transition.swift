@@ -1,0 +1,155 @@
+import Foundation
+import Graphics
+
+extension Evaluation {
+  /// Draws a layer that is in a transition; false where only what it is now shows.
+  ///
+  /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
+  /// be.
+  ///
+  /// - Parameters:
+  ///   - state: the node's state with its animations applied.
+  ///   - time: in the layer's own time.
+  mutating func drawTransition(
+    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+  ) -> Bool {
+    // A layer without a plane has no picture to move.
+    guard !state.keepsDepth, let transition = node.transition, let progress = transition.progress(at: time) else {
+      return false
+    }
+    let old = transition.from.map { Picture(node: $0, state: $0.presentedState(at: time), in: state.bounds) }
+    let new = Picture(node: node, state: state, in: state.bounds, isNew: true)
+    let change = PictureChange(
+      old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer))
+    if transition.style == .fade {
+      fade(change, progress: progress)
+    } else {
+      move(change, transition, progress: progress)
+    }
+    return true
+  }
+
+  /// Both pictures add up in a group of their own, so that what is opaque in both stays opaque and what is equal in both
+  /// keeps its colour to the bit.
+  private mutating func fade(_ change: PictureChange, progress: Double) {
+    let share = UInt8((min(max(progress, 0), 1) * 255).rounded())
+    guard let old = change.old, old.filter != change.new.filter else {
+      let index = list.commands.count
+      let group = GroupCommand(bounds: frame, filter: change.new.filter)
+      list.commands.append(.pushGroup(group))
+      if let old = change.old { draw(old, of: change, alpha: 255 - share, filter: .sourceOver) }
+      draw(change.new, of: change, alpha: share, filter: .plusL)
+      return close(group, from: index)
+    }
+    // Two ways to join the backdrop do not add up; one after the other comes near it.
+    draw(old, of: change, alpha: 255 - share, filter: old.filter)
+    draw(change.new, of: change, alpha: share, filter: change.new.filter)
+  }
+
+  /// A layer that clips to its bounds clips the moving pictures too (reference 4.12).
+  private mutating func move(_ change: PictureChange, _ transition: Transition, progress: Double) {
+    let index = list.commands.count
+    var (old, new) = (change.old, change.new)
+    let clip =
+      new.state.masksToBounds ? (shape: new.state.shape, transform: PlaneTransform(change.space.flattened)) : nil
+    let group = GroupCommand(bounds: frame, clip: clip, filter: new.filter)
+    let isGrouped = clip != nil || new.filter != .sourceOver
+    if isGrouped { list.commands.append(.pushGroup(group)) }
+    let offsets = transition.offsets(at: progress, size: new.state.bounds.size)
+    old?.move(by: offsets.old)
+    new.move(by: offsets.new)
+    for picture in transition.style == .reveal ? [new, old] : [old, new] {
+      if let picture { draw(picture, of: change) }
+    }
+    if isGrouped { close(group, from: index) }
+  }
+
+  private mutating func draw(_ picture: Picture, of change: PictureChange, alpha: UInt8, filter: CompositingFilter) {
+    guard alpha > 0 else { return }
+    let index = list.commands.count
+    let group = GroupCommand(bounds: frame, alpha: alpha, filter: filter)
+    list.commands.append(.pushGroup(group))
+    draw(picture, of: change)
+    close(group, from: index)
+  }
+
+  /// An old picture may be in a transition itself.
+  private mutating func draw(_ picture: Picture, of change: PictureChange) {
+    if picture.isNew {
+      drawLayer(picture.node, showing: picture.state, at: change.time, in: change.space)
+    } else {
+      draw(picture.node, showing: picture.state, at: change.time, in: change.space)
+    }
+  }
+}
+
+/// One of the two pictures of a transition.
+private struct Picture {
+  let node: RenderNode
+  /// Placed in the plane of the layer that is in the transition, blending normally.
+  var state: LayerState
+  /// How it joins the backdrop.
+  let filter: CompositingFilter
+  let isNew: Bool
+
+  /// - Parameter frame: what the layer's bounds are to fill.
+  init(node: RenderNode, state: LayerState, in frame: CGRect, isNew: Bool = false) {
+    (self.node, self.state, self.isNew) = (node, state, isNew)
+    filter = state.compositingFilter ?? .sourceOver
+    self.state.compositingFilter = nil
+    let bounds = state.bounds
+    let x = bounds.width > 0 && frame.width > 0 ? frame.width / bounds.width : 1
+    let y = bounds.height > 0 && frame.height > 0 ? frame.height / bounds.height : 1
+    // The anchor point stays, because the sublayer transform acts about it.
+    self.state.transform = CATransform3DMakeScale(x, y, 1)
+    self.state.position = CGPoint(
+      x: frame.minX + state.anchorPoint.x * bounds.width * x, y: frame.minY + state.anchorPoint.y * bounds.height * y)
+    self.state.zPosition = state.anchorPointZ
+  }
+
+  mutating func move(by offset: CGSize) {
+    state.position.x += offset.width
+    state.position.y += offset.height
+  }
+}
+
+private struct PictureChange {
+  /// Nil where the layer did not show before.
+  var old: Picture?
+  var new: Picture
+  /// In the layer's own time.
+  var time: Double
+  /// From the layer's plane to device pixels.
+  var space: CATransform3D
+}
+
+extension GroupCommand {
+  fileprivate init(
+    bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
+    filter: CompositingFilter
+  ) {
+    self.init(bounds: bounds, alpha: alpha, clip: clip)
+    self.filter = filter
+  }
+}
+
+extension Transition {
+  /// How far the pictures are from their places, points.
+  fileprivate func offsets(at progress: Double, size: CGSize) -> (old: CGSize, new: CGSize) {
+    let travel =
+      switch side {
+      case .fromLeft: CGSize(width: size.width, height: 0)
+      case .fromRight: CGSize(width: -size.width, height: 0)
+      case .fromBottom: CGSize(width: 0, height: size.height)
+      case .fromTop: CGSize(width: 0, height: -size.height)
+      }
+    let gone = CGSize(width: travel.width * progress, height: travel.height * progress)
+    let missing = CGSize(width: gone.width - travel.width, height: gone.height - travel.height)
+    return switch style {
+    case .fade: (.zero, .zero)
+    case .moveIn: (.zero, missing)
+    case .push: (gone, missing)
+    case .reveal: (gone, .zero)
+    }
+  }
+}

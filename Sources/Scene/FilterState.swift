@@ -1,0 +1,140 @@
+public import Foundation
+public import Graphics
+
+/// The filters there are, by the names that `CAFilter` has for them (reference sections 1.1 and 6).
+public enum FilterKind: String, CaseIterable, Sendable {
+  case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert
+  case colorMatrix, colorMonochrome, multiplyColor, sepiaTone
+
+  /// Takes the names of Core Image as well, and `hueRotate`.
+  public init?(named name: String) {
+    if let kind = FilterKind(rawValue: name) ?? Self.aliases[name] { self = kind } else { return nil }
+  }
+
+  /// Other names than the raw ones.
+  public static let aliases: [String: FilterKind] = [
+    "CIGaussianBlur": .gaussianBlur, "CIColorControls": .colorControls, "CIColorInvert": .colorInvert,
+    "CIHueAdjust": .colorHueRotate, "hueRotate": .colorHueRotate, "CIColorMonochrome": .colorMonochrome,
+    "CISepiaTone": .sepiaTone,
+  ]
+
+  /// Keys of the values that the filter takes.
+  public var inputKeys: [String] {
+    switch self {
+    case .gaussianBlur: ["inputRadius"]
+    case .colorControls: ["inputSaturation", "inputBrightness", "inputContrast"]
+    case .colorSaturate, .colorBrightness, .colorContrast: ["inputAmount"]
+    case .colorHueRotate: ["inputAngle"]
+    case .colorInvert: []
+    case .colorMatrix: ["inputColorMatrix"]
+    case .colorMonochrome: ["inputColor", "inputAmount", "inputIntensity"]
+    case .multiplyColor: ["inputColor"]
+    case .sepiaTone: ["inputAmount", "inputIntensity"]
+    }
+  }
+}
+
+/// The values of one filter. Fresh ones change nothing, except where a filter has no value to say so.
+public struct FilterState: Sendable, Equatable {
+  /// As it was asked for; one that no kind has draws nothing.
+  public let type: String
+  /// By which key paths find the filter in its list.
+  public var name: String?
+  public var isEnabled = true
+  /// Standard deviation of a blur, points.
+  public var radius: CGFloat = 0
+  public var saturation: CGFloat = 1
+  public var brightness: CGFloat = 0
+  public var contrast: CGFloat = 1
+  /// Radians.
+  public var angle: CGFloat = 0
+  /// How strong the effect is.
+  public var amount: CGFloat
+  public var color = CGColor.white
+  /// Four rows of five numbers.
+  public var colorMatrix: [Double] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
+
+  public init(type: String) {
+    self.type = type
+    amount = FilterKind(named: type) == .colorBrightness ? 0 : 1
+  }
+
+  public var kind: FilterKind? { FilterKind(named: type) }
+
+  /// The step for a layer seen through `transform` around a point; nil for one that changes nothing.
+  func pixelFilter(_ transform: PlaneTransform, x: Double, y: Double) -> PixelFilter? {
+    guard isEnabled, let kind else { return nil }
+    if kind != .gaussianBlur { return color(kind).flatMap { $0 == .identity ? nil : .color($0) } }
+    guard radius > 0 else { return nil }
+    let sigma = transform.spread(radius, x: x, y: y)
+    // As for shadows: larger ones are hardly told apart.
+    let (sigmaX, sigmaY) = (min(sigma.x, Self.largestSigma), min(sigma.y, Self.largestSigma))
+    return sigmaX > 0.01 || sigmaY > 0.01 ? .blur(sigmaX: sigmaX, sigmaY: sigmaY) : nil
+  }
+
+  /// Pixels.
+  private static let largestSigma = 400.0
+
+  private func color(_ kind: FilterKind) -> ColorMatrix? {
+    let straight = SIMD4(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    switch kind {
+    case .gaussianBlur: return nil
+    // In this order, as in Core Image (documented there as one step; assumed here).
+    case .colorControls:
+      return ColorMatrix.saturation(saturation).followed(by: .brightness(brightness)).followed(by: .contrast(contrast))
+    case .colorSaturate: return .saturation(amount)
+    case .colorBrightness: return .brightness(amount)
+    case .colorContrast: return .contrast(amount)
+    case .colorHueRotate: return angle == 0 ? nil : .hueRotation(angle)
+    case .colorInvert: return .inverted
+    case .colorMatrix: return ColorMatrix(rows: colorMatrix)
+    case .colorMonochrome: return .monochrome(SIMD3(straight.x, straight.y, straight.z), amount: amount)
+    case .multiplyColor: return .product(straight)
+    case .sepiaTone: return .sepia(amount)
+    }
+  }
+}
+
+/// What turns a layer with its sublayers into a bitmap before it is drawn.
+public struct EffectState: RareGroup {
+  public static let defaults = EffectState()
+
+  /// Applied to the layer with its sublayers, in order.
+  public var filters: [FilterState]?
+  /// Applied to what lies below the layer, inside its bounds.
+  public var backgroundFilters: [FilterState]?
+  public var shouldRasterize = false
+  /// Pixels per point of the bitmap.
+  public var rasterizationScale: CGFloat = 1
+}
+
+/// The two lists of filters that a layer has.
+public enum FilterList: String, Sendable, CaseIterable {
+  case filters, backgroundFilters
+}
+
+extension LayerState {
+  public subscript(_ list: FilterList) -> [FilterState]? {
+    get { list == .filters ? effects.filters : effects.backgroundFilters }
+    set {
+      switch list {
+      case .filters: effects.filters = newValue
+      case .backgroundFilters: effects.backgroundFilters = newValue
+      }
+    }
+  }
+
+  /// The first filter of a name. Without one it reads as a filter that draws nothing, and writing does nothing.
+  public subscript(filterNamed name: String, in list: FilterList) -> FilterState {
+    get { self[list]?.first { $0.name == name } ?? FilterState(type: "") }
+    set {
+      guard let index = self[list]?.firstIndex(where: { $0.name == name }) else { return }
+      self[list]?[index] = newValue
+    }
+  }
+
+  /// The steps of a list for a layer seen through `transform`.
+  func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {
+    (self[list] ?? []).compactMap { $0.pixelFilter(transform, x: bounds.midX, y: bounds.midY) }
+  }
+}

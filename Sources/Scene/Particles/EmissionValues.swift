@@ -1,0 +1,73 @@
+/// What births depend on: the values of an emitter layer and of its cells.
+public struct EmissionValues: Sendable, Equatable {
+  public var emitter: EmitterState
+  public var cells: [EmitterCellTree]
+
+  public init(emitter: EmitterState, cells: [EmitterCellTree]) {
+    (self.emitter, self.cells) = (emitter, cells)
+  }
+
+  /// Births of each top-level cell between two times of the layer, while the values stay.
+  func births(from start: Double, until end: Double) -> [Double] {
+    cells.map { cell in
+      let window = EmissionWindow(cell.state.timing)
+      let (low, high) = (max(start, window.start), min(end, window.end))
+      guard high > low, low.isFinite else { return 0 }
+      return (high - low) * cell.state.clockSpeed * cell.state.birthRate(under: emitter)
+    }
+  }
+
+  /// Whether top-level cells emit at the same times.
+  func emitsLike(_ other: EmissionValues) -> Bool {
+    zip(cells, other.cells).allSatisfy {
+      $0.state.timing == $1.state.timing
+        && $0.state.birthRate(under: emitter) == $1.state.birthRate(under: other.emitter)
+    }
+  }
+}
+
+extension EmitterCellState {
+  /// Births per second of the cell's clock.
+  ///
+  /// - Parameter emitter: of top-level cells.
+  func birthRate(under emitter: EmitterState?) -> Double {
+    let rate = Double(finite(birthRate)) * Double(finite(emitter?.birthRate ?? 1))
+    return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0
+  }
+
+  /// Seconds of the cell's clock per second of its parent.
+  var clockSpeed: Double {
+    let speed = Double(timing.speed)
+    return speed.isFinite ? max(0, speed) : 0
+  }
+}
+
+extension [EmitterCellTree] {
+  /// Changes the cell that indices lead to, from the top-level cells down; nothing if there is none.
+  public mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
+    guard let index = path.first, indices.contains(index) else { return }
+    if path.count == 1 {
+      change(&self[index].state)
+    } else {
+      self[index].cells.update(path.dropFirst(), change)
+    }
+  }
+}
+
+extension TrackWriter where Root == EmitterCellState {
+  /// The same for the cell that indices lead to, from the top-level cells down.
+  public func lifted(toCellAt path: [Int]) -> TrackWriter<EmissionValues> {
+    let inner = self
+    return TrackWriter<EmissionValues> { values, sample in
+      values.cells.update(path[...]) { inner.apply(to: &$0, sample) }
+    }
+  }
+}
+
+/// A shape whose centre moves while particles are born.
+struct EmitterDrift: Sendable, Equatable {
+  /// When the centre is where the emitter's values say, in the layer's time.
+  var start: Double
+  /// Points per second.
+  var velocity: SIMD3<Double>
+}

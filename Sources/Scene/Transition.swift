@@ -1,0 +1,69 @@
+/// What a layer was before a change, on its way out while what it is now comes in (reference section 4.12).
+public struct Transition: Sendable {
+  /// How one picture takes the place of the other.
+  public enum Style: String, CaseIterable, Sendable {
+    case fade, moveIn, push, reveal
+  }
+
+  /// Where the movement comes from, in the layer's coordinates: left is the smallest x, bottom the smallest y.
+  public enum Side: String, CaseIterable, Sendable {
+    case fromLeft, fromRight, fromBottom, fromTop
+  }
+
+  public var style: Style
+  public var side: Side
+  public var clock: AnimationClock
+  /// Where between the old picture, 0, and the new one, 1, the transition begins and ends.
+  public var startProgress: Double
+  public var endProgress: Double
+  /// The layer before the change; nil: it did not show. Its animations and particles go on.
+  public let from: RenderNode?
+
+  public init(
+    _ style: Style, from side: Side = .fromLeft, clock: AnimationClock, startProgress: Double = 0,
+    endProgress: Double = 1, replacing from: RenderNode?
+  ) {
+    (self.style, self.side, self.clock, self.from) = (style, side, clock, from)
+    (self.startProgress, self.endProgress) = (startProgress, endProgress)
+  }
+
+  /// 0 shows the old picture, 1 the new one; nil where only the new one shows.
+  ///
+  /// - Parameter time: in the layer's own time.
+  public func progress(at time: Double) -> Double? {
+    clock.sample(at: time).map { startProgress + (endProgress - startProgress) * $0.progress }
+  }
+
+  /// Whether nothing of the old picture shows at the time or later.
+  public func isOver(at time: Double) -> Bool {
+    time > clock.endTime && !clock.fillsForwards
+  }
+}
+
+extension RenderNode {
+  /// Transitions that may lie inside each other: each that is interrupted by the next keeps a tree.
+  private static var nestingLimit: Int { 8 }
+
+  /// The node as the old picture of a new transition: its own transition only as long as it is under way.
+  ///
+  /// - Parameter time: now, in the layer's own time.
+  package func outgoing(at time: Double) -> RenderNode { outgoing(at: time, keeping: Self.nestingLimit) }
+
+  private func outgoing(at time: Double, keeping count: Int) -> RenderNode {
+    guard let transition else { return self }
+    guard count > 0, !transition.isOver(at: time) else { return with(transition: nil) }
+    guard let from = transition.from else { return self }
+    let kept = from.outgoing(at: time, keeping: count - 1)
+    if kept === from { return self }
+    return with(
+      transition: Transition(
+        transition.style, from: transition.side, clock: transition.clock, startProgress: transition.startProgress,
+        endProgress: transition.endProgress, replacing: kept))
+  }
+
+  private func with(transition: Transition?) -> RenderNode {
+    RenderNode(
+      state: state, emission: emission, content: content, sublayers: sublayers, tracks: tracks, mask: mask,
+      transition: transition)
+  }
+}

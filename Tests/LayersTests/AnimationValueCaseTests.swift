@@ -1,0 +1,109 @@
+import Foundation
+import Graphics
+import Layers
+import TestSupport
+import Testing
+
+/// Cases of animated values of many types, read from the presentation layer.
+@Suite(.serialized) struct AnimationValueCaseTests {
+  let cases: ConformanceCases
+
+  init() throws {
+    cases = try ConformanceCases("core-animation")
+  }
+
+  @Test(arguments: [
+    "basicAnimation.rectBy", "basicAnimation.fromBy", "basicAnimation.toBy", "basicAnimation.colorBy",
+    "basicAnimation.colorByAdditive", "basicAnimation.color", "basicAnimation.locationsBy", "basicAnimation.colorsBy",
+    "basicAnimation.locations", "basicAnimation.colors", "basicAnimation.locationsMismatch",
+    "basicAnimation.transformBy", "basicAnimation.transformToBy", "basicAnimation.transformToBySingular",
+    "basicAnimation.additive.end", "basicAnimation.bool", "keyframe.discrete.bool", "keyframe.cumulative.locations",
+    "keyframe.cumulative.colors", "keyframe.unknownMode", "keyframe.paced.unsupportedTransform",
+  ])
+  func shownValue(kind: String) {
+    let summary = cases.check(kind) { item in
+      if item.fields["confidence"].string == "peer-test-conflict" { return .skipped("conflict between sources") }
+      let keyPath = item.inputs["keyPath"].string ?? Self.keyPath(of: kind)
+      let actual = try shown(item, keyPath: keyPath)
+      guard let transform = actual as? CATransform3D else {
+        return .compare(Self.numbers(actual), Self.numbers(item.expected), tolerance: max(item.tolerance, 1e-6))
+      }
+      if item.expected.object == nil {
+        return try transform == TransformText.parse(item.inputs["model"].string ?? "") ? .passed : .failed("changed")
+      }
+      let elements = (item.expected.object ?? [:]).sorted { $0.key < $1.key }
+      return .compare(
+        try elements.map { try TransformText.element($0.key, of: transform) }, elements.compactMap(\.value.number),
+        tolerance: 1e-6)
+    }
+    #expect(summary.failures == [])
+  }
+
+  /// Where a case names no property, one of its kind of value.
+  private static func keyPath(of kind: String) -> String {
+    let kinds = [
+      ("colors", "colors"), ("ocations", "locations"), ("color", "backgroundColor"), ("ransform", "transform"),
+      ("bool", "hidden"),
+    ]
+    return kinds.first { kind.contains($0.0) }?.1 ?? "position.x"
+  }
+
+  private func shown(_ item: ConformanceCases.Case, keyPath: String) throws -> Any? {
+    MediaClock.time = 1000
+    let layer = CAGradientLayer()
+    if let model = try Self.value(item.inputs["model"], keyPath) { layer.setValue(model, forKeyPath: keyPath) }
+    for inputs in item.inputs["animations"].array ?? [item.inputs] {
+      layer.add(try animation(inputs, item.kind, keyPath), forKey: nil)
+    }
+    _ = layer.committedTree()
+    MediaClock.time = 1000 + (item.inputs["elapsed"].number ?? item.inputs["progress"].number ?? 1)
+    return try #require(layer.presentation()).value(forKeyPath: keyPath)
+  }
+
+  private func animation(_ inputs: JSONValue, _ kind: String, _ keyPath: String) throws -> CAAnimation {
+    let animation: CAPropertyAnimation
+    if let values = inputs["values"].array {
+      let keyframes = CAKeyframeAnimation(keyPath: keyPath)
+      keyframes.values = try values.compactMap { try Self.value($0, keyPath) }
+      keyframes.keyTimes = inputs["keyTimes"].numbers?.map { NSNumber(value: $0) }
+      let mode = ["discrete", "paced"].first { kind.contains(".\($0).") } ?? "linear"
+      keyframes.calculationMode = .init(rawValue: inputs["mode"].string ?? mode)
+      animation = keyframes
+    } else {
+      let basic = CABasicAnimation(keyPath: keyPath)
+      basic.fromValue = try Self.value(inputs["from"], keyPath)
+      basic.toValue = try Self.value(inputs["to"], keyPath)
+      basic.byValue = try Self.value(inputs["by"], keyPath)
+      animation = basic
+    }
+    animation.timingFunction = CAMediaTimingFunction(name: .linear)
+    animation.duration = 1
+    animation.isAdditive = inputs["additive"].bool ?? false
+    animation.isCumulative = kind.contains("cumulative")
+    animation.repeatCount = Float(inputs["repeatCount"].number ?? 0)
+    return animation
+  }
+
+  private static func value(_ json: JSONValue, _ keyPath: String) throws -> Any? {
+    if let text = json.string { return try TransformText.parse(text) }
+    if let list = json.array, keyPath == "colors" {
+      return list.compactMap(\.numbers).map { CGColor(red: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
+    }
+    if let numbers = json.numbers { return numbers }
+    if let number = json.number { return number }
+    return json.bool
+  }
+
+  private static func numbers(_ value: Any?) -> [Double] {
+    switch value {
+    case let json as JSONValue:
+      json.number.map { [$0] } ?? json.bool.map { [$0 ? 1 : 0] } ?? (json.array ?? []).flatMap { numbers($0) }
+    case let size as CGSize: [size.width, size.height]
+    case let rect as CGRect: [rect.minX, rect.minY, rect.width, rect.height]
+    case let color as CGColor: [color.red, color.green, color.blue, color.alpha]
+    case let number as NSNumber: [number.doubleValue]
+    case let list as [Any]: list.flatMap { numbers($0) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Graphics
+import Scene
+import Testing
+
+/// What layers with effects put into a display list.
+@Suite struct FilterListTests {
+  private func layer(
+    _ width: CGFloat, _ height: CGFloat, at x: CGFloat = 0, _ y: CGFloat = 0,
+    _ change: (inout LayerState) -> Void = { _ in }
+  ) -> LayerState {
+    var state = LayerState()
+    state.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    (state.anchorPoint, state.position) = (.zero, CGPoint(x: x, y: y))
+    state.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    change(&state)
+    return state
+  }
+
+  private func filter(_ type: String, _ change: (inout FilterState) -> Void = { _ in }) -> FilterState {
+    var filter = FilterState(type: type)
+    change(&filter)
+    return filter
+  }
+
+  private func lines(_ root: RenderNode, scale: Double = 1) -> [String] {
+    evaluate(RenderTree(root: root), at: 0, in: Viewport(width: 60, height: 40, scale: scale)).text.split(
+      separator: "\n"
+    ).dropFirst().map(String.init)
+  }
+
+  @Test func blursSeeWhatIsOutsideTheFrame() {
+    let blur = filter("gaussianBlur") { $0.radius = 2 }
+    let state = layer(10, 10, at: -12, 5) { $0.effects.filters = [blur] }
+    #expect(
+      lines(RenderNode(state: state)) == [
+        "picture blur 2 2 from -6,5..-2,15 in 0,0..4,21",
+        "  of fill #ffff0000 0,0..10,10 by [1 0; 0 1; -12 5] in -6,5..-2,15",
+      ])
+    let far = layer(10, 10, at: -100, 5) { $0.effects.filters = [blur] }
+    #expect(lines(RenderNode(state: far)).isEmpty)
+  }
+
+  /// Opacity and blending act on the filtered picture, clip and mask inside it (reference 4.5).
+  @Test func opacityIsAppliedLast() {
+    let state = layer(10, 10) {
+      ($0.opacity, $0.masksToBounds, $0.compositingFilter) = (0.5, true, .screenBlendMode)
+      $0.effects.filters = [filter("colorInvert")]
+    }
+    let drawn = lines(RenderNode(state: state, sublayers: [RenderNode(state: layer(20, 20))]))
+    #expect(drawn.first == "group alpha 128 screenBlendMode in 0,0..10,10")
+    #expect(
+      drawn[1] == "  picture color [-1 0 0 0; 0 -1 0 0; 0 0 -1 0; 0 0 0 1; 1 1 1 0] from 0,0..10,10 in 0,0..10,10")
+    #expect(drawn[2] == "    of group alpha 255 clip 0,0..10,10 in 0,0..10,10")
+  }
+
+  @Test func filtersWithoutEffectCostNothing() {
+    let plain = lines(RenderNode(state: layer(10, 10)))
+    let idle = [
+      filter("gaussianBlur"), filter("colorControls"), filter("colorHueRotate"), filter("colorBrightness"),
+      filter("colorMatrix"), filter("nonsense"),
+      filter("colorInvert") { $0.isEnabled = false },
+    ]
+    #expect(lines(RenderNode(state: layer(10, 10) { $0.effects.filters = idle })) == plain)
+    #expect(lines(RenderNode(state: layer(10, 10) { $0.effects.backgroundFilters = idle })) == plain)
+  }
+
+  @Test func backdropsLieBelowTheirLayer() {
+    let blur = filter("gaussianBlur") { $0.radius = 1.5 }
+    let state = layer(10, 10, at: 5, 5) {
+      ($0.cornerRadius, $0.opacity) = (3, 0.5)
+      $0.effects.backgroundFilters = [blur]
+    }
+    #expect(
+      lines(RenderNode(state: state), scale: 2) == [
+        "backdrop blur 3 3 alpha 128 0,0..10,10 radius 3 by [2 0; 0 2; 10 10] in 10,10..30,30",
+        "fill #80800000 0,0..10,10 radius 3 by [2 0; 0 2; 10 10] in 10,10..30,30",
+      ])
+    let masked = lines(RenderNode(state: state, mask: RenderNode(state: layer(4, 4))), scale: 2)
+    #expect(masked[0] == "group alpha 128 in 10,10..18,18")
+    #expect(masked[1].hasPrefix("  backdrop blur 3 3 below the group alpha 255"))
+  }
+
+  @Test func rasterizedLayersAreDrawnAtTheirOwnScale() {
+    let state = layer(10, 10, at: 20, 10) { ($0.effects.shouldRasterize, $0.effects.rasterizationScale) = (true, 0.5) }
+    #expect(
+      lines(RenderNode(state: state), scale: 2) == [
+        "picture linear by [4 0; 0 4; 40 20] from -1,-1..6,6 in 36,16..60,40",
+        "  of fill #ffff0000 0,0..10,10 by [0.5 0; 0 0.5; 0 0] in 0,0..5,5",
+      ])
+  }
+
+  /// Background, border and path of one layer fade as one picture (reference 4.9), and apart where that is asked for.
+  @Test func shapesFadeWithTheirBackground() {
+    var state = layer(10, 10) { ($0.border.borderWidth, $0.opacity) = (1, 0.5) }
+    state.shapeLayer.path = CGPath(rect: CGRect(x: 2, y: 2, width: 4, height: 4), transform: nil).geometry
+    let drawn = lines(RenderNode(state: state))
+    #expect(drawn.count == 4 && drawn[0] == "group alpha 128 in 0,0..10,10")
+    #expect(drawn.dropFirst().allSatisfy { $0.hasPrefix("  fill #ff") })
+    state.allowsGroupOpacity = false
+    let apart = lines(RenderNode(state: state))
+    #expect(apart.count == 3 && apart.allSatisfy { $0.hasPrefix("fill #80") })
+  }
+
+  /// A mask lies inside its layer, so a flipped layer flips it; what is in the mask is turned upright again.
+  @Test func masksAreFlippedWithTheirLayer() {
+    let mask = RenderNode(state: layer(10, 4))
+    let plain = lines(RenderNode(state: layer(20, 20), mask: mask))
+    let flipped = lines(RenderNode(state: layer(20, 20) { $0.isGeometryFlipped = true }, mask: mask))
+    #expect(plain.first == "group alpha 255 in 0,0..10,4")
+    #expect(flipped.first == "group alpha 255 in 0,16..10,20")
+  }
+
+  @Test func nestedEffectsStayWithinTheirLimit() {
+    let blur = filter("gaussianBlur") { $0.radius = 300 }
+    var node = RenderNode(state: layer(1e6, 1e6, at: -5e5, -5e5))
+    for _ in 0..<30 { node = RenderNode(state: layer(10, 10) { $0.effects.filters = [blur] }, sublayers: [node]) }
+    func largest(_ commands: [DrawCommand]) -> Int {
+      commands.map { command in
+        guard case .picture(let picture) = command else { return 0 }
+        return max(picture.source.width, picture.source.height, largest(picture.commands))
+      }.max() ?? 0
+    }
+    let list = evaluate(RenderTree(root: node), at: 0, in: Viewport(width: 60, height: 40))
+    #expect(largest(list.commands) > 1000 && largest(list.commands) < 12200)
+  }
+}

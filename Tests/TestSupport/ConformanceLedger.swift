@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// What became of every kind of conformance case: the suites that check cases report here, and the table is printed
+/// when the tests end.
+public enum ConformanceLedger {
+  /// Kinds that no suite checks, each with the reason. A suite that checks one of them need not say so here.
+  public static let open: [String: String] = [
+    "color.cmyk": "colours are sRGB here: CGColor has no other space to convert from",
+    "color.cmykAdditive": "colours are sRGB here: CGColor has no other space to convert from",
+  ]
+
+  private static let tally = Mutex<[String: ConformanceCases.Summary]>([:])
+
+  static func record(_ file: String, _ kind: String, _ summary: ConformanceCases.Summary) {
+    let isFirst = tally.withLock { tally in
+      defer { tally["\(file) \(kind)"] = summary }
+      return tally.isEmpty
+    }
+    if isFirst { atexit { print(ConformanceLedger.table) } }
+  }
+
+  /// One line per kind that was checked so far, one per skipped case, and the sums.
+  public static var table: String {
+    let rows = tally.withLock { $0 }.sorted { $0.key < $1.key }
+    var lines = ["conformance cases: passed, failed, skipped"]
+    var sums = [0, 0, 0]
+    for (kind, summary) in rows {
+      let counts = [summary.passed, summary.failures.count, summary.skips.count]
+      for index in 0..<3 { sums[index] += counts[index] }
+      lines.append("  \(kind): \(counts[0]), \(counts[1]), \(counts[2])")
+      lines += summary.skips.map { "    skipped \($0)" }
+    }
+    lines.append("  all \(rows.count) kinds: \(sums[0]), \(sums[1]), \(sums[2])")
+    return lines.joined(separator: "\n")
+  }
+
+  /// The files of Tests that check a kind: they read the cases' file and name the kind, or its beginning as in
+  /// `"gradient.\(type)"`.
+  public static func claims(of kind: String, in sources: [(path: String, text: String)], file: String) -> [String] {
+    var names = ["\"\(kind)\""]
+    var rest = kind[...]
+    while let dot = rest.lastIndex(of: ".") {
+      rest = rest[..<dot]
+      names.append("\"\(rest).\\(")
+    }
+    return sources.filter { source in
+      source.text.contains("ConformanceCases(\"\(file)\")") && names.contains { source.text.contains($0) }
+    }.map(\.path)
+  }
+}

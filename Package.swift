@@ -17,6 +17,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
+/// A small program over the umbrella module: `swift run -c release example-NAME`.
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: "example-\(name)", dependencies: ["Starmine"], path: "Sources/Examples/\(name)", swiftSettings: settings)
+}
+
 let package = Package(
   name: "starmine",
   products: [
@@ -34,13 +40,14 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
     library("Text", ["Graphics", "CPango"]),
     library("Layers", ["Graphics", "Scene", "Text"]),
+    library("Pop", ["Graphics", "Scene", "Layers"]),
     .systemLibrary(name: "CFFmpeg"),
     library("Media", ["Graphics", "Raster", "CFFmpeg"]),
     .target(
       name: "Presets", dependencies: ["Graphics", "Layers"],
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
       resources: [.embedInCode("Resources")], swiftSettings: settings),
-    library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets"]),
+    library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Pop", "Media", "Presets"]),
     .target(
       name: "Bench", dependencies: ["Graphics", "Scene", "Raster", "Layers", "Starmine"], path: "Bench",
       swiftSettings: settings),
@@ -51,12 +58,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    example("pop-stall"),
+    example("pop-gallery"),
     .target(name: "TestSupport", dependencies: ["Graphics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("Graphics", ["Graphics"]),
     tests("Scene", ["Graphics", "Scene"]),
     tests("Raster", ["Graphics", "Scene", "Raster", "CPixelKernels"]),
     tests("Text", ["Graphics", "Text"]),
     tests("Layers", ["Graphics", "Scene", "Layers"]),
+    tests("Pop", ["Graphics", "Scene", "Layers", "Pop", "Starmine"]),
     tests("Media", ["Graphics", "Raster", "Media"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
     tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"]),

@@ -26,7 +26,7 @@ extension BenchScene {
 
   private static func rotatedImages(_ count: Int) -> BenchScene {
     layers(
-      named: "layers-rotated-images-\(count / 1000)k", "\(count) images 64x64 turned by any angle, bilinear"
+      named: "layers-images-\(count / 1000)k", "\(count) images 64x64 turned by any angle, bilinear"
     ) { root, stage in
       let image = LayerStage.picture(side: 64)
       for _ in 0..<count {
@@ -41,7 +41,7 @@ extension BenchScene {
   /// - Parameter overPicture: a picture lies below, so that no tile has one colour all over.
   private static func translucentFills(overPicture: Bool) -> BenchScene {
     let (width, height) = (CGFloat(viewport.width), CGFloat(viewport.height))
-    let name = "layers-fills-20" + (overPicture ? "-over-picture" : "")
+    let name = "layers-fills-20" + (overPicture ? "-image" : "")
     return layers(
       named: name, "20 translucent fills of the whole frame" + (overPicture ? " over a picture" : "")
     ) { root, stage in

@@ -30,6 +30,12 @@ extension NSAttributedString.Key {
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
   /// A `CGColor`. Default black, unlike that of the layer.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
+  /// Points added between characters, a number. Default 0.
+  public static let kern = NSAttributedString.Key(rawValue: "NSKern")
+  /// A line under the text where the number is not 0; every style is a single line here. Default 0.
+  public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
+  /// A line through the text where the number is not 0. Default 0.
+  public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
 }
 
 enum FontSpelling {
@@ -53,6 +59,9 @@ extension NSAttributedString {
       if let name = FontSpelling.name(of: attributes[.font]) { run.font = name }
       if let font = attributes[.font] as? CTFont { run.size = font.size }
       if let color = attributes[.foregroundColor] as? CGColor { run.color = color }
+      if let kern = number(in: attributes[.kern]) { run.kern = CGFloat(kern.doubleValue) }
+      run.isUnderlined = number(in: attributes[.underlineStyle]).map { $0.intValue != 0 } ?? false
+      run.isStruckThrough = number(in: attributes[.strikethroughStyle]).map { $0.intValue != 0 } ?? false
       runs.append(run)
     }
     return runs
@@ -62,8 +71,11 @@ extension NSAttributedString {
     let whole = NSMutableAttributedString(string: "")
     for run in runs {
       let font = CTFont(name: run.font, size: run.size)
-      whole.append(
-        NSAttributedString(string: run.text, attributes: [.font: font, .foregroundColor: run.color]))
+      var attributes: [NSAttributedString.Key: Any] = [.font: font, .foregroundColor: run.color]
+      if run.kern != 0 { attributes[.kern] = NSNumber(value: Double(run.kern)) }
+      if run.isUnderlined { attributes[.underlineStyle] = NSNumber(value: 1) }
+      if run.isStruckThrough { attributes[.strikethroughStyle] = NSNumber(value: 1) }
+      whole.append(NSAttributedString(string: run.text, attributes: attributes))
     }
     return whole
   }

@@ -22,7 +22,7 @@ extension CALayer {
   }
 
   /// Makes what `draw(in:)` draws the contents. A layer that draws nothing keeps contents that it did not draw.
-  func displayByDrawing() {
+  func displayAsWhole() {
     delegate?.layerWillDraw(self)
     let context = CGContext(bounds: bounds)
     draw(in: context)

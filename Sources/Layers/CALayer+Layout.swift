@@ -40,6 +40,7 @@ extension CALayer {
   func layOutAndDisplay() {
     layOutTree()
     displayTree()
+    updateTiledLayers()
   }
 
   private func displayTree() {

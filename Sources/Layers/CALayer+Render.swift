@@ -3,7 +3,7 @@ import Graphics
 public import Scene
 
 extension CALayer {
-  /// Half the side of the square that `render(in:)` can see, in points.
+  /// Half the side of the square that `render(in:)` can see, in pixels of the context.
   private static let renderReach = 16384
 
   /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
@@ -19,12 +19,15 @@ extension CALayer {
       x: state.bounds.minX + state.anchorPoint.x * state.bounds.width,
       y: state.bounds.minY + state.anchorPoint.y * state.bounds.height)
     let reach = Self.renderReach
+    // Text and curves are made for the pixels that they are seen with.
+    let scale = ctx.pixelsPerPoint
     let viewport = Viewport(
-      width: 2 * reach, height: 2 * reach, offsetX: Double(reach), offsetY: Double(reach))
+      width: 2 * reach, height: 2 * reach, scale: scale, offsetX: Double(reach), offsetY: Double(reach))
     let list = evaluate(
       RenderTree(root: RenderNode(state: state, content: scalableContent, sublayers: node.sublayers)),
       at: CACurrentMediaTime(), in: viewport)
     ctx.saveGState()
+    ctx.scaleBy(x: 1 / scale, y: 1 / scale)
     ctx.translateBy(x: -CGFloat(reach), y: -CGFloat(reach))
     ctx.append(list.commands)
     ctx.restoreGState()

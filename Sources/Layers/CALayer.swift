@@ -294,6 +294,9 @@ open class CALayer: NSObject, CAMediaTiming {
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
+  /// Makes what `draw(in:)` draws the contents.
+  func displayByDrawing() { displayAsWhole() }
+
   /// Draws the contents in the layer's own coordinates. The default asks the delegate.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 

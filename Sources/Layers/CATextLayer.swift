@@ -26,6 +26,14 @@ open class CATextLayer: CALayer {
     Typesetter.shared.diagnostic(forFont: state.text.font).map { "\($0)" }
   }
 
+  /// What is to be said about the fonts that `font`, or the runs of `string`, name.
+  package func fontDiagnostics(forKey key: String) -> [String] {
+    guard key == "string", case .runs(let runs) = state.text.string else {
+      return key == "font" ? [fontDiagnostic].compactMap { $0 } : []
+    }
+    return Set(runs.map(\.font)).sorted().compactMap { Typesetter.shared.diagnostic(forFont: $0) }.map { "\($0)" }
+  }
+
   /// A `String`, or an `NSAttributedString` with `.font` and `.foregroundColor`, whose runs do not look at the layer's
   /// font, size and colour; other objects show nothing. Default nil.
   open var string: Any? {

@@ -5,7 +5,13 @@ public enum MediaClock {
   /// Seconds of media time on the calling thread.
   public static var time: CFTimeInterval {
     get { ThreadState.current.mediaTime }
-    set { ThreadState.current.mediaTime = newValue }
+    set {
+      let thread = ThreadState.current
+      let isBack = newValue < thread.mediaTime
+      thread.mediaTime = newValue
+      // Frames that had passed are ahead again.
+      if isBack { thread.frameTicks.rearm() }
+    }
   }
 }
 

@@ -66,7 +66,7 @@ public final class Renderer: Sendable {
       nonisolated(unsafe) let base = pixels.baseAddress!
       let kernels = kernels
       workers.run(count: scratch.plan.grid.count) { tile, worker in
-        var painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
+        let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
         painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
       }
     }

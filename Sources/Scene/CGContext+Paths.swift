@@ -1,6 +1,11 @@
 public import Foundation
 public import Graphics
 
+/// What `CGContext.drawPath(using:)` does with the current path.
+public enum CGPathDrawingMode: Int32, Sendable {
+  case fill, eoFill, stroke, fillStroke, eoFillStroke
+}
+
 extension CGContext {
   /// Curves are smooth up to this magnification of the drawing.
   private static let sharpness: CGFloat = 8
@@ -8,22 +13,56 @@ extension CGContext {
   // MARK: The current path
 
   public func beginPath() { takePath() }
-  public func move(to point: CGPoint) { path.move(to: point, transform: ctm) }
-  public func addLine(to point: CGPoint) { path.addLine(to: point, transform: ctm) }
+  public func move(to point: CGPoint) { currentPath.move(to: point, transform: ctm) }
+  public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: ctm) }
+  public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: ctm) }
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
-    path.addCurve(to: end, control1: control1, control2: control2, transform: ctm)
+    currentPath.addCurve(to: end, control1: control1, control2: control2, transform: ctm)
   }
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
-    path.addQuadCurve(to: end, control: control, transform: ctm)
+    currentPath.addQuadCurve(to: end, control: control, transform: ctm)
   }
-  public func addRect(_ rect: CGRect) { path.addRect(rect, transform: ctm) }
-  public func addEllipse(in rect: CGRect) { path.addEllipse(in: rect, transform: ctm) }
-  public func addPath(_ other: CGPath) { path.addPath(other, transform: ctm) }
-  public func closePath() { path.closeSubpath() }
+  public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: ctm) }
+  public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: ctm) }
+  public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: ctm) }
+  public func addPath(_ other: CGPath) { currentPath.addPath(other, transform: ctm) }
+  public func closePath() { currentPath.closeSubpath() }
+  /// See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for the directions.
+  public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+    currentPath.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: ctm)
+  }
+  /// An arc that rounds the corner at `tangent1End` on the way to `tangent2End`.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    currentPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: ctm)
+  }
 
-  @discardableResult private func takePath() -> CGPath.Geometry {
-    let geometry = path.geometry
-    path = CGMutablePath()
+  public var isPathEmpty: Bool { currentPath.isEmpty }
+  /// A copy of the current path in the coordinates of what is drawn; nil if it is empty.
+  public var path: CGPath? {
+    isPathEmpty ? nil : CGPath(currentPath.geometry.applying(ctm.inverted()))
+  }
+  /// Where the next segment starts; zero without a path (documented).
+  public var currentPointOfPath: CGPoint { path?.currentPoint ?? .zero }
+  /// Around all points, control points included; null without a path (documented).
+  public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
+
+  /// Whether a point of the coordinates of what is drawn is in the area that the mode would paint.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    guard let path else { return false }
+    let isFilled =
+      switch mode {
+      case .fill, .fillStroke: path.contains(point)
+      case .eoFill, .eoFillStroke: path.contains(point, using: .evenOdd)
+      case .stroke: false
+      }
+    return isFilled || mode.strokes && CGPath(CGPath.Geometry(strokeShape(of: path).polygons)).contains(point)
+  }
+
+  /// The current path, which ends.
+  @discardableResult func takePath() -> CGPath.Geometry {
+    let geometry = currentPath.geometry
+    currentPath = CGMutablePath()
     return geometry
   }
 
@@ -39,24 +78,48 @@ extension CGContext {
   /// Strokes the current path with a pen of the present coordinates and ends it. A transform without inverse strokes
   /// nothing.
   public func strokePath() {
-    let geometry = takePath()
-    let box = geometry.boundingBox
-    let determinant = ctm.a * ctm.d - ctm.b * ctm.c
-    guard !geometry.isEmpty, isFinite(box), determinant != 0, determinant.isFinite else { return }
-    // Back into the coordinates in which the pen is round.
-    let back = CGMutablePath()
-    back.addPath(CGPath(geometry), transform: ctm.inverted())
-    guard isFinite(back.geometry.boundingBox) else { return }
-    let shape = PathShape(stroking: back.geometry, state.stroke, for: sharpened(ctm))
+    guard let shape = takeStroke() else { return }
     fill(.path(shape), PlaneTransform(ctm), state.strokeColor)
   }
 
-  private func sharpened(_ transform: CGAffineTransform) -> PlaneTransform {
+  /// Fills, strokes or does both with the current path, and ends it.
+  public func drawPath(using mode: CGPathDrawingMode) {
+    let path = currentPath
+    if mode != .stroke { fillPath(using: mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding) }
+    if mode.strokes {
+      currentPath = path
+      strokePath()
+    }
+  }
+
+  /// Makes the outline of the current path's stroke the current path, to be filled by the winding rule.
+  public func replacePathWithStrokedPath() {
+    guard let shape = takeStroke() else { return }
+    currentPath.addPath(CGPath(CGPath.Geometry(shape.polygons)), transform: ctm)
+  }
+
+  /// The area of the current path's stroke in the coordinates of what is drawn, in which the pen is round; the path ends.
+  private func takeStroke() -> PathShape? {
+    let geometry = takePath()
+    let determinant = ctm.a * ctm.d - ctm.b * ctm.c
+    guard !geometry.isEmpty, isFinite(geometry.boundingBox), determinant != 0, determinant.isFinite else { return nil }
+    let path = CGPath(geometry.applying(ctm.inverted()))
+    return isFinite(path.boundingBox) ? strokeShape(of: path) : nil
+  }
+
+  private func strokeShape(of path: CGPath) -> PathShape {
+    PathShape(stroking: path.geometry, state.stroke, for: sharpened(ctm))
+  }
+
+  /// For curves that may be seen magnified.
+  func sharpened(_ transform: CGAffineTransform) -> PlaneTransform {
     PlaneTransform(transform.concatenating(CGAffineTransform(scaleX: Self.sharpness, y: Self.sharpness)))
   }
 
   // MARK: The pen
 
+  /// Units of the coordinates at the time of stroking. Default 1.
+  public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
   /// Default butt.
   public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
   /// Default miter.
@@ -67,4 +130,8 @@ extension CGContext {
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     (state.stroke.dashPhase, state.stroke.dashLengths) = (phase, lengths)
   }
+}
+
+extension CGPathDrawingMode {
+  fileprivate var strokes: Bool { self == .stroke || self == .fillStroke || self == .eoFillStroke }
 }

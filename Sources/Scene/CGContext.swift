@@ -4,7 +4,8 @@ public import Graphics
 /// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
 ///
 /// Names and rules are Core Graphics': the state is a stack, the current transform applies to what is drawn from then
-/// on. Gradients, clips to paths and text are not part of it.
+/// on. The transform starts as the identity. A context made for a layer has the layer's coordinates; one made for a
+/// bitmap can hand out an image (`makeImage()`).
 public final class CGContext {
   struct State {
     var ctm = CGAffineTransform.identity
@@ -12,56 +13,70 @@ public final class CGContext {
     var strokeColor = CGColor.black
     var stroke = StrokeStyle()
     var alpha: CGFloat = 1
-    /// Groups opened by clips since the state was saved.
-    var clipCount = 0
+    var blendMode = CGBlendMode.normal
+    var shadow: ShadowStyle?
+    var interpolationQuality = CGInterpolationQuality.default
+    /// Since the innermost transparency layer began.
+    var clips: [Clip] = []
     /// The box around what the clips leave, in starting coordinates.
     var clipBox: CGRect
   }
 
+  /// A transparency layer that is being drawn, with what to go on with behind it.
+  private struct OpenLayer {
+    /// How many states were saved when it began.
+    var depth: Int
+    var commands: [DrawCommand]
+    var openClips: [Clip]
+  }
+
   private var commands: [DrawCommand] = []
+  /// Clips made so far, which numbers them.
+  var clipCount = 0
+  /// Clips whose groups are open: those of what was drawn last.
+  private var openClips: [Clip] = []
   var state: State
   /// The path that is being built, in starting coordinates; filling or stroking it ends it.
-  var path = CGMutablePath()
+  var currentPath = CGMutablePath()
   private var saved: [State] = []
-  /// How many states were saved when each transparency layer began.
-  private var layerDepths: [Int] = []
+  private var layers: [OpenLayer] = []
+  /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
+  let bitmap: Bitmap?
 
   /// - Parameter bounds: what can be seen, in the context's starting coordinates.
-  public init(bounds: CGRect) {
+  public convenience init(bounds: CGRect) {
+    self.init(bounds: bounds, bitmap: nil)
+  }
+
+  init(bounds: CGRect, bitmap: Bitmap?) {
     state = State(clipBox: bounds)
+    self.bitmap = bitmap
   }
 
   /// Ends what is still open and hands out the commands; empty if nothing was drawn. The context starts anew.
   package func finish() -> [DrawCommand] {
-    while !saved.isEmpty { endState() }
-    endClips()
-    layerDepths = []
+    while !layers.isEmpty { endTransparencyLayer() }
+    while let last = saved.popLast() { state = last }
+    closeClips(downTo: 0)
     defer { commands = [] }
     return commands.contains(where: \.isVisible) ? commands : []
   }
 
+  /// The commands so far, everything open ended; the context goes on as if nothing had happened.
+  func recorded() -> [DrawCommand] {
+    let kept = (commands, openClips, state, saved, layers)
+    defer { (commands, openClips, state, saved, layers) = kept }
+    return finish()
+  }
+
   // MARK: State
 
-  public func saveGState() {
-    saved.append(state)
-    state.clipCount = 0
-  }
+  public func saveGState() { saved.append(state) }
 
   /// Goes back to the state saved last. Does nothing without one, and not past the begin of a transparency layer.
   public func restoreGState() {
-    guard saved.count > layerDepths.last ?? 0 else { return }
-    endState()
-  }
-
-  private func endState() {
-    endClips()
-    guard let last = saved.popLast() else { return }
+    guard saved.count > layers.last?.depth ?? 0, let last = saved.popLast() else { return }
     state = last
-  }
-
-  private func endClips() {
-    commands += Array(repeating: .popGroup, count: state.clipCount)
-    state.clipCount = 0
   }
 
   /// From the coordinates of what is drawn to those that the context starts with.
@@ -74,133 +89,110 @@ public final class CGContext {
 
   /// Default black.
   public func setFillColor(_ color: CGColor) { state.fillColor = color }
+  public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+  }
+  public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(CGColor(gray: gray, alpha: alpha)) }
   /// Default black.
   public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
-  /// Units of the coordinates at the time of stroking. Default 1.
-  public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
+  public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+  }
+  public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(CGColor(gray: gray, alpha: alpha)) }
   /// Opacity of everything drawn, 0...1. Default 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1) }
+  /// How what is drawn joins what was drawn before. Default normal.
+  public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  // MARK: Clipping and groups
+  // MARK: Transparency layers
 
-  /// Limits drawing to the part of the clip that is inside the rectangle, until the state is restored.
-  public func clip(to rect: CGRect) {
-    let isUsable = isFinite(rect)
-    let shape = isUsable ? rect.standardized : .zero
-    state.clipBox = state.clipBox.common(with: shape.applying(isUsable ? state.ctm : .identity))
-    state.clipCount += 1
-    push(alpha: 1, clip: (RoundedRect(shape), isUsable ? PlaneTransform(state.ctm) : .identity))
-  }
-
-  /// The box around the clip, in the coordinates of what is drawn; zero where the transform has no inverse.
-  public var boundingBoxOfClipPath: CGRect {
-    let t = state.ctm
-    guard t.a * t.d - t.b * t.c != 0 else { return .zero }
-    return state.clipBox.applying(t.inverted())
-  }
-
-  /// What is drawn until `endTransparencyLayer()` is put together first and then drawn at the present opacity.
-  public func beginTransparencyLayer() {
+  /// What is drawn until `endTransparencyLayer()` is put together first and then drawn with the present opacity, shadow
+  /// and blend mode, which start anew inside (documented). `auxiliaryInfo` exists for source compatibility.
+  public func beginTransparencyLayer(auxiliaryInfo: [AnyHashable: Any]? = nil) {
     saveGState()
-    layerDepths.append(saved.count)
-    push(alpha: state.alpha, clip: nil)
-    state.alpha = 1
+    layers.append(OpenLayer(depth: saved.count, commands: commands, openClips: openClips))
+    (commands, openClips) = ([], [])
+    (state.alpha, state.blendMode, state.shadow, state.clips) = (1, .normal, nil, [])
+  }
+
+  /// A transparency layer of which nothing shows outside `rect`.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: [AnyHashable: Any]?) {
+    beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
+    clip(to: rect)
   }
 
   /// Does nothing if no transparency layer has begun.
   public func endTransparencyLayer() {
-    guard let depth = layerDepths.popLast() else { return }
-    while saved.count > depth { endState() }
-    endClips()
-    commands.append(.popGroup)
-    endState()
+    guard let layer = layers.last else { return }
+    closeClips(downTo: 0)
+    let drawn = commands
+    layers.removeLast()
+    (commands, openClips) = (layer.commands, layer.openClips)
+    state = saved[layer.depth - 1]
+    saved.removeLast(saved.count - layer.depth + 1)
+    emit(asGroup: drawn)
   }
 
-  private func push(alpha: CGFloat, clip: (shape: RoundedRect, transform: PlaneTransform)?) {
-    commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: UInt8(alpha * 255 + 0.5), clip: clip)))
+  // MARK: Recording
+
+  /// Appends what was drawn as a whole, in starting coordinates, under the present opacity.
+  func emit(asGroup drawn: [DrawCommand]) {
+    let area = FillCommand(
+      bounds: .empty, shape: RoundedRect(state.clipBox), transform: .identity, color: .max)
+    emit(Self.group(alpha: state.alpha, drawn), over: area)
   }
 
-  // MARK: Drawing
-
-  public func fill(_ rect: CGRect) { fill(RoundedRect(rect.standardized), state.ctm, rect) }
-
-  public func fill(_ rects: [CGRect]) { rects.forEach(fill) }
-
-  /// The ellipse that touches the four sides of the rectangle.
-  public func fillEllipse(in rect: CGRect) {
-    let rect = rect.standardized
-    let toEllipse = CGAffineTransform(
-      a: rect.width / 2, b: 0, c: 0, d: rect.height / 2, tx: rect.midX, ty: rect.midY)
-    fill(
-      RoundedRect(minX: -1, minY: -1, maxX: 1, maxY: 1, cornerRadius: 1), toEllipse.concatenating(state.ctm), rect)
+  /// Appends what was drawn, in starting coordinates, with the shadow and blend mode of the state.
+  ///
+  /// - Parameter area: all that it can cover, painted opaque.
+  func emit(_ drawn: [DrawCommand], over area: FillCommand, mode: CGBlendMode? = nil) {
+    let drawn = (state.shadow.map { [.shadow($0.command(of: drawn))] } ?? []) + drawn
+    let mode = mode ?? state.blendMode
+    guard mode != .normal else {
+      openClips(of: state)
+      commands += drawn
+      return
+    }
+    // The filter has to see what lies below the clips, so the clips go inside.
+    closeClips(downTo: 0)
+    for step in mode.steps {
+      commands.append(.pushGroup(GroupCommand(filter: step.filter)))
+      openClips(of: state)
+      switch step.source {
+      case .drawn: commands += drawn
+      case .area: commands.append(.fill(area))
+      case .complement:
+        commands += [.fill(area), .pushGroup(GroupCommand(filter: .destOut))] + drawn + [.popGroup]
+      }
+      closeClips(downTo: 0)
+      commands.append(.popGroup)
+    }
   }
 
-  /// Fills a rectangle with rounded corners (ours: Core Graphics takes a path for that).
-  public func fill(_ rect: CGRect, cornerRadius: CGFloat) {
-    var shape = RoundedRect(rect.standardized)
-    let radius = min(cornerRadius, rect.standardized.width / 2, rect.standardized.height / 2)
-    shape.cornerRadius = radius > 0 ? radius : 0
-    fill(shape, state.ctm, rect)
+  static func group(alpha: CGFloat, _ drawn: [DrawCommand]) -> [DrawCommand] {
+    [.pushGroup(GroupCommand(bounds: .empty, alpha: UInt8(alpha * 255 + 0.5)))] + drawn + [.popGroup]
   }
 
-  /// Strokes the outline of a rectangle, half of the line width on each side.
-  public func stroke(_ rect: CGRect) { stroke(rect, width: state.stroke.width) }
-
-  /// Strokes the outline of a rectangle with a line of its own width.
-  public func stroke(_ rect: CGRect, width: CGFloat) {
-    let rect = rect.standardized
-    guard isFinite(rect), width > 0, width.isFinite else { return }
-    let (outer, inner) = (rect.insetBy(dx: -width / 2, dy: -width / 2), rect.insetBy(dx: width / 2, dy: width / 2))
-    let color = state.fillColor
-    state.fillColor = state.strokeColor
-    defer { state.fillColor = color }
-    guard rect.width > width, rect.height > width else { return fill(outer) }
-    fill([
-      CGRect(x: outer.minX, y: outer.minY, width: outer.width, height: width),
-      CGRect(x: outer.minX, y: inner.maxY, width: outer.width, height: width),
-      CGRect(x: outer.minX, y: inner.minY, width: width, height: inner.height),
-      CGRect(x: inner.maxX, y: inner.minY, width: width, height: inner.height),
-    ])
+  /// Ends and begins groups until those of the state's clips are open.
+  private func openClips(of state: State) {
+    let common = zip(openClips, state.clips).prefix { $0.id == $1.id }.count
+    closeClips(downTo: common)
+    for clip in state.clips[common...] {
+      commands.append(clip.begin)
+      openClips.append(clip)
+    }
   }
 
-  /// Stretches an image over a rectangle. Its first row comes to the side of the largest y, as in Core Graphics: in a
-  /// layer's y-down coordinates it is upside down unless the transform mirrors it.
-  public func draw(_ image: CGImage, in rect: CGRect) {
-    guard isFinite(rect), state.alpha > 0 else { return }
-    let rect = rect.standardized
-    let mirror = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
-    commands.append(
-      .image(
-        ImageCommand(
-          bounds: .empty, image: image, destination: RoundedRect(rect),
-          transform: PlaneTransform(mirror.concatenating(state.ctm)), filter: .linear,
-          alpha: UInt8(state.alpha * 255 + 0.5))))
+  private func closeClips(downTo count: Int) {
+    while openClips.count > count { commands += openClips.removeLast().end }
   }
+}
 
-  /// Adds commands in the coordinates of what is drawn, such as those of a layer.
-  package func append(_ others: [DrawCommand]) {
-    let transform = PlaneTransform(state.ctm)
-    push(alpha: state.alpha, clip: nil)
-    commands += others.compactMap { $0.moved(by: transform) }
-    commands.append(.popGroup)
-  }
-
-  private func fill(_ shape: RoundedRect, _ transform: CGAffineTransform, _ rect: CGRect) {
-    guard isFinite(rect) else { return }
-    fill(.roundedRect(shape), PlaneTransform(transform), state.fillColor)
-  }
-
-  func fill(_ shape: Shape, _ transform: PlaneTransform, _ color: CGColor) {
-    var color = color
-    color.alpha = min(max(color.alpha, 0), 1) * state.alpha
-    let pixel = color.premultipliedPixel
-    guard pixel != 0 else { return }
-    commands.append(.fill(FillCommand(bounds: .empty, shape: shape, transform: transform, paint: .solid(pixel))))
-  }
-
-  func isFinite(_ rect: CGRect) -> Bool {
-    let t = state.ctm
-    return [rect.minX, rect.minY, rect.maxX, rect.maxY, t.a, t.b, t.c, t.d, t.tx, t.ty].allSatisfy(\.isFinite)
+extension GroupCommand {
+  /// A group of a drawing, whose bounds are found when it is placed.
+  init(filter: CompositingFilter) {
+    self.init(bounds: .empty)
+    self.filter = filter
   }
 }
 

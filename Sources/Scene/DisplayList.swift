@@ -170,12 +170,13 @@ public struct GroupCommand: Sendable {
   /// Opacity of the whole, 0...255.
   public var alpha: UInt8
   /// The group is multiplied by the coverage of this shape, if there is one.
-  public var clip: (shape: RoundedRect, transform: PlaneTransform)?
+  public var clip: (shape: Shape, transform: PlaneTransform)?
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
   public var filter = CompositingFilter.sourceOver
 
   public init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
-    (self.bounds, self.alpha, self.clip) = (bounds, alpha, clip)
+    (self.bounds, self.alpha) = (bounds, alpha)
+    self.clip = clip.map { (.roundedRect($0.shape), $0.transform) }
   }
 }
 

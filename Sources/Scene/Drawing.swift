@@ -23,15 +23,10 @@ extension Evaluation {
     let transform = upright(PlaneTransform(matrix), area)
     let bounds = area.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
-    list.commands.append(.pushGroup(GroupCommand(bounds: bounds, clip: (area, transform))))
-    var around = [bounds]
-    for command in drawing.commands {
-      let outer = around[around.count - 1]
-      guard let placed = command.placed(by: transform, within: outer) else { continue }
-      list.commands.append(placed)
-      if case .pushGroup(let group) = placed { around.append(group.bounds) }
-      if case .popGroup = placed { around.removeLast() }
-    }
+    let drawn = drawing.commands.placed(by: transform, within: bounds)
+    guard !drawn.isEmpty else { return }
+    list.commands.append(.pushGroup(GroupCommand(bounds: drawn.bounds, clip: (area, transform))))
+    list.commands += drawn
     list.commands.append(.popGroup)
   }
 
@@ -60,23 +55,34 @@ extension DrawCommand {
       return .pushGroup(group)
     case .popGroup:
       return .popGroup
-    // Cuts come from planes that cross in space, and nothing drawn here has depth, a shadow or a filter of its own.
-    case .particles, .shadow, .cut, .picture, .backdrop:
+    case .shadow(var shadow):
+      shadow.silhouette = shadow.silhouette.compactMap { $0.moved(by: transform) }
+      let (x, y) = (transform.linear(1, 0), transform.linear(0, 1))
+      let (sigmaX, sigmaY) = (shadow.sigmaX, shadow.sigmaY)
+      shadow.sigmaX = hypot(x.x * sigmaX, y.x * sigmaY)
+      shadow.sigmaY = hypot(x.y * sigmaX, y.y * sigmaY)
+      (shadow.offsetX, shadow.offsetY) = transform.linear(shadow.offsetX, shadow.offsetY)
+      return .shadow(shadow)
+    // Cuts come from planes that cross in space, and nothing drawn here has depth or a filter of its own.
+    case .particles, .cut, .picture, .backdrop:
       return nil
     }
   }
 
   /// The command as seen through a transform; nil for what cannot be seen in `frame`.
   ///
-  /// A group is kept even where it is empty, because its end follows.
-  func placed(by transform: PlaneTransform, within frame: DeviceRect) -> DrawCommand? {
+  /// A group is kept even where it is empty, because its end follows; its bounds are those of its clip.
+  fileprivate func placed(by transform: PlaneTransform, within frame: DeviceRect) -> DrawCommand? {
+    if case .shadow(let shadow) = self { return shadow.placed(by: transform, within: frame).map { .shadow($0) } }
     switch moved(by: transform) {
     case .fill(var fill):
+      guard fill.transform.isFinite else { return nil }
       fill.bounds = fill.shape.deviceBounds(fill.transform, within: frame)
-      return fill.bounds.isEmpty || !fill.transform.isFinite ? nil : .fill(fill)
+      return fill.bounds.isEmpty ? nil : .fill(fill)
     case .image(var image):
+      guard image.transform.isFinite else { return nil }
       image.bounds = image.destination.deviceBounds(image.transform, within: frame)
-      return image.bounds.isEmpty || !image.transform.isFinite ? nil : .image(image)
+      return image.bounds.isEmpty ? nil : .image(image)
     case .pushGroup(var group):
       group.bounds = frame
       if let clip = group.clip {
@@ -91,8 +97,41 @@ extension DrawCommand {
   }
 }
 
+extension [DrawCommand] {
+  /// The commands of a drawing as seen through a transform, as far as they are in `frame`. Groups get the bounds of what
+  /// is in them; empty ones go.
+  func placed(by transform: PlaneTransform, within frame: DeviceRect) -> [DrawCommand] {
+    var result: [DrawCommand] = []
+    var groups: [(start: Int, group: GroupCommand)] = []
+    for command in self {
+      let around = groups.last?.group.bounds ?? frame
+      guard let placed = command.placed(by: transform, within: around) else { continue }
+      switch placed {
+      case .pushGroup(let group):
+        groups.append((result.count, group))
+        result.append(placed)
+      case .popGroup:
+        guard let (start, open) = groups.popLast() else { continue }
+        var group = open
+        if !group.filter.reachesBeyondSource { group.bounds = result[(start + 1)...].bounds.intersection(group.bounds) }
+        if group.bounds.isEmpty {
+          result.removeSubrange(start...)
+        } else {
+          result[start] = .pushGroup(group)
+          result.append(placed)
+        }
+      default: result.append(placed)
+      }
+    }
+    return result
+  }
+}
+
 extension PlaneTransform {
   var isFinite: Bool { (m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33).isFinite }
+
+  /// A difference of places, for a transform without perspective.
+  func linear(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (m11 * x + m21 * y, m12 * x + m22 * y) }
 
   /// First this transform, then the other.
   public func concatenated(with other: PlaneTransform) -> PlaneTransform {

@@ -17,8 +17,8 @@ struct OpenShadow {
 extension Evaluation {
   /// Largest blur and farthest shift that are drawn, pixels: what lies beyond the frame by no more than that is drawn
   /// as well, for its shadow.
-  private static let largestSigma = 400.0
-  private static let farthestOffset = 4000.0
+  fileprivate static let largestSigma = 400.0
+  fileprivate static let farthestOffset = 4000.0
 
   /// Widens the frame to all that throws a shadow into it; nil if the layer has none.
   mutating func openShadow(_ state: LayerState, matrix: CATransform3D) -> OpenShadow? {
@@ -48,7 +48,7 @@ extension Evaluation {
   /// Puts the shadow of what was drawn since below it.
   ///
   /// - Parameter clip: limits the silhouette.
-  mutating func close(_ shadow: OpenShadow, clip: (shape: RoundedRect, transform: PlaneTransform)?) {
+  mutating func close(_ shadow: OpenShadow, clip: (shape: Shape, transform: PlaneTransform)?) {
     let drawn = Array(list.commands[shadow.index...])
     var bounds = shadow.source(of: shadow.frame)
     var silhouette = drawn
@@ -66,7 +66,9 @@ extension Evaluation {
     let reached = shadow.target(of: bounds).intersection(frame)
     if !bounds.isEmpty, !reached.isEmpty, shadow.color != 0 {
       if let clip, shadow.path == nil {
-        silhouette = [.pushGroup(GroupCommand(bounds: bounds, clip: clip))] + silhouette + [.popGroup]
+        var group = GroupCommand(bounds: bounds)
+        group.clip = clip
+        silhouette = [.pushGroup(group)] + silhouette + [.popGroup]
       }
       list.commands.append(
         .shadow(
@@ -89,6 +91,35 @@ extension OpenShadow {
   private var reach: (x: Int, y: Int) { (ShadowCommand.reach(sigma.x), ShadowCommand.reach(sigma.y)) }
 }
 
+extension ShadowCommand {
+  /// The shadow as seen through a transform, of what is seen through it; nil where nothing of it can be seen in `frame`
+  /// or it is beyond the limits of shadows.
+  func placed(by transform: PlaneTransform, within frame: DeviceRect) -> ShadowCommand? {
+    // A shadow has one blur and one shift: those in the middle of what throws it.
+    let box = silhouette.placed(by: .identity, within: Self.everywhere).bounds
+    let (x, y) = (Double(box.minX + box.maxX) / 2, Double(box.minY + box.maxY) / 2)
+    let (start, end) = (transform.apply(x, y), transform.apply(x + offsetX, y + offsetY))
+    let sigma = transform.spread(sigmaX, x: x, y: y)
+    let shift = (x: end.x - start.x, y: end.y - start.y)
+    guard start.w > 0, end.w > 0, sigma.x.isFinite, sigma.y.isFinite, abs(shift.x) <= Evaluation.farthestOffset,
+      abs(shift.y) <= Evaluation.farthestOffset
+    else { return nil }
+    var result = self
+    (result.sigmaX, result.sigmaY) = (min(sigma.x, Evaluation.largestSigma), min(sigma.y, Evaluation.largestSigma))
+    (result.offsetX, result.offsetY) = shift
+    let reach = (x: Self.reach(result.sigmaX), y: Self.reach(result.sigmaY))
+    let source = frame.moved(-shift.x, -shift.y, by: reach)
+    result.silhouette = silhouette.placed(by: transform, within: source)
+    result.silhouetteBounds = result.silhouette.bounds.intersection(source)
+    guard !result.silhouetteBounds.isEmpty else { return nil }
+    result.bounds = result.silhouetteBounds.moved(shift.x, shift.y, by: reach).intersection(frame)
+    return result.bounds.isEmpty ? nil : result
+  }
+
+  /// All that a drawing can reach, in its own coordinates.
+  private static let everywhere = DeviceRect(minX: -1 << 20, minY: -1 << 20, maxX: 1 << 20, maxY: 1 << 20)
+}
+
 extension DeviceRect {
   fileprivate func moved(_ x: Double, _ y: Double, by reach: (x: Int, y: Int)) -> DeviceRect {
     DeviceRect(
@@ -99,10 +130,15 @@ extension DeviceRect {
 
 extension DisplayList {
   /// Pixels that commands from an index on can colour; groups count as wholes.
-  func unionOfBounds(from index: Int) -> DeviceRect {
+  func unionOfBounds(from index: Int) -> DeviceRect { commands[index...].bounds }
+}
+
+extension Collection<DrawCommand> {
+  /// Pixels that the commands can colour; groups count as wholes.
+  var bounds: DeviceRect {
     var union = DeviceRect.empty
     var depth = 0
-    for command in commands[index...] {
+    for command in self {
       if depth == 0, !command.needsBackdrop { union = union.union(command.bounds) }
       if case .pushGroup = command { depth += 1 }
       if case .popGroup = command { depth -= 1 }

@@ -48,6 +48,8 @@ public struct Gradient: Hashable, Sendable {
   public var rect: CGRect
   public var start: CGPoint
   public var end: CGPoint
+  /// Makes a radial gradient one from circle to circle; nil for that of a layer.
+  public var circles: Circles?
 
   public init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
     (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
@@ -62,12 +64,7 @@ public struct Gradient: Hashable, Sendable {
     let points = [state.startPoint.x, state.startPoint.y, state.endPoint.x, state.endPoint.y]
     guard points.allSatisfy({ abs($0) < 1e9 }) else { return nil }
     let given = state.locations.flatMap { $0.count == colors.count ? $0 : nil }
-    let locations = given ?? Self.evenLocations(colors.count)
-    var last = -Double.infinity
-    stops = zip(locations, colors).map { location, color in
-      last = max(last, location.isFinite ? location : 0)
-      return Stop(location: last, color: Self.components(color, opacity))
-    }
+    stops = Self.stops(colors: colors, locations: given ?? Self.evenLocations(colors.count), opacity: opacity)
     (kind, rect, start, end) = (state.kind, bounds, state.startPoint, state.endPoint)
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
   }
@@ -75,6 +72,15 @@ public struct Gradient: Hashable, Sendable {
   /// Where stops without locations lie.
   package static func evenLocations(_ count: Int) -> [Double] {
     (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
+  }
+
+  /// One stop per colour, in ascending order.
+  static func stops(colors: [CGColor], locations: [Double], opacity: Float) -> [Stop] {
+    var last = -Double.infinity
+    return zip(locations, colors).map { location, color in
+      last = max(last, location.isFinite ? location : 0)
+      return Stop(location: last, color: components(color, opacity))
+    }
   }
 
   private static func components(_ color: CGColor, _ opacity: Float) -> SIMD4<Float> {
@@ -92,6 +98,7 @@ public struct Gradient: Hashable, Sendable {
       let length = ex * ex + ey * ey
       return length > 0 ? (dx * ex + dy * ey) / length : 0
     case .radial:
+      if let circles { return circles.parameter(x: dx, y: dy, endX: ex, endY: ey) }
       let (u, v) = (dx / ex, dy / ey)
       return (u * u + v * v).squareRoot()
     case .conic:

@@ -4,6 +4,7 @@
 @_exported import Graphics
 @_exported import Layers
 @_exported import Media
+@_exported import Pop
 @_exported import Presets
 @_exported import Raster
 @_exported import Scene

@@ -46,6 +46,7 @@ struct LineReader {
     var x = start
     for run in runs {
       append(run, x: x, baseline: baseline, outlines)
+      appendLines(of: run, x: x, baseline: baseline)
       x += run.width
     }
   }
@@ -69,6 +70,28 @@ struct LineReader {
       guard !text.outlines[outline].geometry.isEmpty else { continue }
       text.glyphs.append(
         TypesetText.Glyph(outline: outline, x: place, y: baseline + points(info.geometry.y_offset), color: color))
+    }
+  }
+
+  /// The lines under and through a run, where its font has them.
+  private mutating func appendLines(of run: GlyphRun, x: Double, baseline: Double) {
+    let color = source.run(at: run.offset)
+    let look = source.runs[color].run
+    guard look.isUnderlined || look.isStruckThrough, let metrics = pango_font_get_metrics(run.font, nil) else { return }
+    defer { pango_font_metrics_unref(metrics) }
+    func append(_ position: Int32, _ thickness: Int32) {
+      let box = CGRect(x: 0, y: -points(position), width: run.width, height: points(thickness))
+      var outline = GlyphOutline(geometry: CGPath.Geometry(), box: box)
+      outline.geometry.addRect(box)
+      text.glyphs.append(TypesetText.Glyph(outline: text.outlines.count, x: x, y: baseline, color: color))
+      text.outlines.append(outline)
+    }
+    if look.isUnderlined {
+      append(pango_font_metrics_get_underline_position(metrics), pango_font_metrics_get_underline_thickness(metrics))
+    }
+    if look.isStruckThrough {
+      append(
+        pango_font_metrics_get_strikethrough_position(metrics), pango_font_metrics_get_strikethrough_thickness(metrics))
     }
   }
 

@@ -41,6 +41,16 @@ extension TypesetText {
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
   }
 
+  /// The glyphs of each run as one path in points of the frame, with its colour.
+  public var paths: [(path: CGPath, color: CGColor)] {
+    let result = colors.map { (path: CGMutablePath(), color: $0) }
+    for glyph in glyphs {
+      result[glyph.color].path.addPath(
+        CGPath(outlines[glyph.outline].geometry), transform: CGAffineTransform(translationX: glyph.x, y: glyph.y))
+    }
+    return result.filter { !$0.path.isEmpty }.map { (path: $0.path, color: $0.color) }
+  }
+
   /// Around everything that is drawn, in the frame or not; points.
   var inkBox: CGRect {
     glyphs.reduce(CGRect.null) { $0.union(outlines[$1.outline].box.offsetBy(dx: $1.x, dy: $1.y)) }

@@ -79,6 +79,7 @@ public final class Typesetter: Sendable {
       // The colour only keeps glyphs of different runs apart; ours are looked up by position.
       for attribute in [
         pango_attr_font_desc_new(font.description.pointer), pango_attr_foreground_new(UInt16(index & 0xffff), 0, 0),
+        run.kern == 0 ? nil : pango_attr_letter_spacing_new(units(kern: run.kern)),
       ] {
         guard let attribute else { continue }
         (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
@@ -98,6 +99,10 @@ public final class Typesetter: Sendable {
 /// Points in Pango's 1024ths, within its 32 bits.
 private func units(_ points: Double) -> Int32 {
   Int32(min(max(points, 1 / 1024), 2_000_000) * 1024)
+}
+
+private func units(kern points: Double) -> Int32 {
+  points.isNaN ? 0 : Int32(min(max(points, -1000), 1000) * 1024)
 }
 
 extension TextTruncation {

@@ -135,17 +135,6 @@ import Testing
     #expect(context.finish().isEmpty)
   }
 
-  @Test func strokesRectanglesWithoutOverlap() {
-    let context = CGContext(bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
-    context.stroke(CGRect(x: 10, y: 10, width: 20, height: 20), width: 2)
-    var area = 0.0
-    for case .fill(let fill) in context.finish() {
-      guard case .roundedRect(let rect) = fill.shape else { continue }
-      area += (rect.maxX - rect.minX) * (rect.maxY - rect.minY)
-    }
-    #expect(area == 22 * 22 - 18 * 18)
-  }
-
   @Test func contextFillsAndStrokesPaths() throws {
     let context = CGContext(bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
     context.translateBy(x: 10, y: 0)

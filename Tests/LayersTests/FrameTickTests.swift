@@ -44,6 +44,20 @@ struct FrameTickTests {
     }
   }
 
+  /// Another movie begins on the thread.
+  @Test func framesAreAheadAgainWhenTheClockIsSetBack() {
+    onFreshClock {
+      var times: [Double] = []
+      let ticker = FrameTicker { times.append($0.timestamp) }
+      MediaClock.advance(to: 1001)
+      times = []
+      MediaClock.time = 1000
+      MediaClock.advance(to: 1000.02)
+      #expect(times == [MediaClock.frameGrid.time(ofFrame: 1)])
+      ticker.invalidate()
+    }
+  }
+
   @Test func everySecondFrame() {
     onFreshClock {
       var frames: [Int] = []
@@ -75,7 +89,10 @@ struct FrameTickTests {
       let idle = MediaClock.nextEvent
       let layer = CALayer()
       _ = layer.committedTree()
-      MediaClock.performSoon { layer.zPosition = 7 }
+      MediaClock.performSoon {
+        CATransaction.setDisableActions(true)
+        layer.zPosition = 7
+      }
       #expect(MediaClock.nextEvent == 1000)
       MediaClock.advance(to: 1000)
       #expect(layer.committedTree().root.state.zPosition == 7)

@@ -28,9 +28,31 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["L 1 2", "M 1", "M 1 2 L x", "M 0 0 Z 4", "M 0 0 A 1 1 0 0 0 2 2", "M 1e99 0", "5 5"])
+  @Test(arguments: [
+    "L 1 2", "M 1", "M 1 2 L x", "M 0 0 Z 4", "M 0 0 A 1 1 0 2 0 2 2", "M 0 0 A 1 1 0 0 2", "M 0 0 B 1 1", "M 1e99 0",
+    "5 5",
+  ])
   func mistakes(text: String) {
     #expect(throws: ValueMismatch.self) { try PathText.parse(text) }
+  }
+
+  /// Half and quarter circles, whose places follow from the figure.
+  @Test func arcs() throws {
+    let half = CGPath(try PathText.parse("M 0 0 A 5 5 0 0 1 10 0"))
+    #expect(half.currentPoint == CGPoint(x: 10, y: 0))
+    let box = half.boundingBoxOfPath
+    #expect(abs(box.minY + 5) < 1e-2 && abs(box.maxY) < 1e-9, "a sweep of growing angle goes over y below 0")
+    #expect(abs(CGPath(try PathText.parse("M0 0a5 5 0 01 10 0")).boundingBoxOfPath.minY + 5) < 1e-2)
+    #expect(abs(CGPath(try PathText.parse("M 0 0 A 5 5 0 0 0 10 0")).boundingBoxOfPath.maxY - 5) < 1e-2)
+    // The long way round a circle of radius 5 through (0, 0) and (5, 5), about (5, 0) or (0, 5).
+    let long = CGPath(try PathText.parse("M 0 0 A 5 5 0 1 1 5 5")).boundingBoxOfPath
+    #expect(abs(long.maxX - 10) < 1e-2 && abs(long.minY + 5) < 1e-2)
+    let small = CGPath(try PathText.parse("M 0 0 A 1 1 0 0 1 10 0")).boundingBoxOfPath
+    #expect(abs(small.minY + 5) < 1e-2, "radii that do not reach grow")
+    let turned = CGPath(try PathText.parse("M 0 0 A 4 2 90 0 1 4 0")).boundingBoxOfPath
+    #expect(abs(turned.minY + 4) < 1e-2, "the ellipse's x axis is turned by 90 degrees")
+    #expect(try PathText.parse("M 0 0 A 0 5 0 0 1 4 4").elements.last == .line(to: CGPoint(x: 4, y: 4)))
+    #expect(try PathText.parse("M 1 1 A 5 5 0 0 1 1 1").elements.count == 1)
   }
 
   @Test func documentsHaveShapeLayers() throws {

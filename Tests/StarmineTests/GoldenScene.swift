@@ -18,7 +18,14 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
       + EffectScene.allCases.map { scene in layers("Effects/\(scene)", side: EffectScene.size) { scene.root } }
       + LookScene.allCases.map { scene in
         layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
-      } + [layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() }]
+      } + drawings + [layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() }]
+  }
+
+  private static var drawings: [GoldenScene] {
+    DrawingScene.allCases.map { scene in
+      layers("Drawings/\(scene)", side: DrawingScene.size) { scene.makeRoot() }
+    }
+      + TextScene.allCases.map { scene in layers("Texts/\(scene)", side: TextScene.size) { scene.makeRoot() } }
   }
 
   /// Every bundled preset, near its start, in the middle and near its end, 240 pixels on the longer side.

@@ -36,6 +36,8 @@ struct DependencyTests {
     let sources = Checkout.root.appending(path: "Sources").path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
     var result = Dictionary(uniqueKeysWithValues: names.map { ($0, "Sources/\($0)") })
+    // Programs, each a target of its own.
+    result["Examples"] = nil
     result["Bench"] = "Bench"
     return result
   }
@@ -53,6 +55,16 @@ struct DependencyTests {
           #expect(Self.mayUse(module, imported), "\(path) imports \(imported)")
         }
       }
+    }
+  }
+
+  /// Examples are written as a user writes: over the umbrella.
+  @Test func examplesUseTheUmbrellaOnly() throws {
+    let files = Checkout.files(under: "Sources/Examples", extensions: ["swift"])
+    #expect(!files.isEmpty)
+    for path in files {
+      let imports = try SourceText(path: path).code.compactMap(Self.importedModule)
+      #expect(Set(imports).subtracting(["Foundation"]) == ["Starmine"], "\(path)")
     }
   }
 

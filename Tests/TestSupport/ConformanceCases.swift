@@ -3,7 +3,7 @@ public import Foundation
 /// Numeric cases from a file of Tests/Conformance (or of the folder that the environment names in STARMINE_CASES).
 ///
 /// Three layouts are read: `{"cases": [...]}` and a plain array, whose entries carry their `kind`; and an object of
-/// arrays, where the name of the array is the kind.
+/// arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind.
 public struct ConformanceCases: Sendable {
   public struct Case: Sendable {
     public var kind: String
@@ -52,7 +52,7 @@ public struct ConformanceCases: Sendable {
       return entries.map { Case(kind: $0["kind"].string ?? "", fields: $0) }
     }
     return (root.object ?? [:]).sorted { $0.key < $1.key }.flatMap { name, group in
-      (group.array ?? []).map { Case(kind: name, fields: $0) }
+      (group.array ?? group["cases"].array ?? group["rows"].array ?? []).map { Case(kind: name, fields: $0) }
     }
   }
 

@@ -32,7 +32,7 @@ extension CGPath.Geometry {
     return result
   }
 
-  init(_ polygons: Polygons) {
+  public init(_ polygons: Polygons) {
     self.init()
     for range in polygons.ranges {
       addLines(between: Array(polygons.points[range]))

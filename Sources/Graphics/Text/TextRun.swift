@@ -9,6 +9,10 @@ public struct TextRun: Hashable, Sendable {
   /// Points per em.
   public var size: CGFloat
   public var color: CGColor
+  /// Points added between characters.
+  public var kern: CGFloat = 0
+  public var isUnderlined = false
+  public var isStruckThrough = false
 
   public init(_ text: String, font: String = "Helvetica", size: CGFloat = 36, color: CGColor = .white) {
     (self.text, self.font, self.size, self.color) = (text, font, size, color)

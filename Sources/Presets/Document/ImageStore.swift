@@ -33,10 +33,17 @@ final class ImageStore {
     }
   }
 
+  /// A path of a document, which may be relative to it.
+  func url(of path: String) -> URL {
+    (path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)).standardizedFileURL
+  }
+
+  /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
+  func font(_ name: String) -> String { name.contains("/") ? url(of: name).path : name }
+
   private func file(_ path: String) throws(ValueMismatch) -> CGImage {
     guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected an image path, found \"\"") }
-    let url = (path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path))
-      .standardizedFileURL
+    let url = url(of: path)
     requested.insert(url)
     if let image = files[url] { return image }
     let image: CGImage

@@ -6,7 +6,7 @@ struct TimelineReader {
   let values: ValueReader
   let root: CALayer
 
-  static let keys = [
+  private static let keys = [
     "at", "transaction", "set", "addSublayers", "animations", "removeAnimations", "remove",
   ]
 
@@ -56,11 +56,9 @@ struct EventReader {
   let values: ValueReader
   let object: ObjectReader
 
-  static let transactionKeys = ["animationDuration", "animationTimingFunction", "disableActions"]
-
   func transaction() -> PresetEvent.Transaction? {
     guard let object = nested("transaction") else { return nil }
-    object.checkKeys(Self.transactionKeys)
+    object.checkKeys(["animationDuration", "animationTimingFunction", "disableActions"])
     var transaction = PresetEvent.Transaction()
     transaction.duration = object.read("animationDuration") { value throws(ValueMismatch) in
       let duration = try values.number(value, unit: .seconds)

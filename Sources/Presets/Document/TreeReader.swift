@@ -29,10 +29,19 @@ struct TreeReader {
     }
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
     addAnimations(to: layer, from: object)
-    if let place = object["font"]?.location, let note = (layer as? CATextLayer)?.fontDiagnostic {
-      problems.unsupported(note, at: place, path: object.path(to: "font"))
-    }
+    if let text = layer as? CATextLayer { finish(text, object) }
     return layer
+  }
+
+  /// Finds a font's file from the document's place, and says what fonts are missing.
+  private func finish(_ layer: CATextLayer, _ object: ObjectReader) {
+    if let name = layer.font as? String { layer.font = values.images.font(name) }
+    for key in ["font", "string"] {
+      guard let place = object[key]?.location else { continue }
+      for note in layer.fontDiagnostics(forKey: key) {
+        problems.unsupported(note, at: place, path: object.path(to: key))
+      }
+    }
   }
 
   /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.

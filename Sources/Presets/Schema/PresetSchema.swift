@@ -55,45 +55,74 @@ public enum PresetSchema {
     ("properties", .fields(SceneReader.movieKeys.map { ($0, movieProperties[$0] ?? .fields([])) })),
   ])
 
-  private static let eventProperties: [String: DocumentValue] = [
-    "at": row(unit: .seconds, "From the start of the movie."),
-    "transaction": .fields([
-      ("type", .text("object")), ("additionalProperties", .flag(false)),
-      ("properties", .fields(EventReader.transactionKeys.map { ($0, transaction[$0] ?? .fields([])) })),
-    ]),
-    "set": .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values."),
-    "addSublayers": .fields([
-      ("type", .text("object")), ("description", .text("Layers, or lists of them, by the name of their superlayer.")),
-      (
-        "additionalProperties",
-        .choice([.reference("layer"), .fields([("type", .text("array")), ("items", .reference("layer"))])])
-      ),
-    ]),
-    "animations": .fields([
-      ("type", .text("object")), ("description", .text("Animations by key, by the name of their layer.")),
-      (
-        "additionalProperties",
-        .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))])
-      ),
-    ]),
-  ]
-
-  private static let transaction: [String: DocumentValue] = [
-    "animationDuration": row(unit: .seconds, "Of implicit animations."),
-    "disableActions": .schema("boolean", "Whether changes happen at once."),
-  ]
-
   private static let event = DocumentValue.fields([
     ("type", .text("object")), ("required", .list([.text("at")])), ("additionalProperties", .flag(false)),
-    ("properties", .fields(TimelineReader.keys.map { ($0, eventProperties[$0] ?? .fields([])) })),
+    (
+      "properties",
+      .fields([
+        ("at", row(unit: .seconds, "From the start of the movie.")),
+        ("transaction", transaction),
+        ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
+        (
+          "addSublayers",
+          byLayer(
+            .choice([.reference("layer"), .fields([("type", .text("array")), ("items", .reference("layer"))])]),
+            "Layers that come on top of the sublayers of the named one.")
+        ),
+        (
+          "animations",
+          byLayer(
+            .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
+            "Animations by their keys, for each name of a layer.")
+        ),
+        (
+          "removeAnimations",
+          .fields([
+            ("type", .text("array")), ("items", .schema("string", "LAYER.KEY, or LAYER for all of its animations.")),
+          ])
+        ),
+        ("remove", .schema("string", "Name of a layer to take out.")),
+      ])
+    ),
   ])
+
+  private static let transaction = DocumentValue.fields([
+    ("type", .text("object")), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("animationDuration", row(unit: .seconds, "Of implicit animations. Default 0.25 s.")),
+        ("animationTimingFunction", .fields([("description", .text("Their pace, as timingFunction of animations."))])),
+        ("disableActions", .schema("boolean", "Changes jump instead of being animated. Default false.")),
+      ])
+    ),
+  ])
+
+  private static func byLayer(_ value: DocumentValue, _ description: String) -> DocumentValue {
+    .fields([
+      ("type", .text("object")), ("description", .text(description)), ("additionalProperties", value),
+    ])
+  }
 
   // MARK: Definitions
 
   private static var definitions: [(String, DocumentValue)] {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
-    return values + animations + [("filter", filter), ("layer", layer(registry.names))] + classes + [("CAEmitterCell", cell)]
+    return values + animations + [("layer", layer(registry.names))] + classes
+      + [("CAEmitterCell", cell), ("filter", filter)]
+  }
+
+  /// One object for all types, with the inputs of each.
+  private static var filter: DocumentValue {
+    let type = DocumentValue.choice([
+      .fields([("enum", .list(CAFilter.types.map { .text($0) }))]), .schema("string", "Core Image's name of one."),
+    ])
+    var rows = [("type", type)]
+    for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
+      rows += properties(of: filter) { _ in nil }.filter { row in !rows.contains { $0.0 == row.0 } }
+    }
+    return object(rows)
   }
 
   /// A layer is what its class says.
@@ -143,13 +172,6 @@ public enum PresetSchema {
       guard let info = container.info(forKey: key) else { return nil }
       return (key, known(key) ?? property(info, default: container.defaultProperty(key)))
     }
-  }
-
-  private static var filter: DocumentValue {
-    let types = CAFilter.types.map { type -> DocumentValue in
-      object([("type", .fields([("const", .text(type))]))] + properties(of: CAFilter(type: type)) { _ in nil })
-    }
-    return .choice(types)
   }
 
   private static var animations: [(String, DocumentValue)] {

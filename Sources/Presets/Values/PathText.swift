@@ -1,7 +1,7 @@
 import Foundation
 public import Graphics
 
-/// Paths written as in SVG's `d` attribute, without elliptic arcs: `M 0 0 L 10 0 10 10 Z`.
+/// Paths written as in SVG's `d` attribute: `M 0 0 L 10 0 10 10 A 5 5 0 0 1 0 10 Z`.
 ///
 /// A letter and its numbers, which commas or blanks part; a small letter counts its points from the current one.
 public struct PathText {
@@ -14,7 +14,7 @@ public struct PathText {
 
   /// How many numbers a letter takes.
   private static let counts: [Character: Int] = [
-    "M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0,
+    "M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0,
   ]
 
   /// Errors: an unknown letter, a missing or surplus number, a path that does not start with M.
@@ -34,7 +34,7 @@ public struct PathText {
     skipSeparators()
     while let letter = scanner.first {
       guard let kind = letter.uppercased().first, let count = Self.counts[kind] else {
-        throw ValueMismatch("expected one of M L H V C S Q T Z in the path, found \"\(scanner.prefix(20))\"")
+        throw ValueMismatch("expected one of M L H V C S Q T A Z in the path, found \"\(scanner.prefix(20))\"")
       }
       guard kind == "M" || path.currentPoint != nil else { throw ValueMismatch("a path starts with M") }
       scanner.removeFirst()
@@ -43,7 +43,9 @@ public struct PathText {
       var isFirst = true
       while count > 0, isFirst || scanner.first.map({ !$0.isLetter }) ?? false {
         var numbers: [CGFloat] = []
-        for _ in 0..<count { numbers.append(try number(after: letter)) }
+        for index in 0..<count {
+          numbers.append(try kind == "A" && (index == 3 || index == 4) ? flag() : number(after: letter))
+        }
         // Further points of a move are joined by lines.
         add(kind == "M" && !isFirst ? "L" : kind, numbers, isRelative: letter.isLowercase)
         isFirst = false
@@ -58,6 +60,16 @@ public struct PathText {
     scanner = scanner[match.range.upperBound...]
     skipSeparators()
     return CGFloat(value)
+  }
+
+  /// A flag of an arc, which needs no separator behind it.
+  private mutating func flag() throws(ValueMismatch) -> CGFloat {
+    guard let digit = scanner.first, digit == "0" || digit == "1" else {
+      throw ValueMismatch("expected 0 or 1 for a flag of the arc in the path, found \"\(scanner.prefix(20))\"")
+    }
+    scanner.removeFirst()
+    skipSeparators()
+    return digit == "1" ? 1 : 0
   }
 
   private mutating func add(_ kind: Character, _ numbers: [CGFloat], isRelative: Bool) {
@@ -87,6 +99,11 @@ public struct PathText {
       let middle = kind == "Q" ? points[0] : control?.letter == "Q" ? mirrored : current
       path.addQuadCurve(to: end, control: middle)
       nextControl = ("Q", middle)
+    case "A":
+      end = CGPoint(x: origin.x + numbers[5], y: origin.y + numbers[6])
+      path.addEllipticArc(
+        to: end, radiusX: numbers[0], radiusY: numbers[1], rotation: numbers[2] * .pi / 180, isLarge: numbers[3] == 1,
+        isSweeping: numbers[4] == 1)
     default: path.closeSubpath()
     }
     (current, control) = (end, nextControl)

@@ -18,7 +18,7 @@ struct ValueReader {
     case .number: return NSNumber(value: try number(value, unit: unit))
     case .integer: return NSNumber(value: try integer(value, unit: unit))
     case .boolean: return NSNumber(value: try boolean(value))
-    case .string: return try string(value)
+    case .string: return try TextReader(values: self).read(value)
     case .enumeration(let names): return try spelling(value, among: names)
     case .color: return try ColorReader.read(value)
     case .transform: return try transform(value)
@@ -82,11 +82,6 @@ struct ValueReader {
     case .number(0), .string("false"), .string("no"), .string("off"): return false
     default: throw ValueMismatch("expected true or false, found \(value.quoted)")
     }
-  }
-
-  private func string(_ value: DocumentValue) throws(ValueMismatch) -> String {
-    guard case .string(let text) = value.content else { throw ValueMismatch("expected a text, found \(value.quoted)") }
-    return text
   }
 
   private func spelling(_ value: DocumentValue, among names: [String]) throws(ValueMismatch) -> String {

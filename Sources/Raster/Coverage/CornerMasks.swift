@@ -78,6 +78,7 @@ final class CornerMasks {
     guard frame.contains(mask.bounds), mask.bounds.width * mask.rowCount <= Self.largestArea else { return nil }
     let key = Key(shape: shape, transform: transform)
     let (index, hash) = (current.keys.count, shape.mixedBits(with: transform))
+    if let same = current.table.first(hash, where: { current.keys[$0] == key }) { return (same, box) }
     current.keys.append(key)
     current.table.insert(index, hash)
     if let old = previous.table.first(hash, where: { previous.keys[$0] == key }) {

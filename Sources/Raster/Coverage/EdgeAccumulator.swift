@@ -72,10 +72,11 @@ final class EdgeAccumulator {
 
   /// Adds edges to the clip's rows inside `minY..<maxY`.
   func add(_ edges: UnsafeBufferPointer<Edge>, minY: Int, maxY: Int) {
+    // Within the clip both ways, because shapes may reach farther than 32 bits do.
     let cells = CellWriter(
       cells: cells, touched: touched, minX: clip.minX, minY: clip.minY, width: clip.width,
-      top: Int32(truncatingIfNeeded: max(minY, clip.minY)) << 8,
-      bottom: Int32(truncatingIfNeeded: min(maxY, clip.maxY)) << 8,
+      top: Int32(truncatingIfNeeded: min(max(minY, clip.minY), clip.maxY)) << 8,
+      bottom: Int32(truncatingIfNeeded: max(min(maxY, clip.maxY), clip.minY)) << 8,
       start: Int32(truncatingIfNeeded: clip.minX) << 8, end: Int32(truncatingIfNeeded: clip.maxX) << 8)
     for edge in edges {
       let (sign, down): (Int32, Edge) =

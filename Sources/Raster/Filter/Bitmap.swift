@@ -71,6 +71,7 @@ struct Bitmap: ~Copyable {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     let empty = matrix.filtered(0)
     buffer.withMutablePixels { pixels in
+      // Every unit of work writes its own row.
       nonisolated(unsafe) let base = pixels.baseAddress!
       workers.run(count: height) { y, _ in
         let row = base + y * stride

@@ -10,18 +10,26 @@ struct Picture: Sendable {
   /// What was asked for: pixels in here and outside `bounds` are empty.
   var requested = DeviceRect.empty
 
+  /// The same as an image, where the bitmap is not drawn pixel on pixel. Kept here, because a frame's plan only points
+  /// to images.
+  var image: CGImage?
+
   static let empty = Picture(bounds: .empty, pixels: [])
 
-  /// The bitmap as an image where it is not drawn pixel on pixel.
-  func image(_ command: PictureCommand) -> ImageCommand? {
-    guard let placement = command.placement, !bounds.isEmpty else { return nil }
-    let image = CGImage(
-      width: bounds.width, height: bounds.height, pixels: Array(pixels.prefix(bounds.width * bounds.height)))
+  /// How the bitmap is drawn, where it is not drawn pixel on pixel.
+  func imageCommand(_ command: PictureCommand) -> ImageCommand? {
+    guard let placement = command.placement, let image else { return nil }
     let place = RoundedRect(
       minX: Double(bounds.minX), minY: Double(bounds.minY), maxX: Double(bounds.maxX), maxY: Double(bounds.maxY))
     return ImageCommand(
       bounds: command.bounds, image: image, destination: place, transform: placement.transform,
       filter: placement.filter, alpha: 255)
+  }
+
+  fileprivate mutating func makeImage() {
+    guard !bounds.isEmpty else { return }
+    image = CGImage(
+      width: bounds.width, height: bounds.height, pixels: Array(pixels.prefix(bounds.width * bounds.height)))
   }
 }
 
@@ -55,7 +63,10 @@ extension Renderer {
     draw(list, memo, into: &drawn, workers: workers)
     var bitmap = Bitmap(consume drawn, bounds: source)
     bitmap.apply(picture.filters, repeatsEdges: false, workers: workers, kernels: kernels)
-    return bitmap.picture(in: picture.placement == nil ? picture.bounds : bitmap.bounds)
+    guard picture.placement != nil else { return bitmap.picture(in: picture.bounds) }
+    var result = bitmap.picture(in: bitmap.bounds)
+    result.makeImage()
+    return result
   }
 
   /// - Parameter pictures: of the commands before this one.

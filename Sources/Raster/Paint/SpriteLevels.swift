@@ -79,21 +79,24 @@ final class SpriteTable {
 
   private var images: [[CGImage.Level]] = []
   private var identities: [ObjectIdentifier: Int] = [:]
+  /// Levels stay where they are while a frame is drawn, so they lie in blocks; these are kept from frame to frame.
   private var blocks: [UnsafeMutablePointer<SpriteLevel>] = []
+  private var used = 0
+  private static let blockSize = 1024
 
-  deinit { removeAll() }
+  deinit {
+    for block in blocks { block.deallocate() }
+  }
 
   func removeAll() {
-    for block in blocks { block.deallocate() }
-    blocks.removeAll(keepingCapacity: true)
+    used = 0
     images.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)
   }
 
   func source(_ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool) -> SpriteSource {
     let levels = images[index(of: image)]
-    let block = UnsafeMutablePointer<SpriteLevel>.allocate(capacity: levels.count)
-    blocks.append(block)
+    let block = place(for: levels.count)
     let (minU, minV, maxU, maxV) = rect
     for (index, level) in levels.enumerated() {
       // A level's array is immutable and held by `images`, so its storage stays where it is.
@@ -105,6 +108,14 @@ final class SpriteTable {
           vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest)))
     }
     return SpriteSource(levels: block, count: levels.count)
+  }
+
+  /// Room for the levels of one image, of which there are 15 at most.
+  private func place(for count: Int) -> UnsafeMutablePointer<SpriteLevel> {
+    if used % Self.blockSize + count > Self.blockSize { used += Self.blockSize - used % Self.blockSize }
+    if used / Self.blockSize == blocks.count { blocks.append(.allocate(capacity: Self.blockSize)) }
+    defer { used += count }
+    return blocks[used / Self.blockSize] + used % Self.blockSize
   }
 
   private func index(of image: CGImage) -> Int {

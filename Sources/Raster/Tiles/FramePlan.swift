@@ -48,6 +48,8 @@ final class FramePlan {
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
+  /// Commands of a kind so far, while the list is read.
+  private var counts = (bins: 0, shadows: 0, pictures: 0)
 
   /// The commands that touch a tile, by index, in drawing order.
   func commands(inTile tile: Int) -> UnsafeBufferPointer<Int32> {
@@ -62,51 +64,60 @@ final class FramePlan {
     grid = TileGrid(
       width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
     (self.shadows, self.pictures) = (shadows, pictures)
-    var (shadowCount, pictureCount) = (0, 0)
     removeAll()
     corners.beginFrame()
     var outline = Outline(frame: grid.frame)
-    var groups: [(GroupCommand, DeviceRect)] = []
-    var binCount = 0
-    for command in list.commands {
-      let around = groups.last?.1 ?? grid.frame
-      switch command {
-      case .fill(let fill): append(fill, around, isInGroup: !groups.isEmpty, &outline)
-      case .image(let image): append(image, around, &outline)
-      case .particles(let batch):
-        let bounds = batch.bounds.intersection(around)
-        guard !bounds.isEmpty, batch.count > 0 else { continue }
-        append(batch, bounds, bin: binCount, workers)
-        binCount += 1
-      case .shadow(let shadow):
-        let bounds = shadows[shadowCount].bounds.intersection(around).intersection(shadow.bounds)
-        commands.append(PreparedCommand(work: .shadow(shadowCount, color: shadow.color), bounds: bounds))
-        shadowCount += 1
-      case .picture(let picture):
-        append(picture, pictureCount, around, &outline)
-        pictureCount += 1
-      case .backdrop(let backdrop):
-        append(backdrop, pictureCount, around, &outline)
-        pictureCount += 1
-      case .pushGroup(let group):
-        let bounds = group.bounds.intersection(around)
-        groups.append((group, bounds))
-        commands.append(PreparedCommand(work: .pushGroup, bounds: bounds))
-      case .cut(let cut):
-        guard let (_, bounds) = groups.last else { continue }
-        commands.append(PreparedCommand(work: .cut(cuts.count), bounds: bounds))
-        cuts.append(cut.halfPlanes)
-      case .popGroup:
-        guard let (group, bounds) = groups.popLast() else { continue }
-        append(popOf: group, bounds, &outline)
-      }
-    }
-    while let (group, bounds) = groups.popLast() { append(popOf: group, bounds, &outline) }
+    var groups: [OpenGroup] = []
+    for command in list.commands { append(command, &groups, &outline, workers) }
+    while let group = groups.popLast() { append(popOf: group.command, group.bounds, &outline) }
     corners.finishFrame(workers: workers, frame: grid.frame)
     sortIntoTiles()
   }
 
+  /// A group whose end is still to come, with the pixels it can touch.
+  private struct OpenGroup {
+    var command: GroupCommand
+    var bounds: DeviceRect
+  }
+
+  private func append(
+    _ command: DrawCommand, _ groups: inout [OpenGroup], _ outline: inout Outline, _ workers: Workers
+  ) {
+    let around = groups.last?.bounds ?? grid.frame
+    switch command {
+    case .fill(let fill): append(fill, around, isInGroup: !groups.isEmpty, &outline)
+    case .image(let image): append(image, around, &outline)
+    case .particles(let batch):
+      let bounds = batch.bounds.intersection(around)
+      guard !bounds.isEmpty, batch.count > 0 else { return }
+      append(batch, bounds, bin: counts.bins, workers)
+      counts.bins += 1
+    case .shadow(let shadow):
+      let bounds = shadows[counts.shadows].bounds.intersection(around).intersection(shadow.bounds)
+      commands.append(PreparedCommand(work: .shadow(counts.shadows, color: shadow.color), bounds: bounds))
+      counts.shadows += 1
+    case .picture(let picture):
+      append(picture, counts.pictures, around, &outline)
+      counts.pictures += 1
+    case .backdrop(let backdrop):
+      append(backdrop, counts.pictures, around, &outline)
+      counts.pictures += 1
+    case .pushGroup(let group):
+      let bounds = group.bounds.intersection(around)
+      groups.append(OpenGroup(command: group, bounds: bounds))
+      commands.append(PreparedCommand(work: .pushGroup, bounds: bounds))
+    case .cut(let cut):
+      guard let bounds = groups.last?.bounds else { return }
+      commands.append(PreparedCommand(work: .cut(cuts.count), bounds: bounds))
+      cuts.append(cut.halfPlanes)
+    case .popGroup:
+      guard let group = groups.popLast() else { return }
+      append(popOf: group.command, group.bounds, &outline)
+    }
+  }
+
   private func removeAll() {
+    counts = (0, 0, 0)
     commands.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
@@ -127,14 +138,7 @@ final class FramePlan {
       let cover = box.solid.cut(atY: corners.mask(mask).straightMinY, corners.mask(mask).straightMaxY).1
       return append(.roundedFill(box, mask: mask, color: color), bounds, cover: isInGroup ? .empty : cover, color)
     }
-    let shape =
-      switch fill.shape {
-      case .roundedRect(let rect): ShapeCoverage(rect, fill.transform, outline: &outline, edges: &edges)
-      case .path(let path):
-        ShapeCoverage(path, fill.transform, outline: &outline, sweep: &sweep, edges: &edges)
-      case .ring(let rect, let inner):
-        ShapeCoverage(ring: rect, inner: inner, fill.transform, outline: &outline, edges: &edges)
-      }
+    let shape = coverage(of: fill.shape, fill.transform, &outline)
     if case .nothing = shape { return }
     switch fill.paint {
     case .solid(let color): append(.fill(shape, color: color), bounds, cover: isInGroup ? .empty : shape.solid, color)
@@ -145,11 +149,22 @@ final class FramePlan {
     }
   }
 
+  private func coverage(of shape: Shape, _ transform: PlaneTransform, _ outline: inout Outline) -> ShapeCoverage {
+    switch shape {
+    case .roundedRect(let rect): ShapeCoverage(rect, transform, outline: &outline, edges: &edges)
+    case .path(let path): ShapeCoverage(path, transform, outline: &outline, sweep: sweep, edges: &edges)
+    case .ring(let rect, let inner):
+      ShapeCoverage(ring: rect, inner: inner, transform, outline: &outline, edges: &edges)
+    }
+  }
+
   private func append(_ command: PictureCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
     let picture = pictures[index]
-    if let image = picture.image(command) { return append(image, around, &outline) }
+    if let image = picture.imageCommand(command) { return append(image, around, &outline) }
     let bounds = picture.bounds.intersection(around).intersection(command.bounds)
-    if !bounds.isEmpty { commands.append(PreparedCommand(work: .picture(index), bounds: bounds)) }
+    if !bounds.isEmpty, command.placement == nil {
+      commands.append(PreparedCommand(work: .picture(index), bounds: bounds))
+    }
   }
 
   private func append(_ command: BackdropCommand, _ index: Int, _ around: DeviceRect, _ outline: inout Outline) {
@@ -165,7 +180,7 @@ final class FramePlan {
   }
 
   private func append(popOf group: GroupCommand, _ bounds: DeviceRect, _ outline: inout Outline) {
-    let clip = group.clip.map { ShapeCoverage($0.shape, $0.transform, outline: &outline, edges: &edges) }
+    let clip = group.clip.map { coverage(of: $0.shape, $0.transform, &outline) }
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
   }
 

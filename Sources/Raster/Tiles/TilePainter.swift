@@ -9,16 +9,18 @@ final class TileScratch {
   let rows = ScratchBuffer<PixelRow>()
   /// One row of painted pixels.
   let row = ScratchBuffer<UInt32>()
-  private var surfaces: [ScratchBuffer<UInt32>] = []
+  private var memory: [ScratchBuffer<UInt32>] = []
+  /// The tile, then each open group.
+  var surfaces: [Surface] = []
 
   /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
   static let slack = 8
 
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
   func surface(_ depth: Int, bounds: DeviceRect, color: UInt32) -> Surface {
-    while surfaces.count <= depth { surfaces.append(ScratchBuffer()) }
+    while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
-    let base = surfaces[depth].reserve(count + Self.slack)
+    let base = memory[depth].reserve(count + Self.slack)
     base.update(repeating: color, count: count)
     return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
@@ -29,15 +31,13 @@ struct TilePainter {
   let plan: FramePlan
   let kernels: KernelTable
   let scratch: TileScratch
-  /// The tile, then each open group.
-  private var surfaces: [Surface] = []
 
   init(_ plan: FramePlan, kernels: KernelTable, scratch: TileScratch) {
     (self.plan, self.kernels, self.scratch) = (plan, kernels, scratch)
   }
 
   /// Draws in the worker's own memory, which stays in the cache, and copies the result into the frame.
-  mutating func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int) {
+  func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int) {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
     let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
@@ -46,17 +46,18 @@ struct TilePainter {
       return
     }
     let surface = scratch.surface(0, bounds: bounds, color: color)
-    surfaces = [surface]
+    scratch.surfaces.removeAll(keepingCapacity: true)
+    scratch.surfaces.append(surface)
     draw(commands, tile)
     for y in 0..<bounds.height {
       (target + y * stride).update(from: surface.base + y * surface.stride, count: bounds.width)
     }
   }
 
-  private mutating func draw(_ commands: UnsafeBufferPointer<Int32>.SubSequence, _ tile: Int) {
+  private func draw(_ commands: UnsafeBufferPointer<Int32>.SubSequence, _ tile: Int) {
     for index in commands {
       let command = plan.commands[Int(index)]
-      let surface = surfaces[surfaces.count - 1]
+      let surface = scratch.surfaces[scratch.surfaces.count - 1]
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
@@ -177,15 +178,15 @@ struct TilePainter {
 
   // MARK: Groups
 
-  private mutating func push(_ clip: DeviceRect) {
-    surfaces.append(scratch.surface(surfaces.count, bounds: clip, color: 0))
+  private func push(_ clip: DeviceRect) {
+    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0))
   }
 
-  private mutating func pop(
+  private func pop(
     _ shape: ShapeCoverage?, _ alpha: UInt32, _ filter: CompositingFilter, _ clip: DeviceRect
   ) {
-    let group = surfaces.removeLast()
-    let below = surfaces[surfaces.count - 1]
+    let group = scratch.surfaces.removeLast()
+    let below = scratch.surfaces[scratch.surfaces.count - 1]
     guard filter == .sourceOver else {
       return composite(group, below, filter, walk: shape.map { self.walk($0, clip) }, alpha: alpha, clip)
     }

@@ -1,0 +1,110 @@
+import Starmine
+
+/// What a busy script stage does to animations: on the left Core Animation turns a bar, on the right POP does. From 2 s
+/// to 7 s the script does something long; POP stands still meanwhile, Core Animation goes on (on iOS: in its render
+/// server).
+///
+///     swift run -c release example-pop-stall [FILE]
+@main
+enum PopStall {
+  static let blockStart = 2.0
+  static let blockLength = 5.0
+  /// Places of the bars among the root layer's sublayers.
+  static let coreBar = 0
+  static let popBar = 1
+
+  static func main() throws {
+    let movie = makeMovie()
+    let path = CommandLine.arguments.dropFirst().first ?? "out/pop-stall.mp4"
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    _ = try movie.export(to: path)
+    let steps = stalledFrames(of: movie).count
+    print("\(path): \(movie.frameCount) frames; of the \(steps) frames of a stall of \(blockLength) s")
+    print("Core Animation advanced in \(framesAdvanced(movie, sublayer: coreBar))")
+    print("POP            advanced in \(framesAdvanced(movie, sublayer: popBar))")
+  }
+
+  static func makeMovie() -> Movie {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 960, height: 480)
+    root.position = CGPoint(x: 480, y: 240)
+    let movie = Movie(rootLayer: root, size: root.bounds.size)
+    movie.duration = 9
+    movie.background = CGColor(red: 0.07, green: 0.08, blue: 0.12, alpha: 1)
+    let left = makeBar(x: 240, color: CGColor(red: 0.25, green: 0.6, blue: 1, alpha: 1))
+    let right = makeBar(x: 720, color: CGColor(red: 1, green: 0.45, blue: 0.3, alpha: 1))
+    root.sublayers = [
+      left, right, makeText("Core Animation", x: 240, y: 400), makeText("POP", x: 720, y: 400), makeNotice(),
+    ]
+    turn(left)
+    turnByPop(right)
+    movie.at(blockStart) { _ in MediaClock.block(for: blockLength) }
+    return movie
+  }
+
+  static func turn(_ bar: CALayer) {
+    let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+    turn.toValue = Double.pi
+    turn.duration = 2
+    turn.repeatCount = 500
+    bar.add(turn, forKey: "turn")
+  }
+
+  static func turnByPop(_ bar: CALayer) {
+    let turn: POPBasicAnimation = POPBasicAnimation(propertyNamed: kPOPLayerRotation)
+    turn.fromValue = 0
+    turn.toValue = Double.pi
+    turn.duration = 2
+    turn.timingFunction = CAMediaTimingFunction(name: .linear)
+    turn.repeatForever = true
+    bar.pop_add(turn, forKey: "turn")
+  }
+
+  static func makeBar(x: CGFloat, color: CGColor) -> CALayer {
+    let bar = CALayer()
+    bar.bounds = CGRect(x: 0, y: 0, width: 220, height: 48)
+    bar.position = CGPoint(x: x, y: 220)
+    bar.cornerRadius = 24
+    bar.backgroundColor = color
+    return bar
+  }
+
+  static func makeText(_ string: String, x: CGFloat, y: CGFloat) -> CATextLayer {
+    let text = CATextLayer()
+    text.string = string
+    text.fontSize = 28
+    text.alignmentMode = .center
+    text.bounds = CGRect(x: 0, y: 0, width: 440, height: 40)
+    text.position = CGPoint(x: x, y: y)
+    return text
+  }
+
+  /// Says that the script is busy: by an animation that was committed before.
+  static func makeNotice() -> CATextLayer {
+    let notice = makeText("the script stage is busy", x: 480, y: 60)
+    notice.foregroundColor = CGColor(red: 1, green: 0.8, blue: 0.2, alpha: 1)
+    notice.opacity = 0
+    let shown = CABasicAnimation(keyPath: "opacity")
+    shown.fromValue = 1
+    shown.toValue = 1
+    shown.beginTime = CACurrentMediaTime() + blockStart
+    shown.duration = blockLength
+    notice.add(shown, forKey: "shown")
+    return notice
+  }
+
+  /// From the frame in which the stall begins to the last one before its end.
+  static func stalledFrames(of movie: Movie) -> Range<Int> {
+    Int(blockStart * movie.framesPerSecond)..<Int((blockStart + blockLength) * movie.framesPerSecond)
+  }
+
+  /// Number of frames of the stall in which a layer's picture differs from the frame before.
+  static func framesAdvanced(_ movie: Movie, sublayer: Int) -> Int {
+    func transform(_ frame: Int) -> CATransform3D {
+      let time = movie.time(ofFrame: frame)
+      return movie.snapshot(at: time).root.sublayers[sublayer].presentedState(at: Movie.startTime + time).transform
+    }
+    return stalledFrames(of: movie).filter { transform($0) != transform($0 - 1) }.count
+  }
+}

@@ -1,0 +1,187 @@
+public import Foundation
+public import Graphics
+public import Scene
+
+/// Corners of a rectangle, to be rounded.
+public struct UIRectCorner: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let topLeft = Self(rawValue: 1)
+  public static let topRight = Self(rawValue: 2)
+  public static let bottomLeft = Self(rawValue: 4)
+  public static let bottomRight = Self(rawValue: 8)
+  public static let allCorners = Self(rawValue: .max)
+}
+
+/// A path with a pen: UIKit's names over `CGPath`. Drawing goes to `UIGraphicsGetCurrentContext()`.
+///
+/// Rounded rectangles have circular corners (UIKit's are a little smoother).
+open class UIBezierPath {
+  private var path = CGMutablePath()
+
+  open var lineWidth: CGFloat = 1
+  open var lineCapStyle = CGLineCap.butt
+  open var lineJoinStyle = CGLineJoin.miter
+  open var miterLimit: CGFloat = 10
+  open var usesEvenOddFillRule = false
+  private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
+
+  public init() {}
+
+  public convenience init(cgPath: CGPath) {
+    self.init()
+    path.addPath(cgPath)
+  }
+
+  public convenience init(rect: CGRect) {
+    self.init()
+    path.addRect(rect)
+  }
+
+  public convenience init(ovalIn rect: CGRect) {
+    self.init()
+    path.addEllipse(in: rect)
+  }
+
+  public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+    self.init()
+    path.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
+  }
+
+  /// Corners that are not named stay square. Radii are cut to half of the rectangle's sides.
+  public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
+    self.init()
+    path.addRoundedRect(rect.standardized, corners, cornerRadii)
+  }
+
+  /// - Parameter clockwise: as seen where y points down: the angle grows.
+  public convenience init(
+    arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
+    self.init()
+    addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+  }
+
+  // MARK: Building
+
+  /// A copy of the path; setting it takes a copy.
+  open var cgPath: CGPath {
+    get { CGPath(path.geometry) }
+    set {
+      path = CGMutablePath()
+      path.addPath(newValue)
+    }
+  }
+
+  open func move(to point: CGPoint) { path.move(to: point) }
+  open func addLine(to point: CGPoint) { path.addLine(to: point) }
+  open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+    path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+  }
+  open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
+    path.addQuadCurve(to: endPoint, control: controlPoint)
+  }
+  open func addArc(
+    withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
+    path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
+  }
+  open func close() { path.closeSubpath() }
+  open func removeAllPoints() { path = CGMutablePath() }
+  open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
+  open func apply(_ transform: CGAffineTransform) { cgPath = CGPath(path.geometry.applying(transform)) }
+
+  /// The same area, drawn the other way round; the pen is the same.
+  open func reversing() -> UIBezierPath {
+    let result = UIBezierPath(cgPath: CGPath(path.geometry.reversed))
+    (result.lineWidth, result.lineCapStyle, result.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)
+    (result.miterLimit, result.usesEvenOddFillRule, result.dash) = (miterLimit, usesEvenOddFillRule, dash)
+    return result
+  }
+
+  /// Drawn and skipped lengths in turn; nil or none for a solid line.
+  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    dash = (phase, pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? [])
+  }
+
+  // MARK: Asking
+
+  open var isEmpty: Bool { path.isEmpty }
+  /// Around the drawn path; null if it is empty.
+  open var bounds: CGRect { path.boundingBoxOfPath }
+  open var currentPoint: CGPoint { path.currentPoint }
+  open func contains(_ point: CGPoint) -> Bool {
+    path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
+  }
+
+  // MARK: Drawing
+
+  /// With the current context's fill colour.
+  open func fill() { draw { $0.fillPath(using: usesEvenOddFillRule ? .evenOdd : .winding) } }
+
+  /// With the current context's stroke colour and the pen of this path.
+  open func stroke() {
+    draw { context in
+      context.setLineWidth(lineWidth)
+      context.setLineCap(lineCapStyle)
+      context.setLineJoin(lineJoinStyle)
+      context.setMiterLimit(miterLimit)
+      context.setLineDash(phase: dash.phase, lengths: dash.lengths)
+      context.strokePath()
+    }
+  }
+
+  open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { blend(blendMode, alpha, fill) }
+  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { blend(blendMode, alpha, stroke) }
+
+  /// Limits the current context to the path until its state is restored.
+  open func addClip() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.beginPath()
+    context.addPath(cgPath)
+    context.clip(using: usesEvenOddFillRule ? .evenOdd : .winding)
+  }
+
+  private func draw(_ body: (CGContext) -> Void) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.beginPath()
+    context.addPath(cgPath)
+    body(context)
+    context.restoreGState()
+  }
+
+  private func blend(_ mode: CGBlendMode, _ alpha: CGFloat, _ body: () -> Void) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.setBlendMode(mode)
+    context.setAlpha(alpha)
+    body()
+    context.restoreGState()
+  }
+}
+
+extension CGMutablePath {
+  /// From the left end of the top side on to the right, y down.
+  fileprivate func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ radii: CGSize) {
+    let (width, height) = (max(0, min(radii.width, rect.width / 2)), max(0, min(radii.height, rect.height / 2)))
+    func size(_ corner: UIRectCorner) -> (x: CGFloat, y: CGFloat) {
+      corners.contains(corner) && width > 0 && height > 0 ? (width, height) : (0, 0)
+    }
+    let (topLeft, topRight) = (size(.topLeft), size(.topRight))
+    let (bottomRight, bottomLeft) = (size(.bottomRight), size(.bottomLeft))
+    func turn(_ center: CGPoint, _ size: (x: CGFloat, y: CGFloat), from angle: CGFloat) {
+      guard size.x > 0 else { return addLine(to: center) }
+      addArc(
+        center: .zero, radius: 1, startAngle: angle, endAngle: angle + .pi / 2, clockwise: false,
+        transform: CGAffineTransform(a: size.x, b: 0, c: 0, d: size.y, tx: center.x, ty: center.y))
+    }
+    move(to: CGPoint(x: rect.minX + topLeft.x, y: rect.minY))
+    turn(CGPoint(x: rect.maxX - topRight.x, y: rect.minY + topRight.y), topRight, from: -.pi / 2)
+    turn(CGPoint(x: rect.maxX - bottomRight.x, y: rect.maxY - bottomRight.y), bottomRight, from: 0)
+    turn(CGPoint(x: rect.minX + bottomLeft.x, y: rect.maxY - bottomLeft.y), bottomLeft, from: .pi / 2)
+    turn(CGPoint(x: rect.minX + topLeft.x, y: rect.minY + topLeft.y), topLeft, from: .pi)
+    closeSubpath()
+  }
+}

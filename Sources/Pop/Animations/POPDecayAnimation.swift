@@ -1,0 +1,114 @@
+public import Foundation
+public import Layers
+
+/// Lets a value go on with a velocity that dies away (reference A3). Where it ends follows from that.
+open class POPDecayAnimation: POPPropertyAnimation {
+  /// Seconds until rest; nil until it is asked for.
+  private var timeToRest: Double?
+
+  /// An animation of the property of a name.
+  public convenience init!(propertyNamed name: String) {
+    self.init()
+    property = POPAnimatableProperty.property(withName: name)
+  }
+
+  /// The factor per millisecond by which the velocity shrinks: 0...1. Default 0.998.
+  open var deceleration: CGFloat = 0.998 {
+    didSet {
+      if deceleration != oldValue { forgetEnd() }
+    }
+  }
+
+  /// Units per second; a number, point, size or rectangle (other values count as nil), which changes as the animation
+  /// runs. Default nil: at rest. Set on an animation that is done and was kept, it starts again from the object's value.
+  open var velocity: Any? {
+    get { speed.map(kind.box) }
+    set {
+      let isVelocity = newValue.flatMap(VectorKind.read)?.kind.isVelocity ?? false
+      let vector = unbox(isVelocity ? newValue : nil)
+      guard vector != speed else { return }
+      (speed, originalSpeed) = (vector, vector)
+      activeTracer?.record(.velocityUpdate, value: newValue)
+      forgetEnd()
+      if isActive, isPaused {
+        from = nil
+        isPaused = false
+      }
+    }
+  }
+
+  /// As it was set, in units per second.
+  open var originalVelocity: Any? { originalSpeed.map(kind.box) }
+
+  /// The opposite of `originalVelocity`.
+  open func reversedVelocity() -> Any? { originalSpeed.map { kind.box(-$0) } }
+
+  /// Seconds from the velocity that was set until the value rests: until all of it is slower than five thresholds per
+  /// second.
+  open var duration: CFTimeInterval {
+    if let timeToRest { return timeToRest }
+    let time = motion.duration(velocity: speed ?? SIMD4(), count: count, threshold: threshold)
+    timeToRest = time
+    return time
+  }
+
+  /// Where the value will rest; nil as long as it is unknown where it starts. Setting it does nothing.
+  open override var toValue: Any? {
+    get {
+      if to == nil { to = computedEnd }
+      return super.toValue
+    }
+    set {}
+  }
+
+  private var motion: DecayMotion { DecayMotion(deceleration: Double(deceleration)) }
+
+  private var computedEnd: SIMD4<Double>? {
+    guard count > 0, var value = isRunning ? current ?? from : from else { return nil }
+    var speed = speed ?? SIMD4()
+    motion.advance(&value, velocity: &speed, by: duration)
+    return value
+  }
+
+  private func forgetEnd() {
+    (to, timeToRest) = (nil, nil)
+  }
+
+  override func fromChanged() { forgetEnd() }
+
+  override func end(for object: NSObject) -> SIMD4<Double>? { computedEnd }
+
+  override func advance(_ object: NSObject, to time: CFTimeInterval, elapsed: CFTimeInterval) -> Bool {
+    guard var value = current else { return false }
+    var speed = speed ?? SIMD4()
+    motion.advance(&value, velocity: &speed, by: elapsed)
+    (current, self.speed) = (value, speed)
+    clamp(to: POPAnimationClampFlags(rawValue: clampMode).union(.end))
+    measureProgress()
+    return true
+  }
+
+  override var isDone: Bool {
+    super.isDone
+      || (0..<count).allSatisfy { abs(speed?[$0] ?? 0) < DecayMotion.restFactor * threshold }
+  }
+
+  /// The next lap starts where this one ends: it walks on, or back where it autoreverses.
+  override func prepareLap() {
+    let next = autoreverses ? reversedVelocity() : originalVelocity
+    if autoreverses { activeTracer?.record(.autoreversed) }
+    fromValue = toValue
+    velocity = next
+  }
+
+  override func emptyCopy() -> POPAnimation { POPDecayAnimation() }
+
+  override open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    if let copy = copy as? POPDecayAnimation {
+      copy.deceleration = deceleration
+      copy.forgetEnd()
+    }
+    return copy
+  }
+}

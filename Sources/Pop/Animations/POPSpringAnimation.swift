@@ -1,0 +1,153 @@
+public import Foundation
+import Layers
+
+/// Pulls a value to its end as a spring does, from any velocity (reference A2).
+///
+/// A new end or velocity may be set at any time; the motion stays smooth.
+open class POPSpringAnimation: POPPropertyAnimation {
+  private var bounciness = 4.0
+  private var quickness = 12.0
+  private var solver = SpringSolver(SpringConstants(bounciness: 4, speed: 12))
+  /// Tension, friction or mass were set after bounciness and speed.
+  private var hasOwnConstants = false
+
+  /// An animation of the property of a name.
+  public convenience init!(propertyNamed name: String) {
+    self.init()
+    property = POPAnimatableProperty.property(withName: name)
+  }
+
+  // MARK: Properties
+
+  /// Units per second; a value of the property's kind, which changes as the animation runs. Default nil: at rest.
+  open var velocity: Any? {
+    get { speed.map(kind.box) }
+    set {
+      let vector = unbox(newValue)
+      guard vector != speed else { return }
+      (speed, originalSpeed) = (vector, vector)
+      activeTracer?.record(.velocityUpdate, value: newValue)
+    }
+  }
+
+  /// How far it swings over: 0...20, values outside are not limited. Default 4. Even 0 overshoots a little; with a speed
+  /// of 0 it swings (measured in POP's own formulas).
+  open var springBounciness: CGFloat {
+    get { CGFloat(bounciness) }
+    set {
+      guard hasOwnConstants || Double(newValue) != bounciness else { return }
+      bounciness = Double(newValue)
+      updateConstants()
+      activeTracer?.record(.bouncinessUpdate, number: newValue)
+    }
+  }
+
+  /// How fast it is: 0...20, values outside are not limited. Default 12.
+  open var springSpeed: CGFloat {
+    get { CGFloat(quickness) }
+    set {
+      guard hasOwnConstants || Double(newValue) != quickness else { return }
+      quickness = Double(newValue)
+      updateConstants()
+      activeTracer?.record(.speedUpdate, number: newValue)
+    }
+  }
+
+  private func updateConstants() {
+    solver.constants = SpringConstants(bounciness: bounciness, speed: quickness)
+    hasOwnConstants = false
+  }
+
+  /// The pull per unit of displacement. Like friction and mass, it follows from bounciness and speed until it is set;
+  /// what was set last counts.
+  open var dynamicsTension: CGFloat {
+    get { CGFloat(solver.constants.tension) }
+    set { setConstant(\.tension, newValue, event: .tensionUpdate) }
+  }
+
+  open var dynamicsFriction: CGFloat {
+    get { CGFloat(solver.constants.friction) }
+    set { setConstant(\.friction, newValue, event: .frictionUpdate) }
+  }
+
+  /// Default 1.
+  open var dynamicsMass: CGFloat {
+    get { CGFloat(solver.constants.mass) }
+    set { setConstant(\.mass, newValue, event: .massUpdate) }
+  }
+
+  private func setConstant(
+    _ path: WritableKeyPath<SpringConstants, Double>, _ value: CGFloat, event: POPAnimationEventType
+  ) {
+    guard Double(value) != solver.constants[keyPath: path] else { return }
+    solver.constants[keyPath: path] = Double(value)
+    hasOwnConstants = true
+    activeTracer?.record(event, number: value)
+  }
+
+  // MARK: Conversion
+
+  /// Writes tension, friction and mass of a bounciness and speed.
+  open class func convertBounciness(
+    _ bounciness: CGFloat, speed: CGFloat, toTension outTension: UnsafeMutablePointer<CGFloat>?,
+    friction outFriction: UnsafeMutablePointer<CGFloat>?, mass outMass: UnsafeMutablePointer<CGFloat>?
+  ) {
+    let constants = SpringConstants(bounciness: Double(bounciness), speed: Double(speed))
+    outTension?.pointee = CGFloat(constants.tension)
+    outFriction?.pointee = CGFloat(constants.friction)
+    outMass?.pointee = CGFloat(constants.mass)
+  }
+
+  /// Writes bounciness and speed of a tension and friction, for a mass of 1.
+  open class func convertTension(
+    _ tension: CGFloat, friction: CGFloat, toBounciness outBounciness: UnsafeMutablePointer<CGFloat>?,
+    speed outSpeed: UnsafeMutablePointer<CGFloat>?
+  ) {
+    let (bounciness, speed) = SpringConstants(tension: Double(tension), friction: Double(friction)).bouncinessAndSpeed
+    outBounciness?.pointee = CGFloat(bounciness)
+    outSpeed?.pointee = CGFloat(speed)
+  }
+
+  // MARK: Running
+
+  override func thresholdChanged() { solver.threshold = threshold }
+
+  override func reset(all: Bool) {
+    super.reset(all: all)
+    solver.reset()
+  }
+
+  override func advance(_ object: NSObject, to time: CFTimeInterval, elapsed: CFTimeInterval) -> Bool {
+    guard let current, let to else { return false }
+    let state = solver.advance(
+      SpringSolver.State(displacement: to - current, velocity: -(speed ?? SIMD4())), by: elapsed)
+    self.current = to - state.displacement
+    speed = -state.velocity
+    clamp(to: POPAnimationClampFlags(rawValue: clampMode))
+    measureProgress()
+    return true
+  }
+
+  override var isDone: Bool { super.isDone || solver.isStarted && (hasSettled || solver.hasConverged) }
+
+  /// Whether the last two written values are as good as the end.
+  private var hasSettled: Bool {
+    guard let previous, let beforePrevious, let to else { return false }
+    if roundingFactor != 0 { return previous == to && beforePrevious == previous }
+    let tolerance = threshold / 5
+    return (0..<count).allSatisfy {
+      abs(to[$0] - previous[$0]) < tolerance && abs(beforePrevious[$0] - previous[$0]) < tolerance
+    }
+  }
+
+  override func emptyCopy() -> POPAnimation { POPSpringAnimation() }
+
+  override open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    if let copy = copy as? POPSpringAnimation {
+      (copy.bounciness, copy.quickness, copy.hasOwnConstants) = (bounciness, quickness, hasOwnConstants)
+      copy.solver.constants = solver.constants
+    }
+    return copy
+  }
+}

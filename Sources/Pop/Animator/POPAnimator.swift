@@ -1,0 +1,217 @@
+public import Foundation
+public import Layers
+
+/// Told before and after an animator has moved its animations.
+public protocol POPAnimatorDelegate: AnyObject {
+  func animatorWillAnimate(_ animator: POPAnimator!)
+  func animatorDidAnimate(_ animator: POPAnimator!)
+}
+
+/// Told at every frame after the animations have moved.
+public protocol POPAnimatorObserving: AnyObject {
+  func animatorDidAnimate(_ animator: POPAnimator!)
+}
+
+/// Moves animations at every frame of its thread's media clock (reference A8).
+///
+/// What is added moves to its start before the next commit, so that the first frame shows it; then once per frame, in
+/// the order of adding, with implicit animations off. It runs in the script stage: a script that blocks the stage holds
+/// up these animations, and Core Animation's go on.
+open class POPAnimator: NSObject {
+  open weak var delegate: (any POPAnimatorDelegate)?
+  /// Whether the animator leaves the frames to `renderTime(_:)`. Default false.
+  open var disableDisplayLink = false {
+    didSet { updateTicker() }
+  }
+  /// Media time of what is added, instead of now; 0, the default, is now.
+  open var beginTime: CFTimeInterval = 0
+
+  private var items: [AnimatorItem] = []
+  /// Added since the last commit.
+  private var pending: [AnimatorItem] = []
+  private var owners: [ObjectIdentifier: AnimatorOwner] = [:]
+  private var observers: [any POPAnimatorObserving] = []
+  private var ticker: FrameTicker?
+  /// Of the items that have not been removed.
+  private var attachedCount = 0
+
+  private static let threadKey = "starmine.POPAnimator"
+
+  /// The animator of the calling thread, which runs the animations that are added to objects.
+  open class func shared() -> POPAnimator! {
+    let values = Thread.current.threadDictionary
+    if let animator = values[threadKey] as? POPAnimator { return animator }
+    let animator = POPAnimator()
+    values[threadKey] = animator
+    return animator
+  }
+
+  /// Seconds between frames.
+  open var refreshPeriod: CFTimeInterval { 1 / MediaClock.frameGrid.framesPerSecond }
+
+  // MARK: Animations of objects
+
+  /// Lets an animation run on an object, which is held weakly. Another animation under the same key is removed; the same
+  /// one is left alone. Without a key, any number may run.
+  open func add(_ anim: POPAnimation, for object: NSObject, key: String?) {
+    let key = key ?? UUID().uuidString
+    let owner = owner(of: object) ?? makeOwner(of: object)
+    if let item = owner[key] {
+      if item.animation === anim { return }
+      removeAnimation(for: object, key: key)
+    }
+    let item = AnimatorItem(anim, key: key, owner: owner)
+    owner.add(item)
+    owners[ObjectIdentifier(object)] = owner
+    items.append(item)
+    attachedCount += 1
+    if pending.isEmpty { MediaClock.performSoon { [weak self] in self?.renderPending() } }
+    pending.append(item)
+    anim.reset(all: true)
+    updateTicker()
+  }
+
+  open func removeAllAnimations(for object: NSObject) {
+    guard let owner = owner(of: object) else { return }
+    let removed = owner.items
+    removed.forEach(detach)
+    removed.forEach { $0.animation.stop(removing: true, finished: false) }
+  }
+
+  /// Stops an animation: its delegate hears that it has not finished.
+  open func removeAnimation(for object: NSObject, key: String?) {
+    guard let key, let item = owner(of: object)?[key] else { return }
+    detach(item)
+    item.animation.stop(removing: true, finished: false)
+  }
+
+  /// In the order they were added.
+  open func animationKeys(for object: NSObject) -> [String] { owner(of: object)?.items.map(\.key) ?? [] }
+  open func animation(for object: NSObject, key: String) -> POPAnimation? { owner(of: object)?[key]?.animation }
+
+  /// An address may have been another object's before.
+  private func owner(of object: NSObject) -> AnimatorOwner? {
+    owners[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
+  }
+
+  private func makeOwner(of object: NSObject) -> AnimatorOwner { AnimatorOwner(object) }
+
+  private func detach(_ item: AnimatorItem) {
+    guard item.isAttached else { return }
+    item.isAttached = false
+    attachedCount -= 1
+    item.owner.remove(item)
+    if item.owner.items.isEmpty, owners[item.owner.id] === item.owner { owners[item.owner.id] = nil }
+    updateTicker()
+  }
+
+  // MARK: Observers
+
+  /// Adds an observer, which is held until it is removed; frames come as long as there is one.
+  open func addObserver(_ observer: any POPAnimatorObserving) {
+    guard !observers.contains(where: { $0 === observer }) else { return }
+    observers.append(observer)
+    updateTicker()
+  }
+
+  open func removeObserver(_ observer: any POPAnimatorObserving) {
+    observers.removeAll { $0 === observer }
+    updateTicker()
+  }
+
+  // MARK: Frames
+
+  /// Moves all animations to a media time.
+  open func renderTime(_ time: CFTimeInterval) { render(items, at: time) }
+
+  /// What has been added at this very time has moved already; a second move of no time would look like rest.
+  private func renderFrame(at time: CFTimeInterval) {
+    render(items.filter { $0.animation.lastTime != time }, at: time)
+  }
+
+  private func renderPending() {
+    let list = pending
+    pending = []
+    guard !list.isEmpty, !disableDisplayLink else { return }
+    render(list, at: beginTime > 0 ? beginTime : CACurrentMediaTime())
+  }
+
+  /// Frames are asked for only while something runs.
+  private func updateTicker() {
+    let isIdle = disableDisplayLink || (observers.isEmpty && attachedCount == 0)
+    if let ticker {
+      ticker.isPaused = isIdle
+    } else if !isIdle {
+      ticker = FrameTicker { [weak self] ticker in
+        guard let self else { return ticker.invalidate() }
+        renderFrame(at: ticker.timestamp)
+      }
+    }
+  }
+
+  private func render(_ list: [AnimatorItem], at time: CFTimeInterval) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    delegate?.animatorWillAnimate(self)
+    for item in list where item.isAttached { render(item, at: time) }
+    for observer in observers { observer.animatorDidAnimate(self) }
+    if items.count > attachedCount { items.removeAll { !$0.isAttached } }
+    updateTicker()
+    delegate?.animatorDidAnimate(self)
+    CATransaction.commit()
+  }
+
+  private func render(_ item: AnimatorItem, at time: CFTimeInterval) {
+    let animation = item.animation
+    guard let object = item.owner.object else {
+      detach(item)
+      animation.stop(removing: true, finished: false)
+      return
+    }
+    animation.startIfDue(on: object, at: time)
+    guard animation.isRunning else { return }
+    animation.apply(to: object, at: time)
+    guard animation.isDone else { return }
+    animation.applyEnd(to: object)
+    guard animation.countLap() else {
+      finish(item)
+      return
+    }
+    animation.prepareLap()
+    animation.stop(removing: false, finished: false)
+    guard item.isAttached else { return }
+    animation.reset(all: true)
+    animation.startIfDue(on: object, at: time)
+  }
+
+  private func finish(_ item: AnimatorItem) {
+    let leaves = item.animation.removedOnCompletion
+    if leaves { detach(item) }
+    item.animation.stop(removing: leaves, finished: true)
+  }
+}
+
+/// An object with its animations, in the order they were added.
+private final class AnimatorOwner {
+  weak var object: NSObject?
+  let id: ObjectIdentifier
+  private(set) var items: [AnimatorItem] = []
+
+  init(_ object: NSObject) { (self.object, id) = (object, ObjectIdentifier(object)) }
+
+  subscript(key: String) -> AnimatorItem? { items.first { $0.key == key } }
+  func add(_ item: AnimatorItem) { items.append(item) }
+  func remove(_ item: AnimatorItem) { items.removeAll { $0 === item } }
+}
+
+/// An animation on an object.
+private final class AnimatorItem {
+  let animation: POPAnimation
+  let key: String
+  let owner: AnimatorOwner
+  var isAttached = true
+
+  init(_ animation: POPAnimation, key: String, owner: AnimatorOwner) {
+    (self.animation, self.key, self.owner) = (animation, key, owner)
+  }
+}

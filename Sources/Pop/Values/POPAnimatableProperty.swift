@@ -1,0 +1,85 @@
+public import Foundation
+
+/// Reads a property of an object: writes its one to four numbers into a buffer of four zeros.
+public typealias POPAnimatablePropertyReadBlock = (Any?, UnsafeMutablePointer<CGFloat>?) -> Void
+/// Writes a property of an object from its numbers.
+public typealias POPAnimatablePropertyWriteBlock = (Any?, UnsafePointer<CGFloat>?) -> Void
+
+/// What a property animation reads and writes, by name or with blocks of one's own (reference A9).
+open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
+  fileprivate var values: Values
+
+  fileprivate struct Values {
+    var name: String
+    var readBlock: POPAnimatablePropertyReadBlock?
+    var writeBlock: POPAnimatablePropertyWriteBlock?
+    var threshold: CGFloat = 1
+  }
+
+  fileprivate init(_ values: Values) { self.values = values }
+
+  /// The property of a name from the table, for example `kPOPLayerPositionX`; nil for another name.
+  open class func property(withName aName: String) -> POPAnimatableProperty! {
+    let rows = PropertyRow.rows(named: aName)
+    guard let first = rows.first else { return nil }
+    var values = Values(name: aName)
+    values.threshold = CGFloat(first.threshold)
+    values.readBlock = { object, slots in
+      guard let object, let slots, let row = rows.first(where: { $0.owns(object) }) else { return }
+      let vector = row.read(object)
+      for index in 0..<row.count { slots[index] = CGFloat(vector[index]) }
+    }
+    values.writeBlock = { object, slots in
+      guard let object, let slots, let row = rows.first(where: { $0.owns(object) }) else { return }
+      var vector = SIMD4<Double>()
+      for index in 0..<row.count { vector[index] = Double(slots[index]) }
+      row.write(object, vector)
+    }
+    return POPAnimatableProperty(values)
+  }
+
+  /// The property of a name from the table, or a new one that the block sets up: its name need not be unique.
+  open class func property(
+    withName aName: String, initializer aBlock: ((POPMutableAnimatableProperty?) -> Void)?
+  ) -> POPAnimatableProperty! {
+    if let known = property(withName: aName) { return known }
+    let property = POPMutableAnimatableProperty(Values(name: aName))
+    aBlock?(property)
+    return POPAnimatableProperty(property.values)
+  }
+
+  open var name: String { values.name }
+  /// Without it, nothing can be read: ends of animations that are not set stay so, and none can be additive.
+  open var readBlock: POPAnimatablePropertyReadBlock? { values.readBlock }
+  /// Without it, nothing is written.
+  open var writeBlock: POPAnimatablePropertyWriteBlock? { values.writeBlock }
+  /// The difference that cannot be seen, in the property's unit: ends springs and decays. Default 1.
+  open var threshold: CGFloat { values.threshold }
+
+  open func copy(with zone: NSZone? = nil) -> Any { POPAnimatableProperty(values) }
+  open func mutableCopy(with zone: NSZone? = nil) -> Any { POPMutableAnimatableProperty(values) }
+}
+
+/// A property that can still be changed.
+open class POPMutableAnimatableProperty: POPAnimatableProperty {
+  fileprivate override init(_ values: Values) { super.init(values) }
+
+  public init() { super.init(Values(name: "")) }
+
+  open override var name: String {
+    get { values.name }
+    set { values.name = newValue }
+  }
+  open override var readBlock: POPAnimatablePropertyReadBlock? {
+    get { values.readBlock }
+    set { values.readBlock = newValue }
+  }
+  open override var writeBlock: POPAnimatablePropertyWriteBlock? {
+    get { values.writeBlock }
+    set { values.writeBlock = newValue }
+  }
+  open override var threshold: CGFloat {
+    get { values.threshold }
+    set { values.threshold = newValue }
+  }
+}

@@ -1,0 +1,64 @@
+package import Foundation
+package import Graphics
+
+/// A value that is animated as one to four numbers. Another module adds kinds of values by conforming their types.
+package protocol VectorValue {
+  static var vectorKind: VectorKind { get }
+  /// Its numbers; slots that it does not use are 0.
+  var vector: SIMD4<Double> { get }
+}
+
+/// How many numbers a kind of value has, and how they become a value again.
+package struct VectorKind: Sendable {
+  package let count: Int
+  /// Whether a decay takes it as its velocity.
+  package let isVelocity: Bool
+  package let box: @Sendable (SIMD4<Double>) -> Any
+
+  package init(count: Int, isVelocity: Bool = true, box: @escaping @Sendable (SIMD4<Double>) -> Any) {
+    (self.count, self.isVelocity, self.box) = (count, isVelocity, box)
+  }
+
+  package static let number = VectorKind(count: 1) { NSNumber(value: $0.x) }
+
+  /// The numbers of a value and its kind; nil for what cannot be animated (transforms, ranges, not-a-number, ...).
+  package static func read(_ value: Any) -> (kind: VectorKind, vector: SIMD4<Double>)? {
+    if let value = value as? any VectorValue {
+      let vector = value.vector
+      return vector.isNumber ? (type(of: value).vectorKind, vector) : nil
+    }
+    guard let number = (value as? CGFloat).map(Double.init) ?? (value as? NSNumber)?.doubleValue, !number.isNaN else {
+      return nil
+    }
+    return (.number, SIMD4(number, 0, 0, 0))
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var isNumber: Bool { !x.isNaN && !y.isNaN && !z.isNaN && !w.isNaN }
+
+  var squaredLength: Double { (self * self).sum() }
+  var magnitudes: SIMD4<Double> { SIMD4(abs(x), abs(y), abs(z), abs(w)) }
+}
+
+extension CGPoint: VectorValue {
+  package static let vectorKind = VectorKind(count: 2) { CGPoint(x: $0.x, y: $0.y) }
+  package var vector: SIMD4<Double> { SIMD4(x, y, 0, 0) }
+}
+
+extension CGSize: VectorValue {
+  package static let vectorKind = VectorKind(count: 2) { CGSize(width: $0.x, height: $0.y) }
+  package var vector: SIMD4<Double> { SIMD4(width, height, 0, 0) }
+}
+
+extension CGRect: VectorValue {
+  package static let vectorKind = VectorKind(count: 4) { CGRect(x: $0.x, y: $0.y, width: $0.z, height: $0.w) }
+  package var vector: SIMD4<Double> { SIMD4(origin.x, origin.y, size.width, size.height) }
+}
+
+extension CGColor: VectorValue {
+  package static let vectorKind = VectorKind(count: 4, isVelocity: false) {
+    CGColor(red: $0.x, green: $0.y, blue: $0.z, alpha: $0.w)
+  }
+  package var vector: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+public import Graphics
+
+extension CGContext {
+  /// The pixels that a context is made for.
+  struct Bitmap {
+    var width: Int
+    var height: Int
+    /// From starting coordinates to pixels, y down.
+    var base: CGAffineTransform
+    /// Premultiplied `0xAARRGGBB` that it starts with.
+    var background: UInt32
+
+    static let longestSide = 16_384
+    static let mostPixels = 64 << 20
+
+    static func fits(_ width: Int, _ height: Int) -> Bool {
+      width > 0 && height > 0 && width <= longestSide && height <= longestSide && width * height <= mostPixels
+    }
+  }
+
+  /// A context of a bitmap: coordinates are pixels from the lower left corner, y up (documented).
+  ///
+  /// Nil for memory of the caller's (`data`), components of other than 8 bits, sides outside 1...16384 and more than 64
+  /// megapixels. Rows, colour space and byte order are ours; a bitmap without alpha starts black.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32
+  ) {
+    guard data == nil, bitsPerComponent == 8, Bitmap.fits(width, height) else { return nil }
+    let base = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
+    self.init(
+      bounds: CGRect(x: 0, y: 0, width: width, height: height),
+      bitmap: Bitmap(
+        width: width, height: height, base: base,
+        background: CGBitmapInfo(rawValue: bitmapInfo).isOpaque ? 0xFF00_0000 : 0))
+  }
+
+  /// A context of a bitmap with the coordinates of views: points from the upper left corner, y down (ours; what
+  /// `UIGraphicsBeginImageContextWithOptions` makes).
+  ///
+  /// Nil where the pixels exceed the limits of the other bitmaps; a part of a pixel counts as one.
+  public convenience init?(size: CGSize, scale: CGFloat, isOpaque: Bool = false) {
+    let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    guard scale > 0, let columns = Int(exactly: width), let rows = Int(exactly: height), Bitmap.fits(columns, rows)
+    else { return nil }
+    self.init(
+      bounds: CGRect(origin: .zero, size: size),
+      bitmap: Bitmap(
+        width: columns, height: rows, base: CGAffineTransform(scaleX: scale, y: scale),
+        background: isOpaque ? 0xFF00_0000 : 0))
+  }
+
+  /// Pixels; 0 if the context is not one of a bitmap.
+  public var width: Int { bitmap?.width ?? 0 }
+  public var height: Int { bitmap?.height ?? 0 }
+
+  /// From the coordinates of what is drawn to pixels, y down.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm.concatenating(bitmap?.base ?? .identity) }
+
+  /// Pixels per unit of the coordinates of what is drawn, along the denser axis; 1 where that is no use.
+  package var pixelsPerPoint: Double {
+    let t = userSpaceToDeviceSpaceTransform
+    let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))
+    return scale > 1e-3 && scale < 1e3 ? scale : 1
+  }
+
+  /// What a bitmap's context has drawn so far, to be drawn by the renderer; nil for other contexts.
+  package var displayList: DisplayList? {
+    guard let bitmap else { return nil }
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
+    return DisplayList(
+      width: bitmap.width, height: bitmap.height, background: bitmap.background,
+      commands: recorded().placed(by: PlaneTransform(bitmap.base), within: frame))
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Graphics
+import Layers
+import Scene
+import Testing
+
+/// Our own expectations, besides the conformance cases.
+@Suite struct TiledLayerTests {
+  /// Notes what each call of `draw(in:)` was for.
+  final class Map: CATiledLayer {
+    var calls: [(tile: CGRect, density: CGFloat)] = []
+    override func draw(in ctx: CGContext) {
+      calls.append((ctx.boundingBoxOfClipPath, ctx.ctm.a))
+      ctx.fill(bounds)
+    }
+  }
+
+  private func makeMap(_ width: CGFloat, _ height: CGFloat) -> (root: CALayer, map: Map) {
+    let (root, map) = (CALayer(), Map())
+    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
+    map.anchorPoint = .zero
+    map.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    map.tileSize = CGSize(width: 64, height: 64)
+    root.addSublayer(map)
+    map.setNeedsDisplay()
+    return (root, map)
+  }
+
+  @Test func drawsTheTilesThatShow() {
+    let (root, map) = makeMap(1000, 90)
+    let tree = root.committedTree()
+    // Four columns reach to 256, beyond the root's 200; two rows to 90.
+    #expect(map.calls.count == 8)
+    #expect(map.calls.first?.tile == CGRect(x: 0, y: 0, width: 64, height: 64))
+    #expect(map.calls.last?.tile == CGRect(x: 192, y: 64, width: 64, height: 26))
+    #expect(map.calls.allSatisfy { $0.density == 1 })
+    let fills = evaluate(tree, at: 1000, in: Viewport(width: 200, height: 100)).commands.filter {
+      if case .fill = $0 { true } else { false }
+    }
+    #expect(fills.count == 8)
+    map.position.x = -300
+    _ = root.committedTree()
+    // 300...500: columns 4 to 7.
+    #expect(map.calls.count == 16 && map.calls.last?.tile.minX == 448)
+    map.position.x = -310
+    _ = root.committedTree()
+    #expect(map.calls.count == 16, "nothing new shows")
+    map.setNeedsDisplay()
+    _ = root.committedTree()
+    #expect(map.calls.count == 24, "all that show are drawn anew")
+  }
+
+  @Test func followsTheScaleOfItsAncestors() {
+    let (root, map) = makeMap(256, 256)
+    (map.levelsOfDetail, map.levelsOfDetailBias) = (3, 1)
+    _ = root.committedTree()
+    #expect(map.calls.last?.density == 1)
+    map.calls = []
+    map.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
+    _ = root.committedTree()
+    #expect(map.calls.allSatisfy { $0.density == 2 && $0.tile.width == 32 } && map.calls.count == 8)
+    map.calls = []
+    map.setAffineTransform(CGAffineTransform(scaleX: 0.25, y: 0.25))
+    _ = root.committedTree()
+    #expect(map.calls.map(\.density) == [0.25] && map.calls.first?.tile == map.bounds)
+  }
+
+  @Test func ancestorsMayMove() {
+    let (root, map) = makeMap(1000, 90)
+    let middle = CALayer()
+    root.addSublayer(middle)
+    middle.addSublayer(map)
+    _ = root.committedTree()
+    let count = map.calls.count
+    middle.position.x = -300
+    _ = root.committedTree()
+    #expect(map.calls.count > count)
+  }
+
+  @Test func animatedLayersDrawAll() {
+    let (root, map) = makeMap(1000, 64)
+    let animation = CABasicAnimation(keyPath: "position.x")
+    (animation.toValue, animation.duration) = (-800, 2)
+    map.add(animation, forKey: "scroll")
+    _ = root.committedTree()
+    #expect(map.calls.count == 16)
+  }
+
+  @Test func oddTilesDoNoHarm() {
+    for size in [CGSize.zero, CGSize(width: CGFloat.nan, height: -5), CGSize(width: 1e-9, height: CGFloat.infinity)] {
+      let (root, map) = makeMap(1e6, 1e6)
+      map.tileSize = size
+      _ = root.committedTree()
+      #expect(map.calls.count <= 4096)
+    }
+  }
+}

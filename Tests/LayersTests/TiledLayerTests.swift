@@ -17,13 +17,21 @@ import Testing
 
   private func makeMap(_ width: CGFloat, _ height: CGFloat) -> (root: CALayer, map: Map) {
     let (root, map) = (CALayer(), Map())
-    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
     map.anchorPoint = .zero
     map.bounds = CGRect(x: 0, y: 0, width: width, height: height)
     map.tileSize = CGSize(width: 64, height: 64)
     root.addSublayer(map)
     map.setNeedsDisplay()
     return (root, map)
+  }
+
+  /// A change without an animation, for whose time all tiles would be drawn.
+  private func jump(_ change: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    change()
+    CATransaction.commit()
   }
 
   @Test func drawsTheTilesThatShow() {
@@ -38,11 +46,11 @@ import Testing
       if case .fill = $0 { true } else { false }
     }
     #expect(fills.count == 8)
-    map.position.x = -300
+    jump { map.position.x = -300 }
     _ = root.committedTree()
     // 300...500: columns 4 to 7.
     #expect(map.calls.count == 16 && map.calls.last?.tile.minX == 448)
-    map.position.x = -310
+    jump { map.position.x = -310 }
     _ = root.committedTree()
     #expect(map.calls.count == 16, "nothing new shows")
     map.setNeedsDisplay()
@@ -56,11 +64,11 @@ import Testing
     _ = root.committedTree()
     #expect(map.calls.last?.density == 1)
     map.calls = []
-    map.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
+    jump { map.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2)) }
     _ = root.committedTree()
     #expect(map.calls.allSatisfy { $0.density == 2 && $0.tile.width == 32 } && map.calls.count == 8)
     map.calls = []
-    map.setAffineTransform(CGAffineTransform(scaleX: 0.25, y: 0.25))
+    jump { map.setAffineTransform(CGAffineTransform(scaleX: 0.25, y: 0.25)) }
     _ = root.committedTree()
     #expect(map.calls.map(\.density) == [0.25] && map.calls.first?.tile == map.bounds)
   }

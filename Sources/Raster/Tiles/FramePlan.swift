@@ -152,7 +152,7 @@ final class FramePlan {
   private func coverage(of shape: Shape, _ transform: PlaneTransform, _ outline: inout Outline) -> ShapeCoverage {
     switch shape {
     case .roundedRect(let rect): ShapeCoverage(rect, transform, outline: &outline, edges: &edges)
-    case .path(let path): ShapeCoverage(path, transform, outline: &outline, sweep: sweep, edges: &edges)
+    case .path(let path): ShapeCoverage(path, transform, outline: &outline, sweep: &sweep, edges: &edges)
     case .ring(let rect, let inner):
       ShapeCoverage(ring: rect, inner: inner, transform, outline: &outline, edges: &edges)
     }

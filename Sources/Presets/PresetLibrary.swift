@@ -5,12 +5,15 @@ import Layers
 public enum PresetLibrary {
   /// One row per document; a test compares them with the folder.
   private static let documents: [(name: String, bytes: [UInt8])] = [
+    ("animation-gallery", PackageResources.animation_gallery_json),
     ("clock", PackageResources.clock_json),
     ("confetti", PackageResources.confetti_json),
     ("cube", PackageResources.cube_json),
     ("embers", PackageResources.embers_json),
     ("fireworks", PackageResources.fireworks_json),
     ("fireworks-show", PackageResources.fireworks_show_json),
+    ("layers-gallery", PackageResources.layers_gallery_json),
+    ("listings", PackageResources.listings_json),
     ("rain", PackageResources.rain_json),
     ("snow", PackageResources.snow_json),
     ("snow-deep", PackageResources.snow_deep_json),

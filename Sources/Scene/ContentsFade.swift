@@ -16,6 +16,8 @@ public struct ContentsFade: RareGroup {
 
 extension Evaluation {
   /// Both images add up in a group of their own.
+  // Apart from the walk down the tree, which is to take little of the stack for each level.
+  @inline(never)
   mutating func drawContentsFade(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
     let fade = state.contentsFade.value
     var plain = state

@@ -2,6 +2,9 @@ import Foundation
 import Graphics
 
 extension Evaluation {
+  /// Transitions inside transitions, each of which draws what is inside it twice; deeper ones show only the new picture.
+  private static var transitionLimit: Int { 4 }
+
   /// Draws a layer that is in a transition; false where only what it is now shows.
   ///
   /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
@@ -10,13 +13,17 @@ extension Evaluation {
   /// - Parameters:
   ///   - state: the node's state with its animations applied.
   ///   - time: in the layer's own time.
+  // Apart from the walk down the tree, which is to take little of the stack for each level.
+  @inline(never)
   mutating func drawTransition(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
   ) -> Bool {
     // A layer without a plane has no picture to move.
-    guard !state.keepsDepth, let transition = node.transition, let progress = transition.progress(at: time) else {
-      return false
-    }
+    guard !state.keepsDepth, transitionDepth < Self.transitionLimit, let transition = node.transition,
+      let progress = transition.progress(at: time)
+    else { return false }
+    transitionDepth += 1
+    defer { transitionDepth -= 1 }
     let old = transition.from.map { Picture(node: $0, state: $0.presentedState(at: time), in: state.bounds) }
     let new = Picture(node: node, state: state, in: state.bounds, isNew: true)
     let change = PictureChange(

@@ -61,6 +61,8 @@ struct Evaluation {
   private var spare: [ParticleBatch]
   /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
   var isFlipped = false
+  /// Transitions around what is drawn.
+  var transitionDepth = 0
 
   init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory) {
     spare = memory.batches

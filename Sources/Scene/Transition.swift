@@ -42,7 +42,7 @@ public struct Transition: Sendable {
 
 extension RenderNode {
   /// Transitions that may lie inside each other: each that is interrupted by the next keeps a tree.
-  private static var nestingLimit: Int { 8 }
+  private static var nestingLimit: Int { 4 }
 
   /// The node as the old picture of a new transition: its own transition only as long as it is under way.
   ///

@@ -101,16 +101,26 @@ private struct Tmux {
     run(["set-option", "-g", "status", "off"])
   }
 
+  /// The server outlives the command that starts it, so it must not keep the descriptors by which Foundation notices the
+  /// end of this process and of others.
+  private static let script = """
+    for file in /proc/$$/fd/*; do
+      number=${file##*/}
+      if (( number > 2 )); then eval "exec $number>&-"; fi
+    done
+    exec tmux "$@"
+    """
+
   private func process(_ arguments: [String], output: Any) -> Process? {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["tmux", "-u", "-S", socket] + arguments
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", Self.script, "tmux", "-u", "-S", socket] + arguments
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     return (try? process.run()) == nil ? nil : process
   }
 
-  /// Not through a pipe: the server keeps what it was started with, and a pipe would never end.
+  /// Not through a pipe, which the server would keep open.
   private func run(_ arguments: [String]) {
     process(arguments, output: FileHandle.nullDevice)?.waitUntilExit()
   }

@@ -241,6 +241,7 @@ import Testing
     root.addSublayer(cover)
     layer.backgroundColor = red
     CATransaction.commit()
+    CATransaction.flush()
     // It shrinks, turns and fades away in a second, then it is removed.
     CATransaction.begin()
     CATransaction.setAnimationDuration(1)

@@ -125,7 +125,11 @@ import Testing
       Issue.record("no group")
       return
     }
-    #expect(group.clip?.shape.maxX == 10)
+    guard case .roundedRect(let clip) = group.clip?.shape else {
+      Issue.record("no clip")
+      return
+    }
+    #expect(clip.maxX == 10)
     #expect(group.bounds == DeviceRect(minX: 100, minY: 100, maxX: 110, maxY: 120))
   }
 
@@ -175,7 +179,7 @@ import Testing
       MediaClock.advance(to: 1000 + Double(step) * 0.1)
     }
     func depth(_ node: RenderNode?) -> Int { node.map { 1 + depth($0.transition?.from) } ?? 0 }
-    #expect(depth(root.committedTree().root.sublayers[0]) <= 10)
+    #expect(depth(root.committedTree().root.sublayers[0]) <= 6)
     #expect(first == nil)
     let endless = transition(.fade)
     endless.repeatCount = .infinity
@@ -183,7 +187,26 @@ import Testing
       layer.add(endless, forKey: nil)
       CATransaction.flush()
     }
-    #expect(depth(root.committedTree().root.sublayers[0]) <= 10)
+    #expect(depth(root.committedTree().root.sublayers[0]) <= 6)
+  }
+
+  @Test func transitionsInsideTransitionsAreLimited() {
+    let (root, layer) = Self.stage()
+    var inner = layer
+    for _ in 0..<12 {
+      let next = CALayer()
+      (next.bounds.size, next.backgroundColor) = (CGSize(width: 2, height: 2), Self.red)
+      inner.addSublayer(next)
+      inner = next
+    }
+    MediaClock.advance(to: 1001)
+    var next: CALayer? = layer
+    while let each = next {
+      each.add(transition(.fade), forKey: nil)
+      next = each.sublayers?.first
+    }
+    // The first four layers show an old tree each, of 13, 12, 11 and 10 layers; all show what they are now.
+    #expect(Self.patches(root, at: 1001.5).count == 13 + 12 + 11 + 10 + 13)
   }
 
   // MARK: As actions

@@ -8,7 +8,7 @@ enum DrawingScene: String, CaseIterable, Sendable {
   static let size = 240.0
 
   func makeRoot() -> CALayer {
-    if self == .tiles { return Self.tiles }
+    if self == .tiles { return Self.tileLayers }
     let root = PaintedLayer { context in
       switch self {
       case .clips: Self.cells(context, Self.clipCells)
@@ -91,7 +91,7 @@ private final class Map: CATiledLayer {
 
 extension DrawingScene {
   /// Scales 1, 2 (on a level of its own), 0.5, and turned; tiles of 32 pixels, the last ones cut.
-  fileprivate static var tiles: CALayer {
+  fileprivate static var tileLayers: CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: size, height: size)
     root.backgroundColor = CGColor(gray: 0.95, alpha: 1)

@@ -12,11 +12,11 @@ enum TextScene: String, CaseIterable, Sendable {
     root.frame = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
     root.backgroundColor = CGColor(gray: 0.97, alpha: 1)
     switch self {
-    case .alignments: root.sublayers = Self.alignments
+    case .alignments: root.sublayers = Self.alignmentLayers
     case .drawn: root.sublayers = [Self.drawnLayer]
-    case .runs: root.sublayers = Self.runs
-    case .scripts: root.sublayers = Self.scripts
-    case .truncations: root.sublayers = Self.truncations
+    case .runs: root.sublayers = Self.runLayers
+    case .scripts: root.sublayers = Self.scriptLayers
+    case .truncations: root.sublayers = Self.truncationLayers
     }
     return root
   }
@@ -32,7 +32,7 @@ enum TextScene: String, CaseIterable, Sendable {
   }
 
   /// Left: one line each. Right: wrapped. Rows: natural, left, right, center, justified.
-  private static var alignments: [CALayer] {
+  private static var alignmentLayers: [CALayer] {
     let modes: [CATextLayerAlignmentMode] = [.natural, .left, .right, .center, .justified]
     return modes.enumerated().flatMap { row, mode in
       let line = box(4, 4 + Double(row) * 47, 76, 43, "\(mode.rawValue)\nשלום")
@@ -44,7 +44,7 @@ enum TextScene: String, CaseIterable, Sendable {
   }
 
   /// Left: one line. Right: wrapped. Rows: none, start, middle, end.
-  private static var truncations: [CALayer] {
+  private static var truncationLayers: [CALayer] {
     let modes: [CATextLayerTruncationMode] = [.none, .start, .middle, .end]
     let words = "Alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima"
     return modes.enumerated().flatMap { row, mode in
@@ -57,7 +57,7 @@ enum TextScene: String, CaseIterable, Sendable {
   }
 
   /// Sizes, faces, colours, spacing and lines; a turned and a magnified layer.
-  private static var runs: [CALayer] {
+  private static var runLayers: [CALayer] {
     func run(_ text: String, _ font: String, _ size: CGFloat, _ more: [NSAttributedString.Key: Any] = [:])
       -> NSAttributedString
     {
@@ -87,7 +87,7 @@ enum TextScene: String, CaseIterable, Sendable {
   }
 
   /// From the right, joined letters, both directions in a line, marks, Greek and Cyrillic, symbols.
-  private static var scripts: [CALayer] {
+  private static var scriptLayers: [CALayer] {
     let texts = [
       "שלום עולם", "السلام عليكم", "abc שלום 123 def", "e\u{301} n\u{303} a\u{30A}", "Ελληνικά Кириллица",
       "☀ ☂ ♥ ✂ ☺ ♞ → ∞",

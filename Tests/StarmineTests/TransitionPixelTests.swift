@@ -40,7 +40,8 @@ import Testing
       layer.backgroundColor = CGColor(red: 0.3, green: 0.7, blue: 0.9, alpha: 0.6)
       (layer.cornerRadius, layer.borderWidth) = (3, 1)
     }
-    let still = pixels(at: 2, before: prepare, after: { _ in })
+    // A group of its own rounds translucent edges once more, so the fade is compared with its own beginning.
+    let still = pixels(at: 0, before: prepare, after: { _ in })
     #expect(Set(still).count > 4)
     for time in stride(from: 0, through: 1, by: 1.0 / 64) {
       let isSame = pixels(at: time, before: prepare, after: { _ in }) == still

@@ -70,13 +70,15 @@ struct VariationSheet {
     }
     var layout = SheetLayout(columns: columns, rows: rows, cell: cell)
     let moment = String(format: "%g s", times[0])
-    layout.title = ([name] + sweeps.map { $0.first?.path ?? "" }).joined(separator: "   ") + "   seed \(seed)"
+    // What is the same for all pictures first: the keys may be too long for the sheet.
+    let keys = sweeps.compactMap { $0.first?.path }
+    layout.title = ([name, "seed \(seed)"] + (isStrip || sheet.isVideo ? [] : ["at \(moment)"]) + keys)
+      .joined(separator: "   ")
     if isStrip {
       layout.columnHeads = times.map { String(format: "%.3g s", $0) }
       layout.rowHeads = variations.map { "#\($0.index)  \($0.label)" }
       return layout
     }
-    if !sheet.isVideo { layout.title += "   at \(moment)" }
     if sweeps.count == 2 {
       layout.columnHeads = sweeps[0].map(\.shortText)
       layout.rowHeads = sweeps[1].map(\.shortText)

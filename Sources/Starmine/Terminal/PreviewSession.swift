@@ -126,8 +126,8 @@ public struct PreviewSession {
     let state = isPaused ? "paused" : String(format: "%.1f fps", framesPerSecond)
     let knob = knobs.indices.contains(selected) ? knobs[selected].text : "nothing to turn"
     let clock = String(format: "%.2f/%.2f s", time, movie.duration)
-    let text = " \(clock)  \(state)  \(particles) particles  seed \(movie.seed)  \(knob)  "
-    let help = message.isEmpty ? "space [ ] - + arrows s r q" : message
-    return String((text + help).prefix(max(0, width)))
+    let news = message.isEmpty ? "\(knob)  space [ ] - + arrows s r q" : message
+    let text = " \(clock)  \(state)  \(particles) particles  seed \(movie.seed)  \(news)"
+    return String(text.prefix(max(0, width)))
   }
 }

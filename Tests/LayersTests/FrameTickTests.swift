@@ -86,7 +86,6 @@ struct FrameTickTests {
 
   @Test func actionsSoonRunAtThePresentTimeAndAreCommitted() {
     onFreshClock {
-      let idle = MediaClock.nextEvent
       let layer = CALayer()
       _ = layer.committedTree()
       MediaClock.performSoon {
@@ -96,7 +95,7 @@ struct FrameTickTests {
       #expect(MediaClock.nextEvent == 1000)
       MediaClock.advance(to: 1000)
       #expect(layer.committedTree().root.state.zPosition == 7)
-      #expect(MediaClock.nextEvent == idle)
+      #expect(MediaClock.nextEvent > 1000)
     }
   }
 

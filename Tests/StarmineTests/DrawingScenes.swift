@@ -58,7 +58,7 @@ enum DrawingScene: String, CaseIterable, Sendable {
   }()
 
   /// Nine cells, each drawn in its own coordinates of 80 x 80.
-  fileprivate static func cells(_ context: CGContext, _ drawings: [(CGContext) -> Void]) {
+  fileprivate static func cells(_ context: CGContext, _ drawings: [@Sendable (CGContext) -> Void]) {
     for (index, draw) in drawings.enumerated() {
       context.saveGState()
       context.translateBy(x: CGFloat(index % 3) * 80, y: CGFloat(index / 3) * 80)

@@ -47,6 +47,7 @@ extension Evaluation {
     guard !source.isEmpty else { return nil }
     // An image ends at its last pixel's middle; one more lets its edges fade as those of the layer would.
     if bitmap != nil { source = source.grown(by: (1, 1)) }
+    guard takeEffect(source.grown(by: filters.reach)) else { return nil }
     return PictureCommand(
       bounds: .empty, commands: commands, source: source, filters: filters, placement: bitmap?.placement)
   }
@@ -68,7 +69,7 @@ extension Evaluation {
     let plane = PlaneTransform(matrix)
     let filters = state.pixelFilters(.backgroundFilters, plane)
     let bounds = state.shape.deviceBounds(plane, within: frame)
-    guard !filters.isEmpty, !bounds.isEmpty else { return }
+    guard !filters.isEmpty, !bounds.isEmpty, takeEffect(bounds.grown(by: filters.reach)) else { return }
     let alpha = UInt8(opacity * 255 + 0.5)
     var command = BackdropCommand(bounds: bounds, filters: filters, shape: state.shape, transform: plane, alpha: alpha)
     guard let mask = node.mask else { return list.commands.append(.backdrop(command)) }

@@ -64,7 +64,7 @@ extension Evaluation {
     frame = shadow.frame
     list.commands.removeSubrange(shadow.index...)
     let reached = shadow.target(of: bounds).intersection(frame)
-    if !bounds.isEmpty, !reached.isEmpty, shadow.color != 0 {
+    if !bounds.isEmpty, !reached.isEmpty, shadow.color != 0, takeEffect(shadow.target(of: bounds)) {
       if let clip, shadow.path == nil {
         var group = GroupCommand(bounds: bounds)
         group.clip = clip

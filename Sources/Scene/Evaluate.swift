@@ -51,6 +51,8 @@ struct Evaluation {
   var frame: DeviceRect
   /// How far effects may widen the frame.
   var limit: DeviceRect
+  /// Pixels of bitmaps that shadows, filters and rasterized layers may still be drawn to.
+  private var effectBudget: Int
   /// Opacity of layers around that do not fade as one picture.
   private var inheritedOpacity: Float = 1
   private let seed: UInt32
@@ -71,7 +73,24 @@ struct Evaluation {
       commands: memory.commands)
     frame = DeviceRect(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
     limit = frame.grown(by: (Self.farthest, Self.farthest))
+    effectBudget = max(Self.leastEffectBudget, viewport.width * viewport.height * Self.effectFrames)
     self.seed = seed
+  }
+
+  /// What effects may be drawn to: this many times the frame, and for small frames this many pixels. Without a limit,
+  /// nested effects that reach beyond the frame took all of the memory there is.
+  private static let effectFrames = 64
+  private static let leastEffectBudget = 1 << 25
+
+  /// Takes the pixels of an effect's bitmap; false, and counted, where they are not left.
+  mutating func takeEffect(_ bounds: DeviceRect) -> Bool {
+    let pixels = bounds.width * bounds.height
+    guard pixels <= effectBudget else {
+      list.droppedEffects += 1
+      return false
+    }
+    effectBudget -= pixels
+    return true
   }
 
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.

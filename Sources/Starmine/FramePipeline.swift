@@ -175,14 +175,7 @@ final class FramePipeline: Sendable {
     let list = evaluate(task.tree, at: task.time, in: viewport, recycling: memory.take())
     defer { memory = list }
     let evaluated = CPUClock.threadSeconds
-    if list.droppedParticles > 0 {
-      let error = MovieError.tooManyParticles(frame: task.index, dropped: list.droppedParticles)
-      return deliver(.failed(error), order: task.order)
-    }
-    if list.droppedCopies > 0 {
-      let error = MovieError.tooManyCopies(frame: task.index, dropped: list.droppedCopies)
-      return deliver(.failed(error), order: task.order)
-    }
+    if let error = list.shortage(inFrame: task.index) { return deliver(.failed(error), order: task.order) }
     renderer.render(list, into: &buffer)
     note(list, evaluateSeconds: evaluated - start, rasterSeconds: CPUClock.threadSeconds - evaluated)
     do throws(VideoError) {

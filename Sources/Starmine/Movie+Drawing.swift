@@ -18,12 +18,7 @@ extension Movie {
   ) throws(MovieError) -> PixelBuffer {
     let viewport = try viewport(for: pixelSize)
     let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport)
-    if list.droppedParticles > 0 {
-      throw .tooManyParticles(frame: Int(time * framesPerSecond), dropped: list.droppedParticles)
-    }
-    if list.droppedCopies > 0 {
-      throw .tooManyCopies(frame: Int(time * framesPerSecond), dropped: list.droppedCopies)
-    }
+    if let error = list.shortage(inFrame: Int(time * framesPerSecond)) { throw error }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount).render(list, into: &buffer)
     return buffer

@@ -1,4 +1,5 @@
 public import Media
+import Scene
 
 /// Why a movie could not be drawn or written.
 public enum MovieError: Error, Equatable {
@@ -12,6 +13,8 @@ public enum MovieError: Error, Equatable {
   case tooManyParticles(frame: Int, dropped: Int)
   /// Replicators draw more copies in one frame than are allowed.
   case tooManyCopies(frame: Int, dropped: Int)
+  /// Shadows, filters and rasterized layers need more pixels in one frame than are drawn.
+  case tooManyEffects(frame: Int, dropped: Int)
   case cancelled
   case video(VideoError)
 }
@@ -29,8 +32,20 @@ extension MovieError: CustomStringConvertible {
         + "lower birthRate or lifetime"
     case .tooManyCopies(let frame, let dropped):
       "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
+    case .tooManyEffects(let frame, let dropped):
+      "frame \(frame) has \(dropped) shadows, filters or rasterized layers more than there are pixels for; use fewer, or "
+        + "smaller ones"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"
     }
+  }
+}
+
+extension DisplayList {
+  /// Why the list does not show all of a frame; nil if it does.
+  func shortage(inFrame frame: Int) -> MovieError? {
+    if droppedParticles > 0 { return .tooManyParticles(frame: frame, dropped: droppedParticles) }
+    if droppedCopies > 0 { return .tooManyCopies(frame: frame, dropped: droppedCopies) }
+    return droppedEffects > 0 ? .tooManyEffects(frame: frame, dropped: droppedEffects) : nil
   }
 }

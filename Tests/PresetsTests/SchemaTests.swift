@@ -23,7 +23,8 @@ import Testing
 
   @Test(arguments: PresetLibrary.names) func presetsFit(name: String) throws {
     let document = try JSON5Parser.parse(try #require(PresetLibrary.document(named: name)))
-    #expect(try validator().violations(document) == [])
+    let violations = try validator().violations(document)
+    #expect(violations.isEmpty, "\(violations.prefix(9).joined(separator: "\n"))")
     guard case .string(let path)? = document["$schema"]?.content else {
       Issue.record("\(name) does not name its schema")
       return

@@ -41,6 +41,21 @@ import Testing
     #expect(lines(RenderNode(state: far)).isEmpty)
   }
 
+  /// Bitmaps of a frame have a limit, which nested or endless effects would exceed.
+  @Test func tooManyEffectsAreCountedNotDrawn() {
+    let blurred = layer(9000, 9000, at: -4500, -4500) {
+      $0.effects.filters = [filter("gaussianBlur") { $0.radius = 300 }]
+    }
+    func draw(_ count: Int) -> DisplayList {
+      let root = RenderNode(
+        state: layer(1, 1), sublayers: (0..<count).map { _ in RenderNode(state: blurred) })
+      return evaluate(RenderTree(root: root), at: 0, in: Viewport(width: 60, height: 40))
+    }
+    #expect(draw(1).droppedEffects == 0 && draw(1).commands.count == 2)
+    let list = draw(300)
+    #expect(list.droppedEffects > 0 && list.commands.count == 301 - list.droppedEffects)
+  }
+
   /// Opacity and blending act on the filtered picture, clip and mask inside it (reference 4.5).
   @Test func opacityIsAppliedLast() {
     let state = layer(10, 10) {
@@ -111,17 +126,22 @@ import Testing
     #expect(flipped.first == "group alpha 255 in 0,16..10,20")
   }
 
+  /// Three levels are drawn beyond the frame, thirty need more pixels than there are.
   @Test func nestedEffectsStayWithinTheirLimit() {
-    let blur = filter("gaussianBlur") { $0.radius = 300 }
-    var node = RenderNode(state: layer(1e6, 1e6, at: -5e5, -5e5))
-    for _ in 0..<30 { node = RenderNode(state: layer(10, 10) { $0.effects.filters = [blur] }, sublayers: [node]) }
+    let blur = filter("gaussianBlur") { $0.radius = 100 }
+    func draw(_ depth: Int) -> DisplayList {
+      var node = RenderNode(state: layer(1e6, 1e6, at: -5e5, -5e5))
+      for _ in 0..<depth { node = RenderNode(state: layer(10, 10) { $0.effects.filters = [blur] }, sublayers: [node]) }
+      return evaluate(RenderTree(root: node), at: 0, in: Viewport(width: 60, height: 40))
+    }
     func largest(_ commands: [DrawCommand]) -> Int {
       commands.map { command in
         guard case .picture(let picture) = command else { return 0 }
         return max(picture.source.width, picture.source.height, largest(picture.commands))
       }.max() ?? 0
     }
-    let list = evaluate(RenderTree(root: node), at: 0, in: Viewport(width: 60, height: 40))
-    #expect(largest(list.commands) > 1000 && largest(list.commands) < 12200)
+    let few = draw(3)
+    #expect(few.droppedEffects == 0 && largest(few.commands) > 1000 && largest(few.commands) < 4100)
+    #expect(draw(30).droppedEffects > 0)
   }
 }

@@ -58,7 +58,7 @@ enum DrawingScene: String, CaseIterable, Sendable {
   }()
 
   /// Nine cells, each drawn in its own coordinates of 80 x 80.
-  fileprivate static func cells(_ context: CGContext, _ drawings: [@Sendable (CGContext) -> Void]) {
+  fileprivate static func cells(_ context: CGContext, _ drawings: [(CGContext) -> Void]) {
     for (index, draw) in drawings.enumerated() {
       context.saveGState()
       context.translateBy(x: CGFloat(index % 3) * 80, y: CGFloat(index / 3) * 80)
@@ -126,63 +126,65 @@ final class PaintedLayer: CALayer {
 
 extension DrawingScene {
   /// Above: a star by both rules, two rectangles. Middle: nested, turned, a mask. Below: a stroke, a layer, an image.
-  fileprivate static let clipCells: [@Sendable (CGContext) -> Void] = [
-    {
-      $0.addPath(star(40, 42, 36))
-      $0.clip()
-      stripes($0)
-    },
-    {
-      $0.addPath(star(40, 42, 36))
-      $0.clip(using: .evenOdd)
-      stripes($0)
-    },
-    {
-      $0.clip(to: [CGRect(x: 8, y: 8, width: 40, height: 40), CGRect(x: 40, y: 40, width: 30, height: 30)])
-      stripes($0)
-    },
-    {
-      $0.addEllipse(in: CGRect(x: 8, y: 8, width: 50, height: 64))
-      $0.clip()
-      $0.clip(to: CGRect(x: 20, y: 20, width: 60, height: 40))
-      stripes($0)
-    },
-    {
-      $0.translateBy(x: 40, y: 40)
-      $0.rotate(by: 0.5)
-      $0.clip(to: CGRect(x: -26, y: -16, width: 52, height: 32))
-      $0.rotate(by: -0.5)
-      $0.translateBy(x: -40, y: -40)
-      stripes($0)
-    },
-    {
-      $0.clip(
-        to: CGRect(x: 8, y: 8, width: 64, height: 64),
-        mask: CGImage(width: 2, height: 1, pixels: [0xFF00_0000, 0xFFFF_FFFF]))
-      stripes($0)
-    },
-    {
-      $0.setLineWidth(14)
-      $0.setLineJoin(.round)
-      $0.addPath(star(40, 42, 28))
-      $0.replacePathWithStrokedPath()
-      $0.clip()
-      stripes($0)
-    },
-    {
-      $0.setAlpha(0.5)
-      $0.beginTransparencyLayer(auxiliaryInfo: nil)
-      $0.addPath(star(40, 42, 36))
-      $0.clip()
-      stripes($0)
-      $0.endTransparencyLayer()
-    },
-    {
-      $0.addEllipse(in: CGRect(x: 8, y: 8, width: 64, height: 64))
-      $0.clip()
-      $0.draw(picture, in: CGRect(x: 8, y: 8, width: 64, height: 64))
-    },
-  ]
+  fileprivate static var clipCells: [(CGContext) -> Void] {
+    [
+      {
+        $0.addPath(star(40, 42, 36))
+        $0.clip()
+        stripes($0)
+      },
+      {
+        $0.addPath(star(40, 42, 36))
+        $0.clip(using: .evenOdd)
+        stripes($0)
+      },
+      {
+        $0.clip(to: [CGRect(x: 8, y: 8, width: 40, height: 40), CGRect(x: 40, y: 40, width: 30, height: 30)])
+        stripes($0)
+      },
+      {
+        $0.addEllipse(in: CGRect(x: 8, y: 8, width: 50, height: 64))
+        $0.clip()
+        $0.clip(to: CGRect(x: 20, y: 20, width: 60, height: 40))
+        stripes($0)
+      },
+      {
+        $0.translateBy(x: 40, y: 40)
+        $0.rotate(by: 0.5)
+        $0.clip(to: CGRect(x: -26, y: -16, width: 52, height: 32))
+        $0.rotate(by: -0.5)
+        $0.translateBy(x: -40, y: -40)
+        stripes($0)
+      },
+      {
+        $0.clip(
+          to: CGRect(x: 8, y: 8, width: 64, height: 64),
+          mask: CGImage(width: 2, height: 1, pixels: [0xFF00_0000, 0xFFFF_FFFF]))
+        stripes($0)
+      },
+      {
+        $0.setLineWidth(14)
+        $0.setLineJoin(.round)
+        $0.addPath(star(40, 42, 28))
+        $0.replacePathWithStrokedPath()
+        $0.clip()
+        stripes($0)
+      },
+      {
+        $0.setAlpha(0.5)
+        $0.beginTransparencyLayer(auxiliaryInfo: nil)
+        $0.addPath(star(40, 42, 36))
+        $0.clip()
+        stripes($0)
+        $0.endTransparencyLayer()
+      },
+      {
+        $0.addEllipse(in: CGRect(x: 8, y: 8, width: 64, height: 64))
+        $0.clip()
+        $0.draw(picture, in: CGRect(x: 8, y: 8, width: 64, height: 64))
+      },
+    ]
+  }
 
   /// Lines with and without ends, discs, rings, cones, a turn.
   fileprivate static func drawGradients(_ context: CGContext) {
@@ -241,55 +243,57 @@ extension DrawingScene {
   }
 
   /// Hard, soft, coloured; of strokes, of layers, under clips, of blended pieces, turned, of pictures.
-  fileprivate static let shadowCells: [@Sendable (CGContext) -> Void] = [
-    {
-      $0.setShadow(offset: offset, blur: 0)
-      piece($0)
-    },
-    {
-      $0.setShadow(offset: offset, blur: 8)
-      piece($0)
-    },
-    {
-      $0.setShadow(offset: .zero, blur: 16, color: CGColor(red: 0.8, green: 0, blue: 0.3, alpha: 0.9))
-      piece($0)
-    },
-    {
-      $0.setShadow(offset: offset, blur: 6)
-      $0.setLineWidth(5)
-      $0.addPath(star(38, 40, 30))
-      $0.strokePath()
-    },
-    {
-      $0.setShadow(offset: offset, blur: 8)
-      $0.beginTransparencyLayer(auxiliaryInfo: nil)
-      piece($0)
-      $0.endTransparencyLayer()
-    },
-    {
-      $0.addEllipse(in: CGRect(x: 8, y: 8, width: 60, height: 60))
-      $0.clip()
-      $0.setShadow(offset: offset, blur: 8)
-      piece($0)
-    },
-    {
-      stripes($0)
-      $0.setShadow(offset: offset, blur: 8)
-      $0.setBlendMode(.multiply)
-      piece($0)
-    },
-    {
-      $0.setShadow(offset: offset, blur: 8)
-      $0.translateBy(x: 40, y: 40)
-      $0.rotate(by: 0.6)
-      $0.translateBy(x: -40, y: -40)
-      piece($0)
-    },
-    {
-      $0.setShadow(offset: offset, blur: 8)
-      $0.draw(picture, in: CGRect(x: 14, y: 14, width: 44, height: 44))
-    },
-  ]
+  fileprivate static var shadowCells: [(CGContext) -> Void] {
+    [
+      {
+        $0.setShadow(offset: offset, blur: 0)
+        piece($0)
+      },
+      {
+        $0.setShadow(offset: offset, blur: 8)
+        piece($0)
+      },
+      {
+        $0.setShadow(offset: .zero, blur: 16, color: CGColor(red: 0.8, green: 0, blue: 0.3, alpha: 0.9))
+        piece($0)
+      },
+      {
+        $0.setShadow(offset: offset, blur: 6)
+        $0.setLineWidth(5)
+        $0.addPath(star(38, 40, 30))
+        $0.strokePath()
+      },
+      {
+        $0.setShadow(offset: offset, blur: 8)
+        $0.beginTransparencyLayer(auxiliaryInfo: nil)
+        piece($0)
+        $0.endTransparencyLayer()
+      },
+      {
+        $0.addEllipse(in: CGRect(x: 8, y: 8, width: 60, height: 60))
+        $0.clip()
+        $0.setShadow(offset: offset, blur: 8)
+        piece($0)
+      },
+      {
+        stripes($0)
+        $0.setShadow(offset: offset, blur: 8)
+        $0.setBlendMode(.multiply)
+        piece($0)
+      },
+      {
+        $0.setShadow(offset: offset, blur: 8)
+        $0.translateBy(x: 40, y: 40)
+        $0.rotate(by: 0.6)
+        $0.translateBy(x: -40, y: -40)
+        piece($0)
+      },
+      {
+        $0.setShadow(offset: offset, blur: 8)
+        $0.draw(picture, in: CGRect(x: 14, y: 14, width: 44, height: 44))
+      },
+    ]
+  }
 
   private static let offset = CGSize(width: 5, height: 6)
 
@@ -341,48 +345,50 @@ extension DrawingScene {
     cells(context, strokeCells)
   }
 
-  private static let strokeCells: [@Sendable (CGContext) -> Void] = [
-    {
-      $0.setLineJoin(.round)
-      $0.stroke(CGRect(x: 12, y: 12, width: 56, height: 56))
-    },
-    {
-      $0.setLineDash(phase: 2, lengths: [10, 5])
-      $0.strokeEllipse(in: CGRect(x: 10, y: 18, width: 60, height: 44))
-    },
-    {
-      $0.setLineCap(.round)
-      $0.strokeLineSegments(between: [
-        CGPoint(x: 12, y: 12), CGPoint(x: 68, y: 30), CGPoint(x: 12, y: 40), CGPoint(x: 68, y: 68),
-      ])
-    },
-    {
-      $0.addPath(star(40, 42, 32))
-      $0.drawPath(using: .fillStroke)
-    },
-    {
-      $0.addPath(star(40, 42, 32))
-      $0.drawPath(using: .eoFillStroke)
-    },
-    {
-      $0.addArc(center: CGPoint(x: 40, y: 40), radius: 28, startAngle: 0, endAngle: 4, clockwise: false)
-      $0.strokePath()
-    },
-    {
-      $0.move(to: CGPoint(x: 10, y: 70))
-      $0.addArc(tangent1End: CGPoint(x: 10, y: 10), tangent2End: CGPoint(x: 70, y: 10), radius: 30)
-      $0.addLine(to: CGPoint(x: 70, y: 10))
-      $0.strokePath()
-    },
-    {
-      $0.scaleBy(x: 1, y: 0.4)
-      $0.strokeEllipse(in: CGRect(x: 12, y: 40, width: 56, height: 120))
-    },
-    {
-      $0.translateBy(x: 40, y: 40)
-      $0.rotate(by: 0.3)
-      $0.fillEllipse(in: CGRect(x: -34, y: -16, width: 68, height: 32))
-      $0.clear(CGRect(x: -10, y: -10, width: 20, height: 20))
-    },
-  ]
+  private static var strokeCells: [(CGContext) -> Void] {
+    [
+      {
+        $0.setLineJoin(.round)
+        $0.stroke(CGRect(x: 12, y: 12, width: 56, height: 56))
+      },
+      {
+        $0.setLineDash(phase: 2, lengths: [10, 5])
+        $0.strokeEllipse(in: CGRect(x: 10, y: 18, width: 60, height: 44))
+      },
+      {
+        $0.setLineCap(.round)
+        $0.strokeLineSegments(between: [
+          CGPoint(x: 12, y: 12), CGPoint(x: 68, y: 30), CGPoint(x: 12, y: 40), CGPoint(x: 68, y: 68),
+        ])
+      },
+      {
+        $0.addPath(star(40, 42, 32))
+        $0.drawPath(using: .fillStroke)
+      },
+      {
+        $0.addPath(star(40, 42, 32))
+        $0.drawPath(using: .eoFillStroke)
+      },
+      {
+        $0.addArc(center: CGPoint(x: 40, y: 40), radius: 28, startAngle: 0, endAngle: 4, clockwise: false)
+        $0.strokePath()
+      },
+      {
+        $0.move(to: CGPoint(x: 10, y: 70))
+        $0.addArc(tangent1End: CGPoint(x: 10, y: 10), tangent2End: CGPoint(x: 70, y: 10), radius: 30)
+        $0.addLine(to: CGPoint(x: 70, y: 10))
+        $0.strokePath()
+      },
+      {
+        $0.scaleBy(x: 1, y: 0.4)
+        $0.strokeEllipse(in: CGRect(x: 12, y: 40, width: 56, height: 120))
+      },
+      {
+        $0.translateBy(x: 40, y: 40)
+        $0.rotate(by: 0.3)
+        $0.fillEllipse(in: CGRect(x: -34, y: -16, width: 68, height: 32))
+        $0.clear(CGRect(x: -10, y: -10, width: 20, height: 20))
+      },
+    ]
+  }
 }

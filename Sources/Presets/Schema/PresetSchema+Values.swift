@@ -6,7 +6,8 @@ extension PresetSchema {
   static func property(_ info: PropertyInfo, default value: Any?) -> DocumentValue {
     var fields = kind(info)
     let isObject = [.cells, .layers, .layer, .filters].contains(info.kind)
-    if value == nil, !isObject { fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))] }
+    // Colours may be missing even where the default is one.
+    if value == nil || info.kind == .color, !isObject { fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))] }
     fields.append(("description", .text(description(info))))
     if let value, let spelled = ValueSpelling.document(value, info.kind) { fields.append(("default", spelled)) }
     return .fields(fields)

@@ -95,8 +95,7 @@ public struct ContactSheet: Sendable {
 extension SheetPicture {
   fileprivate func draw(_ renderer: Renderer) throws(MovieError) -> PixelBuffer {
     let list = evaluate(tree, at: time, in: viewport)
-    if list.droppedParticles > 0 { throw .tooManyParticles(frame: frame, dropped: list.droppedParticles) }
-    if list.droppedCopies > 0 { throw .tooManyCopies(frame: frame, dropped: list.droppedCopies) }
+    if let error = list.shortage(inFrame: frame) { throw error }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     renderer.render(list, into: &buffer)
     return buffer

@@ -47,7 +47,7 @@ public struct FrameTimes: Sendable {
       renderer.render(list, into: &buffer)
       let time = start.duration(to: clock.now) / .seconds(1)
       liveParticles = max(liveParticles, list.liveParticles)
-      let isDropping = list.droppedParticles > 0 || list.droppedCopies > 0
+      let isDropping = list.shortage(inFrame: index) != nil
       memory = list
       if turn > 0 {
         seconds.append(time)

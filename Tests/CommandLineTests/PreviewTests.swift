@@ -66,6 +66,9 @@ struct PreviewTests {
       $0.split(separator: "\n").last?.contains("particles") ?? false
         && $0.split(separator: "\n", omittingEmptySubsequences: false).count <= 13
     }
+    // What was on its way when the size changed has passed by the second frame from here.
+    let first = tmux.wait { $0.clock != small.clock }
+    _ = tmux.wait { $0.clock != first.clock && $0.clock != small.clock }
     // Without colour there are no blocks.
     #expect(!small.contains("▀"))
     tmux.type("q")
@@ -96,7 +99,7 @@ private struct Tmux {
     socket = folder.appending(path: ".tmux").path
     run([
       "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder.path,
-      "env PS1='$ ' sh",
+      "env -u NO_COLOR PS1='$ ' sh",
     ])
     run(["set-option", "-g", "status", "off"])
   }

@@ -52,11 +52,12 @@ public struct Mutation: Sendable, Equatable {
 
   /// The original as number 0, then `count` variations. Number k is the same whatever the count.
   ///
-  /// Errors: a lock that keeps nothing; nothing left to change.
+  /// Errors: a lock that no property of the scene answers to, changed or not; nothing left to change.
   public func variations(of scene: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
     let cell = CAEmitterCell()
-    let candidates = scene.tunableProperties.filter { $0.isMutable(from: cell) }
-    for lock in locks where !candidates.contains(where: { $0.isKept(by: lock) }) {
+    let all = scene.tunableProperties
+    let candidates = all.filter { $0.isMutable(from: cell) }
+    for lock in locks where !all.contains(where: { $0.isKept(by: lock) }) {
       let names = Set(candidates.flatMap { $0.keyPath.split(separator: ".").map(String.init) })
       let hint = lock.nearest(in: names).map { "; did you mean \($0)?" } ?? ""
       throw ValueMismatch("the lock \(lock) keeps nothing\(hint)")

@@ -44,6 +44,16 @@ import Testing
     #expect(render(list, tileSize: 16, kernels: .fast) == render(list, tileSize: 999))
   }
 
+  /// Found by the fuzz test: corners that reach farther than whole numbers do.
+  @Test func cornersBeyondAllNumbers() {
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: 8, maxY: 8)
+    let shape = RoundedRect(minX: -1, minY: -1, maxX: 1, maxY: 1, cornerRadius: 1)
+    var transform = PlaneTransform.identity
+    (transform.m11, transform.m22) = (1e30, 1e30)
+    let fill = FillCommand(bounds: frame, shape: shape, transform: transform, color: .max)
+    #expect(render(DisplayList(width: 8, height: 8, commands: [.fill(fill)])).allSatisfy { $0 == .max })
+  }
+
   @Test("unbalanced groups are closed, empty bounds draw nothing")
   func unbalanced() {
     let everywhere = DeviceRect(minX: 0, minY: 0, maxX: 8, maxY: 8)

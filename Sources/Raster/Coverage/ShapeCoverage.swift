@@ -59,7 +59,10 @@ extension ShapeCoverage {
 extension BoxCoverage {
   /// The rows, half open, in which a rounded rectangle covers what its box covers.
   func straightRows(_ shape: RoundedRect, _ transform: PlaneTransform) -> (Int, Int) {
-    let inset = min(shape.cornerRadius * shape.curve.expansion, (shape.maxY - shape.minY) / 2) * abs(transform.m22)
+    let asked = min(shape.cornerRadius * shape.curve.expansion, (shape.maxY - shape.minY) / 2) * abs(transform.m22)
+    // The box is cut off far outside the frame, its corners may reach farther.
+    let height = Double(maxY - minY) / 256
+    let inset = asked < height ? asked : height
     let low = Int((Double(minY) / 256 + inset).rounded(.up)) + 1
     let high = Int((Double(maxY) / 256 - inset).rounded(.down)) - 1
     return (low, max(low, high))

@@ -14,18 +14,18 @@ struct FrameTickTests {
 
   @Test func ticksAtFramesOnly() {
     onFreshClock(framesPerSecond: 50) {
-      // Other tests may have left animations behind on this thread.
-      let idle = MediaClock.nextEvent
       var times: [Double] = []
       let ticker = FrameTicker { times.append($0.timestamp) }
-      #expect(MediaClock.nextEvent == 1000.02)
+      // Other tests may have left animations behind on this thread.
+      #expect(MediaClock.nextEvent <= 1000.02)
       MediaClock.advance(to: 1000.05)
       #expect(times == [1000.02, 1000.04])
       MediaClock.advance(to: 1000.06)
       #expect(times == [1000.02, 1000.04, 1000.06])
       #expect(MediaClock.time == 1000.06 && abs(ticker.targetTimestamp - 1000.08) < 1e-9)
       ticker.invalidate()
-      #expect(MediaClock.nextEvent == max(idle, 1000.06))
+      MediaClock.advance(to: 1000.1)
+      #expect(times.count == 3)
     }
   }
 
@@ -92,7 +92,7 @@ struct FrameTickTests {
         CATransaction.setDisableActions(true)
         layer.zPosition = 7
       }
-      #expect(MediaClock.nextEvent == 1000)
+      #expect(MediaClock.nextEvent <= 1000)
       MediaClock.advance(to: 1000)
       #expect(layer.committedTree().root.state.zPosition == 7)
       #expect(MediaClock.nextEvent > 1000)

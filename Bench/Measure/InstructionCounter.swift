@@ -3,7 +3,7 @@ import Raster
 
 /// Counts the machine instructions of a frame with a tool outside of the program. The count hardly depends on what else
 /// the machine does, so that it can be a gate where times cannot.
-public struct InstructionCounter: Sendable {
+public struct InstructionCounter {
   /// Which tool counts.
   public enum Tool: String, Sendable, CaseIterable {
     /// The processor's own counter; virtual machines often have none.
@@ -20,14 +20,16 @@ public struct InstructionCounter: Sendable {
 
   public let tool: Tool
   private let executable: URL
+  private let folder: TemporaryFolder
 
   /// Takes the first tool that works here.
   ///
   /// - Parameter executable: the program that is counted.
   public init(executable: URL) throws {
-    self.executable = executable
+    let folder = try TemporaryFolder()
     let working = Tool.allCases.first { tool in
-      (try? Self(tool: tool, executable: URL(filePath: "/bin/true")).count(arguments: [])) ?? 0 > 0
+      let trial = Self(tool: tool, executable: URL(filePath: "/bin/true"), folder: folder)
+      return (try? trial.count(arguments: [])) ?? 0 > 0
     }
     guard let working else {
       throw Unavailable(
@@ -35,10 +37,25 @@ public struct InstructionCounter: Sendable {
           "instructions cannot be counted: neither `perf stat -e instructions:u` (Debian: linux-perf; needs a "
           + "processor that counts) nor `valgrind --tool=callgrind` (Debian: valgrind) works here")
     }
-    tool = working
+    let program = working == .callgrind ? try Self.stripped(executable, in: folder) : executable
+    self.init(tool: working, executable: program, folder: folder)
   }
 
-  private init(tool: Tool, executable: URL) { (self.tool, self.executable) = (tool, executable) }
+  private init(tool: Tool, executable: URL, folder: TemporaryFolder) {
+    (self.tool, self.executable, self.folder) = (tool, executable, folder)
+  }
+
+  /// Valgrind 3.19 gives up on the debug information that Swift 6.3 writes.
+  private static func stripped(_ executable: URL, in folder: TemporaryFolder) throws -> URL {
+    let copy = folder.url.appending(path: executable.lastPathComponent)
+    let child = ChildProcess(
+      executable: URL(filePath: "/usr/bin/env"),
+      arguments: ["strip", "-o", copy.path(percentEncoded: false), executable.path(percentEncoded: false)])
+    do { _ = try child.output() } catch {
+      throw Unavailable(description: "instructions cannot be counted: `strip` (Debian: binutils) failed: \(error)")
+    }
+    return copy
+  }
 
   /// The difference between drawing two cycles and one, so that starting up does not count.
   public func perFrame(_ scene: BenchScene, _ settings: BenchScene.Settings) throws -> Double {
@@ -53,9 +70,7 @@ public struct InstructionCounter: Sendable {
 
   /// Instructions of one run of the program.
   private func count(arguments: [String]) throws -> Double {
-    let file = FileManager.default.temporaryDirectory.appending(path: "starmine-count-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let path = file.path(percentEncoded: false)
+    let path = folder.path("count")
     let options =
       switch tool {
       case .perf: ["perf", "stat", "-x", ",", "-e", "instructions:u", "-o", path, "--"]
@@ -65,7 +80,7 @@ public struct InstructionCounter: Sendable {
       executable: URL(filePath: "/usr/bin/env"),
       arguments: options + [executable.path(percentEncoded: false)] + arguments)
     _ = try child.output()
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     guard let count = Self.count(in: text, of: tool) else {
       throw Unavailable(description: "\(tool.rawValue) has counted no instructions")
     }

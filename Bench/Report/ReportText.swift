@@ -165,7 +165,7 @@ public struct ComparisonText {
 
   private func text(_ table: String) -> String {
     var lines = [table, ""]
-    let metric = comparison.metric == .cpu ? "CPU time" : "wall clock"
+    let metric = comparison.isCounted ? "instructions" : comparison.metric == .cpu ? "CPU time" : "wall clock"
     lines.append(
       String(
         format: "%d scenes, %@, geometric mean %.3f: %@ (threshold %.3g %%)", comparison.scenes.count, metric,

@@ -57,6 +57,12 @@ protocol ScenePlayer: AnyObject {
   var contents: FrameContents { get }
   /// Takes in what the frame drawn last looks like.
   func addPicture(to hash: inout FrameHash)
+  /// What the frame drawn last was drawn from; nil for players that keep none.
+  var displayList: DisplayList? { get }
+}
+
+extension ScenePlayer {
+  var displayList: DisplayList? { nil }
 }
 
 /// What one frame holds.

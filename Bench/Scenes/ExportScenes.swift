@@ -32,17 +32,6 @@ extension BenchScene {
 /// The busy part of fireworks-show.
 private let firstFrame = 480
 
-/// A folder that goes with its owner.
-private final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: "starmine-bench-\(UUID().uuidString)")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
-}
-
 /// Writes a part of a movie as a user does; a frame of the scene is the average of that part's frames.
 private final class ExportPlayer: ScenePlayer {
   private static let frames = 24

@@ -65,7 +65,10 @@ extension BenchScene {
     return emitter(of: cell, isAdditive: true).committedTree()
   }
 
-  /// Rockets that burst, bursts that throw sparks: about 800 living sparks for each rocket born per second.
+  /// Living sparks for each rocket that is born per second.
+  static let sparksPerRocket: Float = 900
+
+  /// Rockets that burst, bursts that throw sparks.
   static func nestedTree(rockets: Float) -> RenderTree {
     let spark = CAEmitterCell()
     (spark.lifetime, spark.lifetimeRange, spark.birthRate) = (1.5, 0.5, 4_000)

@@ -47,6 +47,8 @@ final class TreePlayer: ScenePlayer {
   }
 
   func addPicture(to hash: inout FrameHash) { hash.add(buffer) }
+
+  var displayList: DisplayList? { list }
 }
 
 /// Draws one list: what is measured is the renderer alone.
@@ -69,6 +71,8 @@ final class ListPlayer: ScenePlayer {
   var contents: FrameContents { list.contents }
 
   func addPicture(to hash: inout FrameHash) { hash.add(buffer) }
+
+  var displayList: DisplayList? { list }
 }
 
 /// Evaluates a tree and draws nothing.

@@ -34,8 +34,16 @@ enum SpriteManner: String, CaseIterable {
 
 extension BenchScene {
   /// Every size in every manner. Nothing moves and nothing is evaluated, so that other engines can draw the same.
-  static let spriteScenes: [BenchScene] = [2, 4, 8, 16, 32, 64].flatMap { size in
-    SpriteManner.allCases.map { sprites(size: size, $0) }
+  static let spriteScenes: [BenchScene] =
+    [emptyFrame] + [2, 4, 8, 16, 32, 64].flatMap { size in SpriteManner.allCases.map { sprites(size: size, $0) } }
+
+  /// What every frame costs.
+  private static let emptyFrame = BenchScene(
+    name: "empty-frame", group: .sprites, summary: "nothing: the frame is cleared", cycle: 8
+  ) { settings in
+    let viewport = Self.viewport
+    return ListPlayer(
+      DisplayList(width: viewport.width, height: viewport.height, background: 0xFF00_0000), settings)
   }
 
   static func sprites(size: Int, _ manner: SpriteManner) -> BenchScene {

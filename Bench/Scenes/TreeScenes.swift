@@ -81,14 +81,19 @@ extension BenchScene {
       layer.position = CGPoint(
         x: (index * 37) % (viewport.width - 20) + 10, y: (index * 7_919) % (viewport.height - 20) + 10)
       layer.backgroundColor = CGColor(red: 0.7, green: 0.6, blue: 0.5, alpha: 1)
-      let move = CABasicAnimation(keyPath: "position.x")
-      (move.byValue, move.duration, move.repeatCount, move.autoreverses) = (20, 1.5, .infinity, true)
-      move.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-      layer.add(move, forKey: "move")
-      let fade = CABasicAnimation(keyPath: "opacity")
-      (fade.fromValue, fade.toValue, fade.duration, fade.repeatCount) = (0.25, 1, 2, .infinity)
-      layer.add(fade, forKey: "fade")
+      animate(layer)
       root.addSublayer(layer)
     }
+  }
+
+  /// To and fro, and from pale to full.
+  static func animate(_ layer: CALayer) {
+    let move = CABasicAnimation(keyPath: "position.x")
+    (move.byValue, move.duration, move.repeatCount, move.autoreverses) = (20, 1.5, .infinity, true)
+    move.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    layer.add(move, forKey: "move")
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration, fade.repeatCount) = (0.25, 1, 2, .infinity)
+    layer.add(fade, forKey: "fade")
   }
 }

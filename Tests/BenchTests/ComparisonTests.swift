@@ -70,6 +70,16 @@ struct ComparisonTests {
     #expect(BenchComparison(base, report([result("a", cost: 1, spread: 0.5)]), metric: .wall).exitCode == 0)
   }
 
+  /// What another load may do is part of the interval.
+  @Test func loadsThatDifferWiden() {
+    var (old, new) = (report([result("a", cost: 1)]), report([result("a", cost: 1.08)]))
+    (old.othersShare, new.othersShare) = (0.8, 0.8)
+    #expect(BenchComparison(old, new).scenes[0].verdict == .slower)
+    new.othersShare = 0.2
+    #expect(BenchComparison(old, new).scenes[0].verdict == .inconclusive)
+    #expect(BenchComparison(old, new).warnings.contains { $0.contains("bench ab") })
+  }
+
   @Test func fewRoundsTellNothing() {
     var short = result("a", cost: 1)
     short.rounds.removeLast(5)

@@ -24,7 +24,7 @@ struct BenchCommand: ParsableCommand {
       """,
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
-      BenchChildCommand.self,
+      BenchCapacityCommand.self, BenchCaseCommand.self, BenchChildCommand.self,
     ],
     defaultSubcommand: BenchRunCommand.self)
 
@@ -57,15 +57,19 @@ struct BenchRunCommand: ParsableCommand {
 
   @Option(help: "Write one row for each scene.", completion: .file(extensions: ["csv"])) var csv: String?
 
+  @Option(help: "Draw bars, beside those of the baseline if there is one.", completion: .file(extensions: ["png"]))
+  var chart: String?
+
   func run() throws {
     guard !list else { return printList() }
     let baseline = try compare.map { try BenchStore.report($0) }
-    for path in [json, markdown, csv].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
     let report = try options.measure()
     print(ReportText(report).table, terminator: "")
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
+    if let chart { try BenchStore.attempt(chart) { try Chart(of: report, baseline: baseline).write(to: chart) } }
     guard let baseline else { return }
     print()
     try comparing.conclude(BenchComparison(baseline, report, metric: comparing.metric, threshold: comparing.share))
@@ -103,8 +107,8 @@ struct BenchCompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
       The ratio of what a frame costs when nobody disturbs (the lower tenth), with the interval that holds it with \
-      95 % probability. A scene is slower when the whole interval lies beyond the threshold, inconclusive when a change \
-      of twice the threshold cannot be ruled out. Reports with instruction counts are compared by these.
+      95 % probability. A scene is slower when the whole interval lies beyond the threshold, no change when the \
+      ratio is within it and three times as much can be ruled out, inconclusive otherwise. Reports with instruction counts are compared by these.
 
       Exit codes: 0 no change or faster, 2 a scene is slower, 3 none is slower and one is inconclusive.
 
@@ -117,6 +121,7 @@ struct BenchCompareCommand: ParsableCommand {
   @Argument(help: "The other report.") var new: String
   @OptionGroup var comparing: CompareOptions
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
+  @Option(help: "Draw the ratios with their intervals.", completion: .file(extensions: ["png"])) var chart: String?
 
   func run() throws {
     let (before, after) = (try BenchStore.report(old), try BenchStore.report(new))
@@ -125,6 +130,7 @@ struct BenchCompareCommand: ParsableCommand {
       throw Failure.failed("\(old) and \(new) have no scene in common (with the same number of threads)")
     }
     if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
+    if let chart { try BenchStore.attempt(chart) { try Chart(of: comparison).write(to: chart) } }
     try comparing.conclude(comparison)
   }
 }

@@ -33,11 +33,16 @@ enum BenchStore {
   }
 
   static func write(_ report: BenchReport, to path: String) throws {
-    do { try report.write(to: path) } catch { throw Failure.failed("\(path): \(error.localizedDescription)") }
+    try attempt(path) { try report.write(to: path) }
   }
 
   static func write(_ text: String, to path: String) throws {
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+    try attempt(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) }
+  }
+
+  /// Errors of writing a file name the file.
+  static func attempt(_ path: String, _ write: () throws -> Void) throws {
+    do { try write() } catch let error as CocoaError {
       throw Failure.failed("\(path): \(error.localizedDescription)")
     }
   }

@@ -73,7 +73,7 @@ let package = Package(
     tests("Media", ["Graphics", "Raster", "Media"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
     tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"]),
-    tests("Bench", ["Scene", "Raster", "Bench"]),
+    tests("Bench", ["Graphics", "Scene", "Raster", "Media", "Bench"]),
     tests("CommandLine", ["Graphics", "Media", "CommandLine"]),
     tests("Structure"),
   ],

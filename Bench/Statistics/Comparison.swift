@@ -108,7 +108,7 @@ public struct BenchComparison: Codable, Sendable {
   }
 
   /// Of fewer rounds nobody knows how far they lie apart.
-  private static let leastRounds = 4
+  static let leastRounds = 4
 
   /// New to old.
   package static func ratio(_ old: QuietCost, _ new: QuietCost) -> Bootstrap.Estimate {

@@ -98,7 +98,6 @@ struct BenchOptions: ParsableArguments {
       case .skipped(let scene, let reason):
         progress.clear()
         note("Skipped: \(scene): \(reason)")
-      case .finished: break
       }
     }
   }

@@ -5,8 +5,16 @@ struct EmissionFrame: Sendable {
   var batch: ParticleBatch
   /// Living particles, drawn or not.
   var liveCount: Int
-  /// Births that exceeded the limit of particles per emitter and frame.
+  /// Births that exceeded the limit of particles per frame.
   var droppedCount: Int
+}
+
+/// Work that is left to the emitters of one frame.
+struct EmissionRoom {
+  /// Births that may still be evaluated.
+  var births = EmissionModel.particleLimit
+  /// Births too old to be seen that may still be counted.
+  var counts = EmissionModel.particleLimit
 }
 
 extension Emission {
@@ -16,9 +24,11 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
+  ///   - room: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
   func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, memory: consuming ParticleBatch
+    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionRoom,
+    memory: consuming ParticleBatch
   ) -> EmissionFrame {
     let nothing = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
     guard time.isFinite, !clip.isEmpty else { return nothing }
@@ -38,8 +48,9 @@ extension Emission {
     var sink = ParticleSink(
       batch: memory,
       projection: ParticleProjection(matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip),
-      orderKey: mode.orderKey)
+      orderKey: mode.orderKey, room: room)
     for plan in plans { plan.emitFromShape(into: &sink) }
+    room = sink.room
     let result = sink.finish(newestFirst: mode == .oldestLast)
     return EmissionFrame(batch: result.batch, liveCount: result.liveCount, droppedCount: result.droppedCount)
   }
@@ -121,7 +132,8 @@ extension CellPlan {
     _ hidden: Range<Int>, of interval: BirthInterval, segment: Int, key: UInt32, into sink: inout ParticleSink
   ) {
     let kernel = segments[segment].kernel
-    let start = max(hidden.lowerBound, hidden.upperBound - EmissionModel.particleLimit)
+    let start = max(hidden.lowerBound, hidden.upperBound - sink.room.counts)
+    sink.room.counts -= hidden.upperBound - start
     for first in stride(from: start, to: hidden.upperBound, by: 8) {
       let ages = Floats(narrowing: now - interval.times(ofBirthsFrom: first))
       let lifetimes = kernel.lifetimes(RandomStream.identities(key: key, births: Words(birthsFrom: first)))

@@ -9,8 +9,8 @@ struct ParticleSink: ~Copyable {
   private(set) var order: [Float] = []
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// Births that the limit leaves room for, and whether it was reached.
-  private(set) var budget = EmissionModel.particleLimit
+  /// What the limit leaves room for, and by how much it was exceeded.
+  var room: EmissionRoom
   private(set) var droppedCount = 0
 
   // Full columns are appended to the batch at once; the pointers never leave this owner.
@@ -26,8 +26,9 @@ struct ParticleSink: ~Copyable {
   }
   let orderKey: OrderKey
 
-  init(batch: ParticleBatch, projection: ParticleProjection, orderKey: OrderKey) {
+  init(batch: ParticleBatch, projection: ParticleProjection, orderKey: OrderKey, room: EmissionRoom) {
     self.batch = batch
+    self.room = room
     self.projection = projection
     self.orderKey = orderKey
     keepsOrder = orderKey != .none
@@ -44,8 +45,8 @@ struct ParticleSink: ~Copyable {
 
   /// Takes `count` births off the limit; the births that are left may be fewer.
   mutating func admit(_ count: Int) -> Int {
-    let admitted = min(count, budget)
-    budget -= admitted
+    let admitted = min(count, room.births)
+    room.births -= admitted
     droppedCount += count - admitted
     if admitted > Self.capacity { batch.reserve(batch.count + admitted) }
     return admitted

@@ -236,7 +236,7 @@ struct Evaluation {
   private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
     guard let emission = node.emission else { return }
     let memory = spare.popLast() ?? ParticleBatch()
-    let result = emission.evaluate(at: time, seed: seed, matrix: matrix, clip: frame, memory: memory)
+    let result = emission.evaluate(at: time, seed: seed, matrix: matrix, clip: frame, memory: consume memory)
     list.liveParticles += result.liveCount
     list.droppedParticles += result.droppedCount
     guard result.batch.count > 0 else { return }

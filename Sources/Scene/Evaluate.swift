@@ -141,7 +141,7 @@ struct Evaluation {
     let shadow = openShadow(state, matrix: matrix)
     drawContent(node, showing: state, opacity: ownOpacity, matrix: matrix)
     drawContents(state, opacity: ownOpacity, matrix: matrix)
-    drawDrawing(state, matrix: matrix)
+    drawDrawing(state, at: time, matrix: matrix)
     drawShape(state, opacity: ownOpacity, matrix: state.flipped(matrix))
     drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, showing: state, at: time, matrix: matrix)
@@ -235,7 +235,8 @@ struct Evaluation {
     guard let emission = node.emission else { return }
     let memory = spare.popLast() ?? ParticleBatch()
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: memory)
+      at: time, seed: seed, matrix: matrix, clip: frame, memory: consume memory, room: particleRoom)
+    particleRoom = result.room
     list.liveParticles += result.liveCount
     list.droppedParticles += result.droppedCount
     guard result.batch.count > 0 else { return }

@@ -36,7 +36,8 @@ let package = Package(
   ],
   targets: [
     library("Graphics"),
-    library("Scene", ["Graphics"]),
+    .target(name: "CParticleKernels"),
+    library("Scene", ["Graphics", "CParticleKernels"]),
     .target(name: "CPixelKernels"),
     library("Raster", ["Graphics", "Scene", "CPixelKernels"]),
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),

@@ -56,7 +56,7 @@ open class CATiledLayer: CALayer {
   // MARK: Drawing
 
   /// Draws every tile that shows anew.
-  override func displayByDrawing() {
+  package override func displayByDrawing() {
     if tiles.plan == nil { ThreadState.current.tiledLayers.append(WeakTiledLayer(layer: self)) }
     tiles = DrawnTiles()
     updateTiles(isDisplaying: true)

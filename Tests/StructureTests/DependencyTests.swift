@@ -14,7 +14,7 @@ struct DependencyTests {
     "Layers": ["Graphics", "Scene"],
     "CPango": [],
     "Text": ["Graphics", "CPango"],
-    "Views": ["Graphics", "Scene", "Layers"],
+    "Views": ["Graphics", "Scene", "Text", "Layers"],
     "Pop": ["Graphics", "Scene", "Layers"],
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CFFmpeg"],

@@ -17,10 +17,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
-/// A small program over the umbrella module: `swift run -c release example-NAME`.
+/// Small programs over the umbrella module: `swift run -c release example-NAME`.
+let examples = [
+  "backing-layers", "block-animations", "clock-hands", "fireworks", "moving-layer", "picture-fades", "pop-block",
+  "pop-gallery", "pop-stall", "snapshot-transition", "snow", "transactions", "view-transitions",
+]
+
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: "example-\(name)", dependencies: ["Starmine"], path: "Sources/Examples/\(name)", swiftSettings: settings)
+    name: "example-\(name)", dependencies: ["Starmine", "ExampleSupport"], path: "Sources/Examples/\(name)",
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -63,8 +69,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    example("pop-stall"),
-    example("pop-gallery"),
+    .target(
+      name: "ExampleSupport", dependencies: ["Starmine"], path: "Sources/Examples/Support", swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["Graphics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("Graphics", ["Graphics"]),
     tests("Scene", ["Graphics", "Scene"]),
@@ -79,6 +85,6 @@ let package = Package(
     tests("Bench", ["Scene", "Raster", "Bench"]),
     tests("CommandLine", ["Graphics", "Media", "CommandLine"]),
     tests("Structure"),
-  ],
+  ] + examples.map(example),
   swiftLanguageModes: [.v6]
 )

@@ -6,23 +6,22 @@ public import Scene
 ///
 /// `draw(in:)` is called once per tile that shows, with the tile as the clip and with the level's pixels per point in the
 /// transform. That happens at the commit instead of on other threads, so that a frame never shows a tile that is still
-/// missing, and no tile fades in: a frame depends on what is committed, not on when it was drawn. Level and tiles follow
-/// the model values of the layer and its ancestors: the level is that of the scale towards the root, and the tiles are
+/// missing. Tiles of the first commit show at once, later ones fade in from the moment of their commit; what they take the
+/// place of stays below them until then (ours). Level and tiles follow the model values of the layer and its ancestors: the level is that of the scale towards the root, and the tiles are
 /// those inside the root's bounds, or all while anything among these layers is animated (ours).
 open class CATiledLayer: CALayer {
   private var tiles = DrawnTiles()
 
   open override class var properties: [Property<LayerState>] { super.properties + Property.tiledLayer }
 
-  /// Seconds over which a tile would fade in. Default 0.25.
+  /// Seconds over which a tile fades in, linearly. Default 0.25; 0: at once.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// Opacity of a tile, in a linear fade.
   ///
   /// - Parameter elapsed: seconds since the tile was drawn.
   package static func fadeOpacity(after elapsed: CFTimeInterval) -> Double {
-    let duration = fadeDuration()
-    return duration > 0 ? max(0, min(1, elapsed / duration)) : 1
+    Drawing.Fade(0..<0, begin: 0, duration: fadeDuration()).opacity(at: elapsed)
   }
 
   /// Number of levels from full size down, each half the size of the one before. Default 1.
@@ -58,25 +57,29 @@ open class CATiledLayer: CALayer {
   /// Draws every tile that shows anew.
   package override func displayByDrawing() {
     if tiles.plan == nil { ThreadState.current.tiledLayers.append(WeakTiledLayer(layer: self)) }
-    tiles = DrawnTiles()
     updateTiles(isDisplaying: true)
   }
 
   /// Draws the tiles that show and were not drawn; a layer that has never been displayed waits for that.
+  ///
+  /// - Parameter isDisplaying: all of them are drawn.
   func updateTiles(isDisplaying: Bool = false) {
     guard isDisplaying || tiles.plan != nil else { return }
     let plan = TilePlan(
       bounds: bounds, density: contentsScale * pow(2, -CGFloat(levelOfDetail(forScale: scaleToRoot))),
       tileSize: tileSize, visible: visibleBounds)
-    guard tiles.plan != plan else { return }
-    var known = tiles.plan?.hasSameTiles(as: plan) == true ? tiles.drawn : [:]
-    let wanted = plan.tiles
-    if wanted.contains(where: { known[$0] == nil }) { delegate?.layerWillDraw(self) }
-    for tile in wanted where known[tile] == nil { known[tile] = drawTile(plan.rect(tile), plan) }
-    tiles = DrawnTiles(plan: plan, drawn: known.filter { wanted.contains($0.key) })
-    let commands = wanted.flatMap { known[$0] ?? [] }
-    if !commands.isEmpty {
-      contents = Drawing(commands: commands)
+    guard isDisplaying || tiles.plan != plan else { return }
+    let now = convertTime(CACurrentMediaTime(), from: nil)
+    var next = tiles.following(plan, at: now, duration: type(of: self).fadeDuration(), anew: isDisplaying)
+    let missing = plan.tiles.filter { next.drawn[$0] == nil }
+    if !missing.isEmpty { delegate?.layerWillDraw(self) }
+    for tile in missing {
+      next.drawn[tile] = DrawnTiles.Entry(commands: drawTile(plan.rect(tile), plan), begin: next.begin)
+    }
+    tiles = next
+    let drawing = tiles.drawing()
+    if !drawing.commands.isEmpty {
+      contents = drawing
     } else if contents is Drawing {
       contents = nil
     }
@@ -110,9 +113,50 @@ open class CATiledLayer: CALayer {
 
 /// The tiles of a layer as they were drawn last.
 private struct DrawnTiles {
+  struct Entry {
+    var commands: [DrawCommand]
+    /// When it began to fade in, in the layer's time; nil: it shows at once.
+    var begin: Double?
+  }
+
   /// Nil before the first time.
   var plan: TilePlan?
-  var drawn: [TilePlan.Tile: [DrawCommand]] = [:]
+  var drawn: [TilePlan.Tile: Entry] = [:]
+  /// When tiles that are drawn now begin to fade in.
+  var begin: Double?
+  var duration = 0.0
+  /// What shows below the tiles until these have come in.
+  private var below: [DrawCommand] = []
+  private var belowBegin = 0.0
+
+  /// The tiles that are still right under another plan.
+  func following(_ plan: TilePlan, at now: Double, duration: Double, anew: Bool) -> DrawnTiles {
+    var next = DrawnTiles(plan: plan, begin: self.plan == nil ? nil : now, duration: duration)
+    guard let old = self.plan else { return next }
+    if !anew, old.hasSameTiles(as: plan) {
+      let wanted = Set(plan.tiles)
+      next.drawn = drawn.filter { wanted.contains($0.key) }
+      (next.below, next.belowBegin) = now < belowBegin + duration ? (below, belowBegin) : ([], 0)
+    } else {
+      (next.below, next.belowBegin) = (old.tiles.flatMap { drawn[$0]?.commands ?? [] }, now)
+    }
+    return next
+  }
+
+  func drawing() -> Drawing {
+    var commands = duration > 0 ? below : []
+    var fades: [Drawing.Fade] = []
+    if !commands.isEmpty {
+      fades.append(Drawing.Fade(0..<commands.count, begin: belowBegin, duration: duration, isLeaving: true))
+    }
+    for entry in plan?.tiles.compactMap({ drawn[$0] }) ?? [] {
+      let start = commands.count
+      commands += entry.commands
+      guard let begin = entry.begin, duration > 0 else { continue }
+      fades.append(Drawing.Fade(start..<commands.count, begin: begin, duration: duration))
+    }
+    return Drawing(commands: commands, fades: fades)
+  }
 }
 
 /// Which tiles a layer shows.

@@ -6,9 +6,48 @@ import Graphics
 /// Made by `CGContext`. Pixel bounds in the commands mean nothing; they are found anew for every frame.
 public final class Drawing: Sendable, Equatable {
   public let commands: [DrawCommand]
+  /// Parts of the commands that do not always show, in ascending order, apart from each other.
+  public let fades: [Fade]
 
-  public init(commands: [DrawCommand]) {
+  /// Commands that come in linearly over a time, or that show until its end.
+  public struct Fade: Sendable, Equatable {
+    public var commands: Range<Int>
+    /// Seconds of the layer's own time.
+    public var begin: Double
+    public var duration: Double
+    public var isLeaving = false
+
+    public init(_ commands: Range<Int>, begin: Double, duration: Double, isLeaving: Bool = false) {
+      (self.commands, self.begin, self.duration, self.isLeaving) = (commands, begin, duration, isLeaving)
+    }
+
+    /// - Parameter time: in the layer's own time.
+    public func opacity(at time: Double) -> Double {
+      let progress = duration > 0 ? max(0, min(1, (time - begin) / duration)) : 1
+      return isLeaving ? (progress < 1 ? 1 : 0) : progress
+    }
+  }
+
+  public init(commands: [DrawCommand], fades: [Fade] = []) {
     self.commands = commands
+    self.fades = fades
+  }
+
+  /// What shows at a time of the layer.
+  func commands(at time: Double) -> [DrawCommand] {
+    guard !fades.isEmpty else { return commands }
+    var result: [DrawCommand] = []
+    var next = 0
+    for fade in fades {
+      result += commands[next..<fade.commands.lowerBound]
+      next = fade.commands.upperBound
+      let alpha = UInt8(fade.opacity(at: time) * 255 + 0.5)
+      if alpha == 0 { continue }
+      if alpha < 255 { result.append(.pushGroup(GroupCommand(bounds: .empty, alpha: alpha))) }
+      result += commands[fade.commands]
+      if alpha < 255 { result.append(.popGroup) }
+    }
+    return result + commands[next...]
   }
 
   public static func == (left: Drawing, right: Drawing) -> Bool { left === right }
@@ -16,14 +55,14 @@ public final class Drawing: Sendable, Equatable {
 
 extension Evaluation {
   /// Draws what the layer drew for itself, cut off at its bounds as the bitmap of Apple's system is.
-  mutating func drawDrawing(_ state: LayerState, matrix: CATransform3D) {
+  mutating func drawDrawing(_ state: LayerState, at time: Double, matrix: CATransform3D) {
     guard let drawing = state.drawing, state.contents == nil else { return }
     var area = state.shape
     if !state.masksToBounds { area.cornerRadius = 0 }
     let transform = upright(PlaneTransform(matrix), area)
     let bounds = area.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
-    let drawn = drawing.commands.placed(by: transform, within: bounds)
+    let drawn = drawing.commands(at: time).placed(by: transform, within: bounds)
     guard !drawn.isEmpty else { return }
     list.commands.append(.pushGroup(GroupCommand(bounds: drawn.bounds, clip: (area, transform))))
     list.commands += drawn

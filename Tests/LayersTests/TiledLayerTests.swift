@@ -58,6 +58,55 @@ import Testing
     #expect(map.calls.count == 24, "all that show are drawn anew")
   }
 
+  /// Groups with an opacity, and fills, that a tree shows at a time.
+  private func shown(_ tree: RenderTree, after seconds: Double) -> (alphas: [UInt8], fills: Int) {
+    let list = evaluate(tree, at: CACurrentMediaTime() + seconds, in: Viewport(width: 200, height: 100))
+    var (alphas, fills): ([UInt8], Int) = ([], 0)
+    for command in list.commands {
+      if case .pushGroup(let group) = command, group.alpha < 255 { alphas.append(group.alpha) }
+      if case .fill = command { fills += 1 }
+    }
+    return (alphas, fills)
+  }
+
+  /// Linear over 0.25 s (reference 1.11); the first tiles are there at once (ours).
+  @Test func laterTilesFadeIn() {
+    let (root, map) = makeMap(1000, 64)
+    #expect(shown(root.committedTree(), after: 0) == ([], 4))
+    jump { map.position.x = -64 }
+    let tree = root.committedTree()
+    #expect(shown(tree, after: 0) == ([], 3), "one tile is new and does not show yet")
+    #expect(shown(tree, after: 0.125) == ([128], 4))
+    #expect(shown(tree, after: 0.25) == ([], 4))
+  }
+
+  @Test func tilesOfAnotherLevelFadeInOverThoseBefore() {
+    let (root, map) = makeMap(128, 64)
+    map.levelsOfDetailBias = 1
+    _ = root.committedTree()
+    jump { map.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2)) }
+    let tree = root.committedTree()
+    #expect(shown(tree, after: 0) == ([], 2), "the two tiles of before")
+    // 256 by 128 pixels, of which 200 by 100 show: four columns, two rows.
+    #expect(shown(tree, after: 0.125) == (Array(repeating: 128, count: 8), 10))
+    #expect(shown(tree, after: 0.3) == ([], 8))
+  }
+
+  @Test func withoutADurationNothingFades() {
+    final class Quick: CATiledLayer {
+      override class func fadeDuration() -> CFTimeInterval { 0 }
+      override func draw(in ctx: CGContext) { ctx.fill(bounds) }
+    }
+    let (root, quick) = (CALayer(), Quick())
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    quick.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+    root.addSublayer(quick)
+    quick.setNeedsDisplay()
+    _ = root.committedTree()
+    quick.setNeedsDisplay()
+    #expect(shown(root.committedTree(), after: 0) == ([], 1))
+  }
+
   @Test func followsTheScaleOfItsAncestors() {
     let (root, map) = makeMap(256, 256)
     (map.levelsOfDetail, map.levelsOfDetailBias) = (3, 1)

@@ -88,6 +88,21 @@ import Testing
     #expect(particle.tint == 0x8080_4000)
   }
 
+  @Test func whatIsInheritedKeepsShrinkingChildrenInSight() {
+    let child = cell(rate: 10, lifetime: 5) {
+      $0.scaleSpeed = -1
+      $0.timing.duration = 0.1
+    }
+    // The child starts at scale 4 and has shrunk away four seconds later; on its own it would after one.
+    let stage = single(lifetime: 10, children: [child]) {
+      $0.scale = 4
+      $0.contents = nil
+    }
+    #expect(stage.particles(at: 1.1 + 3.9).map { $0.size < 1.01 && $0.size > 0.99 } == [true])
+    #expect(stage.particles(at: 1.1 + 4.1).isEmpty)
+    #expect(stage.live(at: 1.1 + 4.1) == 2)
+  }
+
   @Test func aParentWithoutScaleHandsOnNone() {
     let child = cell(rate: 50_000, lifetime: 2) {
       $0.timing.beginTime = 0.6

@@ -27,6 +27,14 @@ import Testing
     #expect(ages(.additive) == ages(.unordered))
   }
 
+  @Test func unorderedDrawsSubcellBySubcell() {
+    // Whatever parents they come from: so that a sub-cell's particles lie side by side in memory.
+    let children = (0..<2).map { number in cell(rate: 10, lifetime: 5) { $0.scale = CGFloat(number) + 1 } }
+    let stage = Stage(cell(rate: 10, lifetime: 5, cells: children) { $0.contents = nil })
+    let sizes = stage.particles(at: 1).map(\.size)
+    #expect(sizes.count > 20 && sizes == sizes.sorted() && Set(sizes).count == 2)
+  }
+
   @Test func oldestFirstAndLastMixCells() {
     #expect(ages(.oldestFirst) == [160, 135, 110, 85, 60, 35, 10])
     #expect(ages(.oldestLast) == ages(.oldestFirst).reversed())

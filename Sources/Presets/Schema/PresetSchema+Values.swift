@@ -7,7 +7,9 @@ extension PresetSchema {
     var fields = kind(info)
     let isObject = [.cells, .layers, .layer, .filters].contains(info.kind)
     // Colours may be missing even where the default is one.
-    if value == nil || info.kind == .color, !isObject { fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))] }
+    if value == nil || info.kind == .color, !isObject {
+      fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))]
+    }
     fields.append(("description", .text(description(info))))
     if let value, let spelled = ValueSpelling.document(value, info.kind) { fields.append(("default", spelled)) }
     return .fields(fields)

@@ -13,13 +13,6 @@ struct BirthInterval {
 
   var countAtEnd: Double { countAtStart + (end - start) * rate }
 
-  /// Clock times of eight births in a row.
-  @inline(__always)
-  func times(ofBirthsFrom first: Int) -> SIMD8<Double> {
-    let offsets = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + (Double(first) - countAtStart)
-    return offsets * (1 / rate) + start
-  }
-
   /// In births: one that is due at the very end of a stretch belongs to it, whatever rounding made of the count.
   private static let tolerance = 1e-6
 
@@ -29,10 +22,12 @@ struct BirthInterval {
     let high = min(latest, end)
     guard high >= low else { return nil }
     let countAtLow = countAtStart + (low - start) * rate + Self.tolerance
-    let first = max(countAtLow.rounded(.down) + (low > start ? 0 : 1), 1)
-    let last = (countAtStart + (high - start) * rate + Self.tolerance).rounded(.down)
-    guard first <= last, last < 9e15 else { return nil }
-    return Int(first)...Int(last)
+    let countAtHigh = countAtStart + (high - start) * rate + Self.tolerance
+    // Counts are 0 or more, so that conversion rounds them down.
+    guard countAtLow >= 0, countAtHigh < 9e15 else { return nil }
+    let first = max(Int(countAtLow) + (low > start ? 0 : 1), 1)
+    let last = Int(countAtHigh)
+    return first <= last ? first...last : nil
   }
 }
 

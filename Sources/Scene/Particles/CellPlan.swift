@@ -1,3 +1,5 @@
+import CParticleKernels
+
 /// One cell of a committed emission, prepared for one time: clocks, birth rates and kernels of every segment up to then.
 struct CellPlan {
   struct Segment {
@@ -5,17 +7,19 @@ struct CellPlan {
     var parentStart: Double
     /// The same moment in the cell's own clock.
     var start: Double
-    /// Births per second of the cell's own clock.
+    /// Births per second of the cell's own clock, and seconds between two.
     var rate: Double
-    /// Cell seconds per parent second.
+    var period: Double
+    /// Cell seconds per parent second, and parent seconds per cell second.
     var speed: Double
+    var perSpeed: Double
     /// For top-level cells in the parent's clock; for sub-cells relative to the parent particle's birth.
     var window: EmissionWindow
     var kernel: CellKernel
     /// Where top-level particles are born; sub-cells are born at their parents.
-    var geometry: EmitterGeometry?
-    /// Added to the closed forms of particles born in this segment, at the time of evaluation.
-    var offsets = LiveOffsets()
+    var geometry: ParticleShape?
+    /// When its drift began, in the cell's own clock.
+    var driftStart: Double
   }
 
   /// The cell during one segment, with the layer's values for top-level cells.
@@ -35,6 +39,8 @@ struct CellPlan {
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
+  /// How far back births are worth looking at for what is seen now.
+  let longestVisibleAge: Double
   /// Layer seconds per second of the parent's clock, to compare ages across cells.
   let layerSeconds: Double
   /// Births before the first segment, of a top-level cell.
@@ -45,9 +51,11 @@ struct CellPlan {
   /// - Parameters:
   ///   - states: the cell at each segment.
   ///   - starts: of the segments, in the parent's clock.
+  ///   - inherited: the most that the cell's particles take over from their parents.
   init(
     states: [State], starts: [Double], parentNow: Double, key: UInt32,
-    layerSeconds: Double = 1, earlierBirths: Double = 0, sprites: inout SpriteTable
+    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none,
+    sprites: inout SpriteTable
   ) {
     self.layerSeconds = layerSeconds
     self.key = key
@@ -61,30 +69,29 @@ struct CellPlan {
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
+    let only = segments.count == 1 ? segments[0].kernel : nil
+    let handedOn = only?.inheritance(from: inherited) ?? .unknown
     var children: [CellPlan] = []
     for index in latest.cells.indices {
       children.append(
         CellPlan(
           states: states.map { State(cell: $0.cell.cells[index]) }, starts: ownStarts, parentNow: now,
           key: RandomStream.key(key, UInt32(index) + 1),
-          layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), sprites: &sprites))
+          layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), inherited: handedOn,
+          sprites: &sprites))
     }
     self.children = children
     let lifetime = Double(segments.map(\.kernel.longestLifetime).max() ?? 0)
     longestLifetime = lifetime
     longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
+    let seen = only.map { Double($0.longestVisibleAge(inherited)) } ?? lifetime
+    longestVisibleAge = children.isEmpty ? min(lifetime, seen) : longestExtent
     if segments.count > 1 { setOffsets() }
   }
 
   private var extentInParentClock: Double {
     guard let slowest = segments.map(\.speed).min(), slowest > 0 else { return .infinity }
     return longestExtent / slowest
-  }
-
-  /// How far back births are worth looking at when only this cell's own particles are drawn.
-  var longestVisibleAge: Double {
-    guard segments.count == 1, let only = segments.first else { return longestLifetime }
-    return min(longestLifetime, Double(only.kernel.longestVisibleAge))
   }
 
   /// Sets what later segments do to the particles born in each segment.
@@ -102,9 +109,9 @@ struct CellPlan {
     for index in segments.indices.reversed() {
       let elapsed = Float(now - end)
       let rates = segments[index].kernel.rates
-      segments[index].offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
-      segments[index].offsets.scale = later.scale - rates.scaleSpeed * elapsed
-      segments[index].offsets.color = later.color - rates.colorSpeed * elapsed
+      segments[index].kernel.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
+      segments[index].kernel.offsets.scale = later.scale - rates.scaleSpeed * elapsed
+      segments[index].kernel.offsets.color = later.color - rates.colorSpeed * elapsed
       guard segments[index].start.isFinite else { continue }
       let span = Float(end - segments[index].start)
       later.position += rates.acceleration * (span * span / 2 + span * elapsed)
@@ -114,30 +121,26 @@ struct CellPlan {
     }
   }
 
-  /// Birth intervals of a top-level cell up to now, each with its segment.
-  func intervals() -> [(segment: Int, interval: BirthInterval)] {
-    birthIntervals(from: -.infinity, through: .infinity, shift: 0)
-  }
-
-  /// Birth intervals in the parent's clock range, with windows shifted to `shift` (the birth of a parent particle).
-  func birthIntervals(
-    from earliest: Double, through latest: Double, shift: Double
-  ) -> [(segment: Int, interval: BirthInterval)] {
-    var result: [(segment: Int, interval: BirthInterval)] = []
+  /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
+  /// birth of a parent particle).
+  @inline(__always)
+  func forEachBirthInterval(
+    from earliest: Double, through latest: Double, shift: Double, _ body: (Int, BirthInterval) -> Void
+  ) {
     var count = earlierBirths
     for index in overlapping(earliest) {
-      let segment = segments[index]
-      if segment.parentStart >= latest { break }
+      let (start, window) = (segments[index].parentStart, segments[index].window)
+      if start >= latest { break }
       let next = index + 1 < segments.count ? segments[index + 1].parentStart : parentNow
-      let low = max(segment.parentStart, shift + segment.window.start, earliest)
-      let high = min(next, shift + segment.window.end, latest, parentNow)
-      guard segment.rate > 0, high > low, low.isFinite else { continue }
+      let low = max(start, shift + window.start, earliest)
+      let high = min(next, shift + window.end, latest, parentNow)
+      guard segments[index].rate > 0, high > low, low.isFinite else { continue }
       let interval = BirthInterval(
-        start: clock.time(atParent: low), end: clock.time(atParent: high), rate: segment.rate, countAtStart: count)
-      result.append((index, interval))
+        start: clock.time(atParent: low), end: clock.time(atParent: high), rate: segments[index].rate,
+        countAtStart: count)
+      body(index, interval)
       count = interval.countAtEnd
     }
-    return result
   }
 }
 
@@ -161,10 +164,11 @@ extension CellPlan.Segment {
     let drift = state.drift.map {
       EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
     }
+    let rate = cell.birthRate(under: state.emitter)
     self.init(
-      parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start,
-      rate: cell.birthRate(under: state.emitter), speed: speed, window: EmissionWindow(cell.timing),
+      parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate, period: 1 / rate,
+      speed: speed, perSpeed: 1 / speed, window: EmissionWindow(cell.timing),
       kernel: CellKernel(cell, emitter: state.emitter),
-      geometry: state.emitter.map { EmitterGeometry($0, drift: drift) })
+      geometry: state.emitter.map { ParticleShape($0, drift: drift) }, driftStart: drift?.start ?? 0)
   }
 }

@@ -1,219 +1,229 @@
-/// Collects the visible particles of one emitter: projects, culls, packs colours and appends to the batch.
+import CParticleKernels
+
+/// What a run of particles is drawn with.
+struct ParticleBrush {
+  /// Where particles are born.
+  enum Origin {
+    case shape(ParticleShape)
+    /// At parents of this cell.
+    case parents(ParticleCell)
+  }
+
+  var cell: ParticleCell
+  var origin: Origin
+  /// Nil where the cell shows nothing.
+  var view: ParticleView?
+
+  /// Whether particles of both can be drawn together.
+  fileprivate func isSame(as other: ParticleBrush) -> Bool {
+    guard case .parents(let parent) = origin, case .parents(let otherParent) = other.origin else { return false }
+    guard let view, let otherView = other.view else { return false }
+    return cell.isSame(as: other.cell) && parent.isSame(as: otherParent)
+      && view.layer_seconds == otherView.layer_seconds
+      && view.sprite == otherView.sprite
+  }
+}
+
+/// Collects the visible particles of one emitter: chooses births, has full vectors of them drawn, appends to the batch.
 struct ParticleSink: ~Copyable {
-  private static let capacity = 1024
-  /// Most sprites are drawn without an order; then no keys are kept.
-  let keepsOrder: Bool
-  private let projection: ParticleProjection
-  private(set) var batch: ParticleBatch
-  /// One sort key per particle of the batch, if an order is kept.
-  private(set) var order: [Float] = []
+  private let kernels: ParticleKernels
+  private let scratch: EmissionScratch
+  let projection: ParticleProjection
+  private let keepsOrder: Bool
+  private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// Births that the limit leaves room for, and whether it was reached.
-  private(set) var budget = EmissionModel.particleLimit
+  /// What the limit leaves room for, and how many births were beyond it.
+  var room: EmissionRoom
   private(set) var droppedCount = 0
 
-  // Full columns are appended to the batch at once; the pointers never leave this owner.
-  private let columns: UnsafeMutablePointer<Float>
-  private let tints: UnsafeMutablePointer<UInt32>
-  private let indices: UnsafeMutablePointer<UInt16>
-  private var count = 0
-  private var extent = ExtentLanes()
+  // Pointers into the scratch memory, which this owner keeps.
+  private var list: ParticleList
+  private var columns: ParticleColumns
+  private var brush: ParticleBrush?
+  /// Of the brush, and whether it shows anything.
+  private var lifetime = ParticleSpread()
+  private var isVisible = false
+  /// Particles that emit, those of nested cells behind those of the cells around: a stack.
+  private var parents: [ParentParticle]
+  /// One sort key per particle of the batch, if an order is kept.
+  private var keys: [Float]
 
-  /// What orders the particles of a batch, if anything.
-  enum OrderKey {
-    case none, age, depth
-  }
-  let orderKey: OrderKey
-
-  init(batch: ParticleBatch, projection: ParticleProjection, orderKey: OrderKey) {
-    self.batch = batch
+  init(
+    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionRoom,
+    kernels: ParticleKernels
+  ) {
+    self.room = room
+    scratch = batch.takeScratch()
+    self.batch = consume batch
     self.projection = projection
-    self.orderKey = orderKey
-    keepsOrder = orderKey != .none
-    columns = .allocate(capacity: Self.capacity * 7)
-    tints = .allocate(capacity: Self.capacity)
-    indices = .allocate(capacity: Self.capacity)
-  }
-
-  deinit {
-    columns.deallocate()
-    tints.deallocate()
-    indices.deallocate()
+    self.kernels = kernels
+    keepsOrder = order != .none
+    list = scratch.list
+    columns = scratch.columns
+    (parents, keys) = scratch.takeArrays()
   }
 
   /// Takes `count` births off the limit; the births that are left may be fewer.
   mutating func admit(_ count: Int) -> Int {
-    let admitted = min(count, budget)
-    budget -= admitted
+    let admitted = min(count, room.births)
+    room.births -= admitted
     droppedCount += count - admitted
-    if admitted > Self.capacity { batch.reserve(batch.count + admitted) }
+    if admitted > EmissionScratch.sprites { batch.reserve(batch.count + admitted) }
     return admitted
   }
 
-  /// Counts living particles that cannot be seen.
-  @inline(__always)
-  mutating func count(isAlive: SIMDMask<SIMD8<Int32>>) {
-    liveCount += isAlive.laneCount
-  }
-
-  /// Adds the living lanes. `ages` in the cell's clock; `layerAges` for the order by age.
-  @inline(__always)
-  mutating func add(
-    _ seen: AppearanceLanes, isAlive: SIMDMask<SIMD8<Int32>>, ages: Floats, layerAges: Floats, identities: Words,
-    sprites: SpriteRange?
-  ) {
-    liveCount += isAlive.laneCount
-    guard let sprites else { return }
-    let (lanes, isInFrame) = projection.project(seen, size: sprites.size)
-    // Below half a step of 8 bits an alpha rounds to nothing.
-    let isVisible = isAlive .& isInFrame .& (seen.color.alpha .>= 0.5 / 255)
-    let bits = isVisible.laneBits
-    guard bits != 0 else { return }
-    let key = orderKey == .age ? 0 - layerAges : seen.position.z
-    store(lanes, packed(seen.color), key, sprites.first)
-    if sprites.count > 1 { chooseFrames(of: sprites, ages, identities) }
-    count += bits == 255 ? 8 : compact(bits)
-    if count > Self.capacity - 8 { flush() }
-  }
-
-  /// Premultiplied `0xAARRGGBB`, components clamped to 0...1.
-  @inline(__always)
-  private func packed(_ color: ColorLanes) -> Words {
-    let alpha = LaneMath.clampedToUnit(color.alpha) * 255
-    let red = LaneMath.rounded(LaneMath.clampedToUnit(color.red) * alpha)
-    let green = LaneMath.rounded(LaneMath.clampedToUnit(color.green) * alpha)
-    let blue = LaneMath.rounded(LaneMath.clampedToUnit(color.blue) * alpha)
-    return LaneMath.rounded(alpha) &<< 24 | red &<< 16 | green &<< 8 | blue
-  }
-
-  /// Writes eight sprites behind the filled part of the columns.
-  @inline(__always)
-  private func store(_ lanes: SpriteLanes, _ tint: Words, _ key: Floats, _ sprite: UInt16) {
-    let stride = Self.capacity * 4
-    let base = UnsafeMutableRawPointer(columns + count)
-    base.storeBytes(of: lanes.x, as: Floats.self)
-    base.storeBytes(of: lanes.y, toByteOffset: stride, as: Floats.self)
-    base.storeBytes(of: lanes.widthX, toByteOffset: stride * 2, as: Floats.self)
-    base.storeBytes(of: lanes.widthY, toByteOffset: stride * 3, as: Floats.self)
-    base.storeBytes(of: lanes.heightX, toByteOffset: stride * 4, as: Floats.self)
-    base.storeBytes(of: lanes.heightY, toByteOffset: stride * 5, as: Floats.self)
-    base.storeBytes(of: key, toByteOffset: stride * 6, as: Floats.self)
-    UnsafeMutableRawPointer(tints + count).storeBytes(of: tint, as: Words.self)
-    UnsafeMutableRawPointer(indices + count).storeBytes(of: SIMD8(repeating: sprite), as: SIMD8<UInt16>.self)
-  }
-
-  /// Gives the eight sprites behind the filled part their flipbook frames.
-  private func chooseFrames(of sprites: SpriteRange, _ ages: Floats, _ identities: Words) {
-    for lane in 0..<8 {
-      indices[count + lane] = sprites.sprite(age: ages[lane] > 0 ? ages[lane] : 0, identity: identities[lane])
+  /// Counts a run's living particles, which cannot be seen.
+  mutating func count(_ run: ParticleRun, lifetime: ParticleSpread) {
+    // Behind what is waiting, which stays.
+    if list.count > EmissionScratch.births / 2 { paint() }
+    let waiting = list.count
+    forEachPiece(of: run) { sink, piece in
+      sink.liveCount += sink.select(&piece, lifetime, nil, keepsDead: false)
+      sink.list.count = waiting
     }
   }
 
-  /// Moves the lanes whose bits are set to the front of the eight; returns how many they are.
-  @inline(__always)
-  private func compact(_ bits: Int) -> Int {
-    var kept = 0
-    var rest = bits
-    while rest != 0 {
-      let lane = rest.trailingZeroBitCount
-      rest &= rest - 1
-      if lane != kept {
-        let target = columns + count + kept
-        let source = columns + count + lane
-        for column in 0..<7 { target[column * Self.capacity] = source[column * Self.capacity] }
-        tints[count + kept] = tints[count + lane]
-        indices[count + kept] = indices[count + lane]
-      }
-      kept += 1
+  /// Sets what the following runs are drawn with.
+  mutating func use(_ next: ParticleBrush) {
+    if let brush, brush.isSame(as: next) { return }
+    paint()
+    brush = next
+    lifetime = next.cell.lifetime
+    isVisible = next.view != nil
+    list.times = nil
+    switch next.origin {
+    case .shape(let shape): (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
+    case .parents: (list.elapsed, list.parents) = (scratch.elapsed, scratch.parentColumns)
     }
-    return kept
+  }
+
+  /// Adds the living particles of a run, born at `parent` if at one.
+  mutating func draw(_ run: ParticleRun, at parent: ParticleParent?) {
+    guard isVisible else { return count(run, lifetime: lifetime) }
+    forEachPiece(of: run) { sink, piece in
+      sink.liveCount += sink.select(&piece, sink.lifetime, parent, keepsDead: false)
+      if sink.list.count > EmissionScratch.births - 8 { sink.paint() }
+    }
+  }
+
+  private mutating func select(
+    _ run: inout ParticleRun, _ lifetime: ParticleSpread, _ parent: ParticleParent?, keepsDead: Bool
+  ) -> Int {
+    var lifetime = lifetime
+    guard var parent else { return kernels.select(&list, &run, &lifetime, nil, keepsDead ? 1 : 0) }
+    return kernels.select(&list, &run, &lifetime, &parent, keepsDead ? 1 : 0)
+  }
+
+  /// Calls `body` with parts of a run that fit the list.
+  @inline(__always)
+  private mutating func forEachPiece(of run: ParticleRun, _ body: (inout ParticleSink, inout ParticleRun) -> Void) {
+    var piece = run
+    let end = run.first + run.count
+    while piece.first < end {
+      piece.count = min(end - piece.first, Int64(EmissionScratch.births - list.count))
+      body(&self, &piece)
+      piece.first += piece.count
+    }
+  }
+
+  // MARK: Particles that emit
+
+  func parent(_ index: Int) -> ParentParticle { parents[index] }
+
+  /// Puts all of a run's particles on the stack of parents; returns which they are.
+  mutating func pushParents(_ run: ParticleRun, segment: Int, at parent: ParticleParent?) -> Range<Int> {
+    let start = parents.count
+    guard let brush else { return start..<start }
+    paint()
+    list.times = scratch.times
+    forEachPiece(of: run) { sink, piece in
+      _ = sink.select(&piece, brush.cell.lifetime, parent, keepsDead: true)
+      sink.pushParents(of: brush, segment: segment)
+      sink.list.count = 0
+    }
+    list.times = nil
+    return start..<parents.count
+  }
+
+  private mutating func pushParents(of brush: ParticleBrush, segment: Int) {
+    let (out, stride) = (scratch.birthColumns, list.stride)
+    var cell = brush.cell
+    switch brush.origin {
+    case .shape(var shape): kernels.birthsFromShape(out, stride, &list, &cell, &shape)
+    case .parents(var parent): kernels.birthsFromParents(out, stride, &list, &cell, &parent)
+    }
+    for index in 0..<list.count {
+      let birth = scratch.times[index]
+      let lifetime = out[(Int(PARTICLE_BIRTH_COLUMNS) - 1) * stride + index]
+      parents.append(
+        ParentParticle(
+          identity: list.identities[index], segment: segment, birth: birth, death: birth + Double(lifetime),
+          stateTime: birth, state: ParticleParent(out + index, stride: stride)))
+    }
+  }
+
+  mutating func popParents(_ range: Range<Int>) {
+    parents.removeLast(parents.count - range.lowerBound)
+  }
+
+  // MARK: Output
+
+  /// Draws the chosen births.
+  private mutating func paint() {
+    guard list.count > 0, let brush, var view = brush.view else { return }
+    var cell = brush.cell
+    switch brush.origin {
+    case .shape(var shape): kernels.drawFromShape(&columns, &list, &cell, &shape, &view)
+    case .parents(var parent): kernels.drawFromParents(&columns, &list, &cell, &parent, &view)
+    }
+    list.count = 0
+    if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }
 
   /// Moves the filled part of the columns to the batch.
   private mutating func flush() {
-    extendBounds()
-    func column(_ index: Int) -> UnsafeBufferPointer<Float> {
-      UnsafeBufferPointer(start: columns + index * Self.capacity, count: count)
+    func column<Element>(_ base: UnsafeMutablePointer<Element>) -> UnsafeBufferPointer<Element> {
+      UnsafeBufferPointer(start: base, count: columns.count)
     }
-    batch.x.append(contentsOf: column(0))
-    batch.y.append(contentsOf: column(1))
-    batch.widthX.append(contentsOf: column(2))
-    batch.widthY.append(contentsOf: column(3))
-    batch.heightX.append(contentsOf: column(4))
-    batch.heightY.append(contentsOf: column(5))
-    batch.tint.append(contentsOf: UnsafeBufferPointer(start: tints, count: count))
-    batch.sprite.append(contentsOf: UnsafeBufferPointer(start: indices, count: count))
-    if keepsOrder { order.append(contentsOf: column(6)) }
-    batch.count += count
-    count = 0
-  }
-
-  /// Takes the filled part of the columns into the bounds.
-  private mutating func extendBounds() {
-    var first = 0
-    while first < count {
-      // The last eight may overlap those before; fewer than eight are taken one by one.
-      if count - first < 8, count >= 8 { first = count - 8 }
-      let lanes = UnsafeRawPointer(columns + first)
-      func column(_ index: Int) -> Floats {
-        lanes.loadUnaligned(fromByteOffset: Self.capacity * 4 * index, as: Floats.self)
-      }
-      let valid = Floats.laneNumbers .< Float(min(count - first, 8))
-      extent.add(x: column(0), column(2), column(4), valid)
-      extent.add(y: column(1), column(3), column(5), valid)
-      first += 8
-    }
+    batch.x.append(contentsOf: column(columns.x))
+    batch.y.append(contentsOf: column(columns.y))
+    batch.widthX.append(contentsOf: column(columns.width_x))
+    batch.widthY.append(contentsOf: column(columns.width_y))
+    batch.heightX.append(contentsOf: column(columns.height_x))
+    batch.heightY.append(contentsOf: column(columns.height_y))
+    batch.tint.append(contentsOf: column(columns.tints))
+    batch.sprite.append(contentsOf: column(columns.sprites))
+    if keepsOrder { keys.append(contentsOf: column(columns.keys)) }
+    batch.count += columns.count
+    columns.count = 0
   }
 
   /// The finished batch, in drawing order.
-  consuming func finish(newestFirst: Bool) -> (batch: ParticleBatch, liveCount: Int, droppedCount: Int) {
+  consuming func finish(newestFirst: Bool) -> EmissionFrame {
+    paint()
     flush()
-    if keepsOrder { batch.sort(by: order, descending: newestFirst) }
-    if batch.count > 0 { batch.bounds = extent.deviceRect.intersection(projection.clip) }
-    return (batch, liveCount, droppedCount)
+    if keepsOrder { batch.sort(by: keys, descending: newestFirst) }
+    // Whole pixels around what was seen; visible sprites lie within what integers hold.
+    if batch.count > 0 {
+      batch.bounds = DeviceRect(
+        minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
+        maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up))
+      ).intersection(projection.clip)
+    }
+    scratch.keep(parents, keys)
+    batch.scratch = scratch
+    return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount, room: room)
   }
 }
 
-/// The rectangle around sprites, as far as eight lanes each have seen.
-private struct ExtentLanes {
-  var lowX = Floats(repeating: .greatestFiniteMagnitude)
-  var lowY = Floats(repeating: .greatestFiniteMagnitude)
-  var highX = Floats(repeating: -.greatestFiniteMagnitude)
-  var highY = Floats(repeating: -.greatestFiniteMagnitude)
-
-  @inline(__always)
-  mutating func add(x: Floats, _ width: Floats, _ height: Floats, _ valid: SIMDMask<SIMD8<Int32>>) {
-    let half = (LaneMath.magnitude(width) + LaneMath.magnitude(height)) * 0.5
-    lowX = lowX.replacing(with: x - half, where: (x - half .< lowX) .& valid)
-    highX = highX.replacing(with: x + half, where: (x + half .> highX) .& valid)
-  }
-
-  @inline(__always)
-  mutating func add(y: Floats, _ width: Floats, _ height: Floats, _ valid: SIMDMask<SIMD8<Int32>>) {
-    let half = (LaneMath.magnitude(width) + LaneMath.magnitude(height)) * 0.5
-    lowY = lowY.replacing(with: y - half, where: (y - half .< lowY) .& valid)
-    highY = highY.replacing(with: y + half, where: (y + half .> highY) .& valid)
-  }
-
-  /// Whole pixels around what was seen; visible sprites lie within what integers hold.
-  var deviceRect: DeviceRect {
-    DeviceRect(
-      minX: Int(lowX.min().rounded(.down)), minY: Int(lowY.min().rounded(.down)), maxX: Int(highX.max().rounded(.up)),
-      maxY: Int(highY.max().rounded(.up)))
-  }
-}
-
-extension SIMDMask where Storage == SIMD8<Int32> {
-  /// Bit k is lane k.
-  @inline(__always)
-  var laneBits: Int {
-    let weights = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
-    return Int((unsafeBitCast(self, to: SIMD8<Int32>.self) & weights).wrappedSum())
-  }
-
-  @inline(__always)
-  var laneCount: Int {
-    -Int(unsafeBitCast(self, to: SIMD8<Int32>.self).wrappedSum())
+extension ParticleParent {
+  /// Reads one from columns.
+  fileprivate init(_ columns: UnsafePointer<Float>, stride: Int) {
+    self.init()
+    withUnsafeMutableBytes(of: &self) { bytes in
+      let values = bytes.assumingMemoryBound(to: Float.self)
+      for column in values.indices { values[column] = columns[column * stride] }
+    }
   }
 }

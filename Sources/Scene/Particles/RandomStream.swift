@@ -1,3 +1,5 @@
+import CParticleKernels
+
 /// Eight lanes of single-precision floats: the width that particle code works in.
 typealias Floats = SIMD8<Float>
 /// Eight lanes of 32-bit words.
@@ -43,8 +45,9 @@ enum RandomStream {
 
   /// `mean + u * range` with u uniform in -1/2..<1/2 (documented: plus or minus half the range).
   @inline(__always)
-  static func spread(_ mean: Float, _ range: Float, _ identities: Words, _ quantity: Quantity) -> Floats {
-    range == 0 ? Floats(repeating: mean) : mean + (uniform(identities, quantity) - 0.5) * range
+  static func spread(_ spread: ParticleSpread, _ identities: Words, _ quantity: Quantity) -> Floats {
+    guard spread.range != 0 else { return Floats(repeating: spread.mean) }
+    return spread.mean + (uniform(identities, quantity) - 0.5) * spread.range
   }
 
   @inline(__always)

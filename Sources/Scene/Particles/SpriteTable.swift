@@ -1,3 +1,4 @@
+import CParticleKernels
 import Foundation
 import Graphics
 
@@ -40,7 +41,7 @@ struct SpriteRange {
   /// Points at scale 1.
   var size: SIMD2<Float>
   private var mode: ContentsFrameMode
-  private var framesPerSecond: Float
+  private(set) var framesPerSecond: Float
 
   init(first: UInt16, count: Int, _ state: EmitterCellState, size: SIMD2<Float>) {
     self.first = first
@@ -50,17 +51,11 @@ struct SpriteRange {
     framesPerSecond = max(0, finite(state.contentsFramesPerSecond))
   }
 
-  /// The sprite that a particle shows at an age.
-  func sprite(age: Float, identity: UInt32) -> UInt16 {
-    guard count > 1 else { return first }
-    // Far beyond any life, and within what integers hold.
-    let played = Int(min((age * framesPerSecond).rounded(.down), 1e15))
-    let frame =
-      switch mode {
-      case .random: Int(RandomStream.uniform(Words(repeating: identity), .frame)[0] * Float(count))
-      case .automatic, .loop: played % count
-      case .once: min(played, count - 1)
-      }
-    return first + UInt16(min(max(frame, 0), count - 1))
+  var kernelMode: Int32 {
+    switch mode {
+    case .automatic, .loop: Int32(ParticleFramesLoop)
+    case .random: Int32(ParticleFramesRandom)
+    case .once: Int32(ParticleFramesOnce)
+    }
   }
 }

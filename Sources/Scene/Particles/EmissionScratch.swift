@@ -1,0 +1,86 @@
+import CParticleKernels
+
+/// Memory that one evaluation of an emitter works in; the next one uses it again.
+// Crosses threads with the display list that carries it: only an evaluation that holds the last reference uses it.
+final class EmissionScratch: @unchecked Sendable {
+  /// Births that are chosen before they are drawn.
+  static let births = 1024
+  /// Sprites that are collected before they go to the batch; a full list fits behind half of them.
+  static let sprites = 2048
+  private static let birthStride = births + Int(PARTICLE_SLACK)
+  private static let spriteStride = sprites + Int(PARTICLE_SLACK)
+
+  let list: ParticleList
+  let columns: ParticleColumns
+  let times: UnsafeMutablePointer<Double>
+  let elapsed: UnsafeMutablePointer<Float>
+  let parentColumns: UnsafeMutablePointer<Float>
+  /// What parents are given at birth, in columns as far apart as the list's.
+  let birthColumns: UnsafeMutablePointer<Float>
+  private var parents: [ParentParticle] = []
+  private var keys: [Float] = []
+  private let floats: UnsafeMutablePointer<Float>
+  private let words: UnsafeMutablePointer<UInt32>
+  private let indices: UnsafeMutablePointer<UInt16>
+
+  init() {
+    let (births, sprites) = (Self.birthStride, Self.spriteStride)
+    let birthFloats = 2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS)
+    // Zeros: what lies behind the last element is read, though nothing is made of it.
+    floats = Self.zeros(births * birthFloats + sprites * 7)
+    words = Self.zeros(births + sprites)
+    indices = Self.zeros(sprites)
+    times = Self.zeros(births)
+    elapsed = floats + births
+    parentColumns = floats + births * 2
+    birthColumns = parentColumns + births * Int(PARTICLE_PARENT_COLUMNS)
+    list = ParticleList(
+      identities: words, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
+    let first = floats + births * birthFloats
+    columns = ParticleColumns(
+      x: first, y: first + sprites, width_x: first + sprites * 2, width_y: first + sprites * 3,
+      height_x: first + sprites * 4, height_y: first + sprites * 5, keys: first + sprites * 6, tints: words + births,
+      sprites: indices, count: 0, low_x: .greatestFiniteMagnitude, low_y: .greatestFiniteMagnitude,
+      high_x: -.greatestFiniteMagnitude, high_y: -.greatestFiniteMagnitude)
+  }
+
+  deinit {
+    floats.deallocate()
+    words.deallocate()
+    indices.deallocate()
+    times.deallocate()
+  }
+
+  /// Empty arrays with memory, for parents and sort keys.
+  func takeArrays() -> ([ParentParticle], [Float]) {
+    defer { (parents, keys) = ([], []) }
+    parents.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    return (parents, keys)
+  }
+
+  /// Takes the arrays back.
+  func keep(_ parents: [ParentParticle], _ keys: [Float]) {
+    (self.parents, self.keys) = (parents, keys)
+  }
+
+  private static func zeros<Element: AdditiveArithmetic & BitwiseCopyable>(
+    _ count: Int
+  ) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
+    memory.initialize(repeating: .zero, count: count)
+    return memory
+  }
+}
+
+/// A particle that emits: its state at a moment of its cell's clock, from which later states follow.
+struct ParentParticle: BitwiseCopyable {
+  var identity: UInt32
+  /// Index of the segment that the state belongs to.
+  var segment: Int
+  /// Times in the clock of the particle's cell.
+  var birth: Double
+  var death: Double
+  var stateTime: Double
+  var state: ParticleParent
+}

@@ -1,0 +1,197 @@
+import CParticleKernels
+
+// What the particle kernels compute, in plain Swift, eight lanes at a time. Each lane goes through the same operations in
+// the same order as in the kernels, so both give the same bits.
+
+/// Chooses births by whether they live, or have a life at all.
+let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, keepsDead in
+  let (run, start) = (run.pointee, list.pointee.count)
+  var aliveCount = 0
+  for offset in stride(from: 0, to: Int(run.count), by: 8) {
+    let first = Int(run.first) + offset
+    let times = run.times(from: first)
+    // Who is born is decided by counting; an age below 0 is a rounding error.
+    let rounded = Floats(narrowing: run.now - times)
+    let ages = Floats(repeating: 0).replacing(with: rounded, where: rounded .> 0)
+    let identities = RandomStream.identities(key: run.key, births: Words(birthsFrom: first))
+    let lifetimes = RandomStream.spread(lifetime.pointee, identities, .lifetime)
+    let elapsed = Floats(narrowing: (times - run.clock_start) * run.per_second)
+    for lane in 0..<min(Int(run.count) - offset, 8) {
+      let isAlive = ages[lane] < lifetimes[lane]
+      if isAlive { aliveCount += 1 }
+      guard keepsDead != 0 ? lifetimes[lane] > 0 : isAlive else { continue }
+      let end = list.pointee.count
+      list.pointee.identities[end] = identities[lane]
+      list.pointee.ages[end] = ages[lane]
+      list.pointee.elapsed?[end] = elapsed[lane]
+      list.pointee.times?[end] = times[lane]
+      list.pointee.count = end + 1
+    }
+  }
+  if let parent, let columns = list.pointee.parents {
+    for index in start..<list.pointee.count {
+      parent.pointee.store(at: index, in: columns, stride: list.pointee.stride)
+    }
+  }
+  return aliveCount
+}
+
+let referenceBirthsFromShape: ParticleKernels.BirthsFromShape = { out, stride, list, cell, shape in
+  let shape = ReferenceShape(shape.pointee)
+  storeBirths(out, stride, list.pointee, cell.pointee) { list, index in
+    births(list, index, cell.pointee, shape: shape)
+  }
+}
+
+let referenceBirthsFromParents: ParticleKernels.BirthsFromParents = { out, stride, list, cell, parentCell in
+  storeBirths(out, stride, list.pointee, cell.pointee) { list, index in
+    births(list, index, cell.pointee, parentCell: parentCell.pointee)
+  }
+}
+
+let referenceDrawFromShape: ParticleKernels.DrawFromShape = { out, list, cell, shape, view in
+  let shape = ReferenceShape(shape.pointee)
+  draw(&out.pointee, list.pointee, cell.pointee, view.pointee) { list, index in
+    births(list, index, cell.pointee, shape: shape)
+  }
+}
+
+let referenceDrawFromParents: ParticleKernels.DrawFromParents = { out, list, cell, parentCell, view in
+  draw(&out.pointee, list.pointee, cell.pointee, view.pointee) { list, index in
+    births(list, index, cell.pointee, parentCell: parentCell.pointee)
+  }
+}
+
+extension ParticleRun {
+  /// Clock times of eight births in a row.
+  fileprivate func times(from number: Int) -> SIMD8<Double> {
+    (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + (Double(number) - count_at_start)) * period + start
+  }
+}
+
+extension ParticleParent {
+  fileprivate func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
+    withUnsafeBytes(of: self) { bytes in
+      let values = bytes.assumingMemoryBound(to: Float.self)
+      for column in values.indices { columns[column * stride + index] = values[column] }
+    }
+  }
+}
+
+extension ParticleList {
+  fileprivate func identities(at index: Int) -> Words {
+    UnsafeRawPointer(identities + index).loadUnaligned(as: Words.self)
+  }
+
+  fileprivate func ages(at index: Int) -> Floats { UnsafeRawPointer(ages + index).loadUnaligned(as: Floats.self) }
+
+  fileprivate func elapsed(at index: Int) -> Floats {
+    elapsed.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Floats.self) } ?? Floats()
+  }
+
+  /// One number of eight particles' parents.
+  fileprivate func parents(_ column: Int, at index: Int) -> Floats {
+    parents.map { UnsafeRawPointer($0 + column * stride + index).loadUnaligned(as: Floats.self) } ?? Floats()
+  }
+}
+
+// MARK: What particles are given at birth
+
+private func births(_ list: ParticleList, _ index: Int, _ cell: ParticleCell, shape: ReferenceShape) -> BirthLanes {
+  let identities = list.identities(at: index)
+  let (position, direction) = shape.sample(identities, elapsed: list.elapsed(at: index))
+  let origin = OriginLanes(
+    position: position, scale: Floats(repeating: 1), color: ColorLanes(repeating: SIMD4(repeating: 1)))
+  return cell.birth(identities, origin: origin, frame: cell.frame(base: direction))
+}
+
+/// Children take from their parent its place, its colour and scale at the time of their birth, and a frame around its
+/// direction of movement.
+private func births(_ list: ParticleList, _ index: Int, _ cell: ParticleCell, parentCell: ParticleCell) -> BirthLanes {
+  let (acceleration, colorSpeed) = (SIMD3(parentCell.speed.position), SIMD4(parentCell.speed.color))
+  func column(_ number: Int) -> Floats { list.parents(number, at: index) }
+  func vector(_ first: Int) -> VectorLanes { VectorLanes(column(first), column(first + 1), column(first + 2)) }
+  let (position, velocity, direction) = (vector(0), vector(3), vector(6))
+  let elapsed = list.elapsed(at: index)
+  let halfSquare = elapsed * elapsed * 0.5
+  let place = VectorLanes(
+    elapsed * velocity.x + (halfSquare * acceleration.x + position.x),
+    elapsed * velocity.y + (halfSquare * acceleration.y + position.y),
+    elapsed * velocity.z + (halfSquare * acceleration.z + position.z))
+  let motion = VectorLanes(
+    elapsed * acceleration.x + velocity.x, elapsed * acceleration.y + velocity.y, elapsed * acceleration.z + velocity.z)
+  let square = motion.x * motion.x + motion.y * motion.y + motion.z * motion.z
+  let isStill = square .< 1e-6
+  let unit = motion * LaneMath.inverseSquareRoot(square)
+  let forward = VectorLanes(
+    unit.x.replacing(with: direction.x, where: isStill), unit.y.replacing(with: direction.y, where: isStill),
+    unit.z.replacing(with: direction.z, where: isStill))
+  let current = elapsed * parentCell.speed.scale + column(9)
+  let handed = parentCell.hands_on_scale != 0 ? current : Floats(repeating: 1)
+  func component(_ number: Int) -> Floats {
+    let value = elapsed * colorSpeed[number] + column(10 + number)
+    return value.replacing(with: 0, where: value .< 0)
+  }
+  let origin = OriginLanes(
+    position: place, scale: handed.replacing(with: 0, where: handed .< 0),
+    color: ColorLanes(component(0), component(1), component(2), component(3)))
+  return cell.birth(list.identities(at: index), origin: origin, frame: cell.frame(base: forward))
+}
+
+private func storeBirths(
+  _ out: UnsafeMutablePointer<Float>, _ step: Int, _ list: ParticleList, _ cell: ParticleCell,
+  births: (ParticleList, Int) -> BirthLanes
+) {
+  for index in stride(from: 0, to: list.count, by: 8) {
+    let birth = births(list, index)
+    let lifetime = RandomStream.spread(cell.lifetime, list.identities(at: index), .lifetime)
+    for lane in 0..<min(8, list.count - index) {
+      birth.parent(lane).store(at: index + lane, in: out, stride: step)
+      out[(Int(PARTICLE_BIRTH_COLUMNS) - 1) * step + index + lane] = lifetime[lane]
+    }
+  }
+}
+
+// MARK: How particles look now
+
+private func draw(
+  _ out: inout ParticleColumns, _ list: ParticleList, _ cell: ParticleCell, _ view: ParticleView,
+  births: (ParticleList, Int) -> BirthLanes
+) {
+  for index in stride(from: 0, to: list.count, by: 8) {
+    let (identities, ages) = (list.identities(at: index), list.ages(at: index))
+    let seen = cell.appearance(births(list, index), age: ages, identities: identities)
+    let (sprites, isInFrame) = view.project(seen)
+    // Below half a step of 8 bits an alpha rounds to nothing.
+    let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
+    let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
+    let tints = seen.color.packed
+    for lane in 0..<min(8, list.count - index) where isVisible[lane] {
+      let end = out.count
+      sprites.store(lane, at: end, in: &out)
+      if view.order != ParticleOrderNone { out.keys[end] = keys[lane] }
+      out.tints[end] = tints[lane]
+      out.sprites[end] = view.sprite(age: ages[lane], identity: identities[lane])
+      out.count = end + 1
+    }
+  }
+}
+
+extension ParticleView {
+  /// The sprite that a particle shows at an age.
+  fileprivate func sprite(age: Float, identity: UInt32) -> UInt16 {
+    guard frame_count > 1 else { return UInt16(sprite) }
+    // Far beyond any life, and within what integers hold.
+    let time = age * frames_per_second
+    let played = Int(time < 1e15 ? time : 1e15)
+    let count = Int(frame_count)
+    let frame =
+      switch Int(frame_mode) {
+      case ParticleFramesRandom:
+        Int(RandomStream.uniform(Words(repeating: identity), .frame)[0] * Float(count))
+      case ParticleFramesOnce: min(played, count - 1)
+      default: played % count
+      }
+    return UInt16(truncatingIfNeeded: Int(sprite) + min(frame, count - 1))
+  }
+}

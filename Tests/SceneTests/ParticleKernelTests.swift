@@ -1,0 +1,120 @@
+import Foundation
+import Graphics
+import Scene
+import Testing
+
+/// The kernels against the plain Swift that says what they compute: the same bits. Ours.
+@Suite struct ParticleKernelTests {
+  /// SplitMix64 (Steele, Lea and Flood, 2014).
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+
+    /// 0 as often as not, so that each part of a cell is also missing.
+    mutating func sometimes(_ range: ClosedRange<Double>) -> Double {
+      Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0
+    }
+  }
+
+  private func randomCell(_ numbers: inout Numbers, depth: Int) -> EmitterCellTree {
+    var state = EmitterCellState()
+    state.birthRate = Float.random(in: 1...(depth == 0 ? 150 : 15), using: &numbers)
+    state.lifetime = Float.random(in: 0.2...2, using: &numbers)
+    state.lifetimeRange = Float(numbers.sometimes(0...3))
+    state.velocity = numbers.sometimes(-200...200)
+    state.velocityRange = numbers.sometimes(0...100)
+    (state.xAcceleration, state.yAcceleration) = (numbers.sometimes(-90...90), numbers.sometimes(-90...90))
+    state.zAcceleration = numbers.sometimes(-90...90)
+    (state.emissionLongitude, state.emissionLatitude) = (numbers.sometimes(-4...4), numbers.sometimes(-4...4))
+    state.emissionRange = numbers.sometimes(0...7)
+    (state.scale, state.scaleRange) = (numbers.sometimes(0...3), numbers.sometimes(0...2))
+    state.scaleSpeed = numbers.sometimes(-1...1)
+    (state.spin, state.spinRange) = (numbers.sometimes(-9...9), numbers.sometimes(0...9))
+    (state.rotation, state.rotationRange) = (numbers.sometimes(-9...9), numbers.sometimes(0...9))
+    state.color = CGColor(red: numbers.sometimes(0...1), green: 0.7, blue: 1, alpha: 0.9)
+    (state.redRange, state.greenRange) = (Float(numbers.sometimes(0...1)), Float(numbers.sometimes(0...2)))
+    (state.blueRange, state.alphaRange) = (Float(numbers.sometimes(0...1)), Float(numbers.sometimes(0...1)))
+    (state.redSpeed, state.greenSpeed) = (Float(numbers.sometimes(-1...1)), Float(numbers.sometimes(-1...1)))
+    (state.blueSpeed, state.alphaSpeed) = (Float(numbers.sometimes(-1...1)), Float(numbers.sometimes(-1...1)))
+    state.contents = numbers.sometimes(0...1) < 0.8 ? whiteSquare : nil
+    if Bool.random(using: &numbers) {
+      state.particleType = .plane
+      (state.orientationLatitude, state.orientationLongitude) = (numbers.sometimes(-4...4), numbers.sometimes(-4...4))
+      state.orientationRange = numbers.sometimes(0...7)
+    }
+    if numbers.sometimes(0...1) > 0.6 {
+      (state.contentsFrameCount, state.contentsFramesPerSecond) = (7, 12)
+      state.contentsFrameMode = [.random, .loop, .once].randomElement(using: &numbers)!
+    }
+    state.timing.speed = Float.random(in: 0.5...2, using: &numbers)
+    let count = depth < 2 ? Int.random(in: 0...2, using: &numbers) : 0
+    return EmitterCellTree(state, cells: (0..<count).map { _ in randomCell(&numbers, depth: depth + 1) })
+  }
+
+  private func randomEmitter(_ numbers: inout Numbers) -> EmitterState {
+    var emitter = EmitterState()
+    emitter.emitterShape = EmitterShape.allCases.randomElement(using: &numbers)!
+    emitter.emitterMode = EmitterMode.allCases.randomElement(using: &numbers)!
+    emitter.renderMode = EmitterRenderMode.allCases.randomElement(using: &numbers)!
+    emitter.emitterSize = CGSize(width: numbers.sometimes(0...300), height: numbers.sometimes(0...300))
+    (emitter.emitterDepth, emitter.emitterZPosition) = (numbers.sometimes(0...300), numbers.sometimes(-50...50))
+    emitter.preservesDepth = Bool.random(using: &numbers)
+    return emitter
+  }
+
+  private func randomMatrix(_ numbers: inout Numbers) -> CATransform3D {
+    var matrix = CATransform3DMakeTranslation(300, 200, 0)
+    matrix = CATransform3DRotate(matrix, numbers.sometimes(-3...3), 1, 2, 3)
+    if Bool.random(using: &numbers) { (matrix.m34, matrix.m14) = (-1.0 / 400, numbers.sometimes(-0.001...0.001)) }
+    return matrix
+  }
+
+  @Test(arguments: 0..<120) func bothLevelsGiveTheSameBits(seed: Int) {
+    var numbers = Numbers(state: UInt64(seed))
+    var emitter = randomEmitter(&numbers)
+    let cells = (0..<Int.random(in: 1...2, using: &numbers)).map { _ in randomCell(&numbers, depth: 0) }
+    let matrix = randomMatrix(&numbers)
+    var emission = Emission()
+    emission.record(emitter, cells: cells, at: 0)
+    if Bool.random(using: &numbers) {
+      // A change while particles live: what was born before goes on from there.
+      var changed = cells
+      (changed[0].state.yAcceleration, changed[0].state.alphaSpeed) = (numbers.sometimes(-90...90), -0.25)
+      emitter.emitterPosition = CGPoint(x: 40, y: -20)
+      emission.record(emitter, cells: changed, at: 2.5)
+    }
+    let clip = DeviceRect(minX: 0, minY: 0, maxX: 600, maxY: 400)
+    let frames = [ParticleKernels.fast, .reference].map {
+      emission.evaluate(at: 3.25, seed: 5, matrix: matrix, clip: clip, memory: ParticleBatch(), kernels: $0)
+    }
+    #expect(frames[0].liveCount == frames[1].liveCount)
+    #expect(frames[0].batch.hasSameBits(as: frames[1].batch), "\(frames[0].batch.count) particles")
+  }
+
+  /// Otherwise the test above would compare nothing.
+  @Test func mostRandomScenesShowParticles() {
+    let counts = (0..<60).map { seed in
+      var numbers = Numbers(state: UInt64(seed))
+      var stage = Stage()
+      stage.emitter = randomEmitter(&numbers)
+      stage.cells = [randomCell(&numbers, depth: 0)]
+      return stage.list(at: 3.25).batches.reduce(0) { $0 + $1.count }
+    }
+    #expect(counts.count { $0 > 16 } > 30)
+  }
+}
+
+extension ParticleBatch {
+  fileprivate func hasSameBits(as other: ParticleBatch) -> Bool {
+    let columns = [\ParticleBatch.x, \.y, \.widthX, \.widthY, \.heightX, \.heightY]
+    return count == other.count && bounds == other.bounds && tint == other.tint && sprite == other.sprite
+      && columns.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
+  }
+}

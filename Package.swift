@@ -82,7 +82,7 @@ let package = Package(
     tests("Media", ["Graphics", "Raster", "Media"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
     tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Views", "Media", "Presets", "Starmine"]),
-    tests("Bench", ["Scene", "Raster", "Bench"]),
+    tests("Bench", ["Graphics", "Scene", "Raster", "Media", "Bench"]),
     tests("CommandLine", ["Graphics", "Media", "CommandLine"]),
     tests("Structure"),
   ] + examples.map(example),

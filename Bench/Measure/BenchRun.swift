@@ -11,7 +11,7 @@ public struct BenchPlan: Sendable {
   public var rounds = 8
   /// Counted seconds of each scene, in all rounds together.
   public var seconds = 1.2
-  /// Seconds within which scenes with uncertain results are visited again.
+  /// Seconds within which scenes with uncertain results are visited again, and after which rounds are left out.
   public var limit = 240.0
   /// The program that probes run in; nil: no probes.
   public var executable: URL?
@@ -26,8 +26,6 @@ public struct BenchRun {
   /// What somebody who waits may like to know.
   public enum Event {
     case visiting(scene: String, threads: Int, step: Int, of: Int)
-    /// A scene's results are there; further visits may refine them.
-    case finished(SceneResult)
     case skipped(scene: String, reason: String)
   }
 
@@ -67,24 +65,23 @@ public struct BenchRun {
       scene: scene, settings: BenchScene.Settings(workers: threads, kernels: plan.kernels), slowdown: plan.slowdown)
   }
 
+  /// On a busy machine, rounds that the time does not suffice for are left out, as long as enough are left to compare.
   private mutating func visitAll() {
     let steps = plan.rounds * plan.scenes.count * plan.threads.count
     var step = 0
-    for round in 0..<plan.rounds {
+    for round in 0..<plan.rounds where round < BenchComparison.leastRounds || seconds < plan.limit * 0.8 {
       for scene in plan.scenes {
         for threads in plan.threads {
           step += 1
           onEvent(.visiting(scene: scene.name, threads: threads, step: step, of: steps))
           if round == 0 { begin(scene, threads) } else { visit(scene, threads) }
-          if round == plan.rounds - 1, let result = result(scene.name, threads) { onEvent(.finished(result)) }
         }
       }
     }
   }
 
-  private func result(_ scene: String, _ threads: Int) -> SceneResult? {
-    report.results.first { $0.scene == scene && $0.threads == threads }
-  }
+  /// Since the start.
+  private var seconds: Double { Stopwatch.wallSeconds - start }
 
   /// The first visit also looks at what is drawn.
   private mutating func begin(_ scene: BenchScene, _ threads: Int) {
@@ -111,13 +108,13 @@ public struct BenchRun {
 
   /// Rounds for the most uncertain scenes until all are certain or the time is over.
   private mutating func visitUncertain() {
-    while Stopwatch.wallSeconds - start < plan.limit {
+    while seconds < plan.limit {
       let uncertain = report.results.map { ($0, $0.cycleCosts(.cpu).uncertainty) }
         .filter { $0.1 > Self.wantedUncertainty && $0.0.rounds.count < plan.rounds * 4 }
         .sorted { $0.1 > $1.1 }
       guard !uncertain.isEmpty else { return }
       for (number, (result, _)) in uncertain.prefix(16).enumerated() {
-        guard let scene = plan.scenes.first(where: { $0.name == result.scene }) else { continue }
+        guard seconds < plan.limit, let scene = plan.scenes.first(where: { $0.name == result.scene }) else { continue }
         onEvent(
           .visiting(scene: scene.name, threads: result.threads, step: number + 1, of: min(16, uncertain.count)))
         visit(scene, result.threads)

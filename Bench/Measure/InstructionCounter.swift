@@ -88,7 +88,7 @@ public struct InstructionCounter {
   }
 
   /// What a tool's file says; nil where it says nothing.
-  static func count(in text: String, of tool: Tool) -> Double? {
+  package static func count(in text: String, of tool: Tool) -> Double? {
     for line in text.split(separator: "\n") {
       switch tool {
       case .perf where line.contains("instructions"):

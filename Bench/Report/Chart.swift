@@ -68,13 +68,18 @@ public struct Chart {
     let rows = comparison.scenes
     canvas = ChartCanvas(
       size: CGSize(width: Self.labels + Self.plot + 40, height: 70 + Self.rowHeight * CGFloat(rows.count)))
-    let farthest = rows.flatMap { [abs(log($0.low)), abs(log($0.high))] }.max() ?? 0
-    let reach = max(log(1.1), min(log(4), farthest))
+    // Intervals may reach beyond the edges; the ratios do not.
+    let reach = max(log(1.2), 1.3 * (rows.map { abs(log($0.ratio)) }.max() ?? 0))
     let center = Self.labels + Self.plot / 2
     func x(_ ratio: Double) -> CGFloat {
       center + CGFloat(max(-1, min(1, log(ratio) / reach))) * Self.plot / 2
     }
     canvas.text("Cost of a frame, new to old, with 95 % interval", at: CGPoint(x: 12, y: 20), size: 15)
+    for (index, verdict) in [BenchVerdict.slower, .faster, .noChange, .inconclusive].enumerated() {
+      let x = canvas.size.width - 400 + CGFloat(index) * 98
+      canvas.rectangle(CGRect(x: x, y: 14, width: 12, height: 12), verdict.color, radius: 2)
+      canvas.text(verdict.rawValue, at: CGPoint(x: x + 17, y: 20), size: 12)
+    }
     let band = x(1 / (1 + comparison.threshold))...x(1 + comparison.threshold)
     let height = Self.rowHeight * CGFloat(rows.count)
     canvas.rectangle(

@@ -171,7 +171,9 @@ public struct ComparisonText {
         format: "%d scenes, %@, geometric mean %.3f: %@ (threshold %.3g %%)", comparison.scenes.count, metric,
         comparison.overall, summary, comparison.threshold * 100))
     if !comparison.unmatched.isEmpty {
-      lines.append("Only in one of the reports: \(comparison.unmatched.joined(separator: ", "))")
+      let names = comparison.unmatched.prefix(5).joined(separator: ", ")
+      let rest = comparison.unmatched.count - 5
+      lines.append("Only in one of the reports: \(names)\(rest > 0 ? ", and \(rest) more" : "")")
     }
     return (lines + comparison.warnings.map { "Warning: \($0)" }).joined(separator: "\n") + "\n"
   }

@@ -72,11 +72,13 @@ struct ComparisonTests {
 
   /// What another load may do is part of the interval.
   @Test func loadsThatDifferWiden() {
-    var (old, new) = (report([result("a", cost: 1)]), report([result("a", cost: 1.08)]))
+    var (old, new) = (report([result("a", cost: 1)]), report([result("a", cost: 1.1)]))
     (old.othersShare, new.othersShare) = (0.8, 0.8)
     #expect(BenchComparison(old, new).scenes[0].verdict == .slower)
     new.othersShare = 0.2
     #expect(BenchComparison(old, new).scenes[0].verdict == .inconclusive)
+    (old.othersShare, new.othersShare) = (0.05, 0.05)
+    #expect(BenchComparison(old, new).scenes[0].low == 1.1)
     #expect(BenchComparison(old, new).warnings.contains { $0.contains("bench ab") })
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Graphics
+import Media
 import Testing
 
 /// `starmine bench` as a user runs it. Times are never looked at, only what becomes of them.
@@ -87,7 +89,51 @@ import Testing
     #expect(try run(starmine, ["ab", "/nonexistent"] + arguments).code == 2)
   }
 
+  @Test func capacityIsMeasuredAndDrawn() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let files = ["--json", "a.json", "--csv", "a.csv", "--markdown", "a.md", "--chart", "a.png"]
+    let outcome = try run(starmine, ["capacity", "layers-rounded", "--fps", "500", "--ramps", "2"] + files)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("half of the frames hold 500 fps") && outcome.output.contains("score"))
+    #expect(try starmine.text("a.csv").split(separator: "\r\n").count == 2)
+    #expect(try starmine.text("a.md").contains("| layers-rounded | layers |"))
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
+    let results = try #require(json?["results"] as? [[String: Any]])
+    #expect((results[0]["steps"] as? [Any])?.count == 18)
+    let chart = try ImageReader.image(atPath: starmine.file("a.png").path)
+    #expect(chart.width == 840 && chart.height == 600)
+  }
+
+  @Test func casesForOtherEnginesAreWritten() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try run(starmine, ["case", "sprites-8px-scaled", "-o", "cases"])
+    #expect(outcome.code == 0 && outcome.output == "cases/sprites-8px-scaled.case, cases/sprites-8px-scaled.ppm\n")
+    let size = try starmine.file("cases/sprites-8px-scaled.case").resourceValues(forKeys: [.fileSizeKey]).fileSize
+    #expect(size == 40 + 32 * 32 * 4 + 20_000 * 32)
+    let other = try run(starmine, ["case", "layers-text-200"])
+    #expect(other.code == 1 && other.errors.contains("layers-text-200"))
+  }
+
+  /// Where a tool is there; elsewhere the error says which would do.
+  @Test func instructionsAreCountedOrTheToolIsNamed() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try run(starmine, ["empty-frame", "--count", "instructions", "--json", "a.json"])
+    if outcome.code == 0 {
+      #expect(outcome.output.contains("Minstr/frame"))
+      let again = try run(starmine, ["empty-frame", "--count", "instructions", "--compare", "a.json"])
+      #expect(again.code == 0 && again.output.contains("1 scenes, instructions"), "\(again.output)")
+    } else {
+      #expect(outcome.code == 1 && outcome.errors.contains("valgrind"), "\(outcome.errors)")
+    }
+  }
+
   @Test(arguments: [
+    (["capacity", "layers-sold"], "did you mean \"layers-solid\"?"), (["capacity", "--fps", "0"], "--fps 0"),
+    (["capacity", "--ramps", "1"], "--ramps 1"), (["case", "sprites-9px"], "unknown scene"),
+    (["case"], "Missing expected argument"), (["ab", "/bin/true", "--seconds", "0"], "--seconds"),
     (["sprites-2px-plane"], "did you mean \"sprites-2px-plain\"?"), (["nothing*"], "unknown scene \"nothing*\""),
     (["--threads", "1,x"], "1,x"), (["--threads", "9999"], "9999"), (["--rounds", "0"], "--rounds 0"),
     (["--seconds", "-1"], "--seconds"), (["--kernels", "slow"], "slow"),

@@ -11,16 +11,18 @@ struct BenchCommand: ParsableCommand {
       but different picture is noticed. `starmine bench run --help` says what the columns mean.
 
       EXAMPLES:
-        starmine bench                                     every scene, in less than five minutes
-        starmine bench sprites 'layers-*' --seconds 0.5    groups and patterns
-        starmine bench particles-100k-8px --threads 1,2    how much faster two threads are
-        starmine bench --list                              what there is
-        starmine bench save before                         keeps a run as out/bench/before.json
-        starmine bench --compare before                    runs, and compares with it: 2 slower, 3 cannot be told
+        starmine bench                                  all, under five minutes
+        starmine bench sprites 'layers-*' --seconds 0.5     groups and patterns
+        starmine bench particles-100k-8px --threads 1,2     what threads bring
+        starmine bench --list                           what there is
+        starmine bench save before                      as out/bench/before.json
+        starmine bench --compare before                 run and compare with it
         starmine bench compare before after --threshold 5%
-        starmine bench ab old/starmine layers              two programs in turn: the fairest comparison of times
+        starmine bench ab old/starmine layers           two programs in turn
         starmine bench layers-text-200 --count instructions
-        starmine bench capacity                            how many particles and layers hold 60 fps
+        starmine bench capacity                         how many hold 60 fps
+
+      Exit codes of comparisons: 0 no change or faster, 2 a scene is slower, 3 cannot be told.
       """,
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,

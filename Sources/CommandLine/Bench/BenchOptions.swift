@@ -66,7 +66,9 @@ struct BenchOptions: ParsableArguments {
   var rounds = 8
 
   @Option(
-    help: ArgumentHelp("Seconds within which uncertain scenes are visited again.", valueName: "s")) var limit = 240.0
+    help: ArgumentHelp(
+      "Seconds within which uncertain scenes are visited again; later than that, rounds beyond the fourth are left out.",
+      valueName: "s")) var limit = 240.0
 
   @Option(help: ArgumentHelp("Count machine instructions instead of time, with perf or valgrind.", valueName: "what"))
   var count: Counted?
@@ -98,7 +100,6 @@ struct BenchOptions: ParsableArguments {
       case .skipped(let scene, let reason):
         progress.clear()
         note("Skipped: \(scene): \(reason)")
-      case .finished: break
       }
     }
   }

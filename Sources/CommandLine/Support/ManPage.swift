@@ -16,20 +16,20 @@ struct ManPage {
     lines += [".SH NAME", "\(command.commandName) \\- \(Self.escaped(command.abstract ?? ""))"]
     lines += [".SH SYNOPSIS", ".B \(command.commandName)", ".I command", "[options]", ".SH DESCRIPTION"]
     lines += Self.verbatim(command.discussion)
-    for subcommand in command.subcommands ?? [] where subcommand.shouldDisplay ?? true {
-      lines += section(subcommand)
-    }
+    for subcommand in command.shownSubcommands { lines += section(subcommand, of: command.commandName) }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func section(_ subcommand: Command) -> [String] {
-    let name = "\(command.commandName) \(subcommand.commandName)"
+  /// - Parameter parent: the words before the subcommand's.
+  private func section(_ subcommand: Command, of parent: String) -> [String] {
+    let name = "\(parent) \(subcommand.commandName)"
     var lines = [".SH \(Self.escaped(name.uppercased()))", Self.escaped(subcommand.abstract ?? "")]
     lines += [".PP", ".B \(Self.escaped(name))", subcommand.shownArguments.map(\.synopsis).joined(separator: " ")]
     lines += Self.verbatim(subcommand.discussion)
     for argument in subcommand.shownArguments {
       lines += [".TP", ".B \(argument.title)", Self.escaped(argument.help)]
     }
+    for inner in subcommand.shownSubcommands { lines += section(inner, of: name) }
     return lines
   }
 
@@ -60,6 +60,11 @@ struct ManPage {
     var shouldDisplay: Bool?
     var subcommands: [Command]?
     var arguments: [Argument]?
+
+    var shownSubcommands: [Command] {
+      // The parser adds its own help to every command that has others.
+      (subcommands ?? []).filter { ($0.shouldDisplay ?? true) && $0.commandName != "help" }
+    }
 
     var shownArguments: [Argument] { (arguments ?? []).filter { $0.shouldDisplay ?? true } }
   }

@@ -43,7 +43,7 @@ let package = Package(
     library("Layers", ["Graphics", "Scene", "Text"]),
     library("Pop", ["Graphics", "Scene", "Layers"]),
     .systemLibrary(name: "CFFmpeg"),
-    library("Media", ["Graphics", "Raster", "CFFmpeg"]),
+    library("Media", ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"]),
     .target(
       name: "Presets", dependencies: ["Graphics", "Layers"],
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
@@ -68,7 +68,7 @@ let package = Package(
     tests("Text", ["Graphics", "Text"]),
     tests("Layers", ["Graphics", "Scene", "Layers"]),
     tests("Pop", ["Graphics", "Scene", "Layers", "Pop", "Starmine"]),
-    tests("Media", ["Graphics", "Raster", "Media"]),
+    tests("Media", ["Graphics", "Raster", "Media", "CPixelKernels"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
     tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"]),
     tests("CommandLine", ["Graphics", "Media", "CommandLine"]),

@@ -18,15 +18,14 @@ extension Emission {
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
   ///   - memory: an empty batch to fill.
+  ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
     at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, memory: consuming ParticleBatch,
-    kernels: ParticleKernels = .fast
+    scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    let nothing = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
-    guard time.isFinite, !clip.isEmpty else { return nothing }
-    let (active, earlierBirths) = history(at: time)
-    guard let latest = active.last else { return nothing }
+    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time) : ([], [])
+    guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
     var sprites = SpriteTable()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
     let plans = latest.cells.indices.map { index in
@@ -40,7 +39,8 @@ extension Emission {
     memory.sprites = sprites.sprites
     let projection = ParticleProjection(
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
-    var sink = ParticleSink(batch: consume memory, projection: projection, order: mode.order, kernels: kernels)
+    var sink = ParticleSink(
+      batch: consume memory, projection: projection, order: mode.order, scratch: scratch, kernels: kernels)
     for plan in plans { plan.emitFromShape(into: &sink) }
     return sink.finish(newestFirst: mode == .oldestLast)
   }

@@ -39,9 +39,6 @@ public struct ParticleBatch: Sendable {
   /// Index into `sprites`.
   public var sprite: [UInt16]
 
-  /// What the batch was made in, for the next one.
-  var scratch: EmissionScratch?
-
   public init(blend: BlendMode = .sourceOver, sprites: [Sprite] = []) {
     bounds = .empty
     self.blend = blend
@@ -49,12 +46,6 @@ public struct ParticleBatch: Sendable {
     count = 0
     (x, y, widthX, widthY, heightX, heightY) = ([], [], [], [], [], [])
     (tint, sprite) = ([], [])
-  }
-
-  /// The memory to evaluate in: what the batch has, if no copy of the batch has it too.
-  mutating func takeScratch() -> EmissionScratch {
-    let isOwn = isKnownUniquelyReferenced(&scratch)
-    return (isOwn ? scratch.take() : nil) ?? EmissionScratch()
   }
 
   /// The batch without particles, on the memory that it has.

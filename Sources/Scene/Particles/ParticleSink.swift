@@ -49,8 +49,11 @@ struct ParticleSink: ~Copyable {
   /// One sort key per particle of the batch, if an order is kept.
   private var keys: [Float]
 
-  init(batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, kernels: ParticleKernels) {
-    scratch = batch.takeScratch()
+  init(
+    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, scratch: EmissionScratch,
+    kernels: ParticleKernels
+  ) {
+    self.scratch = scratch
     self.batch = consume batch
     self.projection = projection
     self.kernels = kernels
@@ -199,7 +202,7 @@ struct ParticleSink: ~Copyable {
   consuming func finish(newestFirst: Bool) -> EmissionFrame {
     paint()
     flush()
-    if keepsOrder { batch.sort(by: keys, descending: newestFirst) }
+    if keepsOrder { batch.sort(by: keys, descending: newestFirst, memory: &scratch.sorting) }
     // Whole pixels around what was seen; visible sprites lie within what integers hold.
     if batch.count > 0 {
       batch.bounds = DeviceRect(
@@ -208,7 +211,6 @@ struct ParticleSink: ~Copyable {
       ).intersection(projection.clip)
     }
     scratch.keep(parents, keys)
-    batch.scratch = scratch
     return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount)
   }
 }

@@ -28,6 +28,8 @@ let package = Package(
   products: [
     .library(name: "Starmine", targets: ["Starmine"]),
     .executable(name: "starmine", targets: ["CommandLine"]),
+    // Counts allocations in programs that it is preloaded into: `starmine bench` looks for it beside itself.
+    .library(name: "MallocCounter", type: .dynamic, targets: ["MallocCounter"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -50,8 +52,9 @@ let package = Package(
       resources: [.embedInCode("Resources")], swiftSettings: settings),
     library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Pop", "Media", "Presets"]),
     .target(
-      name: "Bench", dependencies: ["Graphics", "Scene", "Raster", "Layers", "Starmine"], path: "Bench",
-      swiftSettings: settings),
+      name: "Bench", dependencies: ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"],
+      path: "Bench", exclude: ["MallocCounter", "Peers"], swiftSettings: settings),
+    .target(name: "MallocCounter", path: "Bench/MallocCounter"),
     .executableTarget(
       name: "CommandLine",
       dependencies: [
@@ -71,6 +74,7 @@ let package = Package(
     tests("Media", ["Graphics", "Raster", "Media", "CPixelKernels"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
     tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"]),
+    tests("Bench", ["Scene", "Raster", "Bench"]),
     tests("CommandLine", ["Graphics", "Media", "CommandLine"]),
     tests("Structure"),
   ],

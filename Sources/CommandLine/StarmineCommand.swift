@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Presets
 
 /// The `starmine` executable.
@@ -59,6 +60,8 @@ struct StarmineCommand: ParsableCommand {
 
   /// Prints help to standard output and errors to standard error, and ends the process with the documented code.
   private static func leave(with error: any Error) -> Never {
+    // A verdict, not an error: everything has been said.
+    if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
     let failure = Failure(error)
     if let failure { failure.leave() }
     // What the argument parser itself throws: help and version are no errors, everything else is wrong usage.

@@ -48,19 +48,39 @@ public final class Renderer: Sendable {
     draw(list, FrameMemo(), into: &buffer, workers: workers)
   }
 
-  func draw(_ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers) {
+  /// What is done before the tiles are painted, in order.
+  package enum Preparation {
+    /// Shadows' masks, and what goes through filters.
+    case effects
+    /// Sorting commands and particles into tiles.
+    case binning
+  }
+
+  /// The same, for measurements: calls back when a preparation is over.
+  package func render(_ list: DisplayList, into buffer: inout PixelBuffer, didFinish: (Preparation) -> Void) {
+    precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
+    draw(list, FrameMemo(), into: &buffer, workers: workers, didFinish: didFinish)
+  }
+
+  func draw(
+    _ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers,
+    didFinish: (Preparation) -> Void = { _ in }
+  ) {
     let shadows = shadowMasks(list, memo, workers: workers)
     let pictures = pictures(list, shadows: shadows, memo, workers: workers)
-    draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers)
+    didFinish(.effects)
+    draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers, didFinish: didFinish)
   }
 
   /// Draws with what lies apart from the tiles already made.
   func draw(
-    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers
+    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers,
+    didFinish: (Preparation) -> Void = { _ in }
   ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
     let stride = buffer.stride
     scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
+    didFinish(.binning)
     buffer.withMutablePixels { pixels in
       // Tiles do not overlap, and each is drawn by one worker.
       nonisolated(unsafe) let base = pixels.baseAddress!

@@ -34,7 +34,7 @@ extension DrawCommand {
       return ["fill \(fill.paint.text) \(fill.shape.text)\(fill.transform.text) in \(fill.bounds.text)"]
     case .image(let image):
       let size = "\(image.image.width)x\(image.image.height)"
-      let look = "\(image.filter.rawValue) alpha \(image.alpha)" + image.placementText
+      let look = "\(image.filter.rawValue) alpha \(image.alpha)" + image.fit.value.text
       return ["image \(size) \(look) \(image.destination.text)\(image.transform.text) in \(image.bounds.text)"]
     case .particles(let batch):
       return batch.lines(limit)
@@ -118,8 +118,8 @@ extension Paint {
   }
 }
 
-extension ImageCommand {
-  fileprivate var placementText: String {
+extension ImageFit {
+  fileprivate var text: String {
     var text = ""
     if source != ContentsPlacement.unit {
       text += " part " + [source.minX, source.minY, source.maxX, source.maxY].map { number($0) }.joined(separator: " ")

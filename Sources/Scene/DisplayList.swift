@@ -46,11 +46,11 @@ public struct DisplayList: Sendable {
   public var commands: [DrawCommand]
   /// Particles that live at this time, drawn or not.
   public var liveParticles = 0
-  /// Births that exceeded the limit of particles per emitter and frame; above 0 the picture is incomplete.
+  /// Births that exceeded the limit of particles per frame; above 0 the picture is incomplete.
   public var droppedParticles = 0
   /// Copies of replicators that exceeded the limit of one frame; above 0 the picture is incomplete.
   public var droppedCopies = 0
-  /// Shadows, filters and bitmaps that exceeded the pixels of one frame; above 0 the picture is incomplete.
+  /// Shadows, filters and bitmaps that exceeded the work of one frame; above 0 the picture is incomplete.
   public var droppedEffects = 0
   /// What particles were evaluated in, for the next list.
   var scratch: EmissionScratch?
@@ -60,6 +60,7 @@ public struct DisplayList: Sendable {
   }
 }
 
+/// What to draw. A list holds tens of thousands: what few of them have is stored apart.
 public enum DrawCommand: Sendable {
   case fill(FillCommand)
   case image(ImageCommand)
@@ -92,7 +93,11 @@ public struct RoundedRect: Hashable, Sendable {
   /// Already limited to half the shorter side.
   public var cornerRadius: Double
   /// The corners that are round; the others are square.
-  public var corners = CornerMask.all
+  public var corners: CornerMask {
+    get { CornerMask(rawValue: UInt(cornerBits)) }
+    set { cornerBits = UInt8(newValue.rawValue & CornerMask.all.rawValue) }
+  }
+  private var cornerBits = UInt8(CornerMask.all.rawValue)
   public var curve = CornerCurve.circular
   /// The other edges cover a pixel wholly or not at all; without effect where corners are round.
   public var smoothEdges = EdgeMask.all
@@ -108,7 +113,7 @@ public enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(PathShape)
   /// What lies inside the outer one and outside the inner one, which is inside the outer one.
-  case ring(RoundedRect, inner: RoundedRect)
+  indirect case ring(RoundedRect, inner: RoundedRect)
 }
 
 /// What covered pixels are painted with.
@@ -149,14 +154,8 @@ public struct ImageCommand: Sendable {
   public var alpha: UInt8
   /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
   public var tint: UInt32 = .max
-  /// The part of the image that lies there, in units of its size; outside the image its edges repeat.
-  public var source = ContentsPlacement.unit
-  /// How that part stretches; nil: evenly.
-  public var slices: NineSlice?
-  /// Added to the level of detail under the trilinear filter.
-  public var detailBias = 0.0
-  /// Inside the destination; where there is one, no more than this shows.
-  public var clip: RoundedRect?
+  /// How the image lies there, where it is not simply stretched.
+  public var fit = Rare<ImageFit>()
 
   public init(
     bounds: DeviceRect, image: CGImage, destination: RoundedRect, transform: PlaneTransform, filter: SamplingFilter,
@@ -167,6 +166,21 @@ public struct ImageCommand: Sendable {
   }
 }
 
+/// Which part of an image shows.
+public struct ImageFit: RareGroup {
+  /// The part of the image that is stretched over the destination, in units of its size; outside the image its edges
+  /// repeat.
+  public var source = ContentsPlacement.unit
+  /// How that part stretches; nil: evenly.
+  public var slices: NineSlice?
+  /// Added to the level of detail under the trilinear filter.
+  public var detailBias = 0.0
+  /// Inside the destination; where there is one, no more than this shows.
+  public var clip: RoundedRect?
+
+  public static let defaults = ImageFit()
+}
+
 /// A group drawn apart and then blended once.
 public struct GroupCommand: Sendable {
   /// Pixels that the group can touch; the scratch holds no more.
@@ -174,13 +188,26 @@ public struct GroupCommand: Sendable {
   /// Opacity of the whole, 0...255.
   public var alpha: UInt8
   /// The group is multiplied by the coverage of this shape, if there is one.
-  public var clip: (shape: Shape, transform: PlaneTransform)?
+  public var clip: (shape: Shape, transform: PlaneTransform)? {
+    get { placedClip.map { ($0.shape, $0.transform) } }
+    set { placedClip = newValue.map { PlacedShape($0.shape, $0.transform) } }
+  }
+  private var placedClip: PlacedShape?
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
   public var filter = CompositingFilter.sourceOver
 
   public init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
     (self.bounds, self.alpha) = (bounds, alpha)
     self.clip = clip.map { (.roundedRect($0.shape), $0.transform) }
+  }
+}
+
+private final class PlacedShape: Sendable {
+  let shape: Shape
+  let transform: PlaneTransform
+
+  init(_ shape: Shape, _ transform: PlaneTransform) {
+    (self.shape, self.transform) = (shape, transform)
   }
 }
 

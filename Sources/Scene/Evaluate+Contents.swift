@@ -15,13 +15,15 @@ extension Evaluation {
       destination: RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY),
       transform: transform, filter: placement.filter(image.width, image.height, over: place, transform),
       alpha: UInt8(opacity * 255 + 0.5))
-    command.source = placement.contentsRect
-    if placement.minificationFilterBias.isFinite { command.detailBias = Double(placement.minificationFilterBias) }
-    command.slices = placement.nineSlice(width: image.width, height: image.height, over: place)
+    var fit = ImageFit()
+    fit.source = placement.contentsRect
+    if placement.minificationFilterBias.isFinite { fit.detailBias = Double(placement.minificationFilterBias) }
+    fit.slices = placement.nineSlice(width: image.width, height: image.height, over: place)
+    command.fit.value = fit
     // The edges of the contents are those of the layer, wherever they lie.
     command.destination.smoothEdges = state.shape.smoothEdges
     let clip = state.masksToBounds ? command.clip(to: state.shape) : nil
-    command.bounds = (command.clip ?? command.destination).deviceBounds(transform, within: frame)
+    command.bounds = (command.fit.clip ?? command.destination).deviceBounds(transform, within: frame)
     if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(transform, within: frame)) }
     guard !command.bounds.isEmpty else { return }
     command.turn(upright(transform, command.destination))
@@ -39,10 +41,10 @@ extension ImageCommand {
     let middle = destination.minY + destination.maxY
     destination.corners = destination.corners.mirrored
     destination.smoothEdges = destination.smoothEdges.mirrored
-    if var shape = clip {
+    if var shape = fit.clip {
       (shape.minY, shape.maxY, shape.corners) = (middle - shape.maxY, middle - shape.minY, shape.corners.mirrored)
       shape.smoothEdges = shape.smoothEdges.mirrored
-      clip = shape
+      fit.clip = shape
     }
   }
 
@@ -56,12 +58,12 @@ extension ImageCommand {
       {
         destination = shape
       } else {
-        clip = shape
+        fit.clip = shape
       }
       return nil
     }
     if shape.cornerRadius <= 0 {
-      clip = both
+      fit.clip = both
       return nil
     }
     let inset = shape.cornerRadius * shape.curve.expansion

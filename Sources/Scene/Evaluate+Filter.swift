@@ -26,13 +26,14 @@ extension Evaluation {
     let outer = (frame, limit)
     if let bitmap { (frame, limit) = (bitmap.frame, bitmap.frame) }
     frame = frame.grown(by: filters.reach).intersection(limit)
-    let first = list.commands.count
+    let (first, outerStart) = (list.commands.count, bitmapStart)
+    bitmapStart = first
     var inner = state
     (inner.effects, inner.compositingFilter, inner.opacity) = (Rare(), nil, 1)
     let inSpace = bitmap?.space ?? space
     drawPlane(node, showing: inner, at: time, in: inSpace, matrix: inSpace.flattened, opacity: 1)
     let picture = takePicture(from: first, filters, bitmap)
-    (frame, limit) = outer
+    (frame, limit, bitmapStart) = (outer.0, outer.1, outerStart)
     if let picture { append(picture) }
     if isGroup { close(group, from: index) }
     return true
@@ -47,7 +48,8 @@ extension Evaluation {
     guard !source.isEmpty else { return nil }
     // An image ends at its last pixel's middle; one more lets its edges fade as those of the layer would.
     if bitmap != nil { source = source.grown(by: (1, 1)) }
-    guard takeEffect(source.grown(by: filters.reach)) else { return nil }
+    let cost = EffectBudget.cost(of: source.grown(by: filters.reach), through: filters, drawing: commands)
+    guard takeEffect(cost) else { return nil }
     return PictureCommand(
       bounds: .empty, commands: commands, source: source, filters: filters, placement: bitmap?.placement)
   }
@@ -69,7 +71,11 @@ extension Evaluation {
     let plane = PlaneTransform(matrix)
     let filters = state.pixelFilters(.backgroundFilters, plane)
     let bounds = state.shape.deviceBounds(plane, within: frame)
-    guard !filters.isEmpty, !bounds.isEmpty, takeEffect(bounds.grown(by: filters.reach)) else { return }
+    guard !filters.isEmpty, !bounds.isEmpty else { return }
+    // All that lies below is drawn once more.
+    let cost = EffectBudget.cost(
+      of: bounds.grown(by: filters.reach), through: filters, drawing: list.commands[bitmapStart...])
+    guard takeEffect(cost) else { return }
     let alpha = UInt8(opacity * 255 + 0.5)
     var command = BackdropCommand(bounds: bounds, filters: filters, shape: state.shape, transform: plane, alpha: alpha)
     guard let mask = node.mask else { return list.commands.append(.backdrop(command)) }

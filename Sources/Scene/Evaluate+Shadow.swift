@@ -64,7 +64,8 @@ extension Evaluation {
     frame = shadow.frame
     list.commands.removeSubrange(shadow.index...)
     let reached = shadow.target(of: bounds).intersection(frame)
-    if !bounds.isEmpty, !reached.isEmpty, shadow.color != 0, takeEffect(shadow.target(of: bounds)) {
+    let isSeen = !bounds.isEmpty && !reached.isEmpty && shadow.color != 0
+    if isSeen, takeEffect(EffectBudget.cost(ofShadow: shadow.target(of: bounds), drawing: silhouette)) {
       if let clip, shadow.path == nil {
         var group = GroupCommand(bounds: bounds)
         group.clip = clip

@@ -50,10 +50,13 @@ struct Evaluation {
   /// Sublayers that replicators may still draw.
   var copyBudget = Evaluation.copyLimit
   var frame: DeviceRect
+  /// Particles that emitters may still have.
+  private var particleRoom = EmissionRoom()
   /// How far effects may widen the frame.
   var limit: DeviceRect
-  /// Pixels of bitmaps that shadows, filters and rasterized layers may still be drawn to.
-  private var effectBudget: Int
+  private var effectBudget: EffectBudget
+  /// Where the commands of the innermost bitmap begin.
+  var bitmapStart = 0
   /// Opacity of layers around that do not fade as one picture.
   private var inheritedOpacity: Float = 1
   private let seed: UInt32
@@ -76,31 +79,24 @@ struct Evaluation {
       commands: memory.commands)
     frame = DeviceRect(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
     limit = frame.grown(by: (Self.farthest, Self.farthest))
-    effectBudget = max(Self.leastEffectBudget, viewport.width * viewport.height * Self.effectFrames)
+    effectBudget = EffectBudget(viewport: viewport)
     self.seed = seed
   }
 
-  /// What effects may be drawn to: this many times the frame, and for small frames this many pixels. Without a limit,
-  /// nested effects that reach beyond the frame took all of the memory there is.
-  private static let effectFrames = 64
-  private static let leastEffectBudget = 1 << 25
-
-  /// Takes the pixels of an effect's bitmap; false, and counted, where they are not left.
-  mutating func takeEffect(_ bounds: DeviceRect) -> Bool {
-    let pixels = bounds.width * bounds.height
-    guard pixels <= effectBudget else {
-      list.droppedEffects += 1
-      return false
-    }
-    effectBudget -= pixels
-    return true
+  /// Takes the cost of an effect; false, and counted, where it is not left.
+  mutating func takeEffect(_ cost: Int) -> Bool {
+    if effectBudget.take(cost) { return true }
+    list.droppedEffects += 1
+    return false
   }
 
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
   mutating func draw(_ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D) {
     let time = node.clock.localTime(fromParent: superlayerTime)
     guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer) }
-    draw(node, showing: node.presentedState(at: time), at: time, in: superlayer)
+    var state = node.state
+    node.applyTracks(to: &state, at: time)
+    draw(node, showing: state, at: time, in: superlayer)
   }
 
   /// - Parameters:
@@ -137,6 +133,7 @@ struct Evaluation {
     _ node: RenderNode, showing state: LayerState, at time: Double, in inSpace: CATransform3D, matrix: CATransform3D,
     opacity: Float
   ) {
+    if state.isPlain, node.isLeaf { return drawContent(node, showing: state, opacity: opacity, matrix: matrix) }
     let inherited = inheritedOpacity
     defer { inheritedOpacity = inherited }
     let group = group(for: node, showing: state, opacity: opacity, matrix: matrix)
@@ -221,15 +218,16 @@ struct Evaluation {
     _ node: RenderNode, showing state: LayerState, opacity: Float, matrix: CATransform3D
   ) {
     let transform = PlaneTransform(matrix)
-    let bounds = state.shape.deviceBounds(transform, within: frame)
+    let shape = state.shape
+    let bounds = shape.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
     if let color = state.backgroundColor {
       let pixel = premultiplied(color, opacity: opacity)
       if pixel != 0 {
-        list.commands.append(
-          .fill(FillCommand(bounds: bounds, shape: state.shape, transform: transform, color: pixel)))
+        list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, color: pixel)))
       }
     }
+    if state.isPlain { return drawScalable(node.content, of: state, opacity: opacity, transform: transform) }
     if let gradient = state.gradientFill(bounds: bounds, transform: transform, opacity: opacity) {
       list.commands.append(.fill(gradient))
     }
@@ -242,7 +240,7 @@ struct Evaluation {
     self.scratch = scratch
     let memory = spare.popLast() ?? ParticleBatch()
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: frame, memory: consume memory, scratch: scratch)
+      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: consume memory, scratch: scratch)
     list.liveParticles += result.liveCount
     list.droppedParticles += result.droppedCount
     guard result.batch.count > 0 else { return spare.append(result.batch) }
@@ -282,7 +280,8 @@ extension DisplayList {
     var memory = RecycledMemory(commands: commands)
     commands = []
     if isKnownUniquelyReferenced(&scratch) { memory.scratch = scratch }
-    for index in memory.commands.indices.reversed() {
+    // A list of many layers is not worth looking through for batches that cannot be there.
+    for index in memory.commands.indices.reversed() where liveParticles > 0 {
       guard case .particles(var batch) = memory.commands[index] else { continue }
       // The command lets go of its columns, so that they are emptied in place.
       memory.commands[index] = .popGroup

@@ -52,6 +52,8 @@ extension LayerState {
     var shape = RoundedRect(
       minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY,
       cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
+    if isPlain { return shape }
+    let border = border.value
     (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
     if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
     if shape.cornerRadius <= 0 {
@@ -80,6 +82,12 @@ extension RoundedRect {
   /// Pixels that the shape can touch, within `frame`; the whole frame where the plane passes behind the eye.
   func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     guard maxX > minX, maxY > minY else { return .empty }
+    if transform.isAxisAligned {
+      // The same sums as below, without the products by 0.
+      let (x0, x1) = (transform.m11 * minX + transform.m31, transform.m11 * maxX + transform.m31)
+      let (y0, y1) = (transform.m22 * minY + transform.m32, transform.m22 * maxY + transform.m32)
+      return Self.pixels(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), within: frame)
+    }
     var (lowX, lowY, highX, highY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for corner in 0..<4 {
       let point = transform.apply(corner & 1 == 0 ? minX : maxX, corner & 2 == 0 ? minY : maxY)
@@ -87,6 +95,13 @@ extension RoundedRect {
       (lowX, lowY) = (min(lowX, point.x), min(lowY, point.y))
       (highX, highY) = (max(highX, point.x), max(highY, point.y))
     }
+    return Self.pixels(lowX, lowY, highX, highY, within: frame)
+  }
+
+  /// The pixels that a box touches.
+  private static func pixels(
+    _ lowX: Double, _ lowY: Double, _ highX: Double, _ highY: Double, within frame: DeviceRect
+  ) -> DeviceRect {
     guard lowX < Double(frame.maxX), lowY < Double(frame.maxY), highX > Double(frame.minX), highY > Double(frame.minY)
     else { return .empty }
     return DeviceRect(

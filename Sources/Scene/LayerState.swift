@@ -4,17 +4,16 @@ public import Graphics
 /// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
 ///
 /// Points, y down; see reference/core-animation.md section 1.1 for the meaning and defaults of each property.
+///
+/// What nearly every layer has of its own lies here, as plain numbers; the rest is in `RareValues`. A frame copies the state
+/// of every animated layer, and each reference in it costs two atomic counts.
 public struct LayerState: Sendable, Equatable {
-  private var rareTiming = Rare<Timing>()
-  public var name: String?
-
   public var bounds = CGRect.zero
   public var position = CGPoint.zero
   public var zPosition: CGFloat = 0
   public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   public var anchorPointZ: CGFloat = 0
   public var transform = CATransform3DIdentity
-  private var rareSublayerTransform = Rare<CATransform3D>()
 
   public var isHidden = false
   public var isDoubleSided = true
@@ -24,53 +23,127 @@ public struct LayerState: Sendable, Equatable {
   public var masksToBounds = false
   /// Mirrors everything inside the layer about the middle of its bounds.
   public var isGeometryFlipped = false
-  public var backgroundColor: CGColor?
-  public var cornerRadius: CGFloat = 0
-  public var contents: CGImage?
-  /// While an animation changes the contents: what shows instead of them.
-  public var contentsFade = Rare<ContentsFade>()
-  /// What the layer drew for itself; shows where there is no image.
-  public var drawing: Drawing?
-
-  /// Border, and which corners are round in which way.
-  public var border = Rare<BorderState>()
-  public var shadow = Rare<ShadowState>()
-  /// Filters and rasterization.
-  public var effects = Rare<EffectState>()
-  /// Nil: over what lies below.
-  public var compositingFilter: CompositingFilter?
   /// Opacity applies to the layer with its sublayers as one picture instead of to each by itself.
   public var allowsGroupOpacity = true
-  /// Which part of the contents lies where.
-  public var placement = Rare<ContentsPlacement>()
-
-  /// Values of `CAEmitterLayer`; costs nothing on other layers.
-  public var emitter = Rare<EmitterState>()
-  /// Values of `CAShapeLayer`; costs nothing on other layers.
-  public var shapeLayer = Rare<ShapeState>()
-  /// Resizing by the superlayer, and promises about drawing that change no pixel here.
-  public var hints = Rare<LayerHints>()
-  /// Values of `CAScrollLayer` and `CATiledLayer`.
-  public var viewing = Rare<ViewingState>()
-  /// Values of `CAGradientLayer`; costs nothing on other layers.
-  public var gradient = Rare<GradientState>()
-  /// Values of `CAReplicatorLayer`; costs nothing on other layers.
-  public var replicator = Rare<ReplicatorState>()
-  /// Values of `CATextLayer`.
-  public var text = Rare<TextState>()
+  public var backgroundColor: CGColor?
+  public var cornerRadius: CGFloat = 0
+  private var rare = Rare<RareValues>()
 
   public init() {}
+
+  /// Nothing but a background.
+  var isPlain: Bool { rare.isUnset }
 }
 
-// Stored apart, so that the copy of a layer that has the defaults is small: a frame copies every animated one.
+/// What most layers leave at its default.
+private struct RareValues: RareGroup {
+  var timing = Rare<Timing>()
+  var name: String?
+  var sublayerTransform = Rare<CATransform3D>()
+  var contents: CGImage?
+  var contentsFade = Rare<ContentsFade>()
+  var drawing: Drawing?
+  var border = Rare<BorderState>()
+  var shadow = Rare<ShadowState>()
+  var effects = Rare<EffectState>()
+  var compositingFilter: CompositingFilter?
+  var placement = Rare<ContentsPlacement>()
+  var emitter = Rare<EmitterState>()
+  var shapeLayer = Rare<ShapeState>()
+  var hints = Rare<LayerHints>()
+  var viewing = Rare<ViewingState>()
+  var gradient = Rare<GradientState>()
+  var replicator = Rare<ReplicatorState>()
+  var text = Rare<TextState>()
+
+  static let defaults = RareValues()
+}
+
+// Read through the box: `rare.value` would copy, and count, all of it.
 extension LayerState {
   public var timing: Timing {
-    get { rareTiming.value }
-    set { rareTiming.value = newValue }
+    get { (rare.box?.value.timing ?? Rare()).value }
+    set { rare.value.timing.value = newValue }
+  }
+  public var name: String? {
+    get { rare.box?.value.name }
+    set { rare.value.name = newValue }
   }
   public var sublayerTransform: CATransform3D {
-    get { rareSublayerTransform.value }
-    set { rareSublayerTransform.value = newValue }
+    get { (rare.box?.value.sublayerTransform ?? Rare()).value }
+    set { rare.value.sublayerTransform.value = newValue }
+  }
+  public var contents: CGImage? {
+    get { rare.box?.value.contents }
+    set { rare.value.contents = newValue }
+  }
+  /// While an animation changes the contents: what shows instead of them.
+  public var contentsFade: Rare<ContentsFade> {
+    get { rare.box?.value.contentsFade ?? Rare() }
+    set { rare.value.contentsFade = newValue }
+  }
+  /// What the layer drew for itself; shows where there is no image.
+  public var drawing: Drawing? {
+    get { rare.box?.value.drawing }
+    set { rare.value.drawing = newValue }
+  }
+  /// Border, and which corners are round in which way.
+  public var border: Rare<BorderState> {
+    get { rare.box?.value.border ?? Rare() }
+    set { rare.value.border = newValue }
+  }
+  public var shadow: Rare<ShadowState> {
+    get { rare.box?.value.shadow ?? Rare() }
+    set { rare.value.shadow = newValue }
+  }
+  /// Filters and rasterization.
+  public var effects: Rare<EffectState> {
+    get { rare.box?.value.effects ?? Rare() }
+    set { rare.value.effects = newValue }
+  }
+  /// Nil: over what lies below.
+  public var compositingFilter: CompositingFilter? {
+    get { rare.box?.value.compositingFilter }
+    set { rare.value.compositingFilter = newValue }
+  }
+  /// Which part of the contents lies where.
+  public var placement: Rare<ContentsPlacement> {
+    get { rare.box?.value.placement ?? Rare() }
+    set { rare.value.placement = newValue }
+  }
+  /// Resizing by the superlayer, and promises about drawing that change no pixel here.
+  public var hints: Rare<LayerHints> {
+    get { rare.box?.value.hints ?? Rare() }
+    set { rare.value.hints = newValue }
+  }
+}
+
+// Values of single classes; they cost nothing on other layers.
+extension LayerState {
+  public var emitter: Rare<EmitterState> {
+    get { rare.box?.value.emitter ?? Rare() }
+    set { rare.value.emitter = newValue }
+  }
+  public var shapeLayer: Rare<ShapeState> {
+    get { rare.box?.value.shapeLayer ?? Rare() }
+    set { rare.value.shapeLayer = newValue }
+  }
+  /// Of `CAScrollLayer` and `CATiledLayer`.
+  public var viewing: Rare<ViewingState> {
+    get { rare.box?.value.viewing ?? Rare() }
+    set { rare.value.viewing = newValue }
+  }
+  public var gradient: Rare<GradientState> {
+    get { rare.box?.value.gradient ?? Rare() }
+    set { rare.value.gradient = newValue }
+  }
+  public var replicator: Rare<ReplicatorState> {
+    get { rare.box?.value.replicator ?? Rare() }
+    set { rare.value.replicator = newValue }
+  }
+  public var text: Rare<TextState> {
+    get { rare.box?.value.text ?? Rare() }
+    set { rare.value.text = newValue }
   }
 }
 
@@ -81,21 +154,21 @@ extension CATransform3D: RareGroup {
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
 @dynamicMemberLookup
 public struct Rare<Group: RareGroup>: Sendable, Equatable {
-  private final class Box: Sendable {
+  fileprivate final class Box: Sendable {
     let value: Group
     init(_ value: Group) { self.value = value }
   }
-  private var box: Box?
+  fileprivate var box: Box?
 
   public init() {}
 
-  /// Whether nothing was ever set.
+  /// Whether no value was ever set to another than its default.
   public var isUnset: Bool { box == nil }
 
   /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
   public var value: Group {
     get { box?.value ?? Group.defaults }
-    set { box = Box(newValue) }
+    set { if box != nil || newValue != Group.defaults { box = Box(newValue) } }
   }
 
   public subscript<Value>(dynamicMember path: WritableKeyPath<Group, Value>) -> Value {

@@ -14,42 +14,57 @@ public struct RenderTree: Sendable {
 }
 
 /// One committed layer with its subtree.
+///
+/// Small, because a frame reads every node: what few layers have lies apart.
 public final class RenderNode: Sendable {
   public let state: LayerState
-  /// Particles of an emitter layer, nil on other layers.
-  public let emission: Emission?
-  /// What the layer draws for the scale at which it is seen (text), nil on other layers.
-  public let content: (any ScalableContent)?
   /// Sublayers in drawing order: ascending `zPosition`, ties in array order. Where `zPosition` is animated, in array
   /// order.
   public let sublayers: [RenderNode]
-  /// Whether the drawing order depends on the time.
-  public let sublayersMoveInDepth: Bool
-  /// The layer whose alpha multiplies this one's, in this one's coordinates.
-  public let mask: RenderNode?
-
   /// Animations in the order they apply.
   public let tracks: [Track]
-  /// What the layer was before, while it changes as a whole.
-  public let transition: Transition?
   /// From the superlayer's time to the layer's.
   let clock: LocalClock
+  /// Whether the drawing order of the sublayers depends on the time.
+  public let sublayersMoveInDepth: Bool
   /// Whether an animation changes the place among the siblings.
   public let movesInDepth: Bool
+  private let extras: Extras?
+
+  /// What few layers have.
+  private final class Extras: Sendable {
+    let emission: Emission?
+    let content: (any ScalableContent)?
+    let mask: RenderNode?
+    let transition: Transition?
+
+    init(emission: Emission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?) {
+      (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
+    }
+  }
+
+  /// Particles of an emitter layer, nil on other layers.
+  public var emission: Emission? { extras?.emission }
+  /// What the layer draws for the scale at which it is seen (text), nil on other layers.
+  public var content: (any ScalableContent)? { extras?.content }
+  /// The layer whose alpha multiplies this one's, in this one's coordinates.
+  public var mask: RenderNode? { extras?.mask }
+  /// What the layer was before, while it changes as a whole.
+  public var transition: Transition? { extras?.transition }
+  /// Whether the layer draws nothing but what its state says.
+  var isLeaf: Bool { sublayers.isEmpty && extras == nil }
 
   public init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
     tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
   ) {
-    self.transition = transition
-    self.mask = mask
     self.state = state
-    clock = LocalClock(state.timing)
-    self.tracks = tracks
-    self.emission = emission
-    self.content = content
     self.sublayers = sublayers
+    self.tracks = tracks
+    clock = LocalClock(state.timing)
     sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
     movesInDepth = tracks.contains(where: \.changesDepth)
+    let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
+    extras = hasExtras ? Extras(emission: emission, content: content, mask: mask, transition: transition) : nil
   }
 }

@@ -9,11 +9,11 @@ public enum MovieError: Error, Equatable {
   case noSuchFrames(asked: Range<Int>, frameCount: Int)
   /// Duration or frame rate give no frame at all.
   case noFrames(duration: Double, framesPerSecond: Double)
-  /// An emitter has more particles in one frame than are drawn.
+  /// Emitters have more particles in one frame than are drawn.
   case tooManyParticles(frame: Int, dropped: Int)
   /// Replicators draw more copies in one frame than are allowed.
   case tooManyCopies(frame: Int, dropped: Int)
-  /// Shadows, filters and rasterized layers need more pixels in one frame than are drawn.
+  /// Shadows, filters and rasterized layers are more work in one frame than is done.
   case tooManyEffects(frame: Int, dropped: Int)
   case cancelled
   case video(VideoError)
@@ -28,12 +28,12 @@ extension MovieError: CustomStringConvertible {
     case .noFrames(let duration, let rate):
       "a movie of \(duration) s at \(rate) frames per second has no frames"
     case .tooManyParticles(let frame, let dropped):
-      "frame \(frame) has \(dropped) particles more than the limit of \(Movie.particleLimit) per emitter; "
+      "frame \(frame) has \(dropped) particles more than the limit of \(Movie.particleLimit); "
         + "lower birthRate or lifetime"
     case .tooManyCopies(let frame, let dropped):
       "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
     case .tooManyEffects(let frame, let dropped):
-      "frame \(frame) has \(dropped) shadows, filters or rasterized layers more than there are pixels for; use fewer, or "
+      "frame \(frame) has \(dropped) shadows, filters or rasterized layers more than one frame has room for; use fewer, or "
         + "smaller ones"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"

@@ -244,7 +244,7 @@ import Testing
         bounds: DeviceRect(minX: 0, minY: 0, maxX: 32, maxY: 32), image: RandomScenes.noise(64, 64, seed: 3),
         destination: RoundedRect(minX: 0, minY: 0, maxX: 32, maxY: 32), transform: .identity, filter: .trilinear,
         alpha: 255)
-      image.detailBias = bias
+      image.fit.detailBias = bias
       let greens = render(DisplayList(width: 32, height: 32, commands: [.image(image)])).map { Int($0 >> 8 & 255) }
       return (greens.max() ?? 0) - (greens.min() ?? 0)
     }

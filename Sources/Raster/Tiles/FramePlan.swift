@@ -200,7 +200,8 @@ final class FramePlan {
     let bounds = command.bounds.intersection(around)
     let area = command.destination
     guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return }
-    let part = command.source
+    let fit = command.fit.value
+    let part = fit.source
     let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
     let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest)
     let tint = scaled(command.tint, UInt32(command.alpha))
@@ -210,19 +211,19 @@ final class FramePlan {
       return
     }
     guard let inverse = command.transform.inverse?.scaledToUnit(area) else { return }
-    let shape = ShapeCoverage(command.clip ?? area, command.transform, outline: &outline, edges: &edges)
+    let shape = ShapeCoverage(fit.clip ?? area, command.transform, outline: &outline, edges: &edges)
     if case .nothing = shape { return }
     let detail = MappedImage.detail(
       inverse, atX: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2,
-      width: Double(command.image.width) * part.width * (command.slices?.horizontal.density ?? 1),
-      height: Double(command.image.height) * part.height * (command.slices?.vertical.density ?? 1))
+      width: Double(command.image.width) * part.width * (fit.slices?.horizontal.density ?? 1),
+      height: Double(command.image.height) * part.height * (fit.slices?.vertical.density ?? 1))
     let image = MappedImage(
       source: source, coverage: shape, inverse: inverse,
-      affineOrigin: command.transform.isAffine && command.slices == nil
+      affineOrigin: command.transform.isAffine && fit.slices == nil
         ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil,
-      detail: command.filter == .trilinear ? detail + command.detailBias : detail,
+      detail: command.filter == .trilinear ? detail + fit.detailBias : detail,
       isTrilinear: command.filter == .trilinear,
-      tint: tint, slices: command.slices)
+      tint: tint, slices: fit.slices)
     commands.append(PreparedCommand(work: .image(images.count), bounds: bounds))
     images.append(image)
   }
@@ -272,8 +273,10 @@ extension Sprite {
 extension ImageCommand {
   /// An even stretch over a rectangle, of nothing beyond the image.
   fileprivate var isWholeRectangle: Bool {
-    destination.cornerRadius <= 0 && destination.smoothEdges == .all && clip == nil && slices == nil && source.minX >= 0
-      && source.minY >= 0
+    guard destination.cornerRadius <= 0, destination.smoothEdges == .all else { return false }
+    if fit.isUnset { return true }
+    let source = fit.source
+    return fit.clip == nil && fit.slices == nil && source.minX >= 0 && source.minY >= 0
       && source.maxX <= 1 && source.maxY <= 1 && source.width > 0 && source.height > 0
   }
 }

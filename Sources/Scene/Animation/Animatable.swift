@@ -41,10 +41,20 @@ extension Animatable {
 
 @inline(__always)
 private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> ValueWriter {
-  // The common case without a copy of the curve.
-  if case .basic(let from?, let to?, _) = curve.source, !curve.isAdditive, !curve.isCumulative {
-    return { address, sample in
-      if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
+  // The common cases without a copy of the curve.
+  if !curve.isAdditive, !curve.isCumulative {
+    if case .basic(let from?, let to?, _) = curve.source {
+      return { address, sample in
+        if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
+      }
+    }
+    if case .basic(nil, nil, let by?) = curve.source {
+      return { address, sample in
+        let place = address.assumingMemoryBound(to: Value.self)
+        if let end = place.pointee.plus(by), let value = place.pointee.mixed(end, sample.progress) {
+          place.pointee = value
+        }
+      }
     }
   }
   return { address, sample in

@@ -25,9 +25,15 @@ public struct AnimationClock: Sendable, Equatable {
   private let autoreverses: Bool
   private let fillsBackwards: Bool
   let fillsForwards: Bool
-  private let curve: TimingCurve?
-  /// Moves the value instead of the linear progress.
-  private let spring: Spring?
+  private let easing: Easing
+
+  /// What linear progress becomes.
+  private enum Easing: Equatable, Sendable {
+    case linear
+    case curve(TimingCurve)
+    /// A spring over eased time; apart, because it is large and rare.
+    indirect case spring(Spring, over: TimingCurve?)
+  }
 
   /// - Parameter inherited: simple duration where the timing has none, seconds.
   public init(_ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = 0.25) {
@@ -40,7 +46,7 @@ public struct AnimationClock: Sendable, Equatable {
     active = timing.activeDuration
     fillsBackwards = timing.fillMode == .backwards || timing.fillMode == .both
     fillsForwards = timing.fillMode == .forwards || timing.fillMode == .both
-    (self.curve, self.spring) = (curve, spring)
+    easing = spring.map { .spring($0, over: curve) } ?? curve.map { .curve($0) } ?? .linear
   }
 
   /// When the animation is over, in the parent's time; infinite if never.
@@ -52,9 +58,15 @@ public struct AnimationClock: Sendable, Equatable {
   /// Nil where the animation has no effect.
   public func sample(at parentTime: Double) -> AnimationSample? {
     guard let (fraction, iteration, phase) = position(at: parentTime) else { return nil }
-    let eased = curve?.value(at: fraction) ?? fraction
-    let progress = spring.map { $0.value(at: eased * duration) } ?? eased
-    return AnimationSample(progress: progress, iteration: iteration, phase: phase)
+    return AnimationSample(progress: eased(fraction), iteration: iteration, phase: phase)
+  }
+
+  private func eased(_ fraction: Double) -> Double {
+    switch easing {
+    case .linear: fraction
+    case .curve(let curve): curve.value(at: fraction)
+    case .spring(let spring, let curve): spring.value(at: (curve?.value(at: fraction) ?? fraction) * duration)
+    }
   }
 
   /// The time in which the children of a group run.

@@ -8,7 +8,7 @@ public final class Track: Sendable {
   private let groups: [AnimationClock]
   private let clock: AnimationClock
   private let writer: TrackWriter<LayerState>?
-  private let births: TrackWriter<EmissionValues>?
+  private let births: BirthsWriter?
 
   /// - Parameters:
   ///   - writer: what the layer shows; nil for values of cells.
@@ -17,7 +17,8 @@ public final class Track: Sendable {
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil
   ) {
-    (self.groups, self.clock, self.writer, self.births) = (groups, clock, writer, births)
+    (self.groups, self.clock, self.writer) = (groups, clock, writer)
+    self.births = births.map(BirthsWriter.init)
   }
 
   /// Nil where the animation has no effect.
@@ -39,7 +40,7 @@ public final class Track: Sendable {
 
   /// - Parameter time: in the layer's own time.
   func apply(to values: inout EmissionValues, at time: Double) {
-    if let births, let sample = sample(at: time) { births.apply(to: &values, sample) }
+    if let births, let sample = sample(at: time) { births.writer.apply(to: &values, sample) }
   }
 
   var reachesBirths: Bool { births != nil }
@@ -56,12 +57,23 @@ public final class Track: Sendable {
   private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.zPosition)
 }
 
+/// Apart, because few tracks have one and a frame reads every track.
+private final class BirthsWriter: Sendable {
+  let writer: TrackWriter<EmissionValues>
+  init(_ writer: TrackWriter<EmissionValues>) { self.writer = writer }
+}
+
 extension RenderNode {
   /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
   public func presentedState(at time: Double) -> LayerState {
     var presented = state
-    for track in tracks { track.apply(to: &presented, at: time) }
+    applyTracks(to: &presented, at: time)
     return presented
+  }
+
+  @inline(__always)
+  func applyTracks(to state: inout LayerState, at time: Double) {
+    for track in tracks { track.apply(to: &state, at: time) }
   }
 }
 

@@ -6,8 +6,18 @@ package struct EmissionFrame: Sendable {
   package var batch: ParticleBatch
   /// Living particles, drawn or not.
   package var liveCount: Int
-  /// Births that exceeded the limit of particles per emitter and frame.
+  /// Births that exceeded the limit of particles per frame.
   var droppedCount: Int
+}
+
+/// Work that is left to the emitters of one frame.
+package struct EmissionRoom {
+  /// Births that may still be evaluated.
+  var births = EmissionModel.particleLimit
+  /// Births too old to be seen that may still be counted.
+  var counts = EmissionModel.particleLimit
+
+  package init() {}
 }
 
 extension Emission {
@@ -17,11 +27,13 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
+  ///   - room: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, memory: consuming ParticleBatch,
+    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionRoom,
+    memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
     let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time) : ([], [])
@@ -40,8 +52,9 @@ extension Emission {
     let projection = ParticleProjection(
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
     var sink = ParticleSink(
-      batch: consume memory, projection: projection, order: mode.order, scratch: scratch, kernels: kernels)
+      batch: consume memory, projection: projection, order: mode.order, room: room, scratch: scratch, kernels: kernels)
     for plan in plans { plan.emitFromShape(into: &sink) }
+    room = sink.room
     return sink.finish(newestFirst: mode == .oldestLast)
   }
 }
@@ -80,7 +93,8 @@ extension CellPlan {
     if longestVisibleAge < longestExtent {
       let visible = interval.births(from: now - longestVisibleAge, through: now)
       first = visible?.lowerBound ?? births.upperBound + 1
-      let start = max(births.lowerBound, first - EmissionModel.particleLimit)
+      let start = max(births.lowerBound, first - sink.room.counts)
+      sink.room.counts -= first - start
       (run.first, run.count) = (Int64(start), Int64(first - start))
       sink.count(run, lifetime: segments[segment].kernel.cell.lifetime)
     }

@@ -33,13 +33,13 @@ enum EmissionModel {
   /// `orientationLongitude` give, spread over a cone of `orientationRange`. With all of them 0 it is a `sprite`.
   static let orientationConeHalfAngle: Float = 0.5
 
-  /// Most particles of one emitter that a frame evaluates; births beyond are dropped and counted.
+  /// Most particles that a frame evaluates; births beyond are dropped and counted.
   static let particleLimit = 8_000_000
 
   /// Highest birth rate, per second: far beyond what `particleLimit` lets live, and counts of births stay exact.
   static let rateLimit = 1e9
 }
 
-/// Most particles that one emitter has in one frame; births beyond are dropped and counted in
+/// Most particles that all emitters of one frame have; births beyond are dropped and counted in
 /// `DisplayList.droppedParticles`.
 public let particleLimit = EmissionModel.particleLimit

@@ -33,8 +33,8 @@ struct ParticleSink: ~Copyable {
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// Births that the limit leaves room for, and how many were beyond it.
-  private var budget = EmissionModel.particleLimit
+  /// What the limit leaves room for, and by how much it was exceeded.
+  var room: EmissionRoom
   private(set) var droppedCount = 0
 
   // Pointers into the scratch memory, which this owner keeps.
@@ -50,10 +50,11 @@ struct ParticleSink: ~Copyable {
   private var keys: [Float]
 
   init(
-    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, scratch: EmissionScratch,
-    kernels: ParticleKernels
+    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionRoom,
+    scratch: EmissionScratch, kernels: ParticleKernels
   ) {
     self.scratch = scratch
+    self.room = room
     self.batch = consume batch
     self.projection = projection
     self.kernels = kernels
@@ -65,8 +66,8 @@ struct ParticleSink: ~Copyable {
 
   /// Takes `count` births off the limit; the births that are left may be fewer.
   mutating func admit(_ count: Int) -> Int {
-    let admitted = min(count, budget)
-    budget -= admitted
+    let admitted = min(count, room.births)
+    room.births -= admitted
     droppedCount += count - admitted
     if admitted > EmissionScratch.sprites { batch.reserve(batch.count + admitted) }
     return admitted

@@ -7,9 +7,9 @@ extension BenchScene {
   /// The layer cases of the suite; the first five are those that other engines were measured on.
   static let layerScenes: [BenchScene] = [
     roundedRects(1_000), roundedRects(5_000), rotatedImages(1_000), rotatedImages(5_000),
-    translucentFills(overPicture: false), translucentFills(overPicture: true), shadows(200), animatedStrokes(500),
-    solids(10_000), gradients(1_000), texts(200), fadedGroups(300), masks(200), deepTrees(20, depth: 30),
-    animatedLayers(count: 10_000),
+    translucentFills(overPicture: false), translucentFills(overPicture: true), shadows(200), filledShapes(500),
+    animatedStrokes(500), solids(10_000), gradients(1_000), texts(200), fadedGroups(300), masks(200),
+    deepTrees(20, depth: 30), animatedLayers(10_000),
   ]
 
   private static func roundedRects(_ count: Int) -> BenchScene {
@@ -66,6 +66,17 @@ extension BenchScene {
         let layer = stage.place(CALayer(), width: 160, height: 100)
         (layer.cornerRadius, layer.backgroundColor) = (10, stage.color())
         (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (0.6, 12, CGSize(width: 0, height: 6))
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  private static func filledShapes(_ count: Int) -> BenchScene {
+    layers(named: "layers-shapes-\(count)", "\(count) closed curves 120x120, filled by the even-odd rule") {
+      root, stage in
+      for _ in 0..<count {
+        let layer = stage.place(CAShapeLayer(), width: 120, height: 120)
+        (layer.path, layer.fillColor, layer.fillRule) = (stage.curve(side: 120), stage.color(), .evenOdd)
         root.addSublayer(layer)
       }
     }

@@ -3,23 +3,13 @@ import Graphics
 import Layers
 import Scene
 
-/// Places and colours of one scene's layers: the same numbers for the same seed (SplitMix64; Steele, Lea and Flood, 2014).
-struct LayerStage: RandomNumberGenerator {
-  private var state: UInt64
+/// Places and colours of one scene's layers: the same numbers for the same seed.
+struct LayerStage {
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func value(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) * 0x1p-53
-  }
+  mutating func value(_ range: ClosedRange<Double>) -> Double { random.value(range) }
 
   mutating func color(alpha: CGFloat = 1) -> CGColor {
     CGColor(red: value(0...1), green: value(0...1), blue: value(0...1), alpha: alpha)
@@ -58,7 +48,7 @@ extension BenchScene {
     named name: String, _ summary: String, seed: UInt64 = 1,
     _ fill: @escaping @Sendable (CALayer, inout LayerStage) -> Void
   ) -> BenchScene {
-    BenchScene(name: name, summary: summary, particles: 0) {
+    tree(named: name, .layers, summary) {
       let root = CALayer()
       var stage = LayerStage(seed: seed)
       fill(root, &stage)

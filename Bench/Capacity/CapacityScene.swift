@@ -1,0 +1,98 @@
+import Foundation
+import Graphics
+import Layers
+import Raster
+package import Scene
+
+/// A scene of any number of particles or layers.
+public struct CapacityScene: Sendable {
+  public let name: String
+  public let summary: String
+  /// What is counted: "particles" or "layers".
+  public let unit: String
+  /// Trees of about so many of them.
+  package let makeLadder: @Sendable () -> any CapacityLadder
+
+  /// Every scene whose capacity is looked for.
+  public static let all: [CapacityScene] = [
+    particles("dots", "soft dots of 8 px, scaled, tinted, source-over") {
+      BenchScene.dotTree(count: $0, size: 8, isAdditive: false)
+    },
+    particles("sparks", "sparks of about 10 px that turn, shrink and fade, additive") {
+      BenchScene.sparkTree(count: $0)
+    },
+    particles("fireworks", "sparks of bursts of rockets: cells three deep, additive") {
+      BenchScene.nestedTree(rockets: Float($0) / BenchScene.sparksPerRocket)
+    },
+    layers("solid", "opaque layers 24x24") { root, stage in
+      let layer = stage.place(CALayer(), width: 24, height: 24)
+      layer.backgroundColor = stage.color()
+      root.addSublayer(layer)
+    },
+    layers("rounded", "rounded rectangles 64x64, radius 8, opacity 0.8") { root, stage in
+      let layer = stage.place(CALayer())
+      (layer.cornerRadius, layer.opacity, layer.backgroundColor) = (8, 0.8, stage.color())
+      root.addSublayer(layer)
+    },
+    layers("images", "images 64x64 turned by any angle") { root, stage in
+      let layer = stage.place(CALayer())
+      layer.contents = sharedPicture
+      layer.transform = CATransform3DMakeRotation(stage.value(0...2 * .pi), 0, 0, 1)
+      root.addSublayer(layer)
+    },
+    layers("animated", "layers of 24 px, each moving and fading") { root, stage in
+      let layer = stage.place(CALayer(), width: 24, height: 24)
+      layer.backgroundColor = stage.color()
+      BenchScene.animate(layer)
+      root.addSublayer(layer)
+    },
+  ]
+
+  private static let sharedPicture = LayerStage.picture(side: 64)
+
+  private static func particles(
+    _ name: String, _ summary: String, _ makeTree: @escaping @Sendable (Int) -> RenderTree
+  ) -> CapacityScene {
+    CapacityScene(name: "particles-\(name)", summary: summary, unit: "particles") { ParticleLadder(makeTree: makeTree) }
+  }
+
+  private static func layers(
+    _ name: String, _ summary: String, _ add: @escaping @Sendable (CALayer, inout LayerStage) -> Void
+  ) -> CapacityScene {
+    CapacityScene(name: "layers-\(name)", summary: summary, unit: "layers") { LayerLadder(add: add) }
+  }
+}
+
+/// Trees of one kind and any size. Used on one thread.
+package protocol CapacityLadder: AnyObject {
+  func tree(count: Int) -> RenderTree
+  /// How much a frame really holds.
+  func count(in list: DisplayList, of tree: RenderTree) -> Int
+}
+
+private final class ParticleLadder: CapacityLadder {
+  private let makeTree: (Int) -> RenderTree
+
+  init(makeTree: @escaping (Int) -> RenderTree) { self.makeTree = makeTree }
+
+  func tree(count: Int) -> RenderTree { makeTree(count) }
+
+  func count(in list: DisplayList, of tree: RenderTree) -> Int { list.liveParticles }
+}
+
+/// Layers are made once; a smaller tree has the first of them.
+private final class LayerLadder: CapacityLadder {
+  private let add: (CALayer, inout LayerStage) -> Void
+  private let root = CALayer()
+  private var stage = LayerStage(seed: 1)
+
+  init(add: @escaping (CALayer, inout LayerStage) -> Void) { self.add = add }
+
+  func tree(count: Int) -> RenderTree {
+    while (root.sublayers?.count ?? 0) < count { for _ in 0..<64 { add(root, &stage) } }
+    let node = root.committedTree().root
+    return RenderTree(root: RenderNode(state: node.state, sublayers: Array(node.sublayers.prefix(count))))
+  }
+
+  func count(in list: DisplayList, of tree: RenderTree) -> Int { tree.root.sublayers.count }
+}

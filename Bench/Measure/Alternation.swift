@@ -1,0 +1,78 @@
+public import Foundation
+public import Raster
+
+/// A short run of one scene: what a child process hands back.
+public struct SceneSample: Codable, Sendable {
+  public var cycle: Int
+  public var hash: String
+  public var round: BenchRound
+
+  public init(
+    of scene: BenchScene, _ settings: BenchScene.Settings, seconds: Double, slowdown: Double = 1
+  ) throws {
+    let runner = SceneRunner(scene: scene, settings: settings, slowdown: slowdown)
+    let (round, survey) = try runner.round(seconds: seconds, surveys: true)
+    (cycle, hash, self.round) = (scene.cycle, String(survey?.hash ?? 0, radix: 16), round)
+  }
+
+  /// What a frame costs when nobody disturbs.
+  func cost(_ metric: BenchMetric) -> Double {
+    let frames = metric == .cpu ? round.cpu : round.wall
+    let cycles = stride(from: 0, to: frames.count - cycle + 1, by: cycle).map { start in
+      frames[start..<start + cycle].reduce(0, +) / Double(cycle)
+    }
+    return QuietCost(rounds: [cycles]).value
+  }
+}
+
+/// Draws scenes with two programs in turn on one machine, so that both meet the same disturbances.
+public struct Alternation: Sendable {
+  public var old: URL
+  public var new: URL
+  public var kernels = KernelLevel.fast
+  public var threads = 1
+  public var metric = BenchMetric.cpu
+  public var threshold = 0.03
+  /// Pairs of short runs of a scene, at least and at most: it ends where a verdict stands.
+  public var pairs = 8...32
+  /// Of each short run.
+  public var seconds = 0.2
+
+  public init(old: URL, new: URL) { (self.old, self.new) = (old, new) }
+
+  /// The new program against the old one.
+  public func compare(_ scene: BenchScene) throws -> SceneComparison {
+    var ratios: [Double] = []
+    var isOtherPicture = false
+    while true {
+      // Old, new, new, old: what drifts evenly falls on both alike.
+      let isOldFirst = ratios.count % 2 == 0
+      let first = try sample(scene, isOldFirst ? old : new)
+      let second = try sample(scene, isOldFirst ? new : old)
+      let (before, after) = isOldFirst ? (first, second) : (second, first)
+      ratios.append(after.cost(metric) / max(before.cost(metric), 1e-12))
+      isOtherPicture = before.hash != after.hash
+      guard ratios.count >= pairs.lowerBound else { continue }
+      var comparison = SceneComparison(
+        scene: scene.name, threads: threads, Self.estimate(ratios), threshold: threshold)
+      comparison.isOtherPicture = isOtherPicture
+      if comparison.verdict != .inconclusive || ratios.count >= pairs.upperBound { return comparison }
+    }
+  }
+
+  /// The middle of the pairs' ratios.
+  static func estimate(_ ratios: [Double]) -> Bootstrap.Estimate {
+    let values = Bootstrap.values { Statistics.median(Bootstrap.draw(from: ratios, &$0)) }
+    return Bootstrap.estimate(Statistics.median(ratios), values)
+  }
+
+  private func sample(_ scene: BenchScene, _ program: URL) throws -> SceneSample {
+    let child = ChildProcess(
+      executable: program,
+      arguments: [
+        "bench", "child", "sample", scene.name, "--threads", "\(threads)", "--kernels", kernels.rawValue, "--seconds",
+        "\(seconds)",
+      ])
+    return try JSONDecoder().decode(SceneSample.self, from: child.output())
+  }
+}

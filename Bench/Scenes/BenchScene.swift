@@ -1,0 +1,110 @@
+import Graphics
+public import Raster
+import Scene
+
+/// One scene of the throughput suite: a fixed seed, a fixed canvas, made anew for every run.
+public struct BenchScene: Sendable {
+  /// Scenes that belong together.
+  public enum Group: String, Sendable, CaseIterable, Codable {
+    /// Sprites at fixed places, drawn alone: the cases that Bench/Peers draws with other engines.
+    case sprites
+    /// Whole emitters: evaluated, sorted into tiles, drawn.
+    case particles
+    /// Particles evaluated and not drawn.
+    case evaluation
+    case layers
+    /// Changes of a layer tree, not drawn.
+    case commit
+    /// The bundled presets, a few moments of each.
+    case presets
+    /// Whole exports, encoder and file included.
+    case export
+  }
+
+  /// How a scene is drawn.
+  public struct Settings: Sendable {
+    /// Threads that draw.
+    public var workers: Int
+    public var kernels: KernelLevel
+
+    public init(workers: Int = 1, kernels: KernelLevel = .fast) {
+      (self.workers, self.kernels) = (workers, kernels)
+    }
+  }
+
+  public let name: String
+  public let group: Group
+  /// One line: what is drawn.
+  public let summary: String
+  /// Frames that are drawn again and again, so that runs of any length are made of the same frames.
+  public let cycle: Int
+  /// Called on the thread that then draws.
+  let makePlayer: @Sendable (Settings) throws -> any ScenePlayer
+
+  /// Full HD.
+  static let viewport = Viewport(width: 1920, height: 1080, background: .black)
+
+  /// Every scene of the suite, in the order of reports. Emitter behaviours have none: the engine has no behaviours.
+  public static let all: [BenchScene] =
+    spriteScenes + particleScenes + evaluationScenes + layerScenes + [commitScene] + presetScenes + exportScenes
+}
+
+/// A scene made ready to draw: what one run owns.
+protocol ScenePlayer: AnyObject {
+  /// Draws a frame of the cycle, and tells the watch when a stage of it is over.
+  func draw(frame: Int, _ watch: inout Stopwatch) throws
+  /// What the frame drawn last holds.
+  var contents: FrameContents { get }
+  /// Takes in what the frame drawn last looks like.
+  func addPicture(to hash: inout FrameHash)
+  /// What the frame drawn last was drawn from; nil for players that keep none.
+  var displayList: DisplayList? { get }
+}
+
+extension ScenePlayer {
+  var displayList: DisplayList? { nil }
+}
+
+/// What one frame holds.
+public struct FrameContents: Codable, Sendable, Equatable {
+  /// Drawn ones.
+  public var particles = 0.0
+  public var layers = 0.0
+  /// Pixels that commands and sprites cover, each of them counted.
+  public var pixels = 0.0
+
+  package init(particles: Double = 0, layers: Double = 0, pixels: Double = 0) {
+    (self.particles, self.layers, self.pixels) = (particles, layers, pixels)
+  }
+
+  static func += (left: inout FrameContents, right: FrameContents) {
+    left.particles += right.particles
+    left.layers += right.layers
+    left.pixels += right.pixels
+  }
+
+  static func / (left: FrameContents, right: Double) -> FrameContents {
+    FrameContents(particles: left.particles / right, layers: left.layers / right, pixels: left.pixels / right)
+  }
+}
+
+/// FNV-1a over numbers.
+struct FrameHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ number: UInt32) {
+    value = (value ^ UInt64(number)) &* 0x100_0000_01B3
+  }
+
+  /// Row padding left out.
+  mutating func add(_ buffer: borrowing PixelBuffer) {
+    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+    var hash = self
+    buffer.withPixels { pixels in
+      for row in 0..<height {
+        for column in 0..<width { hash.add(pixels[row * stride + column]) }
+      }
+    }
+    self = hash
+  }
+}

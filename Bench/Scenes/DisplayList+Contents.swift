@@ -1,0 +1,53 @@
+import Scene
+
+extension DisplayList {
+  /// Particles and covered pixels; a display list does not know layers.
+  var contents: FrameContents {
+    commands.reduce(into: FrameContents()) { $0 += $1.contents }
+  }
+}
+
+extension DrawCommand {
+  fileprivate var contents: FrameContents {
+    switch self {
+    case .particles(let batch): FrameContents(particles: Double(batch.count), pixels: batch.area)
+    case .fill(let fill): FrameContents(pixels: fill.area)
+    case .image(let image):
+      FrameContents(pixels: min(image.bounds.area, image.destination.area * image.transform.areaScale))
+    case .shadow(let shadow): FrameContents(pixels: shadow.bounds.area)
+    case .picture(let picture): FrameContents(pixels: picture.bounds.area)
+    case .backdrop(let backdrop): FrameContents(pixels: backdrop.bounds.area)
+    case .pushGroup, .cut, .popGroup: FrameContents()
+    }
+  }
+}
+
+extension ParticleBatch {
+  /// Of all sprites, cut by nothing.
+  fileprivate var area: Double {
+    (0..<count).reduce(0.0) { sum, index in
+      sum + Double(abs(widthX[index] * heightY[index] - widthY[index] * heightX[index]))
+    }
+  }
+}
+
+extension FillCommand {
+  /// For paths and rings, that of the rectangle around them.
+  fileprivate var area: Double {
+    guard case .roundedRect(let rect) = shape else { return bounds.area }
+    return min(bounds.area, rect.area * transform.areaScale)
+  }
+}
+
+extension RoundedRect {
+  fileprivate var area: Double { (maxX - minX) * (maxY - minY) }
+}
+
+extension DeviceRect {
+  fileprivate var area: Double { Double(width) * Double(height) }
+}
+
+extension PlaneTransform {
+  /// Device pixels per unit of area; under perspective unknown, as if without limit.
+  fileprivate var areaScale: Double { isAffine ? abs(m11 * m22 - m12 * m21) : .infinity }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// What became of a scene from one report to another.
+public enum BenchVerdict: String, Codable, Sendable {
+  case faster
+  case noChange = "no change"
+  case slower
+  /// The interval is too wide to tell.
+  case inconclusive
+}
+
+/// One scene in two reports.
+public struct SceneComparison: Codable, Sendable {
+  public var scene: String
+  public var threads: Int
+  /// New cost to old cost: above 1 is slower.
+  public var ratio: Double
+  /// The interval that holds the ratio with 95 % probability.
+  public var low: Double
+  public var high: Double
+  public var verdict: BenchVerdict
+  /// The pictures differ: the times may not be of the same work.
+  public var isOtherPicture = false
+
+  package init(scene: String, threads: Int, _ estimate: Bootstrap.Estimate, threshold: Double) {
+    (self.scene, self.threads) = (scene, threads)
+    (ratio, low, high) = (estimate.value, estimate.low, estimate.high)
+    verdict = BenchVerdict(estimate, threshold: threshold)
+  }
+}
+
+extension BenchVerdict {
+  /// - Parameter threshold: the change that counts, as a share: 0.03 for 3 %.
+  package init(_ ratio: Bootstrap.Estimate, threshold: Double) {
+    let (least, most) = (1 / (1 + threshold), 1 + threshold)
+    if ratio.low > most {
+      self = .slower
+    } else if ratio.high < least {
+      self = .faster
+    } else if !(least...most ~= ratio.value) || ratio.low < pow(least, 3) || ratio.high > pow(most, 3) {
+      // Three times the threshold cannot be ruled out, or the likeliest value is a change that the interval does not prove.
+      self = .inconclusive
+    } else {
+      self = .noChange
+    }
+  }
+}
+
+/// Two reports, scene by scene.
+public struct BenchComparison: Codable, Sendable {
+  public var metric: BenchMetric
+  /// Whether instructions were compared, and no clock.
+  public var isCounted = false
+  /// The change that counts, as a share.
+  public var threshold: Double
+  public var scenes: [SceneComparison] = []
+  /// Scenes that only one of the reports has.
+  public var unmatched: [String] = []
+  /// Why the comparison may be wrong.
+  public var warnings: [String] = []
+
+  /// - Parameter threshold: 0.03 for 3 %.
+  public init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, threshold: Double = 0.03) {
+    (self.metric, self.threshold) = (metric, threshold)
+    let before = Dictionary(old.results.map { ($0.key, $0) }) { first, _ in first }
+    let drift = Self.drift(old, new)
+    for result in new.results {
+      guard let other = before[result.key] else { continue }
+      scenes.append(Self.compare(other, result, metric, threshold, drift))
+    }
+    let matched =
+      new.results.filter { before[$0.key] != nil } + scenes.compactMap { before["\($0.scene) x\($0.threads)"] }
+    isCounted = !matched.isEmpty && matched.allSatisfy { $0.instructionsPerFrame != nil }
+    let keys = (Set(before.keys), Set(new.results.map(\.key)))
+    unmatched = keys.0.symmetricDifference(keys.1).sorted()
+    warnings = Self.warnings(old, new)
+  }
+
+  /// Of scenes that were compared one by one.
+  public init(_ scenes: [SceneComparison], metric: BenchMetric, threshold: Double) {
+    (self.metric, self.threshold, self.scenes) = (metric, threshold, scenes)
+  }
+
+  private static func compare(
+    _ old: SceneResult, _ new: SceneResult, _ metric: BenchMetric, _ threshold: Double, _ drift: Double
+  ) -> SceneComparison {
+    let estimate: Bootstrap.Estimate
+    if let before = old.instructionsPerFrame, let after = new.instructionsPerFrame, before > 0 {
+      // Counts have no noise.
+      estimate = Bootstrap.Estimate(value: after / before, low: after / before, high: after / before)
+    } else {
+      let measured = ratio(old.cycleCosts(metric), new.cycleCosts(metric))
+      estimate = Bootstrap.Estimate(value: measured.value, low: measured.low / drift, high: measured.high * drift)
+    }
+    var comparison = SceneComparison(scene: new.scene, threads: new.threads, estimate, threshold: threshold)
+    comparison.isOtherPicture = old.hash != new.hash
+    let isCounted = old.instructionsPerFrame != nil && new.instructionsPerFrame != nil
+    if !isCounted, min(old.rounds.count, new.rounds.count) < leastRounds { comparison.verdict = .inconclusive }
+    return comparison
+  }
+
+  /// The factor by which another load of the machine may change costs, which no repetition within one run shows. Measured:
+  /// the same program cost 3 to 12 % more with nine tenths of the machine taken by others than with two tenths (and text,
+  /// which is bound by memory, 40 %).
+  private static func drift(_ old: BenchReport, _ new: BenchReport) -> Double {
+    guard let before = old.othersShare, let after = new.othersShare else { return 1 }
+    return 1 + 0.2 * abs(before - after)
+  }
+
+  /// Of fewer rounds nobody knows how far they lie apart.
+  private static let leastRounds = 4
+
+  /// New to old.
+  package static func ratio(_ old: QuietCost, _ new: QuietCost) -> Bootstrap.Estimate {
+    let values = Bootstrap.values { random in
+      let before = old.resampled(&random)
+      return before > 0 ? new.resampled(&random) / before : 1
+    }
+    return Bootstrap.estimate(old.value > 0 ? new.value / old.value : 1, values)
+  }
+
+  /// The scenes' ratios as one: their geometric mean.
+  public var overall: Double { Statistics.geometricMean(scenes.map(\.ratio)) }
+
+  /// What a script is told: 0 no change or better, 2 a scene is slower, 3 a scene is inconclusive and none is slower.
+  public var exitCode: Int32 {
+    if scenes.contains(where: { $0.verdict == .slower }) { return 2 }
+    return scenes.isEmpty || scenes.contains(where: { $0.verdict == .inconclusive }) ? 3 : 0
+  }
+
+  private static func warnings(_ old: BenchReport, _ new: BenchReport) -> [String] {
+    var warnings: [String] = []
+    for (name, report) in [("the old report", old), ("the new report", new)] {
+      warnings += report.warnings.map { "\(name): \($0)" }
+    }
+    if old.host.processor != new.host.processor || old.host.cores != new.host.cores {
+      warnings.append("the reports are of different machines; times do not compare")
+    }
+    if max(old.othersShare ?? 0, new.othersShare ?? 0) > 0.25 {
+      warnings.append("on a busy machine, `bench ab` and `--count instructions` tell more than saved times")
+    }
+    if old.kernels != new.kernels { warnings.append("the kernels differ: \(old.kernels) and \(new.kernels)") }
+    return warnings
+  }
+}

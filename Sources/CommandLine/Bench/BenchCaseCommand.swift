@@ -1,0 +1,40 @@
+import ArgumentParser
+import Bench
+import Foundation
+import Layers
+
+struct BenchCaseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "case", abstract: "Write a scene so that other engines can draw it.",
+    discussion: """
+      NAME.case holds places, colours and image (Bench/Scenes/PeerCase.swift says how), NAME.ppm our picture of it. \
+      Bench/Peers/run builds programs over other engines and compares them with these.
+
+      EXAMPLE:
+        starmine bench case sprites-8px-scaled -o out/cases
+      """)
+
+  @Argument(help: "A scene of one image, or of rounded rectangles.") var scene: String
+
+  @Option(name: .shortAndLong, help: "The folder; it is made if it is not there.", completion: .directory)
+  var output = "."
+
+  func run() throws {
+    let scenes = BenchScene.all
+    guard let scene = scenes.first(where: { $0.name == scene }) else {
+      let hint = scene.nearest(in: scenes.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw Failure.usage("unknown scene \"\(scene)\"\(hint)")
+    }
+    let (data, picture): (Data, Data)
+    do { (data, picture) = (try PeerCase(of: scene).data, try scene.firstFrame()) } catch {
+      throw Failure.failed("\(error)")
+    }
+    let base = "\(output)/\(scene.name)"
+    try BenchStore.attempt(output) {
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      try data.write(to: URL(fileURLWithPath: base + ".case"), options: .atomic)
+      try picture.write(to: URL(fileURLWithPath: base + ".ppm"), options: .atomic)
+    }
+    print("\(base).case, \(base).ppm")
+  }
+}

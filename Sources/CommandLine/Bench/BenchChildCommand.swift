@@ -1,0 +1,46 @@
+import ArgumentParser
+import Bench
+import Foundation
+import Raster
+
+/// What the suite runs in processes of their own; prints JSON.
+struct BenchChildCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "child", abstract: "One part of a measurement in a process of its own.", shouldDisplay: false)
+
+  enum Part: String, ExpressibleByArgument, CaseIterable {
+    /// First frame, memory, allocations.
+    case probe
+    /// A short run with all its times.
+    case sample
+    /// Frames and nothing else.
+    case draw
+  }
+
+  @Argument var part: Part
+  @Argument var scene: String
+  @Option var threads = 1
+  @Option var kernels = KernelLevel.fast
+  @Option var seconds = 0.2
+  @Option var frames = 1
+
+  func run() throws {
+    guard let scene = BenchScene.all.first(where: { $0.name == scene }) else {
+      throw Failure.usage("unknown scene \"\(scene)\"")
+    }
+    let settings = BenchScene.Settings(workers: max(1, threads), kernels: kernels)
+    do {
+      switch part {
+      case .probe: try write(SceneProbe(of: scene, settings))
+      case .sample:
+        try write(
+          SceneSample(of: scene, settings, seconds: seconds, slowdown: BenchOptions.plantedSlowdown))
+      case .draw: try scene.draw(frames: frames, settings)
+      }
+    } catch { throw Failure.failed("\(scene.name): \(error)") }
+  }
+
+  private func write(_ value: some Encodable) throws {
+    print(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+  }
+}

@@ -1,0 +1,184 @@
+import ArgumentParser
+import Bench
+import Foundation
+
+/// Throughput: how fast this machine draws.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure how fast this machine draws, and whether it has become slower.",
+    discussion: """
+      Scenes have fixed seeds. The hash is of their pixels: it depends on neither threads nor kernels, so that a faster \
+      but different picture is noticed. `starmine bench run --help` says what the columns mean.
+
+      EXAMPLES:
+        starmine bench                                     every scene, in less than five minutes
+        starmine bench sprites 'layers-*' --seconds 0.5    groups and patterns
+        starmine bench particles-100k-8px --threads 1,2    how much faster two threads are
+        starmine bench --list                              what there is
+        starmine bench save before                         keeps a run as out/bench/before.json
+        starmine bench --compare before                    runs, and compares with it: 2 slower, 3 cannot be told
+        starmine bench compare before after --threshold 5%
+        starmine bench ab old/starmine layers              two programs in turn: the fairest comparison of times
+        starmine bench layers-text-200 --count instructions
+        starmine bench capacity                            how many particles and layers hold 60 fps
+      """,
+    subcommands: [
+      BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
+      BenchCapacityCommand.self, BenchCaseCommand.self, BenchChildCommand.self,
+    ],
+    defaultSubcommand: BenchRunCommand.self)
+
+  /// This program.
+  static var executable: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
+
+  static var version: String { StarmineCommand.configuration.version.replacingOccurrences(of: "starmine ", with: "") }
+}
+
+struct BenchRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Measure scenes (the default).",
+    discussion: """
+      fps and ms are wall clock, fps of the median frame; ns/item is CPU time of all threads per particle, or per layer \
+      where there are no particles. first is the first frame in a process of its own, peak MB the most memory of that \
+      process, allocs/frame its calls of malloc and its kin per frame once everything has been drawn. Mpixel/s counts \
+      every pixel that a command or a sprite covers. Emitter behaviours have no scene: the engine has none.
+      """)
+
+  @OptionGroup var options: BenchOptions
+  @OptionGroup var comparing: CompareOptions
+
+  @Flag(help: "List the scenes.") var list = false
+
+  @Option(help: ArgumentHelp("Compare with this report or saved name.", valueName: "baseline")) var compare: String?
+
+  @Option(help: "Write everything, all samples included.", completion: .file(extensions: ["json"])) var json: String?
+
+  @Option(help: "Write the tables as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
+
+  @Option(help: "Write one row for each scene.", completion: .file(extensions: ["csv"])) var csv: String?
+
+  @Option(help: "Draw bars, beside those of the baseline if there is one.", completion: .file(extensions: ["png"]))
+  var chart: String?
+
+  func run() throws {
+    guard !list else { return printList() }
+    let baseline = try compare.map { try BenchStore.report($0) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
+    let report = try options.measure()
+    print(ReportText(report).table, terminator: "")
+    if let json { try BenchStore.write(report, to: json) }
+    if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
+    if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
+    if let chart { try BenchStore.attempt(chart) { try Chart(of: report, baseline: baseline).write(to: chart) } }
+    guard let baseline else { return }
+    print()
+    try comparing.conclude(BenchComparison(baseline, report, metric: comparing.metric, threshold: comparing.share))
+  }
+
+  private func printList() {
+    for group in BenchScene.Group.allCases {
+      print("\(group.rawValue):")
+      for scene in BenchScene.all where scene.group == group {
+        print("  \(scene.name.padding(toLength: 30, withPad: " ", startingAt: 0))\(scene.summary)")
+      }
+    }
+  }
+}
+
+struct BenchSaveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save", abstract: "Measure scenes and keep the report under a name.",
+    discussion: "The report is out/bench/NAME.json in the working directory; `bench compare` takes the name.")
+
+  @Argument(help: "What to call it.") var name: String
+  @OptionGroup var options: BenchOptions
+
+  func run() throws {
+    let path = try BenchStore.path(ofName: name)
+    let report = try options.measure()
+    try BenchStore.write(report, to: path)
+    print(ReportText(report).table, terminator: "")
+    print("\nSaved as \(path)")
+  }
+}
+
+struct BenchCompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Compare two reports, scene by scene.",
+    discussion: """
+      The ratio of what a frame costs when nobody disturbs (the lower tenth), with the interval that holds it with \
+      95 % probability. A scene is slower when the whole interval lies beyond the threshold, no change when the \
+      ratio is within it and three times as much can be ruled out, inconclusive otherwise. Reports with instruction counts are compared by these.
+
+      Exit codes: 0 no change or faster, 2 a scene is slower, 3 none is slower and one is inconclusive.
+
+      EXAMPLES:
+        starmine bench compare before after
+        starmine bench compare a.json b.json --threshold 5% --metric wall --markdown changes.md
+      """)
+
+  @Argument(help: "The report that counts as 1: a file, or a name given to save.") var old: String
+  @Argument(help: "The other report.") var new: String
+  @OptionGroup var comparing: CompareOptions
+  @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
+  @Option(help: "Draw the ratios with their intervals.", completion: .file(extensions: ["png"])) var chart: String?
+
+  func run() throws {
+    let (before, after) = (try BenchStore.report(old), try BenchStore.report(new))
+    let comparison = BenchComparison(before, after, metric: comparing.metric, threshold: comparing.share)
+    guard !comparison.scenes.isEmpty else {
+      throw Failure.failed("\(old) and \(new) have no scene in common (with the same number of threads)")
+    }
+    if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
+    if let chart { try BenchStore.attempt(chart) { try Chart(of: comparison).write(to: chart) } }
+    try comparing.conclude(comparison)
+  }
+}
+
+struct BenchAlternateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ab", abstract: "Compare this program with another one, in turn on one machine.",
+    discussion: """
+      Each scene is drawn by both programs in short runs, old, new, new, old, until a verdict stands. Exit codes are \
+      those of compare.
+
+      EXAMPLE:
+        starmine bench ab ../before/.build/release/starmine particles --threshold 2%
+      """)
+
+  @Argument(help: "The other starmine, which counts as 1.", completion: .file()) var other: String
+  @OptionGroup var selection: SceneSelection
+  @OptionGroup var comparing: CompareOptions
+  @Option(help: "Threads that draw; 0 is one per core.") var threads = 1
+  @Option(help: ArgumentHelp("Seconds of each short run.", valueName: "s")) var seconds = 0.2
+
+  func validate() throws {
+    guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
+    guard seconds > 0, seconds <= 60 else {
+      throw ValidationError("--seconds \(seconds): expected above 0 and up to 60")
+    }
+  }
+
+  func run() throws {
+    let scenes = try selection.chosen()
+    guard FileManager.default.isExecutableFile(atPath: other) else {
+      throw Failure.usage("\(other) is not a program")
+    }
+    var alternation = Alternation(old: URL(fileURLWithPath: other), new: BenchCommand.executable)
+    alternation.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
+    (alternation.kernels, alternation.seconds) = (selection.kernels, seconds)
+    (alternation.metric, alternation.threshold) = (comparing.metric, comparing.share)
+    let progress = BenchProgress()
+    var compared: [SceneComparison] = []
+    for (index, scene) in scenes.enumerated() {
+      progress.show("\(index + 1)/\(scenes.count) \(scene.name)")
+      do { compared.append(try alternation.compare(scene)) } catch {
+        progress.clear()
+        throw Failure.failed("\(error)")
+      }
+    }
+    progress.clear()
+    try comparing.conclude(
+      BenchComparison(compared, metric: comparing.metric, threshold: comparing.share))
+  }
+}

@@ -1,0 +1,70 @@
+import Bench
+import Foundation
+
+/// Where reports are kept.
+enum BenchStore {
+  private static let folder = "out/bench"
+
+  /// The file of a new report; its folder is there.
+  static func path(ofName name: String) throws -> String {
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
+      throw Failure.usage("a report cannot be called \"\(name)\": expected a name without slashes")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure.failed("the folder \(folder) cannot be made: \(error.localizedDescription)")
+    }
+    return "\(folder)/\(name).json"
+  }
+
+  /// A saved report by its name, or the report in a file.
+  static func report(_ text: String) throws -> BenchReport {
+    let saved = "\(folder)/\(text).json"
+    let path = [text, saved].first { FileManager.default.fileExists(atPath: $0) }
+    guard let path else { throw Failure.failed("no report: neither \(text) nor \(saved) is there\(known)") }
+    do { return try BenchReport(readingFrom: path) } catch { throw Failure.failed("\(error)") }
+  }
+
+  private static var known: String {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    return names.isEmpty ? "" : "; saved are \(names.joined(separator: ", "))"
+  }
+
+  static func write(_ report: BenchReport, to path: String) throws {
+    try attempt(path) { try report.write(to: path) }
+  }
+
+  static func write(_ text: String, to path: String) throws {
+    try attempt(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) }
+  }
+
+  /// Errors of writing a file name the file.
+  static func attempt(_ path: String, _ write: () throws -> Void) throws {
+    do { try write() } catch let error as CocoaError {
+      throw Failure.failed("\(path): \(error.localizedDescription)")
+    }
+  }
+
+  /// What cannot be written is better known before minutes of measuring.
+  static func checkFolder(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw Failure.failed("\(path): the folder \(folder) cannot be written to")
+    }
+  }
+}
+
+/// One line on a terminal that says what is being done; nothing elsewhere.
+final class BenchProgress {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+
+  func show(_ text: String) {
+    if isTerminal { writeToStandardError("\r\u{1B}[K\(text)") }
+  }
+
+  func clear() {
+    if isTerminal { writeToStandardError("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,70 @@
+/// Work that is left to the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
+///
+/// Without a limit, nested effects that reach beyond the frame took all of the memory there is, and a minute for a few
+/// pixels. Bitmaps are charged by their area, and with what is drawn into them.
+struct EffectBudget {
+  private var left: Int
+
+  /// Blurred bitmaps of the whole frame that there is room for, over one thing each.
+  private static let frames = 64
+  /// Small frames may have large effects all the same: three bitmaps blurred as far as blurs go.
+  private static let least = 3 << 29
+
+  init(viewport: Viewport) {
+    left = max(Self.least, viewport.width * viewport.height * Self.frames * (Cost.bitmap + Cost.blur))
+  }
+
+  /// Takes a cost off what is left; false where that is not enough.
+  mutating func take(_ cost: Int) -> Bool {
+    guard cost <= left else { return false }
+    left -= cost
+    return true
+  }
+
+  /// Pixels drawn per pixel. A bitmap's own keeps memory in bounds as well.
+  private enum Cost {
+    static let bitmap = 32
+    static let blur = 48
+    static let colorMap = 8
+    static let shadow = 24
+  }
+
+  /// Of a bitmap that goes through filters, with what is drawn into it.
+  static func cost(
+    of bitmap: DeviceRect, through filters: [PixelFilter], drawing commands: some Collection<DrawCommand>
+  ) -> Int {
+    let perPixel = filters.reduce(Cost.bitmap) { sum, filter in
+      if case .blur = filter { sum + Cost.blur } else { sum + Cost.colorMap }
+    }
+    return bitmap.area * perPixel + commands.cost(in: bitmap)
+  }
+
+  /// Of a shadow that is blurred in `target`.
+  static func cost(ofShadow target: DeviceRect, drawing silhouette: some Collection<DrawCommand>) -> Int {
+    target.area * Cost.shadow + silhouette.cost(in: target)
+  }
+}
+
+extension DeviceRect {
+  fileprivate var area: Int { width * height }
+}
+
+extension Collection<DrawCommand> {
+  /// Of drawing the commands into a bitmap; each takes a moment even where it touches nothing.
+  fileprivate func cost(in bitmap: DeviceRect) -> Int {
+    reduce(0) { sum, command in sum + 16 + command.bounds.intersection(bitmap).area * command.costPerPixel }
+  }
+}
+
+extension DrawCommand {
+  fileprivate var costPerPixel: Int {
+    switch self {
+    case .fill(let fill): if case .solid = fill.paint { 1 } else { 4 }
+    case .image: 8
+    case .particles(let batch): Swift.max(1, Swift.min(batch.count, 64))
+    case .shadow, .backdrop, .pushGroup, .cut: 2
+    case .picture(let picture): picture.placement == nil ? 1 : 8
+    case .popGroup: 0
+    }
+  }
+}

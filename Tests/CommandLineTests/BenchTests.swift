@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// `starmine bench` as a user runs it. Times are never looked at, only what becomes of them.
+@Suite struct BenchTests {
+  private static let quick = ["sprites-2px-plain", "--seconds", "0", "--rounds", "2", "--limit", "0"]
+  private static let enough = ["sprites-2px-plain", "--seconds", "0", "--rounds", "5", "--limit", "0"]
+
+  private func run(_ starmine: Starmine, _ arguments: [String]) throws -> Starmine.Outcome {
+    try starmine.finish(starmine.start(["bench"] + arguments))
+  }
+
+  @Test func writesWhatWasAskedFor() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let files = ["--json", "a.json", "--markdown", "a.md", "--csv", "a.csv"]
+    let outcome = try run(starmine, Self.quick + ["preset-snow", "--threads", "1,2"] + files)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+    for part in ["sprites-2px-plain x2", "preset-snow x1", "20000", "efficiency x2", "raster ms"] {
+      #expect(outcome.output.contains(part), "\(part)")
+    }
+    #expect(try starmine.leftovers() == ["a.csv", "a.json", "a.md"])
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
+    let results = try #require(json?["results"] as? [[String: Any]])
+    #expect(results.count == 4)
+    // In a process of its own: at least the frame is in memory, and drawing hardly allocates.
+    let probe = try #require(results[0]["probe"] as? [String: Any])
+    #expect((probe["peakMemoryBytes"] as? Int ?? 0) > 1920 * 1080 * 4)
+    #expect((probe["allocationsPerFrame"] as? Double).map { $0 > 0 && $0 < 1000 } == true)
+    let hashes = results.compactMap { $0["hash"] as? String }
+    #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
+    #expect((json?["host"] as? [String: Any])?["cores"] as? Int == ProcessInfo.processInfo.activeProcessorCount)
+    #expect(try starmine.text("a.csv").split(separator: "\r\n").count == 5)
+    #expect(try starmine.text("a.md").contains("| preset-snow x1 |"))
+  }
+
+  @Test func listsScenesByGroup() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try run(starmine, ["--list"])
+    #expect(outcome.code == 0)
+    for part in ["sprites:\n", "  particles-100k-8px ", "export:\n", "  export-png "] {
+      #expect(outcome.output.contains(part), "\(part)")
+    }
+  }
+
+  @Test func savedReportsCompare() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let saved = try run(starmine, ["save", "before"] + Self.quick)
+    #expect(saved.code == 0 && saved.output.hasSuffix("Saved as out/bench/before.json\n"))
+    let same = try run(starmine, ["compare", "before", "out/bench/before.json", "--markdown", "a.md"])
+    // Two rounds are too few to tell.
+    #expect(same.code == 3, "\(same.errors)")
+    #expect(same.output.contains("sprites-2px-plain") && same.output.contains("1.000"))
+    #expect(try starmine.text("a.md").contains("| sprites-2px-plain |"))
+    let missing = try run(starmine, ["compare", "before", "after"])
+    #expect(missing.code == 1 && missing.errors.contains("saved are before"), "\(missing.errors)")
+  }
+
+  /// The hook makes every frame take four times as long, which no noise hides.
+  @Test func slowdownsAreFound() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    #expect(try run(starmine, ["save", "before"] + Self.enough).code == 0)
+    let process = Process()
+    process.executableURL = Starmine.executable
+    process.arguments = ["bench"] + Self.enough + ["--compare", "before", "--threshold", "50%"]
+    process.currentDirectoryURL = starmine.folder
+    process.environment = ProcessInfo.processInfo.environment.merging(["STARMINE_BENCH_SLOWDOWN": "4"]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+  }
+
+  @Test func programsAreComparedInTurn() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let arguments = ["sprites-2px-plain", "--seconds", "0.001", "--threshold", "100%"]
+    let outcome = try run(starmine, ["ab", Starmine.executable.path] + arguments)
+    #expect([0, 3].contains(outcome.code), "\(outcome.errors)")
+    #expect(outcome.output.contains("1 scenes, CPU time") && !outcome.output.contains("ANOTHER PICTURE"))
+    let other = try run(starmine, ["ab", "/bin/true"] + arguments)
+    #expect(other.code == 1)
+    #expect(try run(starmine, ["ab", "/nonexistent"] + arguments).code == 2)
+  }
+
+  @Test(arguments: [
+    (["sprites-2px-plane"], "did you mean \"sprites-2px-plain\"?"), (["nothing*"], "unknown scene \"nothing*\""),
+    (["--threads", "1,x"], "1,x"), (["--threads", "9999"], "9999"), (["--rounds", "0"], "--rounds 0"),
+    (["--seconds", "-1"], "--seconds"), (["--kernels", "slow"], "slow"),
+    (["compare", "a"], "Missing expected argument"),
+    (["compare", "a", "b", "--threshold", "0%"], "0%"), (["compare", "a", "b", "--metric", "moon"], "moon"),
+    (["save", "a/b"], "without slashes"), (["save"], "Missing expected argument"), (["--count", "sheep"], "sheep"),
+  ])
+  func wrongUsageIsExplained(arguments: [String], part: String) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try run(starmine, arguments)
+    #expect(outcome.code == 2, "\(outcome.errors)")
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+    #expect(try starmine.leftovers() == [])
+  }
+
+  @Test func badFilesFail() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write("{}", to: "bad.json")
+    let compared = try run(starmine, ["compare", "bad.json", "bad.json"])
+    #expect(compared.code == 1 && compared.errors.contains("not a report"))
+    let written = try run(starmine, Self.quick + ["--json", "missing/a.json"])
+    #expect(written.code == 1 && written.errors.contains("missing/a.json"))
+    // Known before anything is measured.
+    #expect(written.output.isEmpty)
+  }
+}

@@ -11,9 +11,14 @@ public struct ParticleBatch: Sendable {
     public var minU: Float, minV: Float, maxU: Float, maxV: Float
     /// Nearest texel instead of bilinear.
     public var isNearest: Bool
+    /// Added to the level of detail where the image is drawn smaller; above 0 softer.
+    public var detailBias: Float
 
-    public init(image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool) {
+    public init(
+      image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool, detailBias: Float = 0
+    ) {
       self.image = image
+      self.detailBias = detailBias
       (self.minU, self.minV, self.maxU, self.maxV) = (minU, minV, maxU, maxV)
       self.isNearest = isNearest
     }

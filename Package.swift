@@ -52,7 +52,7 @@ let package = Package(
     library("Views", ["Graphics", "Scene", "Text", "Layers"]),
     library("Pop", ["Graphics", "Scene", "Layers"]),
     .systemLibrary(name: "CFFmpeg"),
-    library("Media", ["Graphics", "Raster", "CFFmpeg"]),
+    library("Media", ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"]),
     .target(
       name: "Presets", dependencies: ["Graphics", "Layers"],
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
@@ -79,7 +79,7 @@ let package = Package(
     tests("Layers", ["Graphics", "Scene", "Layers"]),
     tests("Views", ["Graphics", "Scene", "Text", "Layers", "Views"]),
     tests("Pop", ["Graphics", "Scene", "Layers", "Views", "Pop", "Starmine"]),
-    tests("Media", ["Graphics", "Raster", "Media"]),
+    tests("Media", ["Graphics", "Raster", "Media", "CPixelKernels"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
     tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Views", "Media", "Presets", "Starmine"]),
     tests("Bench", ["Graphics", "Scene", "Raster", "Media", "Bench"]),

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Media
 import Raster
 import Synchronization
@@ -31,6 +32,28 @@ import Testing
     }
     #expect(worst < 1)
     #expect(converter.cpuSeconds > 0)
+  }
+
+  /// The kernel against the plain Swift that says what it computes, bytes around the output included.
+  @Test func theKernelComputesWhatTheReferenceSays() {
+    var state: UInt32 = 1
+    let pixels = (0..<2 * 160).map { _ -> UInt32 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return state ^ state >> 15
+    }
+    for count in [2, 14, 16, 18, 100, 144] {
+      var matrix = PixelMatrix.bt709Limited
+      var memory = [[UInt8]](repeating: [UInt8](repeating: 0x5A, count: 640), count: 2)
+      memory[0].withUnsafeMutableBufferPointer { out in
+        let base = out.baseAddress!
+        referenceYUV420Rows(base + 8, 160, base + 340, base + 480, pixels, 160, matrix, count)
+      }
+      memory[1].withUnsafeMutableBufferPointer { out in
+        let base = out.baseAddress!
+        pixel_yuv420_rows(base + 8, 160, base + 340, base + 480, pixels, 160, &matrix, count)
+      }
+      #expect(memory[0] == memory[1], "\(count) pixels")
+    }
   }
 
   /// The four pixels of a block share their mean colour.

@@ -162,6 +162,74 @@ import Testing
     }
   }
 
+  /// One coordinate of a sprite of any size and slant around its origin pixel, over an image of so many texels.
+  func plane(_ random: inout SeededRandom, texels: Int32) -> PixelPlane {
+    let length = Int32.random(in: 1000...2_500_000, using: &random)
+    let (stepX, stepY) = (
+      Int32.random(in: -65536...65536, using: &random), Int32.random(in: -65536...65536, using: &random)
+    )
+    // Texels per pixel, so that the inside of the sprite is that of the image.
+    let density = Double(texels) / (Double(length) / 65536)
+    let scaled = { (value: Int32) in Int32(max(-2e9, min(2e9, Double(value) * density))) }
+    return PixelPlane(
+      position: scaled(length / 2) - 0x8000, step_x: scaled(stepX), step_y: scaled(stepY), minimum: 0,
+      maximum: (texels - 1) << 16, distance: length / 2 + .random(in: -30_000...30_000, using: &random),
+      distance_x: Int.random(in: 0..<9, using: &random) == 0 ? 0 : stepX, distance_y: stepY, length: length,
+      mask: Int.random(in: 0..<4, using: &random) > 0 ? -1 : ~0xFFFF)
+  }
+
+  @Test(arguments: [true, false]) func rotatedSprites(isAdditive: Bool) {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<600 {
+      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
+      let texels = pixels(Int(width * height), &random)
+      var map = PixelRotation(
+        across: plane(&random, texels: width), down: plane(&random, texels: height),
+        first_x: .random(in: -40...0, using: &random), first_y: .random(in: -20...0, using: &random),
+        last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random))
+      let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
+      expectEqual(pixels(80 * 41, &random)) { table, out in
+        let draw = isAdditive ? table.drawRotatedAdd : table.drawRotatedOver
+        draw(out, 80, texels, width, height, &map, tint)
+      }
+    }
+  }
+
+  /// Sprites that show one texel per pixel take a way of their own; some lie off by the smallest step, or are cut.
+  @Test(arguments: [true, false]) func spritesOnWholePixels(isAdditive: Bool) {
+    var random = SeededRandom(seed: 8)
+    for index in 0..<400 {
+      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
+      let texels = pixels(Int(width * height), &random)
+      let tint = index % 3 == 0 ? ~0 : random.premultiplied()
+      var columns = wholeAxis(&random, texels: width)
+      var rows = wholeAxis(&random, texels: height)
+      var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(41))
+      expectEqual(pixels(41 * 41, &random)) { table, out in
+        let draw = isAdditive ? table.drawUprightAdd : table.drawUprightOver
+        draw(out, 41, texels, &columns, &rows, tint, &scratch)
+      }
+    }
+  }
+
+  private func wholeAxis(_ random: inout SeededRandom, texels: Int32) -> PixelUprightAxis {
+    var axis = PixelUprightAxis()
+    let start = Int32.random(in: -20...20, using: &random)
+    let shift: Int32 = Int.random(in: 0..<6, using: &random) == 0 ? 1 : 0
+    (axis.low, axis.high, axis.texels) = (start * 256 + shift, (start + texels) * 256 + shift, texels)
+    (axis.first, axis.last) = (start, start + texels)
+    if texels > 4 { axis.first += .random(in: 0...3, using: &random) }
+    (axis.step, axis.texel_size) = (65536, 65536)
+    if Bool.random(using: &random) {
+      axis.area_count = texels
+      axis.is_mirrored = Int.random(in: 0..<6, using: &random) == 0 ? 1 : 0
+    } else {
+      (axis.origin, axis.maximum, axis.mask) = (start + 2, (texels - 1) << 16, -1)
+      axis.position = 2 * 65536 - shift * 256
+    }
+    return axis
+  }
+
   func axis(_ random: inout SeededRandom) -> PixelAxis {
     let length = Int32.random(in: 256...4_000_000, using: &random)
     return PixelAxis(

@@ -17,7 +17,7 @@ struct DependencyTests {
     "Views": ["Graphics", "Scene", "Text", "Layers"],
     "Pop": ["Graphics", "Scene", "Layers"],
     "CFFmpeg": [],
-    "Media": ["Graphics", "Raster", "CFFmpeg"],
+    "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
     "Starmine": ["Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets"],
     "Bench": ["Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Starmine"],

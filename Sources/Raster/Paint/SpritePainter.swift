@@ -19,6 +19,7 @@ struct SpritePainter {
   let blend: KernelTable.BlendRow
   let scratch: PaintScratch
   let uprightKernel: KernelTable.DrawUpright
+  let rotatedKernel: KernelTable.DrawRotated
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
   let upright: UnsafeMutablePointer<UInt64>
@@ -28,6 +29,7 @@ struct SpritePainter {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     self.blend = blend == .additive ? kernels.blendAdd : kernels.blendOver
     uprightKernel = blend == .additive ? kernels.drawUprightAdd : kernels.drawUprightOver
+    rotatedKernel = blend == .additive ? kernels.drawRotatedAdd : kernels.drawRotatedOver
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
@@ -79,18 +81,10 @@ struct SpritePainter {
     let (firstX, lastX) = (floorInt(Double(sprite.x - reach.x)), floorInt(Double(sprite.x + reach.x)) &+ 1)
     let minY = max(clip.minY, floorInt(Double(sprite.y - reach.y)))
     let maxY = min(clip.maxY, floorInt(Double(sprite.y + reach.y)) &+ 1)
-    let (clipMinX, clipMaxX) = (max(clip.minX, firstX), min(clip.maxX, lastX))
-    let (u, v, coverage) = (scratch.u.base, scratch.v.base, scratch.coverage.base)
-    var y = minY
-    while y < maxY {
-      let (minX, maxX) = map.span(y, clipMinX, clipMaxX)
-      if minX < maxX {
-        var (horizontal, vertical) = map.axes(minX, y)
-        kernels.affinePositions(u, v, coverage, &horizontal, &vertical, maxX &- minX)
-        kernels.sampleBilinear(near, level.texels, level.width, level.height, u, v, coverage, maxX &- minX)
-        blend(surface.pointer(minX, y), near, near, 65535, 0, sprite.tint, maxX &- minX)
-      }
-      y &+= 1
-    }
+    let (minX, maxX) = (max(clip.minX, firstX), min(clip.maxX, lastX))
+    guard minX < maxX, minY < maxY else { return }
+    var rotation = map.rotation(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    rotatedKernel(
+      surface.pointer(minX, minY), surface.stride, level.texels, level.width, level.height, &rotation, sprite.tint)
   }
 }

@@ -1,5 +1,5 @@
 /* Upright sprites: columns are the same in all rows, so each texel row is resampled across once and kept in a wide row,
-   and each pixel row mixes two of them. A sprite whose texels lie on whole pixels is not resampled at all. */
+   and each pixel row mixes two of them. A sprite whose texels lie on whole pixels is not resampled. */
 
 #include "CPixelKernels.h"
 
@@ -51,31 +51,7 @@ INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
   return result;
 }
 
-/* Of one pixel. */
-typedef struct {
-  int32_t texel, low_weight, high_weight;
-} Tap;
-
-INLINE Tap tap(const PixelUprightAxis *axis, int32_t pixel) {
-  Taps t = taps(axis, pixel);
-  return (Tap){t.texel[0], t.low_weight[0], t.high_weight[0]};
-}
-
 /* Sprites whose texels lie on whole pixels. */
-
-/* The texel that a pixel shows alone and wholly, or -1. */
-INLINE int32_t whole_texel(Tap t) {
-  if (t.low_weight == 256) return t.texel;
-  return t.high_weight == 256 ? t.texel + 1 : -1;
-}
-
-/* The texel of the first pixel if each pixel shows one texel, in order, or -1. */
-INLINE int32_t first_whole_texel(const PixelUprightAxis *axis) {
-  if (axis->step != 65536 || (axis->area_count > 0 && (axis->texel_size != 65536 || axis->is_mirrored))) return -1;
-  /* Positions move by whole texels, so what holds for both ends holds in between. */
-  int32_t first = whole_texel(tap(axis, axis->first)), last = whole_texel(tap(axis, axis->last - 1));
-  return first >= 0 && last - first == axis->last - 1 - axis->first ? first : -1;
-}
 
 /* Even bytes (B, R) and odd bytes (G, A) of eight pixels in 16-bit lanes, times a weight per channel. */
 typedef struct {
@@ -206,11 +182,6 @@ INLINE const uint64_t *texel_row(Resampler *r, int32_t row) {
 INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
                          const PixelUprightAxis *rows, uint32_t tint, uint64_t *scratch, int is_additive) {
   ptrdiff_t count = columns->last - columns->first, padded = (count + 3) & ~(ptrdiff_t)3;
-  int32_t first_column = first_whole_texel(columns), first_row = first_column < 0 ? -1 : first_whole_texel(rows);
-  if (first_row >= 0) {
-    const uint32_t *first = texels + (ptrdiff_t)first_row * columns->texels + first_column;
-    return draw_whole(pixels, stride, first, columns->texels, count, rows->last - rows->first, tint, is_additive);
-  }
   ptrdiff_t room = (count + 7) & ~(ptrdiff_t)7;
   Resampler resampler = {texels, columns->texels, padded, scratch + 2 * room, {scratch, scratch + room},
                          (uint32_t *)(scratch + 4 * room), {-1, -1}};
@@ -243,4 +214,14 @@ CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uin
                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
                                    uint64_t *scratch) {
   draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
+}
+
+CLONES void pixel_draw_whole_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
+                                  ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
+  draw_whole(pixels, stride, texels, width, columns, rows, tint, 0);
+}
+
+CLONES void pixel_draw_whole_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
+                                 ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
+  draw_whole(pixels, stride, texels, width, columns, rows, tint, 1);
 }

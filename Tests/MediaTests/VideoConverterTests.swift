@@ -68,6 +68,27 @@ import Testing
       planes[1].enumerated().filter { $0.element != 128 }.map { [$0.offset, Int($0.element)] } == [[4 * 16 + 4, 156]])
   }
 
+  /// Bands of rows as they are drawn, with any borders, give the planes of the whole frame.
+  @Test(arguments: ["a.mp4", "a.framemd5"]) func bandsGiveTheSameFrame(name: String) throws {
+    let folder = TemporaryFolder()
+    let writer = try VideoWriter(to: folder.file(name), width: 38, height: 34, frameRate: FrameRate(60))
+    var converter = try writer.conversion.makeConverter()
+    let color = { (x: Int, y: Int) in 0xFF00_0000 | UInt32(x * 7 << 16 | y * 5 << 8 | (x * y) & 255) }
+    let whole = try converter.convert(makeFrame(38, 34, color)).planes
+    var buffer = PixelBuffer(width: 38, height: 34)
+    let banded = try converter.convert(&buffer) { buffer, didDraw in
+      let stride = buffer.stride
+      buffer.withMutablePixels { pixels in
+        for rows in [0..<7, 7..<8, 8..<33, 33..<34] {
+          for y in rows { for x in 0..<38 { pixels[y * stride + x] = color(x, y) } }
+          didDraw(rows, UnsafePointer(pixels.baseAddress!))
+        }
+      }
+    }
+    let planes = banded.planes
+    #expect(planes == whole)
+  }
+
   /// Half-transparent premultiplied colour is the colour over black.
   @Test func alphaIsOverBlack() throws {
     let folder = TemporaryFolder()

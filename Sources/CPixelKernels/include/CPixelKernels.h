@@ -73,6 +73,13 @@ void pixel_draw_upright_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const u
                             const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
                             uint32_t tint, uint64_t *_Nonnull scratch);
 
+/* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` from one row of texels to the next. */
+void pixel_draw_whole_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
+                           ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+
+void pixel_draw_whole_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
+                          ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+
 /* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
 void pixel_draw_rotated_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
                              int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);

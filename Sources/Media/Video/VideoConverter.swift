@@ -89,6 +89,29 @@ public struct VideoConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target)
   }
 
+  /// Draws and converts a frame, rows while they are in the cache if the format allows it.
+  ///
+  /// - Parameter draw: draws into the frame and calls its argument with rows that are final and the frame's pixels, from
+  ///   top to bottom, until all rows have been named.
+  public mutating func convert(
+    _ frame: inout PixelBuffer, drawing draw: (inout PixelBuffer, (Range<Int>, UnsafePointer<UInt32>) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
+    guard let matrix = pool.format.kernelMatrix, frame.width == pool.width, frame.height == pool.height else {
+      draw(&frame) { _, _ in }
+      return try convert(frame)
+    }
+    let target = pool.makeFrame()
+    let (picture, stride) = (target.pointer, frame.stride)
+    var seconds = 0.0
+    draw(&frame) { rows, pixels in
+      let start = CPUClock.threadSeconds
+      transfer(pixels, stride: stride, rows: rows, matrix, to: picture)
+      seconds += CPUClock.threadSeconds - start
+    }
+    cpuSeconds += seconds
+    return VideoFrame(picture: target)
+  }
+
   private func transfer(
     _ pixels: UnsafePointer<UInt32>, stride: Int, to target: UnsafeMutablePointer<AVFrame>
   ) -> Int32 {
@@ -100,21 +123,24 @@ public struct VideoConverter: ~Copyable, Sendable {
       av_image_copy_plane(target.pointee.data.0, target.pointee.linesize.0, bytes, Int32(stride * 4), row, height)
       return 0
     case .kernel(let matrix):
-      transfer(pixels, stride: stride, matrix, to: target)
+      transfer(pixels, stride: stride, rows: 0..<pool.height, matrix, to: target)
       return 0
     case .scaler(let scaler):
       return scaler.scale([bytes, nil, nil, nil], [Int32(stride * 4), 0, 0, 0], height: height, to: target)
     }
   }
 
+  /// Converts the pairs of rows that the last of these rows completes or that lie before it, from the first's pair on.
+  ///
   /// Rows of buffers and of pool frames have room for the kernel's whole vectors: both start on 64-byte boundaries.
   private func transfer(
-    _ pixels: UnsafePointer<UInt32>, stride: Int, _ matrix: PixelMatrix, to target: UnsafeMutablePointer<AVFrame>
+    _ pixels: UnsafePointer<UInt32>, stride: Int, rows: Range<Int>, _ matrix: PixelMatrix,
+    to target: UnsafeMutablePointer<AVFrame>
   ) {
     let (planes, strides) = (target.pointee.data, target.pointee.linesize)
     guard let luma = planes.0, let u = planes.1, let v = planes.2 else { return }
     var matrix = matrix
-    for row in 0..<pool.height / 2 {
+    for row in rows.lowerBound / 2..<rows.upperBound / 2 {
       pixel_yuv420_rows(
         luma + row * 2 * Int(strides.0), Int(strides.0), u + row * Int(strides.1), v + row * Int(strides.2),
         pixels + row * 2 * stride, stride, &matrix, pool.width)

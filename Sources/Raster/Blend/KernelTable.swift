@@ -15,6 +15,8 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
       UnsafePointer<PixelUprightAxis>, UInt32, UnsafeMutablePointer<UInt64>
     ) -> Void
+  package typealias DrawWhole =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32) -> Void
   package typealias DrawRotated =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32
@@ -52,6 +54,8 @@ package struct KernelTable: Sendable {
 
   package let drawUprightOver: DrawUpright
   package let drawUprightAdd: DrawUpright
+  package let drawWholeOver: DrawWhole
+  package let drawWholeAdd: DrawWhole
   package let drawRotatedOver: DrawRotated
   package let drawRotatedAdd: DrawRotated
   package let affinePositions: AffinePositions
@@ -69,6 +73,8 @@ package struct KernelTable: Sendable {
     case .reference:
       drawUprightOver = referenceDrawUprightOver
       drawUprightAdd = referenceDrawUprightAdd
+      drawWholeOver = referenceDrawWholeOver
+      drawWholeAdd = referenceDrawWholeAdd
       drawRotatedOver = referenceDrawRotatedOver
       drawRotatedAdd = referenceDrawRotatedAdd
       affinePositions = referenceAffinePositions
@@ -83,6 +89,8 @@ package struct KernelTable: Sendable {
     case .fast:
       drawUprightOver = pixel_draw_upright_over
       drawUprightAdd = pixel_draw_upright_add
+      drawWholeOver = pixel_draw_whole_over
+      drawWholeAdd = pixel_draw_whole_add
       drawRotatedOver = pixel_draw_rotated_over
       drawRotatedAdd = pixel_draw_rotated_add
       affinePositions = pixel_affine_positions

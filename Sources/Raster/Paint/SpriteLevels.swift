@@ -29,6 +29,8 @@ struct TexelAxis: BitwiseCopyable {
   var first: Int32
   /// `1 / count`.
   var share: Double
+  /// A sprite of this length on whole pixels shows a texel in each; not a number if the part cuts texels.
+  var wholeLength: Float
 
   init(low: Float, high: Float, texels: Int, isNearest: Bool) {
     let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
@@ -47,6 +49,7 @@ struct TexelAxis: BitwiseCopyable {
     self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
     count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
     share = 1 / Double(count)
+    wholeLength = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
   }
 }
 

@@ -19,6 +19,7 @@ struct SpritePainter {
   let blend: KernelTable.BlendRow
   let scratch: PaintScratch
   let uprightKernel: KernelTable.DrawUpright
+  let wholeKernel: KernelTable.DrawWhole
   let rotatedKernel: KernelTable.DrawRotated
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
@@ -29,6 +30,7 @@ struct SpritePainter {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     self.blend = blend == .additive ? kernels.blendAdd : kernels.blendOver
     uprightKernel = blend == .additive ? kernels.drawUprightAdd : kernels.drawUprightOver
+    wholeKernel = blend == .additive ? kernels.drawWholeAdd : kernels.drawWholeOver
     rotatedKernel = blend == .additive ? kernels.drawRotatedAdd : kernels.drawRotatedOver
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
@@ -51,6 +53,11 @@ struct SpritePainter {
 
   private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
     let base = source.levels.pointee
+    if sprite.widthX == base.horizontal.wholeLength, sprite.heightY == base.vertical.wholeLength,
+      source.biasFactor == 1, drawWhole(sprite, base)
+    {
+      return
+    }
     let density = max(Float(base.horizontal.span) / abs(sprite.widthX), Float(base.vertical.span) / abs(sprite.heightY))
     let length = max(abs(sprite.widthX), abs(sprite.heightY))
     let level = length <= Sprite.tinyLength ? source.coarserLevel(density: density) : source.level(density: density)
@@ -68,6 +75,22 @@ struct SpritePainter {
     uprightKernel(
       surface.pointer(Int(columns.first), Int(rows.first)), surface.stride, level.pointee.texels, &columns, &rows,
       sprite.tint, upright)
+  }
+
+  /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
+  private func drawWhole(_ sprite: Sprite, _ level: SpriteLevel) -> Bool {
+    let left = Double(sprite.x) - Double(sprite.widthX) / 2
+    let top = Double(sprite.y) - Double(sprite.heightY) / 2
+    let (x, y) = (floorInt(left), floorInt(top))
+    guard Double(x) == left, Double(y) == top else { return false }
+    let (minX, minY) = (max(clip.minX, x), max(clip.minY, y))
+    let columns = min(clip.maxX, x &+ Int(level.horizontal.count)) &- minX
+    let rows = min(clip.maxY, y &+ Int(level.vertical.count)) &- minY
+    guard columns > 0, rows > 0 else { return true }
+    let row = Int(level.vertical.first) &+ minY &- y
+    let texels = level.texels + (row &* Int(level.width) &+ Int(level.horizontal.first) &+ minX &- x)
+    wholeKernel(surface.pointer(minX, minY), surface.stride, texels, Int(level.width), columns, rows, sprite.tint)
+    return true
   }
 
   // MARK: Any other affine map: every pixel finds its own position

@@ -27,6 +27,7 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
+  ///   - room: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.

@@ -17,10 +17,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
-/// A small program over the umbrella module: `swift run -c release example-NAME`.
+/// Small programs over the umbrella module: `swift run -c release example-NAME`.
+let examples = [
+  "backing-layers", "block-animations", "clock-hands", "fireworks", "moving-layer", "picture-fades", "pop-block",
+  "pop-gallery", "pop-stall", "snapshot-transition", "snow", "transactions", "view-transitions",
+]
+
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: "example-\(name)", dependencies: ["Starmine"], path: "Sources/Examples/\(name)", swiftSettings: settings)
+    name: "example-\(name)", dependencies: ["Starmine", "ExampleSupport"], path: "Sources/Examples/\(name)",
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -43,14 +49,15 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
     library("Text", ["Graphics", "CPango"]),
     library("Layers", ["Graphics", "Scene", "Text"]),
+    library("Views", ["Graphics", "Scene", "Text", "Layers"]),
     library("Pop", ["Graphics", "Scene", "Layers"]),
     .systemLibrary(name: "CFFmpeg"),
-    library("Media", ["Graphics", "Raster", "CFFmpeg"]),
+    library("Media", ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"]),
     .target(
       name: "Presets", dependencies: ["Graphics", "Layers"],
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
       resources: [.embedInCode("Resources")], swiftSettings: settings),
-    library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Pop", "Media", "Presets"]),
+    library("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Views", "Pop", "Media", "Presets"]),
     .target(
       name: "Bench", dependencies: ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"],
       path: "Bench", exclude: ["MallocCounter", "Peers"], swiftSettings: settings),
@@ -62,21 +69,22 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    example("pop-stall"),
-    example("pop-gallery"),
+    .target(
+      name: "ExampleSupport", dependencies: ["Starmine"], path: "Sources/Examples/Support", swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["Graphics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("Graphics", ["Graphics"]),
     tests("Scene", ["Graphics", "Scene"]),
     tests("Raster", ["Graphics", "Scene", "Raster", "CPixelKernels"]),
     tests("Text", ["Graphics", "Text"]),
     tests("Layers", ["Graphics", "Scene", "Layers"]),
-    tests("Pop", ["Graphics", "Scene", "Layers", "Pop", "Starmine"]),
-    tests("Media", ["Graphics", "Raster", "Media"]),
+    tests("Views", ["Graphics", "Scene", "Text", "Layers", "Views"]),
+    tests("Pop", ["Graphics", "Scene", "Layers", "Views", "Pop", "Starmine"]),
+    tests("Media", ["Graphics", "Raster", "Media", "CPixelKernels"]),
     tests("Presets", ["Graphics", "Scene", "Layers", "Presets"]),
-    tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Media", "Presets", "Starmine"]),
+    tests("Starmine", ["Graphics", "Scene", "Raster", "Layers", "Views", "Media", "Presets", "Starmine"]),
     tests("Bench", ["Graphics", "Scene", "Raster", "Media", "Bench"]),
     tests("CommandLine", ["Graphics", "Media", "CommandLine"]),
     tests("Structure"),
-  ],
+  ] + examples.map(example),
   swiftLanguageModes: [.v6]
 )

@@ -94,14 +94,20 @@ public struct TransformComponents: Hashable, Sendable {
     return CATransform3D(row(x, 0), row(y, 0), row(z, 0), row(translation, 1))
   }
 
-  /// Part by part: linear, and the rotation along the shorter arc. `progress` may leave 0...1.
+  /// Two axes or more are flattened, so nothing says how the transform turns.
+  private var isTurnUnknown: Bool { [scale.x, scale.y, scale.z].count { $0 == 0 } > 1 }
+
+  /// Part by part: linear, and the rotation along the shorter arc; a transform that shrinks to nothing turns as the other
+  /// one (ours). `progress` may leave 0...1.
   public func interpolated(to other: TransformComponents, progress: Double) -> TransformComponents {
     var result = self
     result.translation += (other.translation - translation) * progress
     result.scale += (other.scale - scale) * progress
     result.skew += (other.skew - skew) * progress
     result.perspective += (other.perspective - perspective) * progress
-    result.rotation = rotation.slerp(to: other.rotation, progress: progress)
+    let start = isTurnUnknown ? other.rotation : rotation
+    let end = other.isTurnUnknown ? start : other.rotation
+    result.rotation = start.slerp(to: end, progress: progress)
     return result
   }
 }

@@ -26,9 +26,9 @@ public func CTFontCreateWithName(
 }
 
 extension NSAttributedString.Key {
-  /// A `CTFont`, or the name of a font. Default Helvetica, 12 points.
+  /// A `CTFont`, a `UIFont`, or the name of a font. Default Helvetica, 12 points.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
-  /// A `CGColor`. Default black, unlike that of the layer.
+  /// A `CGColor` or a `UIColor`. Default black, unlike that of the layer.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
   /// Points added between characters, a number. Default 0.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
@@ -38,10 +38,17 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
 }
 
+/// Stands for a value that texts understand, in attributes: another module's fonts and colours.
+package protocol TextAttribute {
+  /// A `CTFont` or a `CGColor`.
+  var textValue: Any { get }
+}
+
 enum FontSpelling {
   /// The name of a font that was given as a font or as its name.
   static func name(of font: Any?) -> String? {
     switch font {
+    case let font as any TextAttribute: name(of: font.textValue)
     case let font as CTFont: font.name
     case let font as CGFont: font.fullName
     case let name as String: name
@@ -56,9 +63,10 @@ extension NSAttributedString {
     var runs: [TextRun] = []
     enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in
       var run = TextRun(attributedSubstring(from: range).string, size: 12, color: .black)
-      if let name = FontSpelling.name(of: attributes[.font]) { run.font = name }
-      if let font = attributes[.font] as? CTFont { run.size = font.size }
-      if let color = attributes[.foregroundColor] as? CGColor { run.color = color }
+      let (font, color) = (Self.value(of: attributes[.font]), Self.value(of: attributes[.foregroundColor]))
+      if let name = FontSpelling.name(of: font) { run.font = name }
+      if let font = font as? CTFont { run.size = font.size }
+      if let color = color as? CGColor { run.color = color }
       if let kern = number(in: attributes[.kern]) { run.kern = CGFloat(kern.doubleValue) }
       run.isUnderlined = number(in: attributes[.underlineStyle]).map { $0.intValue != 0 } ?? false
       run.isStruckThrough = number(in: attributes[.strikethroughStyle]).map { $0.intValue != 0 } ?? false
@@ -66,6 +74,8 @@ extension NSAttributedString {
     }
     return runs
   }
+
+  private static func value(of attribute: Any?) -> Any? { (attribute as? any TextAttribute)?.textValue ?? attribute }
 
   static func joining(_ runs: [TextRun]) -> NSAttributedString {
     let whole = NSMutableAttributedString(string: "")

@@ -239,7 +239,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     get { state.magnificationFilter.rawValue }
     set { state.magnificationFilter = SamplingFilter(rawValue: newValue) ?? .linear }
   }
-  /// Added to the level of detail when drawn smaller. Default 0.
+  /// Added to the level of detail when drawn smaller, with `minificationFilter` trilinear; above 0 softer. Default 0.
   open var minificationFilterBias: Float {
     get { state.minificationFilterBias }
     set { state.minificationFilterBias = newValue }

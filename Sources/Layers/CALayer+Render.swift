@@ -13,7 +13,23 @@ extension CALayer {
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
     let node = flatNode()
-    var state = node.state
+    render(node, showing: node.state, at: CACurrentMediaTime(), in: ctx)
+  }
+
+  /// Draws the layer as it was last committed, its animations and all that is in it as they are now; false where nothing
+  /// has been committed.
+  package final func renderShown(in ctx: CGContext) -> Bool {
+    guard let node = shownNode else { return false }
+    render(node, showing: node.presentedState(at: localTime), at: localTime, in: ctx)
+    return true
+  }
+
+  /// - Parameters:
+  ///   - state: the look of the layer itself.
+  ///   - time: in the layer's own time.
+  private func render(_ node: RenderNode, showing state: LayerState, at time: Double, in ctx: CGContext) {
+    var state = state
+    state.timing = Timing()
     (state.transform, state.anchorPointZ, state.zPosition) = (CATransform3DIdentity, 0, 0)
     state.position = CGPoint(
       x: state.bounds.minX + state.anchorPoint.x * state.bounds.width,
@@ -23,9 +39,9 @@ extension CALayer {
     let scale = ctx.pixelsPerPoint
     let viewport = Viewport(
       width: 2 * reach, height: 2 * reach, scale: scale, offsetX: Double(reach), offsetY: Double(reach))
-    let list = evaluate(
-      RenderTree(root: RenderNode(state: state, content: scalableContent, sublayers: node.sublayers)),
-      at: CACurrentMediaTime(), in: viewport)
+    let root = RenderNode(
+      state: state, emission: node.emission, content: node.content, sublayers: node.sublayers, mask: node.mask)
+    let list = evaluate(RenderTree(root: root), at: time, in: viewport)
     ctx.saveGState()
     ctx.scaleBy(x: 1 / scale, y: 1 / scale)
     ctx.translateBy(x: -CGFloat(reach), y: -CGFloat(reach))

@@ -295,7 +295,7 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// Makes what `draw(in:)` draws the contents.
-  func displayByDrawing() { displayAsWhole() }
+  package func displayByDrawing() { displayAsWhole() }
 
   /// Draws the contents in the layer's own coordinates. The default asks the delegate.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }

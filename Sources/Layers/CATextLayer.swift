@@ -82,6 +82,22 @@ open class CATextLayer: CALayer {
   }
 }
 
+extension CATextLayer {
+  /// The size of the lines that fit, points.
+  ///
+  /// - Parameters:
+  ///   - limit: the room for them; the first line counts even where it is too high.
+  ///   - lineLimit: the most lines that count; 0 for all.
+  package final func textSize(in limit: CGSize, lineLimit: Int = 0) -> CGSize {
+    let frame = TextFrame(size: CGSize(width: limit.width, height: 100_000), isWrapped: isWrapped)
+    let lines = Typesetter.shared.typeset(state.text.value.runs, in: frame).lines
+    func bottom(_ line: TextLine) -> Double { line.baseline + line.descent }
+    let shown = lines.prefix(lineLimit > 0 ? lineLimit : lines.count).enumerated()
+      .prefix { $0 == 0 || bottom($1) <= Double(limit.height) + 0.01 }.map(\.element)
+    return CGSize(width: shown.map(\.width).max() ?? 0, height: shown.last.map(bottom) ?? 0)
+  }
+}
+
 /// Which part of a line that does not fit gives way to an ellipsis.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String

@@ -55,7 +55,7 @@ open class CATiledLayer: CALayer {
   // MARK: Drawing
 
   /// Draws every tile that shows anew.
-  override func displayByDrawing() {
+  package override func displayByDrawing() {
     if tiles.plan == nil { ThreadState.current.tiledLayers.append(WeakTiledLayer(layer: self)) }
     updateTiles(isDisplaying: true)
   }

@@ -74,6 +74,8 @@ struct FrameTicks {
   }
   private var tickers: [FrameTicker] = []
   private var soon: [() -> Void] = []
+  /// In order of time.
+  private var planned: [MediaClock.TimedAction] = []
   /// Seconds of media time; in the past for what is overdue, infinite if nothing is ahead.
   private(set) var nextTime = Double.infinity
 
@@ -89,6 +91,16 @@ struct FrameTicks {
 
   mutating func addSoon(_ action: @escaping () -> Void) {
     soon.append(action)
+    updateNextTime()
+  }
+
+  mutating func add(_ action: MediaClock.TimedAction) {
+    planned.insert(action, at: planned.firstIndex { $0.time > action.time } ?? planned.count)
+    updateNextTime()
+  }
+
+  mutating func remove(_ action: MediaClock.TimedAction) {
+    planned.removeAll { $0 === action }
     updateNextTime()
   }
 
@@ -112,7 +124,8 @@ struct FrameTicks {
     updateNextTime()
   }
 
-  /// Takes out what is due: what was to be done soon, otherwise the ticks in the order the tickers were made.
+  /// Takes out what is due: what was to be done soon, otherwise what was planned, otherwise the ticks in the order the
+  /// tickers were made.
   mutating func takeDue(at time: Double) -> [() -> Void] {
     if !soon.isEmpty {
       defer {
@@ -120,6 +133,11 @@ struct FrameTicks {
         updateNextTime()
       }
       return soon
+    }
+    if let first = planned.first, first.time <= time {
+      planned.removeFirst()
+      updateNextTime()
+      return [first.action]
     }
     let due = tickers.filter { !$0.isPaused && grid.time(ofFrame: $0.nextFrame) <= time }
     let ticks = due.map { ticker in
@@ -137,7 +155,7 @@ struct FrameTicks {
       return
     }
     let frame = tickers.filter { !$0.isPaused }.map(\.nextFrame).min()
-    nextTime = frame.map { grid.time(ofFrame: $0) } ?? .infinity
+    nextTime = min(frame.map { grid.time(ofFrame: $0) } ?? .infinity, planned.first?.time ?? .infinity)
   }
 }
 
@@ -152,6 +170,25 @@ extension MediaClock {
   /// loop does that is called before Core Animation's.
   package static func performSoon(_ action: @escaping () -> Void) {
     ThreadState.current.frameTicks.addSoon(action)
+  }
+
+  /// Something that is to be done at a time.
+  package final class TimedAction {
+    /// Media time.
+    fileprivate let time: Double
+    fileprivate let action: () -> Void
+
+    fileprivate init(at time: Double, _ action: @escaping () -> Void) { (self.time, self.action) = (time, action) }
+
+    /// Does nothing when it has been done.
+    package func cancel() { ThreadState.current.frameTicks.remove(self) }
+  }
+
+  /// Runs an action when media time comes to `time`, after the animations that end there and before frame ticks.
+  package static func perform(at time: Double, _ action: @escaping () -> Void) -> TimedAction {
+    let planned = TimedAction(at: time, action)
+    ThreadState.current.frameTicks.add(planned)
+    return planned
   }
 
   /// Lets media time pass while the script stage is busy: nothing else runs in it meanwhile.

@@ -19,22 +19,8 @@ final class ThreadState {
   /// Keys of the rows behind stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
 
-  /// The state of the calling thread, made on first use and released when the thread ends.
-  static var current: ThreadState {
-    if let pointer = pthread_getspecific(key) {
-      return Unmanaged<ThreadState>.fromOpaque(pointer).takeUnretainedValue()
-    }
-    let state = ThreadState()
-    pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
-    return state
-  }
+  /// The state of the calling thread.
+  static var current: ThreadState { threads.value }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let result = pthread_key_create(&key) { pointer in
-      if let pointer { Unmanaged<ThreadState>.fromOpaque(pointer).release() }
-    }
-    precondition(result == 0, "no thread-specific storage left")
-    return key
-  }()
+  private static let threads = ThreadLocal { ThreadState() }
 }

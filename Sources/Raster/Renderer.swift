@@ -62,6 +62,30 @@ public final class Renderer: Sendable {
     draw(list, FrameMemo(), into: &buffer, workers: workers, didFinish: didFinish)
   }
 
+  /// The same on the calling thread, which hears of rows as soon as they are final, from top to bottom: pixels that are
+  /// still in the cache.
+  public func render(
+    _ list: DisplayList, into buffer: inout PixelBuffer, didDraw: (Range<Int>, UnsafePointer<UInt32>) -> Void
+  ) {
+    precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
+    let (memo, workers) = (FrameMemo(), Workers(count: 1))
+    let shadows = shadowMasks(list, memo, workers: workers)
+    let pictures = pictures(list, shadows: shadows, memo, workers: workers)
+    withPlan(list, shadows: shadows, pictures: pictures, workers: workers) { scratch in
+      let (stride, grid) = (buffer.stride, scratch.plan.grid)
+      let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[0])
+      buffer.withMutablePixels { pixels in
+        guard let base = pixels.baseAddress else { return }
+        for tile in 0..<grid.count {
+          painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
+          guard (tile + 1) % grid.columns == 0 else { continue }
+          let rows = grid.rect(tile)
+          didDraw(rows.minY - grid.frame.minY..<rows.maxY - grid.frame.minY, base)
+        }
+      }
+    }
+  }
+
   func draw(
     _ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
@@ -77,19 +101,27 @@ public final class Renderer: Sendable {
     _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
     let stride = buffer.stride
-    scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
-    didFinish(.binning)
-    buffer.withMutablePixels { pixels in
-      // Tiles do not overlap, and each is drawn by one worker.
-      nonisolated(unsafe) let base = pixels.baseAddress!
-      let kernels = kernels
-      workers.run(count: scratch.plan.grid.count) { tile, worker in
-        let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
-        painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
+    withPlan(list, shadows: shadows, pictures: pictures, workers: workers) { scratch in
+      didFinish(.binning)
+      buffer.withMutablePixels { pixels in
+        // Tiles do not overlap, and each is drawn by one worker.
+        nonisolated(unsafe) let base = pixels.baseAddress!
+        let kernels = kernels
+        workers.run(count: scratch.plan.grid.count) { tile, worker in
+          let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
+          painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
+        }
       }
     }
+  }
+
+  private func withPlan(
+    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], workers: Workers, _ body: (FrameScratch) -> Void
+  ) {
+    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
+    scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
+    body(scratch)
     idle.withLock { $0.append(scratch) }
   }
 }

@@ -72,7 +72,8 @@ extension ParticleBatch {
     var lines = ["particles \(count) \(blend.rawValue) sprites \(sprites.count) in \(bounds.text)"]
     for (index, sprite) in sprites.enumerated() {
       let part = [sprite.minU, sprite.minV, sprite.maxU, sprite.maxV].map(number).joined(separator: " ")
-      let filter = sprite.isNearest ? "nearest" : "linear"
+      let bias = sprite.detailBias == 0 ? "" : " bias \(number(sprite.detailBias))"
+      let filter = (sprite.isNearest ? "nearest" : "linear") + bias
       lines.append("  sprite \(index) \(sprite.image.width)x\(sprite.image.height) uv \(part) \(filter)")
     }
     for index in 0..<min(limit, count) {

@@ -52,6 +52,8 @@ public struct DisplayList: Sendable {
   public var droppedCopies = 0
   /// Shadows, filters and bitmaps that exceeded the work of one frame; above 0 the picture is incomplete.
   public var droppedEffects = 0
+  /// What particles were evaluated in, for the next list.
+  var scratch: EmissionScratch?
 
   public init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
     (self.width, self.height, self.background, self.commands) = (width, height, background, commands)

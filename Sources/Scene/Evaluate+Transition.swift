@@ -28,10 +28,11 @@ extension Evaluation {
     let new = Picture(node: node, state: state, in: state.bounds, isNew: true)
     let change = PictureChange(
       old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer))
-    if transition.style == .fade {
-      fade(change, progress: progress)
-    } else {
-      move(change, transition, progress: progress)
+    switch transition.style {
+    case .fade: fade(change, progress: progress)
+    case .moveIn, .push, .reveal: move(change, transition, progress: progress)
+    case .flip: flip(change, from: transition.side, progress: progress)
+    case .curl, .uncurl: curl(change, isReversed: transition.style == .uncurl, progress: progress)
     }
     return true
   }
@@ -81,7 +82,7 @@ extension Evaluation {
   }
 
   /// An old picture may be in a transition itself.
-  private mutating func draw(_ picture: Picture, of change: PictureChange) {
+  mutating func draw(_ picture: Picture, of change: PictureChange) {
     if picture.isNew {
       drawLayer(picture.node, showing: picture.state, at: change.time, in: change.space)
     } else {
@@ -91,7 +92,7 @@ extension Evaluation {
 }
 
 /// One of the two pictures of a transition.
-private struct Picture {
+struct Picture {
   let node: RenderNode
   /// Placed in the plane of the layer that is in the transition, blending normally.
   var state: LayerState
@@ -100,7 +101,7 @@ private struct Picture {
   let isNew: Bool
 
   /// - Parameter frame: what the layer's bounds are to fill.
-  init(node: RenderNode, state: LayerState, in frame: CGRect, isNew: Bool = false) {
+  fileprivate init(node: RenderNode, state: LayerState, in frame: CGRect, isNew: Bool = false) {
     (self.node, self.state, self.isNew) = (node, state, isNew)
     filter = state.compositingFilter ?? .sourceOver
     self.state.compositingFilter = nil
@@ -120,7 +121,7 @@ private struct Picture {
   }
 }
 
-private struct PictureChange {
+struct PictureChange {
   /// Nil where the layer did not show before.
   var old: Picture?
   var new: Picture
@@ -131,7 +132,7 @@ private struct PictureChange {
 }
 
 extension GroupCommand {
-  fileprivate init(
+  init(
     bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
     filter: CompositingFilter
   ) {
@@ -153,7 +154,7 @@ extension Transition {
     let gone = CGSize(width: travel.width * progress, height: travel.height * progress)
     let missing = CGSize(width: gone.width - travel.width, height: gone.height - travel.height)
     return switch style {
-    case .fade: (.zero, .zero)
+    case .fade, .flip, .curl, .uncurl: (.zero, .zero)
     case .moveIn: (.zero, missing)
     case .push: (gone, missing)
     case .reveal: (gone, .zero)

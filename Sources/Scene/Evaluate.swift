@@ -40,6 +40,7 @@ public func evaluate(
   var evaluation = Evaluation(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory())
   evaluation.draw(tree.root, at: time, in: viewport.matrix)
+  evaluation.list.scratch = evaluation.scratch
   return evaluation.list
 }
 
@@ -64,6 +65,7 @@ struct Evaluation {
   private static let farthest = 2000
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
+  fileprivate var scratch: EmissionScratch?
   /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
   var isFlipped = false
   /// Transitions around what is drawn.
@@ -71,6 +73,7 @@ struct Evaluation {
 
   init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory) {
     spare = memory.batches
+    scratch = memory.scratch
     list = DisplayList(
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
@@ -233,13 +236,14 @@ struct Evaluation {
 
   private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
     guard let emission = node.emission else { return }
+    let scratch = scratch ?? EmissionScratch()
+    self.scratch = scratch
     let memory = spare.popLast() ?? ParticleBatch()
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: frame, memory: consume memory, room: particleRoom)
-    particleRoom = result.room
+      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: consume memory, scratch: scratch)
     list.liveParticles += result.liveCount
     list.droppedParticles += result.droppedCount
-    guard result.batch.count > 0 else { return }
+    guard result.batch.count > 0 else { return spare.append(result.batch) }
     guard inheritedOpacity < 1 else { return list.commands.append(.particles(result.batch)) }
     let group = GroupCommand(bounds: result.batch.bounds, alpha: UInt8(inheritedOpacity * 255 + 0.5))
     list.commands += [.pushGroup(group), .particles(result.batch), .popGroup]
@@ -267,6 +271,7 @@ struct RecycledMemory {
   var commands: [DrawCommand] = []
   /// Empty batches with room; a stack.
   var batches: [ParticleBatch] = []
+  var scratch: EmissionScratch?
 }
 
 extension DisplayList {
@@ -274,6 +279,7 @@ extension DisplayList {
   fileprivate consuming func emptied() -> RecycledMemory {
     var memory = RecycledMemory(commands: commands)
     commands = []
+    if isKnownUniquelyReferenced(&scratch) { memory.scratch = scratch }
     // A list of many layers is not worth looking through for batches that cannot be there.
     for index in memory.commands.indices.reversed() where liveParticles > 0 {
       guard case .particles(var batch) = memory.commands[index] else { continue }

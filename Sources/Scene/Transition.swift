@@ -3,6 +3,8 @@ public struct Transition: Sendable {
   /// How one picture takes the place of the other.
   public enum Style: String, CaseIterable, Sendable {
     case fade, moveIn, push, reveal
+    // Those of views: half a turn in space, a page that is turned up, and one that comes down.
+    case flip, curl, uncurl
   }
 
   /// Where the movement comes from, in the layer's coordinates: left is the smallest x, bottom the smallest y.

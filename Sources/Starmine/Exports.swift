@@ -8,3 +8,4 @@
 @_exported import Presets
 @_exported import Raster
 @_exported import Scene
+@_exported import Views

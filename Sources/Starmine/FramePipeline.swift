@@ -176,10 +176,14 @@ final class FramePipeline: Sendable {
     defer { memory = list }
     let evaluated = CPUClock.threadSeconds
     if let error = list.shortage(inFrame: task.index) { return deliver(.failed(error), order: task.order) }
-    renderer.render(list, into: &buffer)
-    note(list, evaluateSeconds: evaluated - start, rasterSeconds: CPUClock.threadSeconds - evaluated)
+    let converted = converter.cpuSeconds
     do throws(VideoError) {
-      deliver(.frame(try converter.convert(buffer), index: task.index), order: task.order)
+      let frame = try converter.convert(&buffer) { buffer, didDraw in
+        renderer.render(list, into: &buffer, didDraw: didDraw)
+      }
+      let drawSeconds = CPUClock.threadSeconds - evaluated - (converter.cpuSeconds - converted)
+      note(list, evaluateSeconds: evaluated - start, rasterSeconds: drawSeconds)
+      deliver(.frame(frame, index: task.index), order: task.order)
     } catch {
       deliver(.failed(.video(error)), order: task.order)
     }

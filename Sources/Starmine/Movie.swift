@@ -3,6 +3,7 @@ public import Graphics
 public import Layers
 public import Presets
 public import Scene
+public import Views
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
@@ -18,6 +19,8 @@ public final class Movie {
   public static let startTime: Double = 1000
 
   public let rootLayer: CALayer
+  /// The window whose layer that is; nil for a movie of layers alone.
+  public internal(set) var window: UIWindow?
   /// Points.
   public var size: CGSize
   /// Pixels per point when no other pixel size is asked for.
@@ -48,6 +51,7 @@ public final class Movie {
     self.rootLayer = rootLayer
     self.size = size
     MediaClock.time = Self.startTime
+    ViewRows.register()
   }
 
   /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events

@@ -27,9 +27,9 @@ struct Starmine {
   }
 
   /// Starts the program with its outputs in files, which cannot fill up as pipes can.
-  func start(_ arguments: [String]) throws -> Process {
+  func start(_ arguments: [String], program: URL = Self.executable) throws -> Process {
     let process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     for name in ["stdout", "stderr"] { try Data().write(to: file(".\(name)")) }

@@ -29,6 +29,23 @@ struct FrameTickTests {
     }
   }
 
+  @Test func actionsAreDoneAtTheirTime() {
+    onFreshClock(framesPerSecond: 50) {
+      var calls: [String] = []
+      let ticker = FrameTicker { _ in calls.append("tick") }
+      let second = MediaClock.perform(at: 1000.03) { calls.append("second") }
+      _ = MediaClock.perform(at: 1000.02) { calls.append("first at \(MediaClock.time)") }
+      let third = MediaClock.perform(at: 1000.035) { calls.append("third") }
+      MediaClock.advance(to: 1000.025)
+      #expect(calls == ["first at 1000.02", "tick"], "before ticks of the same time")
+      third.cancel()
+      MediaClock.advance(to: 1000.05)
+      #expect(calls == ["first at 1000.02", "tick", "second", "tick"])
+      second.cancel()
+      ticker.invalidate()
+    }
+  }
+
   @Test func pausedTickersCostNothing() {
     onFreshClock {
       let idle = MediaClock.nextEvent

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Media
 import Raster
 import Synchronization
@@ -33,6 +34,28 @@ import Testing
     #expect(converter.cpuSeconds > 0)
   }
 
+  /// The kernel against the plain Swift that says what it computes, bytes around the output included.
+  @Test func theKernelComputesWhatTheReferenceSays() {
+    var state: UInt32 = 1
+    let pixels = (0..<2 * 160).map { _ -> UInt32 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return state ^ state >> 15
+    }
+    for count in [2, 14, 16, 18, 100, 144] {
+      var matrix = PixelMatrix.bt709Limited
+      var memory = [[UInt8]](repeating: [UInt8](repeating: 0x5A, count: 640), count: 2)
+      memory[0].withUnsafeMutableBufferPointer { out in
+        let base = out.baseAddress!
+        referenceYUV420Rows(base + 8, 160, base + 340, base + 480, pixels, 160, matrix, count)
+      }
+      memory[1].withUnsafeMutableBufferPointer { out in
+        let base = out.baseAddress!
+        pixel_yuv420_rows(base + 8, 160, base + 340, base + 480, pixels, 160, &matrix, count)
+      }
+      #expect(memory[0] == memory[1], "\(count) pixels")
+    }
+  }
+
   /// The four pixels of a block share their mean colour.
   @Test func chromaIsTheMeanOfFourPixels() throws {
     let folder = TemporaryFolder()
@@ -43,6 +66,27 @@ import Testing
     // A quarter of the 112 that blue is away from the middle.
     #expect(
       planes[1].enumerated().filter { $0.element != 128 }.map { [$0.offset, Int($0.element)] } == [[4 * 16 + 4, 156]])
+  }
+
+  /// Bands of rows as they are drawn, with any borders, give the planes of the whole frame.
+  @Test(arguments: ["a.mp4", "a.framemd5"]) func bandsGiveTheSameFrame(name: String) throws {
+    let folder = TemporaryFolder()
+    let writer = try VideoWriter(to: folder.file(name), width: 38, height: 34, frameRate: FrameRate(60))
+    var converter = try writer.conversion.makeConverter()
+    let color = { (x: Int, y: Int) in 0xFF00_0000 | UInt32(x * 7 << 16 | y * 5 << 8 | (x * y) & 255) }
+    let whole = try converter.convert(makeFrame(38, 34, color)).planes
+    var buffer = PixelBuffer(width: 38, height: 34)
+    let banded = try converter.convert(&buffer) { buffer, didDraw in
+      let stride = buffer.stride
+      buffer.withMutablePixels { pixels in
+        for rows in [0..<7, 7..<8, 8..<33, 33..<34] {
+          for y in rows { for x in 0..<38 { pixels[y * stride + x] = color(x, y) } }
+          didDraw(rows, UnsafePointer(pixels.baseAddress!))
+        }
+      }
+    }
+    let planes = banded.planes
+    #expect(planes == whole)
   }
 
   /// Half-transparent premultiplied colour is the colour over black.

@@ -43,7 +43,7 @@ import Testing
     (#""opacity": { "toValu": 1 }"#, "toValue"),
     (#""opacity": { "class": "CABasicAnimatio" }"#, "CABasicAnimation"),
     (#""opacity": { "toValue": "left" }"#, "left"),
-    (#""a": { "class": "CATransition", "type": "curl" }"#, "curl"),
+    (#""a": { "class": "CATransition", "type": "cube" }"#, "cube"),
     (#""a": { "class": "CATransition", "animations": [] }"#, "animations"),
     (#""opacity": { "toValue": 1, "timingFunction": "easy" }"#, "easeIn"),
   ])

@@ -162,6 +162,79 @@ import Testing
     }
   }
 
+  /// One coordinate of a sprite of any size and slant around its origin pixel, over an image of so many texels.
+  func plane(_ random: inout SeededRandom, texels: Int32) -> PixelPlane {
+    let length = Int32.random(in: 1000...2_500_000, using: &random)
+    let (stepX, stepY) = (
+      Int32.random(in: -65536...65536, using: &random), Int32.random(in: -65536...65536, using: &random)
+    )
+    // Texels per pixel, so that the inside of the sprite is that of the image.
+    let density = Double(texels) / (Double(length) / 65536)
+    let scaled = { (value: Int32) in Int32(max(-2e9, min(2e9, Double(value) * density))) }
+    return PixelPlane(
+      position: scaled(length / 2) - 0x8000, step_x: scaled(stepX), step_y: scaled(stepY), minimum: 0,
+      maximum: (texels - 1) << 16, distance: length / 2 + .random(in: -30_000...30_000, using: &random),
+      distance_x: Int.random(in: 0..<9, using: &random) == 0 ? 0 : stepX, distance_y: stepY, length: length,
+      mask: Int.random(in: 0..<4, using: &random) > 0 ? -1 : ~0xFFFF)
+  }
+
+  @Test(arguments: [true, false]) func rotatedSprites(isAdditive: Bool) {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<600 {
+      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
+      let texels = pixels(Int(width * height), &random)
+      var map = PixelRotation(
+        across: plane(&random, texels: width), down: plane(&random, texels: height),
+        first_x: .random(in: -40...0, using: &random), first_y: .random(in: -20...0, using: &random),
+        last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random))
+      let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
+      expectEqual(pixels(80 * 41, &random)) { table, out in
+        let draw = isAdditive ? table.drawRotatedAdd : table.drawRotatedOver
+        draw(out, 80, texels, width, height, &map, tint)
+      }
+    }
+  }
+
+  /// Sprites that show one texel per pixel: the same as if they were resampled.
+  @Test(arguments: [true, false]) func spritesOnWholePixels(isAdditive: Bool) {
+    var random = SeededRandom(seed: 8)
+    for index in 0..<400 {
+      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
+      let texels = pixels(Int(width * height), &random)
+      let tint = index % 3 == 0 ? ~0 : random.premultiplied()
+      var (columns, rows) = (wholeAxis(&random, texels: width), wholeAxis(&random, texels: height))
+      let first = Int((rows.first - rows.low / 256) * width + columns.first - columns.low / 256)
+      let (count, lines) = (Int(columns.last - columns.first), Int(rows.last - rows.first))
+      var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(41))
+      let below = pixels(41 * 41, &random)
+      expectEqual(below) { table, out in
+        let draw = isAdditive ? table.drawWholeAdd : table.drawWholeOver
+        texels.withUnsafeBufferPointer { draw(out, 41, $0.baseAddress! + first, Int(width), count, lines, tint) }
+      }
+      var (whole, resampled) = (below, below)
+      let draw = isAdditive ? Self.fast.drawWholeAdd : Self.fast.drawWholeOver
+      texels.withUnsafeBufferPointer { draw(&whole, 41, $0.baseAddress! + first, Int(width), count, lines, tint) }
+      let resample = isAdditive ? Self.reference.drawUprightAdd : Self.reference.drawUprightOver
+      resample(&resampled, 41, texels, &columns, &rows, tint, &scratch)
+      #expect(whole == resampled)
+    }
+  }
+
+  private func wholeAxis(_ random: inout SeededRandom, texels: Int32) -> PixelUprightAxis {
+    var axis = PixelUprightAxis()
+    let start = Int32.random(in: -20...20, using: &random)
+    (axis.low, axis.high, axis.texels) = (start * 256, (start + texels) * 256, texels)
+    (axis.first, axis.last) = (start, start + texels)
+    if texels > 4 { axis.first += .random(in: 0...3, using: &random) }
+    (axis.step, axis.texel_size) = (65536, 65536)
+    if Bool.random(using: &random) {
+      axis.area_count = texels
+    } else {
+      (axis.origin, axis.position, axis.maximum, axis.mask) = (start + 2, 2 * 65536, (texels - 1) << 16, -1)
+    }
+    return axis
+  }
+
   func axis(_ random: inout SeededRandom) -> PixelAxis {
     let length = Int32.random(in: 256...4_000_000, using: &random)
     return PixelAxis(

@@ -76,6 +76,26 @@ import Testing
     }
   }
 
+  @Test("a bias picks a softer or a sharper level", arguments: [0.0, 0.5])
+  func detailBias(angle: Double) {
+    // Stripes of four texels, drawn at half size: the third level from the finest shows them as flanks, the fourth as grey.
+    let stripes = CGImage(width: 64, height: 64, pixels: (0..<4096).map { $0 % 8 < 4 ? 0xFF00_0000 : .max })
+    func contrast(_ bias: Float) -> Double {
+      var batch = ParticleBatch(
+        sprites: [.init(image: stripes, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false, detailBias: bias)])
+      batch.append(x: 40, y: 40, width: 32, height: 32, angle: angle)
+      batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 80, maxY: 80)
+      let pixels = render(DisplayList(width: 80, height: 80, commands: [.particles(batch)]))
+      let middle = (32..<48).flatMap { y in (32..<48).map { Double(pixels[y * 80 + $0] & 255) } }
+      return middle.reduce(0) { $0 + abs($1 - 127.5) } / Double(middle.count)
+    }
+    #expect(contrast(0) > 80)
+    #expect(contrast(1) < contrast(0) * 0.85)
+    #expect(contrast(2) < 3)
+    #expect(contrast(-1) > contrast(0) - 1)
+    #expect(contrast(40) == contrast(20))
+  }
+
   @Test("neighbours on a sheet do not bleed in")
   func sheet() {
     let pixels = (0..<64).map { $0 % 8 < 4 ? UInt32(0xFF00_0000) : 0xFFFF_FFFF }

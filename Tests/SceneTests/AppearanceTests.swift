@@ -36,6 +36,19 @@ import Testing
     #expect(stage.live(at: 100) == 1)
   }
 
+  @Test func aBiasCountsForTheTrilinearFilter() {
+    func bias(_ filter: SamplingFilter, _ value: Float) -> [Float] {
+      Stage(
+        cell(rate: 1, lifetime: 10) {
+          ($0.minificationFilter, $0.minificationFilterBias) = (filter, value)
+        }
+      ).list(at: 2).batches.flatMap(\.sprites).map(\.detailBias)
+    }
+    #expect(bias(.trilinear, 1.5) == [1.5])
+    #expect(bias(.linear, 1.5) == [0])
+    #expect(bias(.trilinear, .nan) == [0])
+  }
+
   @Test func coloursAreClampedWhenDrawn() throws {
     let over = try #require(
       one {

@@ -91,8 +91,10 @@ import Testing
       emission.record(emitter, cells: changed, at: 2.5)
     }
     let clip = DeviceRect(minX: 0, minY: 0, maxX: 600, maxY: 400)
-    let frames = [ParticleKernels.fast, .reference].map {
-      emission.evaluate(at: 3.25, seed: 5, matrix: matrix, clip: clip, memory: ParticleBatch(), kernels: $0)
+    let frames = [ParticleKernels.fast, .reference].map { kernels in
+      var room = EmissionRoom()
+      return emission.evaluate(
+        at: 3.25, seed: 5, matrix: matrix, clip: clip, room: &room, memory: ParticleBatch(), kernels: kernels)
     }
     #expect(frames[0].liveCount == frames[1].liveCount)
     #expect(frames[0].batch.hasSameBits(as: frames[1].batch), "\(frames[0].batch.count) particles")

@@ -18,7 +18,12 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
       + EffectScene.allCases.map { scene in layers("Effects/\(scene)", side: EffectScene.size) { scene.root } }
       + LookScene.allCases.map { scene in
         layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
-      } + drawings + [layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() }]
+      } + drawings + [
+        layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() },
+        layers(
+          "Transitions/views", width: Int(ViewTransitionScene.size.width), height: Int(ViewTransitionScene.size.height)
+        ) { ViewTransitionScene.makeRoot() },
+      ]
   }
 
   private static var drawings: [GoldenScene] {

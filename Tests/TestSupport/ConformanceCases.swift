@@ -3,7 +3,8 @@ public import Foundation
 /// Numeric cases from a file of Tests/Conformance (or of the folder that the environment names in STARMINE_CASES).
 ///
 /// Three layouts are read: `{"cases": [...]}` and a plain array, whose entries carry their `kind`; and an object of
-/// arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind.
+/// arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind (an object
+/// without such an array is one case; `meta` is none).
 public struct ConformanceCases: Sendable {
   public struct Case: Sendable {
     public var kind: String
@@ -12,7 +13,7 @@ public struct ConformanceCases: Sendable {
     /// Id or name, for messages.
     public var name: String {
       if let id = fields["id"].number { return String(Int(id)) }
-      return fields["id"].string ?? fields["name"].string ?? "unnamed"
+      return fields["id"].string ?? fields["name"].string ?? fields["case"].string ?? "unnamed"
     }
     public var inputs: JSONValue { fields["inputs"].isNull ? fields["input"] : fields["inputs"] }
     public var expected: JSONValue { fields["expected"] }
@@ -51,8 +52,8 @@ public struct ConformanceCases: Sendable {
     if let entries = root.array ?? root["cases"].array {
       return entries.map { Case(kind: $0["kind"].string ?? "", fields: $0) }
     }
-    return (root.object ?? [:]).sorted { $0.key < $1.key }.flatMap { name, group in
-      (group.array ?? group["cases"].array ?? group["rows"].array ?? []).map { Case(kind: name, fields: $0) }
+    return (root.object ?? [:]).sorted { $0.key < $1.key }.filter { $0.key != "meta" }.flatMap { name, group in
+      (group.array ?? group["cases"].array ?? group["rows"].array ?? [group]).map { Case(kind: name, fields: $0) }
     }
   }
 

@@ -39,6 +39,22 @@ typedef struct {
   int32_t mask;
 } PixelAxis;
 
+/* One coordinate of an affinely mapped sprite over the pixels around its origin pixel; all 16.16 fixed point. */
+typedef struct {
+  /* Texel position at the origin, its steps per pixel and row, and the range that it is clamped to. */
+  int32_t position, step_x, step_y, minimum, maximum;
+  /* Distance from the near side in pixels at the origin, its steps, and the distance between the sides. */
+  int32_t distance, distance_x, distance_y, length;
+  /* And-mask for positions, as of `PixelAxis`. */
+  int32_t mask;
+} PixelPlane;
+
+/* A sprite under an affine map, and the pixels to draw, counted from its origin. */
+typedef struct {
+  PixelPlane across, down;
+  int32_t first_x, first_y, last_x, last_y;
+} PixelRotation;
+
 /* How a shape covers a row: columns `first` to `solid_first` and `solid_last` to `last` by bytes, between them fully. The
    bytes lie one after the other from `bytes` on. */
 typedef struct {
@@ -56,6 +72,20 @@ void pixel_draw_upright_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const 
 void pixel_draw_upright_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
                             const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
                             uint32_t tint, uint64_t *_Nonnull scratch);
+
+/* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` from one row of texels to the next. */
+void pixel_draw_whole_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
+                           ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+
+void pixel_draw_whole_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
+                          ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+
+/* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
+void pixel_draw_rotated_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
+                             int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
+
+void pixel_draw_rotated_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
+                            int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
 
 /* Writes up to a multiple of eight. */
 void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *_Nonnull coverage,
@@ -93,5 +123,22 @@ void pixel_composite_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull so
 void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,
                     const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,
                     uint32_t inside, uint32_t ends, ptrdiff_t count);
+
+/* One component of YUV: a sum of weighted components of a pixel, in 1/32768, and what is added before it is rounded
+   down. */
+typedef struct {
+  int32_t red, green, blue, offset;
+} PixelComponent;
+
+/* The differences are of the sums of four pixels, their offsets so in 1/131072. */
+typedef struct {
+  PixelComponent luma, blue_difference, red_difference;
+} PixelMatrix;
+
+/* Two rows of pixels, alpha left out, as YUV 4:2:0; chroma is that of the mean colour of four pixels. Reads and writes up
+   to a multiple of sixteen pixels. The twin is Sources/Media/Video/ReferenceConversion.swift. */
+void pixel_yuv420_rows(uint8_t *_Nonnull luma, ptrdiff_t luma_stride, uint8_t *_Nonnull u, uint8_t *_Nonnull v,
+                       const uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelMatrix *_Nonnull matrix,
+                       ptrdiff_t count);
 
 #endif

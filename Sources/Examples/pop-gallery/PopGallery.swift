@@ -1,3 +1,4 @@
+import ExampleSupport
 import Starmine
 
 /// POP's motions side by side: springs of growing bounciness, decays and basic curves on the left; on the right springs
@@ -5,8 +6,10 @@ import Starmine
 ///
 ///     swift run -c release example-pop-gallery [FILE]
 @main
-enum PopGallery {
-  static func main() throws {
+enum PopGallery: ExampleProgram {
+  static let name = "pop-gallery"
+
+  static func makeMovie() -> Movie {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)
     root.position = CGPoint(x: 640, y: 360)
@@ -15,11 +18,6 @@ enum PopGallery {
     movie.background = CGColor(red: 0.96, green: 0.96, blue: 0.95, alpha: 1)
     buildTracks(in: root, movie: movie)
     buildTiles(in: root, movie: movie)
-
-    let path = CommandLine.arguments.dropFirst().first ?? "out/pop-gallery.mp4"
-    try FileManager.default.createDirectory(
-      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    _ = try movie.export(to: path)
-    print("\(path): \(movie.frameCount) frames")
+    return movie
   }
 }

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Starmine
 
 /// What a busy script stage does to animations: on the left Core Animation turns a bar, on the right POP does. From 2 s
@@ -6,21 +7,17 @@ import Starmine
 ///
 ///     swift run -c release example-pop-stall [FILE]
 @main
-enum PopStall {
+enum PopStall: ExampleProgram {
+  static let name = "pop-stall"
   static let blockStart = 2.0
   static let blockLength = 5.0
   /// Places of the bars among the root layer's sublayers.
   static let coreBar = 0
   static let popBar = 1
 
-  static func main() throws {
-    let movie = makeMovie()
-    let path = CommandLine.arguments.dropFirst().first ?? "out/pop-stall.mp4"
-    try FileManager.default.createDirectory(
-      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    _ = try movie.export(to: path)
+  static func report(_ movie: Movie) {
     let steps = stalledFrames(of: movie).count
-    print("\(path): \(movie.frameCount) frames; of the \(steps) frames of a stall of \(blockLength) s")
+    print("of the \(steps) frames of a stall of \(blockLength) s")
     print("Core Animation advanced in \(framesAdvanced(movie, sublayer: coreBar))")
     print("POP            advanced in \(framesAdvanced(movie, sublayer: popBar))")
   }

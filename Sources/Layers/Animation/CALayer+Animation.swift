@@ -57,6 +57,15 @@ extension CALayer {
     return builder.problems + animation.transitionProblems
   }
 
+  /// What a property would show now with only these animations on top of the model; they have begin times.
+  package final func value(forKeyPath keyPath: String, under animations: [CAAnimation]) -> Any? {
+    var builder = TrackBuilder(self)
+    for animation in animations { builder.add(animation, key: keyPath) }
+    var shown = state
+    for track in builder.tracks { track.apply(to: &shown, at: localTime) }
+    return Self.row(forKeyPath: keyPath)?.read(shown)
+  }
+
   /// The tracks of the animations, those that are new resolved and put on the agenda.
   ///
   /// - Parameter time: now, in the layer's time.

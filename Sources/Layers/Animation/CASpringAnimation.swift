@@ -47,6 +47,8 @@ open class CASpringAnimation: CABasicAnimation {
     get { stored.spring.allowsOverdamping }
     set { stored.spring.allowsOverdamping = newValue }
   }
+  /// How far the spring has moved the value after some seconds: 0 at the start, 1 at the target.
+  package func progress(after seconds: Double) -> Double { stored.spring.value(at: seconds) }
   /// Seconds until the spring is at rest within a thousandth.
   open var settlingDuration: CFTimeInterval { stored.spring.settlingDuration }
   /// Seconds of one oscillation without damping.

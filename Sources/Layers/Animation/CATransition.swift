@@ -31,7 +31,8 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 open class CATransition: CAAnimation {
   override class var properties: [Property<AnimationValues>] { super.properties + Property.transition }
 
-  /// Default fade. Another type than the four fades, and is a problem that `CALayer.animationProblems` names.
+  /// Default fade. Another type than these four, and those that `UIView.transition` makes, fades, and is a problem that
+  /// `CALayer.animationProblems` names.
   open var type: CATransitionType {
     get { CATransitionType(rawValue: stored.transition.type) }
     set { stored.transition.type = newValue.rawValue }

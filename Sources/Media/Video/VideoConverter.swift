@@ -1,4 +1,5 @@
 import CFFmpeg
+import CPixelKernels
 public import Raster
 
 /// A frame in the form that a file's encoder takes. Made by a `VideoConverter`, moved into `VideoWriter.append`.
@@ -36,17 +37,26 @@ public struct VideoConversion: Sendable {
 /// The result depends on the pixels alone, so it is the same on every thread and every processor.
 public struct VideoConverter: ~Copyable, Sendable {
   private let pool: FramePool
-  /// Nil when the file takes the pixels as they are.
-  private let scaler: OwnedScaler?
+  private let method: Method
+  private enum Method: ~Copyable, Sendable {
+    /// The file takes the pixels as they are.
+    case copy
+    /// YUV 4:2:0 by the kernel: six times as fast as libswscale, and within 0.51 of the formula.
+    case kernel(PixelMatrix)
+    case scaler(OwnedScaler)
+  }
+
   /// CPU seconds that `convert` has taken so far.
   public private(set) var cpuSeconds: Double = 0
 
   init(_ pool: FramePool) throws(VideoError) {
     self.pool = pool
-    guard let matrix = pool.format.color.matrix else {
-      scaler = nil
-      return
-    }
+    method = try VideoConverter.method(pool)
+  }
+
+  private static func method(_ pool: FramePool) throws(VideoError) -> Method {
+    guard let matrix = pool.format.color.matrix else { return .copy }
+    if let kernelMatrix = pool.format.kernelMatrix { return .kernel(kernelMatrix) }
     // Box-filtered chroma at full resolution is both the most exact choice without blur (within 0.51 of the formula) and
     // the fastest: 2.9 ms for 1080p, where point sampling takes 3.4 ms and fast bilinear 5.5 ms on the same machine.
     let flags = SWS_AREA | SWS_FULL_CHR_H_INP | SWS_ACCURATE_RND | SWS_BITEXACT
@@ -59,7 +69,7 @@ public struct VideoConverter: ~Copyable, Sendable {
         sourceMatrix: matrix, sourceFull: true, destinationMatrix: matrix,
         destinationFull: pool.format.color.range == AVCOL_RANGE_JPEG)
     else { throw .failed(operation: "colour conversion", reason: "libswscale has no way to \(pool.format.name)") }
-    self.scaler = consume scaler
+    return .scaler(scaler)
   }
 
   /// The frame for the encoder. Alpha is ignored for formats without it: the colour is the frame over black.
@@ -70,26 +80,70 @@ public struct VideoConverter: ~Copyable, Sendable {
     }
     let start = CPUClock.threadSeconds
     let target = pool.makeFrame()
+    let stride = frame.stride
     let code = frame.withPixels { pixels in
-      transfer(pixels.baseAddress!, bytesPerRow: frame.stride * 4, to: target.pointer)
+      transfer(pixels.baseAddress!, stride: stride, to: target.pointer)
     }
     cpuSeconds += CPUClock.threadSeconds - start
     guard code >= 0 else { throw .failed(operation: "colour conversion", reason: LibraryResult.text(of: code)) }
     return VideoFrame(picture: target)
   }
 
+  /// Draws and converts a frame, rows while they are in the cache if the format allows it.
+  ///
+  /// - Parameter draw: draws into the frame and calls its argument with rows that are final and the frame's pixels, from
+  ///   top to bottom, until all rows have been named.
+  public mutating func convert(
+    _ frame: inout PixelBuffer, drawing draw: (inout PixelBuffer, (Range<Int>, UnsafePointer<UInt32>) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
+    guard let matrix = pool.format.kernelMatrix, frame.width == pool.width, frame.height == pool.height else {
+      draw(&frame) { _, _ in }
+      return try convert(frame)
+    }
+    let target = pool.makeFrame()
+    let (picture, stride) = (target.pointer, frame.stride)
+    var seconds = 0.0
+    draw(&frame) { rows, pixels in
+      let start = CPUClock.threadSeconds
+      transfer(pixels, stride: stride, rows: rows, matrix, to: picture)
+      seconds += CPUClock.threadSeconds - start
+    }
+    cpuSeconds += seconds
+    return VideoFrame(picture: target)
+  }
+
   private func transfer(
-    _ pixels: UnsafePointer<UInt32>, bytesPerRow: Int, to target: UnsafeMutablePointer<AVFrame>
+    _ pixels: UnsafePointer<UInt32>, stride: Int, to target: UnsafeMutablePointer<AVFrame>
   ) -> Int32 {
     let bytes = UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
     let height = Int32(pool.height)
-    switch scaler {
-    case .none:
+    switch method {
+    case .copy:
       let row = Int32(pool.width * 4)
-      av_image_copy_plane(target.pointee.data.0, target.pointee.linesize.0, bytes, Int32(bytesPerRow), row, height)
+      av_image_copy_plane(target.pointee.data.0, target.pointee.linesize.0, bytes, Int32(stride * 4), row, height)
       return 0
-    case .some(let scaler):
-      return scaler.scale([bytes, nil, nil, nil], [Int32(bytesPerRow), 0, 0, 0], height: height, to: target)
+    case .kernel(let matrix):
+      transfer(pixels, stride: stride, rows: 0..<pool.height, matrix, to: target)
+      return 0
+    case .scaler(let scaler):
+      return scaler.scale([bytes, nil, nil, nil], [Int32(stride * 4), 0, 0, 0], height: height, to: target)
+    }
+  }
+
+  /// Converts the pairs of rows that the last of these rows completes or that lie before it, from the first's pair on.
+  ///
+  /// Rows of buffers and of pool frames have room for the kernel's whole vectors: both start on 64-byte boundaries.
+  private func transfer(
+    _ pixels: UnsafePointer<UInt32>, stride: Int, rows: Range<Int>, _ matrix: PixelMatrix,
+    to target: UnsafeMutablePointer<AVFrame>
+  ) {
+    let (planes, strides) = (target.pointee.data, target.pointee.linesize)
+    guard let luma = planes.0, let u = planes.1, let v = planes.2 else { return }
+    var matrix = matrix
+    for row in rows.lowerBound / 2..<rows.upperBound / 2 {
+      pixel_yuv420_rows(
+        luma + row * 2 * Int(strides.0), Int(strides.0), u + row * Int(strides.1), v + row * Int(strides.2),
+        pixels + row * 2 * stride, stride, &matrix, pool.width)
     }
   }
 }

@@ -15,6 +15,12 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
       UnsafePointer<PixelUprightAxis>, UInt32, UnsafeMutablePointer<UInt64>
     ) -> Void
+  package typealias DrawWhole =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32) -> Void
+  package typealias DrawRotated =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32
+    ) -> Void
   package typealias AffinePositions =
     @convention(c) (
       UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt16>, UnsafePointer<PixelAxis>,
@@ -48,6 +54,10 @@ package struct KernelTable: Sendable {
 
   package let drawUprightOver: DrawUpright
   package let drawUprightAdd: DrawUpright
+  package let drawWholeOver: DrawWhole
+  package let drawWholeAdd: DrawWhole
+  package let drawRotatedOver: DrawRotated
+  package let drawRotatedAdd: DrawRotated
   package let affinePositions: AffinePositions
   package let sampleBilinear: SampleBilinear
   package let blendOver: BlendRow
@@ -63,6 +73,10 @@ package struct KernelTable: Sendable {
     case .reference:
       drawUprightOver = referenceDrawUprightOver
       drawUprightAdd = referenceDrawUprightAdd
+      drawWholeOver = referenceDrawWholeOver
+      drawWholeAdd = referenceDrawWholeAdd
+      drawRotatedOver = referenceDrawRotatedOver
+      drawRotatedAdd = referenceDrawRotatedAdd
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
       blendOver = referenceBlendOver
@@ -75,6 +89,10 @@ package struct KernelTable: Sendable {
     case .fast:
       drawUprightOver = pixel_draw_upright_over
       drawUprightAdd = pixel_draw_upright_add
+      drawWholeOver = pixel_draw_whole_over
+      drawWholeAdd = pixel_draw_whole_add
+      drawRotatedOver = pixel_draw_rotated_over
+      drawRotatedAdd = pixel_draw_rotated_add
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
       blendOver = pixel_blend_over

@@ -12,6 +12,29 @@ package let referenceDrawUprightAdd: KernelTable.DrawUpright = { pixels, stride,
   forEachUprightPixel(pixels, stride, texels, columns.pointee, rows.pointee, tint) { added($0, $1) }
 }
 
+/// Every pixel shows one texel, tinted.
+package let referenceDrawWholeOver: KernelTable.DrawWhole = { pixels, stride, texels, width, columns, rows, tint in
+  drawWhole(pixels, stride, texels, width, columns, rows, tint) { sourceOver($0, $1) }
+}
+
+/// As `referenceDrawWholeOver`, added to the pixels.
+package let referenceDrawWholeAdd: KernelTable.DrawWhole = { pixels, stride, texels, width, columns, rows, tint in
+  drawWhole(pixels, stride, texels, width, columns, rows, tint) { added($0, $1) }
+}
+
+private func drawWhole(
+  _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int, _ columns: Int,
+  _ rows: Int, _ tint: UInt32, blend: (UInt32, UInt32) -> UInt32
+) {
+  let (weights, none) = (channelWeights(65535, tint), channelWeights(0, tint))
+  for y in 0..<rows {
+    for x in 0..<columns {
+      let pixel = pixels + (y * stride + x)
+      pixel.pointee = blend(mixed(spread(texels[y * width + x]) &* 256, 0, weights, none), pixel.pointee)
+    }
+  }
+}
+
 private func forEachUprightPixel(
   _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ columns: PixelUprightAxis,
   _ rows: PixelUprightAxis, _ tint: UInt32, blend: (UInt32, UInt32) -> UInt32

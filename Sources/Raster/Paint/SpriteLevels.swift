@@ -1,3 +1,4 @@
+import Foundation
 import Graphics
 import Scene
 
@@ -28,6 +29,8 @@ struct TexelAxis: BitwiseCopyable {
   var first: Int32
   /// `1 / count`.
   var share: Double
+  /// A sprite of this length on whole pixels shows a texel in each; not a number if the part cuts texels.
+  var wholeLength: Float
 
   init(low: Float, high: Float, texels: Int, isNearest: Bool) {
     let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
@@ -46,6 +49,7 @@ struct TexelAxis: BitwiseCopyable {
     self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
     count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
     share = 1 / Double(count)
+    wholeLength = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
   }
 }
 
@@ -53,21 +57,23 @@ struct TexelAxis: BitwiseCopyable {
 struct SpriteSource: BitwiseCopyable {
   var levels: UnsafePointer<SpriteLevel>
   var count: Int
+  /// Two to the power of the bias that is added to the level of detail; multiplies densities.
+  var biasFactor: Float = 1
 
   /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
-  /// `round(log2(density))`, at least 0. Callers pass the denser axis, so nothing is undersampled.
+  /// `round(log2(density) + bias)`, at least 0. Callers pass the denser axis, so nothing is undersampled.
   @inline(__always)
   func level(density: Float) -> UnsafePointer<SpriteLevel> {
     // The exponent of density * sqrt(2) is the rounded logarithm.
-    let exponent = Int((density * 1.414_213_6).bitPattern >> 23) &- 127
+    let exponent = Int((density * biasFactor * 1.414_213_6).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
 
-  /// The finest level whose texels are at least a pixel: `ceil(log2(density))`.
+  /// The finest level whose texels are at least a pixel: `ceil(log2(density))`, or more by a bias above 0.
   @inline(__always)
   func coarserLevel(density: Float) -> UnsafePointer<SpriteLevel> {
     // The largest float below a power of two keeps exact powers where they are.
-    let exponent = Int((density * 1.999_999_9).bitPattern >> 23) &- 127
+    let exponent = Int((density * max(1, biasFactor) * 1.999_999_9).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
 }
@@ -94,7 +100,9 @@ final class SpriteTable {
     identities.removeAll(keepingCapacity: true)
   }
 
-  func source(_ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool) -> SpriteSource {
+  func source(
+    _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool, bias: Float = 0
+  ) -> SpriteSource {
     let levels = images[index(of: image)]
     let block = place(for: levels.count)
     let (minU, minV, maxU, maxV) = rect
@@ -107,7 +115,7 @@ final class SpriteTable {
           horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest)))
     }
-    return SpriteSource(levels: block, count: levels.count)
+    return SpriteSource(levels: block, count: levels.count, biasFactor: exp2(bias))
   }
 
   /// Room for the levels of one image, of which there are 15 at most.

@@ -19,6 +19,8 @@ struct SpritePainter {
   let blend: KernelTable.BlendRow
   let scratch: PaintScratch
   let uprightKernel: KernelTable.DrawUpright
+  let wholeKernel: KernelTable.DrawWhole
+  let rotatedKernel: KernelTable.DrawRotated
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
   let upright: UnsafeMutablePointer<UInt64>
@@ -28,6 +30,8 @@ struct SpritePainter {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     self.blend = blend == .additive ? kernels.blendAdd : kernels.blendOver
     uprightKernel = blend == .additive ? kernels.drawUprightAdd : kernels.drawUprightOver
+    wholeKernel = blend == .additive ? kernels.drawWholeAdd : kernels.drawWholeOver
+    rotatedKernel = blend == .additive ? kernels.drawRotatedAdd : kernels.drawRotatedOver
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
@@ -49,6 +53,11 @@ struct SpritePainter {
 
   private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
     let base = source.levels.pointee
+    if sprite.widthX == base.horizontal.wholeLength, sprite.heightY == base.vertical.wholeLength,
+      source.biasFactor == 1, drawWhole(sprite, base)
+    {
+      return
+    }
     let density = max(Float(base.horizontal.span) / abs(sprite.widthX), Float(base.vertical.span) / abs(sprite.heightY))
     let length = max(abs(sprite.widthX), abs(sprite.heightY))
     let level = length <= Sprite.tinyLength ? source.coarserLevel(density: density) : source.level(density: density)
@@ -68,6 +77,22 @@ struct SpritePainter {
       sprite.tint, upright)
   }
 
+  /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
+  private func drawWhole(_ sprite: Sprite, _ level: SpriteLevel) -> Bool {
+    let left = Double(sprite.x) - Double(sprite.widthX) / 2
+    let top = Double(sprite.y) - Double(sprite.heightY) / 2
+    let (x, y) = (floorInt(left), floorInt(top))
+    guard Double(x) == left, Double(y) == top else { return false }
+    let (minX, minY) = (max(clip.minX, x), max(clip.minY, y))
+    let columns = min(clip.maxX, x &+ Int(level.horizontal.count)) &- minX
+    let rows = min(clip.maxY, y &+ Int(level.vertical.count)) &- minY
+    guard columns > 0, rows > 0 else { return true }
+    let row = Int(level.vertical.first) &+ minY &- y
+    let texels = level.texels + (row &* Int(level.width) &+ Int(level.horizontal.first) &+ minX &- x)
+    wholeKernel(surface.pointer(minX, minY), surface.stride, texels, Int(level.width), columns, rows, sprite.tint)
+    return true
+  }
+
   // MARK: Any other affine map: every pixel finds its own position
 
   private func drawRotated(_ sprite: Sprite, _ source: SpriteSource) {
@@ -79,18 +104,10 @@ struct SpritePainter {
     let (firstX, lastX) = (floorInt(Double(sprite.x - reach.x)), floorInt(Double(sprite.x + reach.x)) &+ 1)
     let minY = max(clip.minY, floorInt(Double(sprite.y - reach.y)))
     let maxY = min(clip.maxY, floorInt(Double(sprite.y + reach.y)) &+ 1)
-    let (clipMinX, clipMaxX) = (max(clip.minX, firstX), min(clip.maxX, lastX))
-    let (u, v, coverage) = (scratch.u.base, scratch.v.base, scratch.coverage.base)
-    var y = minY
-    while y < maxY {
-      let (minX, maxX) = map.span(y, clipMinX, clipMaxX)
-      if minX < maxX {
-        var (horizontal, vertical) = map.axes(minX, y)
-        kernels.affinePositions(u, v, coverage, &horizontal, &vertical, maxX &- minX)
-        kernels.sampleBilinear(near, level.texels, level.width, level.height, u, v, coverage, maxX &- minX)
-        blend(surface.pointer(minX, y), near, near, 65535, 0, sprite.tint, maxX &- minX)
-      }
-      y &+= 1
-    }
+    let (minX, maxX) = (max(clip.minX, firstX), min(clip.maxX, lastX))
+    guard minX < maxX, minY < maxY else { return }
+    var rotation = map.rotation(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    rotatedKernel(
+      surface.pointer(minX, minY), surface.stride, level.texels, level.width, level.height, &rotation, sprite.tint)
   }
 }

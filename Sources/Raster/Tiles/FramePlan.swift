@@ -188,7 +188,7 @@ final class FramePlan {
     let first = sources.count
     for sprite in batch.sprites {
       let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
-      sources.append(sprites.source(sprite.image, rect, isNearest: sprite.isNearest))
+      sources.append(sprites.source(sprite.image, rect, isNearest: sprite.isNearest, bias: sprite.detailBias))
     }
     if bins.count <= bin { bins.append(ParticleBins()) }
     bins[bin].fill(batch, bounds: bounds, grid: grid, workers: workers)

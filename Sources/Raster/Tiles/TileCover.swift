@@ -15,7 +15,14 @@ extension FramePlan {
       color = sourceOver(commands[Int(all[start])].coverColor, color)
       start += 1
     }
-    return (all[start...], color)
+    // Batches reach over many tiles that none of their particles touches.
+    return all[start...].allSatisfy { isEmpty($0, inTile: tile) }
+      ? (all[all.endIndex...], color) : (all[start...], color)
+  }
+
+  private func isEmpty(_ command: Int32, inTile tile: Int) -> Bool {
+    guard case .particles(let bin, _, _) = commands[Int(command)].work else { return false }
+    return bins[bin].records(column: tile % grid.columns, row: tile / grid.columns).isEmpty
   }
 }
 

@@ -8,12 +8,10 @@ package struct EmissionFrame: Sendable {
   package var liveCount: Int
   /// Births that exceeded the limit of particles per frame.
   var droppedCount: Int
-  /// What the frame's limit leaves to other emitters.
-  var room: EmissionRoom
 }
 
 /// Work that is left to the emitters of one frame.
-package struct EmissionRoom: Sendable {
+package struct EmissionRoom {
   /// Births that may still be evaluated.
   var births = EmissionModel.particleLimit
   /// Births too old to be seen that may still be counted.
@@ -29,17 +27,17 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
+  ///   - room: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
-  ///   - room: what the frame's limit leaves.
+  ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, memory: consuming ParticleBatch,
-    room: EmissionRoom = EmissionRoom(), kernels: ParticleKernels = .fast
+    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionRoom,
+    memory: consuming ParticleBatch,
+    scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    let nothing = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0, room: room)
-    guard time.isFinite, !clip.isEmpty else { return nothing }
-    let (active, earlierBirths) = history(at: time)
-    guard let latest = active.last else { return nothing }
+    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time) : ([], [])
+    guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
     var sprites = SpriteTable()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
     let plans = latest.cells.indices.map { index in
@@ -54,8 +52,9 @@ extension Emission {
     let projection = ParticleProjection(
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
     var sink = ParticleSink(
-      batch: consume memory, projection: projection, order: mode.order, room: room, kernels: kernels)
+      batch: consume memory, projection: projection, order: mode.order, room: room, scratch: scratch, kernels: kernels)
     for plan in plans { plan.emitFromShape(into: &sink) }
+    room = sink.room
     return sink.finish(newestFirst: mode == .oldestLast)
   }
 }

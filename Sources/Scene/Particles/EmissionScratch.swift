@@ -1,8 +1,8 @@
 import CParticleKernels
 
-/// Memory that one evaluation of an emitter works in; the next one uses it again.
-// Crosses threads with the display list that carries it: only an evaluation that holds the last reference uses it.
-final class EmissionScratch: @unchecked Sendable {
+/// Memory that emitters are evaluated in, one after the other; the next frame uses it again.
+// Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
+package final class EmissionScratch: @unchecked Sendable {
   /// Births that are chosen before they are drawn.
   static let births = 1024
   /// Sprites that are collected before they go to the batch; a full list fits behind half of them.
@@ -19,11 +19,12 @@ final class EmissionScratch: @unchecked Sendable {
   let birthColumns: UnsafeMutablePointer<Float>
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
+  var sorting = ParticleBatch.SortMemory()
   private let floats: UnsafeMutablePointer<Float>
   private let words: UnsafeMutablePointer<UInt32>
   private let indices: UnsafeMutablePointer<UInt16>
 
-  init() {
+  package init() {
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
     let birthFloats = 2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS)
     // Zeros: what lies behind the last element is read, though nothing is made of it.

@@ -11,9 +11,14 @@ public struct ParticleBatch: Sendable {
     public var minU: Float, minV: Float, maxU: Float, maxV: Float
     /// Nearest texel instead of bilinear.
     public var isNearest: Bool
+    /// Added to the level of detail where the image is drawn smaller; above 0 softer.
+    public var detailBias: Float
 
-    public init(image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool) {
+    public init(
+      image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool, detailBias: Float = 0
+    ) {
       self.image = image
+      self.detailBias = detailBias
       (self.minU, self.minV, self.maxU, self.maxV) = (minU, minV, maxU, maxV)
       self.isNearest = isNearest
     }
@@ -39,9 +44,6 @@ public struct ParticleBatch: Sendable {
   /// Index into `sprites`.
   public var sprite: [UInt16]
 
-  /// What the batch was made in, for the next one.
-  var scratch: EmissionScratch?
-
   public init(blend: BlendMode = .sourceOver, sprites: [Sprite] = []) {
     bounds = .empty
     self.blend = blend
@@ -49,12 +51,6 @@ public struct ParticleBatch: Sendable {
     count = 0
     (x, y, widthX, widthY, heightX, heightY) = ([], [], [], [], [], [])
     (tint, sprite) = ([], [])
-  }
-
-  /// The memory to evaluate in: what the batch has, if no copy of the batch has it too.
-  mutating func takeScratch() -> EmissionScratch {
-    let isOwn = isKnownUniquelyReferenced(&scratch)
-    return (isOwn ? scratch.take() : nil) ?? EmissionScratch()
   }
 
   /// The batch without particles, on the memory that it has.

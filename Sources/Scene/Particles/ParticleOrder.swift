@@ -1,19 +1,37 @@
 extension ParticleBatch {
-  /// Reorders all columns by ascending or descending keys; equal keys keep their order.
-  mutating func sort(by keys: [Float], descending: Bool) {
-    let permutation = stablePermutation(of: keys.map { sortable($0) ^ (descending ? UInt32.max : 0) })
-    func reordered<Element>(_ column: [Element]) -> [Element] {
-      permutation.map { column[Int($0)] }
-    }
-    x = reordered(x)
-    y = reordered(y)
-    widthX = reordered(widthX)
-    widthY = reordered(widthY)
-    heightX = reordered(heightX)
-    heightY = reordered(heightY)
-    tint = reordered(tint)
-    sprite = reordered(sprite)
+  /// Memory for sorting, used again.
+  struct SortMemory {
+    fileprivate var keys: [UInt32] = []
+    fileprivate var indices: [UInt32] = []
+    fileprivate var sorted: [UInt32] = []
+    fileprivate var ends: [Int] = []
+    fileprivate var numbers: [Float] = []
+    fileprivate var tints: [UInt32] = []
+    fileprivate var sprites: [UInt16] = []
   }
+
+  /// Reorders all columns by ascending or descending keys; equal keys keep their order.
+  mutating func sort(by keys: [Float], descending: Bool, memory: inout SortMemory) {
+    memory.keys.removeAll(keepingCapacity: true)
+    memory.keys.append(contentsOf: keys.lazy.map { sortable($0) ^ (descending ? UInt32.max : 0) })
+    memory.sortIndices()
+    reorder(&x, memory.indices, &memory.numbers)
+    reorder(&y, memory.indices, &memory.numbers)
+    reorder(&widthX, memory.indices, &memory.numbers)
+    reorder(&widthY, memory.indices, &memory.numbers)
+    reorder(&heightX, memory.indices, &memory.numbers)
+    reorder(&heightY, memory.indices, &memory.numbers)
+    reorder(&tint, memory.indices, &memory.tints)
+    reorder(&sprite, memory.indices, &memory.sprites)
+  }
+}
+
+/// Puts a column into the order of a permutation; its memory becomes the spare one.
+private func reorder<Element>(_ column: inout [Element], _ permutation: [UInt32], _ spare: inout [Element]) {
+  spare.removeAll(keepingCapacity: true)
+  spare.reserveCapacity(column.count)
+  for index in permutation { spare.append(column[Int(index)]) }
+  swap(&column, &spare)
 }
 
 /// Bits that order as unsigned numbers like the floats do.
@@ -22,20 +40,24 @@ private func sortable(_ value: Float) -> UInt32 {
   return bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
 }
 
-/// Indices of `keys` in ascending order: radix sort by 11 bits at a time, linear in the number of keys.
-private func stablePermutation(of keys: [UInt32]) -> [UInt32] {
-  var indices = (0..<UInt32(keys.count)).map { $0 }
-  var sorted = indices
-  for shift in [0, 11, 22] as [UInt32] {
-    var ends = [Int](repeating: 0, count: 2049)
-    for key in keys { ends[Int(key >> shift & 2047) + 1] += 1 }
-    for bucket in 1...2048 { ends[bucket] += ends[bucket - 1] }
-    for index in indices {
-      let bucket = Int(keys[Int(index)] >> shift & 2047)
-      sorted[ends[bucket]] = index
-      ends[bucket] += 1
+extension ParticleBatch.SortMemory {
+  /// Makes `indices` those of `keys` in ascending order: radix sort by 11 bits at a time, linear in the number of keys.
+  fileprivate mutating func sortIndices() {
+    indices.removeAll(keepingCapacity: true)
+    indices.append(contentsOf: 0..<UInt32(keys.count))
+    sorted.removeAll(keepingCapacity: true)
+    sorted.append(contentsOf: indices)
+    for shift in [0, 11, 22] as [UInt32] {
+      ends.removeAll(keepingCapacity: true)
+      ends.append(contentsOf: repeatElement(0, count: 2049))
+      for key in keys { ends[Int(key >> shift & 2047) + 1] += 1 }
+      for bucket in 1...2048 { ends[bucket] += ends[bucket - 1] }
+      for index in indices {
+        let bucket = Int(keys[Int(index)] >> shift & 2047)
+        sorted[ends[bucket]] = index
+        ends[bucket] += 1
+      }
+      swap(&indices, &sorted)
     }
-    swap(&indices, &sorted)
   }
-  return indices
 }

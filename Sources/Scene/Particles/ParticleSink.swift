@@ -33,7 +33,7 @@ struct ParticleSink: ~Copyable {
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// What the limit leaves room for, and how many births were beyond it.
+  /// What the limit leaves room for, and by how much it was exceeded.
   var room: EmissionRoom
   private(set) var droppedCount = 0
 
@@ -51,10 +51,10 @@ struct ParticleSink: ~Copyable {
 
   init(
     batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionRoom,
-    kernels: ParticleKernels
+    scratch: EmissionScratch, kernels: ParticleKernels
   ) {
+    self.scratch = scratch
     self.room = room
-    scratch = batch.takeScratch()
     self.batch = consume batch
     self.projection = projection
     self.kernels = kernels
@@ -203,7 +203,7 @@ struct ParticleSink: ~Copyable {
   consuming func finish(newestFirst: Bool) -> EmissionFrame {
     paint()
     flush()
-    if keepsOrder { batch.sort(by: keys, descending: newestFirst) }
+    if keepsOrder { batch.sort(by: keys, descending: newestFirst, memory: &scratch.sorting) }
     // Whole pixels around what was seen; visible sprites lie within what integers hold.
     if batch.count > 0 {
       batch.bounds = DeviceRect(
@@ -212,8 +212,7 @@ struct ParticleSink: ~Copyable {
       ).intersection(projection.clip)
     }
     scratch.keep(parents, keys)
-    batch.scratch = scratch
-    return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount, room: room)
+    return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount)
   }
 }
 

@@ -28,9 +28,16 @@ struct SpriteTable {
       sprites.append(
         ParticleBatch.Sprite(
           image: image, minU: finite(x), minV: finite(y), maxU: finite(x + width), maxV: finite(y + height),
-          isNearest: state.magnificationFilter == .nearest))
+          isNearest: state.magnificationFilter == .nearest, detailBias: state.detailBias))
     }
     return range
+  }
+}
+
+extension EmitterCellState {
+  /// As of layers, the bias counts for the filter that picks among levels of detail.
+  fileprivate var detailBias: Float {
+    minificationFilter == .trilinear ? min(max(finite(minificationFilterBias), -16), 16) : 0
   }
 }
 

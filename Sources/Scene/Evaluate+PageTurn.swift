@@ -1,0 +1,247 @@
+import Foundation
+import Graphics
+
+// The transitions that views have besides the four of layers. Apple's are drawn by private filters; these are made of
+// what a display list can say (reference B6).
+
+extension Evaluation {
+  /// Half a turn in space: the old picture to its edge, then the new one from there.
+  mutating func flip(_ change: PictureChange, from side: Transition.Side, progress: Double) {
+    guard let picture = progress < 0.5 ? change.old : change.new else { return }
+    let angle = Double.pi * (progress < 0.5 ? progress : progress - 1)
+    var turned = change
+    turned.space = CATransform3DConcat(
+      Self.turn(by: angle, from: side, about: change.new.state.bounds), change.space.flattened)
+    let index = list.commands.count
+    let group = GroupCommand(bounds: frame, filter: picture.filter)
+    if picture.filter != .sourceOver { list.commands.append(.pushGroup(group)) }
+    draw(picture, of: turned)
+    if picture.filter != .sourceOver { close(group, from: index) }
+  }
+
+  /// The edge on `side` comes to the viewer. The whole goes back as far as that edge would come forward, so that corners
+  /// are not cut off; the eye is three sides away (both assumed: Apple's perspective is not published).
+  private static func turn(by angle: Double, from side: Transition.Side, about bounds: CGRect) -> CATransform3D {
+    let isUpright = side == .fromLeft || side == .fromRight
+    let sign: Double = side == .fromLeft || side == .fromTop ? 1 : -1
+    let length = isUpright ? bounds.width : bounds.height
+    var lens = CATransform3DIdentity
+    lens.m34 = -1 / (3 * max(bounds.width, bounds.height, 1))
+    let matrices = [
+      CATransform3DMakeTranslation(-bounds.midX, -bounds.midY, 0),
+      CATransform3DMakeRotation(CGFloat(sign * angle), isUpright ? 0 : 1, isUpright ? 1 : 0, 0),
+      CATransform3DMakeTranslation(0, 0, -length / 2 * CGFloat(abs(sin(angle)))), lens,
+      CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0),
+    ]
+    return matrices.reduce(CATransform3DIdentity, CATransform3DConcat)
+  }
+
+  /// A page is rolled up from its lower right corner, over a cylinder that wanders to the upper left; below it lies the
+  /// other picture. Nothing shows outside of the bounds.
+  ///
+  /// - Parameter isReversed: the new picture is the page, and comes down.
+  mutating func curl(_ change: PictureChange, isReversed: Bool, progress: Double) {
+    let index = list.commands.count
+    let bounds = change.new.state.bounds
+    let group = GroupCommand(
+      bounds: frame, clip: (RoundedRect(bounds), PlaneTransform(change.space.flattened)), filter: change.new.filter)
+    list.commands.append(.pushGroup(group))
+    let (page, below) = isReversed ? (change.new, change.old) : (change.old, change.new)
+    if let below { draw(below, of: change) }
+    if var page {
+      page.state.masksToBounds = true
+      let roll = PageRoll(bounds: bounds, progress: isReversed ? 1 - progress : progress)
+      let space = change.space.flattened
+      shade(roll.shadowBelow, of: roll, in: space)
+      for strip in roll.strips {
+        if strip.isFlap { shade(roll.shadowOnPage, of: roll, in: space) }
+        draw(strip, of: page, change, roll, in: space)
+      }
+    }
+    close(group, from: index)
+  }
+
+  private mutating func draw(
+    _ strip: PageRoll.Strip, of page: Picture, _ change: PictureChange, _ roll: PageRoll, in space: CATransform3D
+  ) {
+    var folded = change
+    folded.space = CATransform3DConcat(roll.fold(strip), space)
+    let area = roll.area(from: strip.start, to: strip.end)
+    let place = PlaneTransform(CATransform3DConcat(roll.placed, folded.space))
+    let index = list.commands.count
+    let group = GroupCommand(bounds: frame, clip: (area, place), filter: .sourceOver)
+    list.commands.append(.pushGroup(group))
+    draw(page, of: folded)
+    // Paper and light, only where the page is.
+    let cover = list.commands.count
+    let light = GroupCommand(bounds: frame, filter: .sourceAtop)
+    list.commands.append(.pushGroup(light))
+    if strip.isBack { fill(area, place, [PageRoll.paper, PageRoll.paper], isClipped: true) }
+    fill(area, place, strip.shades, isClipped: true)
+    close(light, from: cover)
+    close(group, from: index)
+  }
+
+  private mutating func shade(_ shadow: PageRoll.Shadow?, of roll: PageRoll, in space: CATransform3D) {
+    guard let shadow else { return }
+    fill(
+      roll.area(from: shadow.start, to: shadow.end), PlaneTransform(CATransform3DConcat(roll.placed, space)),
+      shadow.shades)
+  }
+
+  /// Colours from the start of an area to its end.
+  ///
+  /// - Parameter isClipped: the area is cut out by a group around it, so that its edges need no smoothing of their own.
+  private mutating func fill(
+    _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false
+  ) {
+    let rect = CGRect(x: area.minX, y: area.minY, width: area.maxX - area.minX, height: area.maxY - area.minY)
+    let gradient = Gradient(
+      kind: .axial,
+      stops: [Gradient.Stop(location: 0, color: colors[0]), Gradient.Stop(location: 1, color: colors[1])],
+      rect: rect, start: CGPoint(x: 0.5, y: 0), end: CGPoint(x: 0.5, y: 1))
+    var shape = area
+    if isClipped { (shape.minY, shape.maxY) = (area.minY - rect.height, area.maxY + rect.height) }
+    let bounds = shape.deviceBounds(place, within: frame)
+    guard !bounds.isEmpty, colors.contains(where: { $0.w > 0 }) else { return }
+    list.commands.append(
+      .fill(FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: place, paint: .gradient(gradient))))
+  }
+}
+
+/// A page half-way around a cylinder, seen from above: a flat part, strips around the cylinder, and what has come over
+/// it, which lies face down.
+///
+/// Places are measured across the cylinder from where the page leaves the ground, toward its free corner.
+private struct PageRoll {
+  /// Seen from the front it is lit, the back is paper through which the picture shimmers.
+  static let paper = SIMD4<Float>(0.96, 0.96, 0.97, 0.82)
+  /// Strips of half the cylinder: enough that no edges are seen.
+  private static let stripCount = 16
+  /// Of the cylinder, in diagonals of the page.
+  private static let relativeRadius = 0.11
+  /// Of the way of the roll, radians from straight up.
+  private static let slant = 0.35
+
+  /// Of the shadow that the roll throws before it, in radii.
+  private static let shadowWidth = 0.9
+
+  struct Strip {
+    /// On the page.
+    var start: Double
+    var end: Double
+    /// Where these come to lie.
+    var shownStart: Double
+    var shownEnd: Double
+    var isBack: Bool
+    /// Beyond the cylinder.
+    var isFlap: Bool
+    var shades: [SIMD4<Float>]
+  }
+
+  struct Shadow {
+    var start: Double
+    var end: Double
+    var shades: [SIMD4<Float>]
+  }
+
+  private let bounds: CGRect
+  private let direction: SIMD2<Double>
+  private let radius: Double
+  /// The nearest and farthest places of the page, and how far beyond the line any of it reaches sideways.
+  private let near: Double
+  private let far: Double
+  private let breadth: Double
+  /// Where the page leaves the ground, along `direction` from the origin of the plane.
+  private let line: Double
+
+  init(bounds: CGRect, progress: Double) {
+    self.bounds = bounds
+    direction = SIMD2(sin(Self.slant), cos(Self.slant))
+    let (x, y) = (Double(bounds.minX), Double(bounds.minY))
+    let first = x * direction.x + y * direction.y
+    let length = Double(bounds.width) * direction.x + Double(bounds.height) * direction.y
+    radius = Self.relativeRadius * hypot(Double(bounds.width), Double(bounds.height))
+    // The roll has gone when all of it, with its shadow, is before the first corner.
+    line = first + length - min(max(progress, 0), 1) * (length + (1 + Self.shadowWidth) * radius)
+    (near, far) = (first - line, first + length - line)
+    breadth = 2 * (abs(x) + abs(y) + Double(bounds.width) + Double(bounds.height))
+  }
+
+  /// From across and along the cylinder to the plane.
+  var placed: CATransform3D {
+    var matrix = CATransform3DIdentity
+    (matrix.m11, matrix.m12) = (direction.y, -direction.x)
+    (matrix.m21, matrix.m22) = (direction.x, direction.y)
+    (matrix.m41, matrix.m42) = (direction.x * line, direction.y * line)
+    return matrix
+  }
+
+  func area(from start: Double, to end: Double) -> RoundedRect {
+    RoundedRect(minX: -breadth, minY: start, maxX: breadth, maxY: end)
+  }
+
+  /// Where a place of the page is seen from above.
+  private func shown(_ place: Double) -> Double {
+    if place <= 0 { return place }
+    return place < .pi * radius ? radius * sin(place / radius) : .pi * radius - place
+  }
+
+  /// What brings a strip of the plane to where it is seen.
+  func fold(_ strip: Strip) -> CATransform3D {
+    let scale = (strip.shownEnd - strip.shownStart) / (strip.end - strip.start)
+    let shift = strip.shownStart - scale * strip.start
+    let (x, y) = (direction.x, direction.y)
+    var matrix = CATransform3DIdentity
+    (matrix.m11, matrix.m12) = (1 + (scale - 1) * x * x, (scale - 1) * x * y)
+    (matrix.m21, matrix.m22) = (matrix.m12, 1 + (scale - 1) * y * y)
+    let offset = shift - (scale - 1) * line
+    (matrix.m41, matrix.m42) = (x * offset, y * offset)
+    return matrix
+  }
+
+  /// From the ground up: later ones cover earlier ones.
+  var strips: [Strip] {
+    var result = [strip(from: min(near, -1), to: min(0, far))]
+    let step = .pi * radius / Double(Self.stripCount)
+    for index in 0..<Self.stripCount where Double(index) * step < far {
+      // A little of the one before, so that no seam shows.
+      let start = Double(index) * step
+      result.append(strip(from: start - (index == 0 ? 0 : step * 0.1), to: min(start + step, far)))
+    }
+    if far > .pi * radius { result.append(strip(from: .pi * radius - step * 0.1, to: far, isFlap: true)) }
+    return result.filter { $0.end - $0.start > 1e-6 && abs($0.shownEnd - $0.shownStart) > 1e-6 }
+  }
+
+  private func strip(from start: Double, to end: Double, isFlap: Bool = false) -> Strip {
+    let middle = (start + end) / 2 / radius
+    // Of the flap, the straight line goes on at its start.
+    let shownStart = isFlap ? .pi * radius - start : shown(start)
+    return Strip(
+      start: start, end: end, shownStart: shownStart, shownEnd: shown(end), isBack: middle > .pi / 2, isFlap: isFlap,
+      shades: [shade(start / radius), shade(end / radius)])
+  }
+
+  /// Black over the page: the steeper it stands, the darker.
+  private func shade(_ angle: Double) -> SIMD4<Float> {
+    let steepness = sin(min(max(angle, 0), .pi))
+    return SIMD4(0, 0, 0, Float(0.45 * steepness * steepness))
+  }
+
+  /// On what lies below, along the roll.
+  var shadowBelow: Shadow? {
+    guard far > 0 else { return nil }
+    let edge = far < .pi / 2 * radius ? shown(far) : radius
+    let strength = Float(min(1, far / radius))
+    return Shadow(
+      start: edge - 0.5 * radius, end: edge + Self.shadowWidth * radius,
+      shades: [SIMD4(0, 0, 0, 0.45 * strength), SIMD4(0, 0, 0, 0)])
+  }
+
+  /// On the page itself, before the free edge.
+  var shadowOnPage: Shadow? {
+    let edge = shown(far)
+    return Shadow(
+      start: edge - 0.5 * radius, end: edge + 0.1 * radius, shades: [SIMD4(0, 0, 0, 0), SIMD4(0, 0, 0, 0.35)])
+  }
+}

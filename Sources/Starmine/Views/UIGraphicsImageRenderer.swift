@@ -1,0 +1,78 @@
+public import Foundation
+import Graphics
+import Layers
+import Raster
+public import Scene
+public import Views
+
+/// The picture of the bitmap's context that is the current one; nil without one.
+public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
+  guard let context = UIGraphicsGetCurrentContext() else { return nil }
+  return UIImage(drawnIn: context)
+}
+
+extension UIImage {
+  fileprivate convenience init?(drawnIn context: CGContext) {
+    guard let image = context.makeImage() else { return nil }
+    // Of the context that it started with, whatever it has been scaled by since.
+    let scale = context.userSpaceToDeviceSpaceTransform.a / (context.ctm.a == 0 ? 1 : context.ctm.a)
+    self.init(cgImage: image, scale: abs(scale))
+  }
+}
+
+/// What an image of a renderer is like.
+open class UIGraphicsImageRendererFormat {
+  /// Pixels per point. Default 1.
+  open var scale: CGFloat = 1
+  /// Starts black instead of transparent. Default false.
+  open var opaque = false
+
+  public init() {}
+}
+
+/// What a renderer draws with.
+open class UIGraphicsImageRendererContext {
+  public let cgContext: CGContext
+  public let format: UIGraphicsImageRendererFormat
+
+  init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) { (cgContext, self.format) = (context, format) }
+
+  /// What has been drawn so far.
+  open var currentImage: UIImage { UIImage(drawnIn: cgContext) ?? UIImage() }
+
+  /// Fills with the current colour.
+  open func fill(_ rect: CGRect) { cgContext.fill(rect) }
+  /// Draws the frame of a rectangle, one point wide, inside it.
+  open func stroke(_ rect: CGRect) {
+    cgContext.setLineWidth(1)
+    cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5))
+  }
+  open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
+}
+
+/// Draws images.
+open class UIGraphicsImageRenderer {
+  private let bounds: CGRect
+  public let format: UIGraphicsImageRendererFormat
+
+  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
+    (self.bounds, self.format) = (bounds, format)
+  }
+
+  /// - Parameter size: points.
+  public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
+    self.init(bounds: CGRect(origin: .zero, size: size), format: format)
+  }
+
+  /// The image that the actions draw; the context is the current one meanwhile. Beyond the limits of bitmaps it is an
+  /// empty image.
+  open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    UIGraphicsBeginImageContextWithOptions(bounds.size, format.opaque, format.scale)
+    defer { UIGraphicsEndImageContext() }
+    guard let context = UIGraphicsGetCurrentContext() else { return UIImage() }
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    actions(UIGraphicsImageRendererContext(context, format))
+    guard let image = context.makeImage() else { return UIImage() }
+    return UIImage(cgImage: image, scale: format.scale)
+  }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+import Graphics
+import Media
+public import Views
+
+extension UIImage {
+  /// An image file; nil where there is none that can be read. A name that ends in `@2x` or `@3x` says how many pixels a
+  /// point has (documented).
+  public convenience init?(contentsOfFile path: String) {
+    guard let image = try? ImageReader.image(atPath: path) else { return nil }
+    let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
+    self.init(cgImage: image, scale: stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1)
+  }
+
+  /// An image file of the program: in its resources, otherwise in the current folder. Without an extension it is a PNG.
+  public convenience init?(named name: String) {
+    let file = URL(filePath: name).pathExtension.isEmpty ? name + ".png" : name
+    let folders = [Bundle.main.resourcePath, FileManager.default.currentDirectoryPath].compactMap { $0 }
+    let paths = folders.map { URL(filePath: $0).appending(path: file).path(percentEncoded: false) }
+    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else { return nil }
+    self.init(contentsOfFile: path)
+  }
+
+  /// The bytes of an image file; nil where they are none that can be read.
+  public convenience init?(data: Data, scale: CGFloat = 1) {
+    guard let image = try? ImageReader.image(from: [UInt8](data)) else { return nil }
+    self.init(cgImage: image, scale: scale)
+  }
+}

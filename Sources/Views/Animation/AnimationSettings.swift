@@ -1,0 +1,79 @@
+import Foundation
+import Layers
+import Scene
+
+/// How fast an animation goes along its way.
+enum Pace {
+  case curve(CAMediaTimingFunction)
+  case spring(BlockSpring)
+}
+
+/// What all animations of a block have in common.
+struct AnimationSettings {
+  /// Seconds; 0 or less for no animation.
+  var duration = 0.2
+  /// Seconds from now.
+  var delay = 0.0
+  var pace = Pace.curve(UIView.AnimationCurve.easeInOut.timingFunction)
+  var options: UIView.AnimationOptions = []
+  /// Iterations, may be fractional; 0 for what the options say.
+  var repeatCount: Float = 0
+
+  init() {}
+
+  init(duration: Double, delay: Double = 0, options: UIView.AnimationOptions) {
+    (self.duration, self.delay, self.options) = (duration, delay, options)
+    pace = .curve(options.curve.timingFunction)
+  }
+
+  /// What a block inside another one gets: the outer duration and curve, unless it overrides them; it starts with the
+  /// outer one (documented). Spring and options come along unless overridden.
+  func nested(in outer: AnimationSettings?) -> AnimationSettings {
+    guard let outer else { return self }
+    var result = self
+    result.delay += outer.delay
+    if !options.contains(.overrideInheritedDuration) { result.duration = outer.duration }
+    if !options.contains(.overrideInheritedOptions) {
+      result.options.formUnion(outer.options.intersection(.inherited))
+      if result.repeatCount == 0 { result.repeatCount = outer.repeatCount }
+    }
+    switch (pace, outer.pace) {
+    case (.curve, .curve):
+      if !options.contains(.overrideInheritedCurve) { result.pace = outer.pace }
+    case (.curve, .spring):
+      if !options.contains(.overrideInheritedOptions), !options.contains(.overrideInheritedCurve) {
+        result.pace = outer.pace
+      }
+    case (.spring, _):
+      break
+    }
+    return result
+  }
+
+  var isAnimated: Bool { duration > 0 }
+
+  /// The number of iterations of a Core Animation object; 0 for one.
+  var iterations: Float { options.contains(.repeat) && repeatCount == 0 ? .infinity : repeatCount }
+
+  /// A basic animation with the pace and duration, the rest of the settings left out.
+  func makeAnimation(keyPath: String, velocity: Double? = nil) -> CABasicAnimation {
+    switch pace {
+    case .curve(let function):
+      let animation = CABasicAnimation(keyPath: keyPath)
+      (animation.duration, animation.timingFunction, animation.fillMode) = (duration, function, .both)
+      return animation
+    case .spring(let spring):
+      let animation = spring.makeAnimation(keyPath: keyPath, duration: duration, velocity: velocity)
+      animation.fillMode = .both
+      return animation
+    }
+  }
+
+  /// Adds delay and repetition.
+  ///
+  /// - Parameter layer: whose time the animation will run in.
+  func schedule(_ animation: CAAnimation, on layer: CALayer) {
+    (animation.repeatCount, animation.autoreverses) = (iterations, options.contains(.autoreverse))
+    if delay != 0 { animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay }
+  }
+}

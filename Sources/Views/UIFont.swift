@@ -1,0 +1,67 @@
+public import Foundation
+public import Layers
+
+/// A font by name with a size. Not an `NSObject`, for the same reason as `UIColor`.
+public final class UIFont: Hashable, Sendable {
+  /// As asked for; a machine without the font uses the nearest one.
+  public let fontName: String
+  /// Points per em.
+  public let pointSize: CGFloat
+
+  /// - Parameter fontSize: points per em; 0 or less stands for 12 (documented).
+  public init?(name fontName: String, size fontSize: CGFloat) {
+    guard !fontName.isEmpty else { return nil }
+    (self.fontName, pointSize) = (fontName, fontSize > 0 ? fontSize : 12)
+  }
+
+  private init(_ fontName: String, _ pointSize: CGFloat) { (self.fontName, self.pointSize) = (fontName, pointSize) }
+
+  /// How heavy strokes are, -1...1. Values are UIKit's.
+  public struct Weight: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+    public static let light = Weight(rawValue: -0.4)
+    public static let regular = Weight(rawValue: 0)
+    public static let medium = Weight(rawValue: 0.23)
+    public static let semibold = Weight(rawValue: 0.3)
+    public static let bold = Weight(rawValue: 0.4)
+    public static let heavy = Weight(rawValue: 0.56)
+  }
+
+  /// The system font: Helvetica here, which every machine has something like.
+  public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont("Helvetica", fontSize) }
+  public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont("Helvetica Bold", fontSize) }
+  public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont("Helvetica Oblique", fontSize) }
+  public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    let style: String =
+      switch weight.rawValue {
+      case ..<(-0.2): " Light"
+      case ..<0.12: ""
+      case ..<0.27: " Medium"
+      case ..<0.35: " Semibold"
+      case ..<0.5: " Bold"
+      default: " Heavy"
+      }
+    return UIFont("Helvetica" + style, fontSize)
+  }
+  public static let labelFontSize: CGFloat = 17
+  public static let systemFontSize: CGFloat = 14
+
+  public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(fontName, fontSize) }
+
+  /// The same as Core Text has it: what attributes of texts take.
+  public var ctFont: CTFont { CTFontCreateWithName(fontName, pointSize, nil) }
+
+  public static func == (left: UIFont, right: UIFont) -> Bool {
+    left.fontName == right.fontName && left.pointSize == right.pointSize
+  }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fontName)
+    hasher.combine(pointSize)
+  }
+}
+
+extension UIFont: TextAttribute {
+  package var textValue: Any { ctFont }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+public import Graphics
+import Layers
+public import Scene
+
+/// A picture with its size in points.
+open class UIImage: NSObject {
+  /// Nil for an image without pixels and for one that is a sequence.
+  public let cgImage: CGImage?
+  /// Pixels per point. Default 1.
+  public let scale: CGFloat
+  /// Of a sequence, otherwise nil.
+  public let images: [UIImage]?
+  /// Of a sequence, seconds; otherwise 0.
+  public let duration: TimeInterval
+
+  /// - Parameter scale: above 0; other values count as 1.
+  public init(cgImage: CGImage, scale: CGFloat = 1) {
+    (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
+  }
+
+  /// An empty image.
+  public override init() { (cgImage, scale, images, duration) = (nil, 1, nil, 0) }
+
+  private init(_ images: [UIImage], _ duration: TimeInterval) {
+    (self.images, cgImage, scale) = (images, images.first?.cgImage, images.first?.scale ?? 1)
+    self.duration = duration > 0 ? duration : Double(images.count) / 30
+  }
+
+  /// A sequence, which an image view plays by itself.
+  ///
+  /// - Parameter duration: of all images, seconds; 0 for a thirtieth of a second each.
+  /// - Returns: Nil without images.
+  open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    images.isEmpty ? nil : UIImage(images, duration)
+  }
+
+  /// Points.
+  open var size: CGSize {
+    CGSize(width: CGFloat(cgImage?.width ?? 0) / scale, height: CGFloat(cgImage?.height ?? 0) / scale)
+  }
+
+  // MARK: Drawing
+
+  /// Draws the image into the current context, its upper left corner at a point.
+  open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+
+  /// Stretches the image over a rectangle of the current context.
+  open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+  open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.setAlpha(alpha)
+    context.setBlendMode(blendMode)
+    // Core Graphics puts the first row where y is largest.
+    context.translateBy(x: 0, y: rect.minY + rect.maxY)
+    context.scaleBy(x: 1, y: -1)
+    context.draw(cgImage, in: rect)
+    context.restoreGState()
+  }
+}

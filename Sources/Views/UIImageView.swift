@@ -1,0 +1,84 @@
+public import Foundation
+import Layers
+
+/// A view that shows an image, or a sequence of images as keyframes of the layer's contents.
+open class UIImageView: UIView {
+  /// With the size of the image.
+  public convenience init(image: UIImage?) {
+    self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    self.image = image
+    // Observers do not see what initialisers set.
+    showImage()
+  }
+
+  public convenience init(image: UIImage?, highlightedImage: UIImage?) {
+    self.init(image: image)
+    self.highlightedImage = highlightedImage
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    isUserInteractionEnabled = false
+  }
+
+  /// What shows while nothing is playing. A sequence starts playing. Default nil.
+  open var image: UIImage? { didSet { showImage() } }
+  /// Shows instead while highlighted. Default nil.
+  open var highlightedImage: UIImage? { didSet { showImage() } }
+  /// Default false.
+  open var isHighlighted = false { didSet { showImage() } }
+
+  private func showImage() {
+    let shown = isHighlighted ? highlightedImage ?? image : image
+    layer.contents = shown?.cgImage
+    if let shown { layer.contentsScale = shown.scale }
+    layer.removeAnimation(forKey: Self.sequenceKey)
+    if let images = shown?.images, let duration = shown?.duration { play(images, duration: duration, count: 0) }
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
+  open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+
+  // MARK: Image sequences
+
+  /// What `startAnimating()` plays. Default nil. Setting it stops what plays.
+  open var animationImages: [UIImage]? { didSet { stopAnimating() } }
+  /// Of one round, seconds; 0, the default, for a thirtieth of a second per image.
+  open var animationDuration: TimeInterval = 0
+  /// Rounds; 0, the default, for ever.
+  open var animationRepeatCount = 0
+
+  private static let sequenceKey = "contents"
+  /// "For ever", as UIKit's own animation says it (measured, reference B9).
+  private static let endless = Float(Int32.max)
+
+  /// Plays `animationImages`, each for the same time. Does nothing without.
+  open func startAnimating() {
+    guard let images = animationImages, !isAnimating else { return }
+    let duration = animationDuration > 0 ? animationDuration : Double(images.count) / 30
+    play(images, duration: duration, count: animationRepeatCount)
+  }
+
+  /// Goes back to `image`.
+  open func stopAnimating() { layer.removeAnimation(forKey: Self.sequenceKey) }
+
+  open var isAnimating: Bool { layer.animation(forKey: Self.sequenceKey) != nil }
+
+  private func play(_ images: [UIImage], duration: TimeInterval, count: Int) {
+    let pictures = images.compactMap(\.cgImage)
+    guard !pictures.isEmpty else { return }
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    // One picture alone would be no animation.
+    animation.values = pictures.count == 1 ? pictures + pictures : pictures
+    (animation.calculationMode, animation.duration) = (.discrete, duration)
+    animation.timingFunction = CAMediaTimingFunction(name: .linear)
+    animation.repeatCount = count > 0 ? Float(count) : Self.endless
+    animation.isRemovedOnCompletion = count > 0
+    layer.add(animation, forKey: Self.sequenceKey)
+  }
+}

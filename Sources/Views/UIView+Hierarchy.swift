@@ -1,0 +1,132 @@
+import Layers
+
+extension UIView {
+  /// The window around this view, or the view itself if it is one.
+  public var window: UIWindow? { (self as? UIWindow) ?? superview?.window }
+
+  /// Puts a view above the other subviews, taking it out of its present superview.
+  ///
+  /// - Precondition: `view` is neither this view nor one around it.
+  public func addSubview(_ view: UIView) { place(view) { nil } }
+
+  /// Puts a view at an index among the subviews; an index past the end means the end.
+  public func insertSubview(_ view: UIView, at index: Int) {
+    place(view) {
+      index < self.subviews.count
+        ? Place(index: max(0, index), sibling: self.subviews[max(0, index)], isAbove: false)
+        : nil
+    }
+  }
+
+  /// Puts a view directly below a subview; above all if that is none.
+  public func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+    if view === siblingSubview { return }
+    place(view) { self.index(of: siblingSubview).map { Place(index: $0, sibling: siblingSubview, isAbove: false) } }
+  }
+
+  /// Puts a view directly above a subview; above all if that is none.
+  public func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+    if view === siblingSubview { return }
+    place(view) { self.index(of: siblingSubview).map { Place(index: $0 + 1, sibling: siblingSubview, isAbove: true) } }
+  }
+
+  /// Lets two subviews change places. Does nothing for an index that is none.
+  public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    guard index1 != index2, subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
+    let (low, high) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
+    insertSubview(high, belowSubview: low)
+    // What was between them has moved up by one; the last of it is where the higher one was.
+    insertSubview(low, aboveSubview: subviews[max(index1, index2)])
+  }
+
+  /// Does nothing for a view that is no subview.
+  public func bringSubviewToFront(_ view: UIView) {
+    if view.superview === self { addSubview(view) }
+  }
+
+  /// Does nothing for a view that is no subview.
+  public func sendSubviewToBack(_ view: UIView) {
+    if view.superview === self { insertSubview(view, at: 0) }
+  }
+
+  public func removeFromSuperview() {
+    guard let parent = superview else { return }
+    parent.willRemoveSubview(self)
+    let hadWindow = window != nil
+    willMove(toSuperview: nil)
+    if hadWindow { tellSubtree { $0.willMove(toWindow: nil) } }
+    leave(parent)
+    layer.removeFromSuperlayer()
+    if hadWindow { tellSubtree { $0.didMoveToWindow() } }
+    didMoveToSuperview()
+  }
+
+  /// Whether this is the view or one inside it.
+  public func isDescendant(of view: UIView) -> Bool {
+    sequence(first: self) { $0.superview }.contains { $0 === view }
+  }
+
+  /// This view or the first one inside it that has the tag.
+  public func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for subview in subviews {
+      if let found = subview.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Steps
+
+  /// A place among the subviews, beside one of them.
+  private struct Place {
+    var index: Int
+    var sibling: UIView
+    var isAbove: Bool
+  }
+
+  private func index(of view: UIView) -> Int? { subviews.firstIndex { $0 === view } }
+
+  private func leave(_ parent: UIView) {
+    parent.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// The order of the calls is that of UIKit as it is usually observed (assumed).
+  ///
+  /// - Parameter place: asked for when the view has left its present place; nil for above all.
+  private func place(_ view: UIView, at place: () -> Place?) {
+    precondition(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
+    let isReordered = view.superview === self
+    let (oldWindow, newWindow) = (view.window, window)
+    if !isReordered {
+      view.superview?.willRemoveSubview(view)
+      view.willMove(toSuperview: self)
+      if oldWindow !== newWindow { view.tellSubtree { $0.willMove(toWindow: newWindow) } }
+    }
+    if let parent = view.superview { view.leave(parent) }
+    let target = place()
+    subviews.insert(view, at: target?.index ?? subviews.count)
+    view.superview = self
+    insertLayer(of: view, at: target)
+    guard !isReordered else { return }
+    if oldWindow !== newWindow { view.tellSubtree { $0.didMoveToWindow() } }
+    view.didMoveToSuperview()
+    didAddSubview(view)
+    view.tellTintColor()
+  }
+
+  /// Raw sublayers may lie between those of the subviews.
+  private func insertLayer(of view: UIView, at place: Place?) {
+    guard let place, place.sibling.layer.superlayer === layer else { return layer.addSublayer(view.layer) }
+    if place.isAbove {
+      layer.insertSublayer(view.layer, above: place.sibling.layer)
+    } else {
+      layer.insertSublayer(view.layer, below: place.sibling.layer)
+    }
+  }
+
+  private func tellSubtree(_ body: (UIView) -> Void) {
+    body(self)
+    for subview in subviews { subview.tellSubtree(body) }
+  }
+}

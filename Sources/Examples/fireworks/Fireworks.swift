@@ -42,7 +42,7 @@ enum Fireworks: ExampleProgram {
   private static func makeRocket() -> CAEmitterCell {
     let rocket = CAEmitterCell()
     rocket.name = "rocket"
-    rocket.contents = dot(side: 24)
+    rocket.contents = dot(side: 32)
     rocket.birthRate = 3
     rocket.lifetime = 1.02
     rocket.velocity = 500
@@ -64,7 +64,7 @@ enum Fireworks: ExampleProgram {
 
   private static func makeSpark() -> CAEmitterCell {
     let spark = CAEmitterCell()
-    spark.contents = dot(side: 16)
+    spark.contents = dot(side: 48)
     spark.birthRate = 400
     spark.lifetime = 3
     spark.velocity = 125
@@ -86,7 +86,7 @@ enum Fireworks: ExampleProgram {
     UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { context in
       for step in 1...8 {
         let inset = side / 2 * (1 - CGFloat(step) / 8)
-        UIColor(red: 1, green: 0.9, blue: 0.75, alpha: 0.2).setFill()
+        UIColor(red: 1, green: 0.9, blue: 0.8, alpha: 0.35).setFill()
         context.cgContext.fillEllipse(
           in: CGRect(x: 0, y: 0, width: side, height: side).insetBy(dx: side / 2 - inset, dy: side / 2 - inset))
       }

@@ -67,6 +67,7 @@ public struct FilterState: Sendable, Equatable {
     if kind != .gaussianBlur { return color(kind).flatMap { $0 == .identity ? nil : .color($0) } }
     guard radius > 0 else { return nil }
     let sigma = transform.spread(radius, x: x, y: y)
+    guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
     // As for shadows: larger ones are hardly told apart.
     let (sigmaX, sigmaY) = (min(sigma.x, Self.largestSigma), min(sigma.y, Self.largestSigma))
     return sigmaX > 0.01 || sigmaY > 0.01 ? .blur(sigmaX: sigmaX, sigmaY: sigmaY) : nil

@@ -107,16 +107,6 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// Straight red, green, blue, alpha at a parameter.
-  @inlinable
-  public func color(at parameter: Double) -> SIMD4<Float> {
-    guard let upper = stops.firstIndex(where: { $0.location > parameter }) else { return stops[stops.count - 1].color }
-    guard upper > 0 else { return stops[0].color }
-    let (low, high) = (stops[upper - 1], stops[upper])
-    let part = Float((parameter - low.location) / (high.location - low.location))
-    return low.color + (high.color - low.color) * part
-  }
-
   /// The same gradient with every colour multiplied by straight components.
   func multiplied(by tint: SIMD4<Float>) -> Gradient {
     var result = self

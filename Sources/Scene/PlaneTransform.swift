@@ -21,11 +21,13 @@ public struct PlaneTransform: Hashable, Sendable {
   }
 
   /// No perspective: `w` is 1 everywhere.
+  @inlinable
   public var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
   /// Only scale and translation.
   public var isAxisAligned: Bool { isAffine && m12 == 0 && m21 == 0 }
 
   /// The mapped point and its `w`; the point means something only where `w` is above 0.
+  @inlinable
   public func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
     if isAffine { return (m11 * x + m21 * y + m31, m12 * x + m22 * y + m32, 1) }
     let w = m13 * x + m23 * y + m33

@@ -41,6 +41,21 @@ import Testing
     #expect(lines(RenderNode(state: far)).isEmpty)
   }
 
+  /// A blur whose middle is in the plane of the eye has no size.
+  @Test func blursInThePlaneOfTheEyeAreLeftOut() {
+    let blur = filter("gaussianBlur") { $0.radius = 2 }
+    for scale in [0, 1.0] {
+      let state = layer(10, 10, at: 20, 20) {
+        $0.effects.filters = [blur]
+        $0.transform = CATransform3DMakeScale(scale, scale, 1)
+        ($0.transform.m14, $0.transform.m44) = (0.1, 0)
+      }
+      let list = evaluate(RenderTree(root: RenderNode(state: state)), at: 0, in: Viewport(width: 60, height: 40))
+      let isBlurred = list.commands.contains { if case .picture = $0 { true } else { false } }
+      #expect(!isBlurred)
+    }
+  }
+
   /// Bitmaps of a frame have a limit, which nested or endless effects would exceed.
   @Test func tooManyEffectsAreCountedNotDrawn() {
     let blurred = layer(9000, 9000, at: -4500, -4500) {

@@ -124,6 +124,16 @@ void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint3
                     const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,
                     uint32_t inside, uint32_t ends, ptrdiff_t count);
 
+/* A colour on a gradient: straight components, 0...1. Laid out as the stops of `Gradient` are. */
+typedef struct {
+  double location, unused;
+  float red, green, blue, alpha;
+} PixelStop;
+
+/* Premultiplied pixels at places along a gradient of at least one stop, locations ascending; see `referenceRamp`. */
+void pixel_ramp(uint32_t *_Nonnull out, const double *_Nonnull parameters, const PixelStop *_Nonnull stops,
+                ptrdiff_t stop_count, ptrdiff_t count);
+
 /* One component of YUV: a sum of weighted components of a pixel, in 1/32768, and what is added before it is rounded
    down. */
 typedef struct {

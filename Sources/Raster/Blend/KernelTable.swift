@@ -52,6 +52,11 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int
     ) -> Void
 
+  package typealias Ramp =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
+    ) -> Void
+
   package let drawUprightOver: DrawUpright
   package let drawUprightAdd: DrawUpright
   package let drawWholeOver: DrawWhole
@@ -67,6 +72,7 @@ package struct KernelTable: Sendable {
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
   package let boxLine: BoxLine
+  package let ramp: Ramp
 
   package init(_ level: KernelLevel) {
     switch level {
@@ -86,6 +92,7 @@ package struct KernelTable: Sendable {
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
       boxLine = referenceBoxLine
+      ramp = referenceRamp
     case .fast:
       drawUprightOver = pixel_draw_upright_over
       drawUprightAdd = pixel_draw_upright_add
@@ -102,6 +109,7 @@ package struct KernelTable: Sendable {
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
       boxLine = pixel_box_line
+      ramp = pixel_ramp
     }
   }
 }

@@ -142,7 +142,7 @@ struct TilePainter {
     let pixels = scratch.row.reserve(clip.width + TileScratch.slack)
     for y in clip.minY..<clip.maxY {
       walk.row(y).forEachPart { first, last, isSolid in
-        gradient.fill(pixels, x: first, y: y, count: last - first)
+        gradient.fill(pixels, x: first, y: y, count: last - first, kernels.ramp)
         let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
         kernels.compositeSpan(surface.pointer(first, y), pixels, coverage, 255, last - first)
       }

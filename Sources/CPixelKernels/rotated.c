@@ -13,12 +13,25 @@ typedef struct {
   int64_t first, last;
 } Span;
 
-/* Where -1/2 < distance < length + 1/2 in the row `y` below the origin; `scale` is 1 / distance_x. */
+/* Where near < distance < far in the row `y` below the origin; `scale` is 1 / distance_x. */
 INLINE Span plane_span(const PixelPlane *plane, double scale, int64_t y) {
   int64_t start = plane->distance + y * plane->distance_y;
-  int64_t low = -0x8000 - start, high = plane->length + 0x8000 - start;
+  int64_t low = plane->near - start, high = plane->far - start;
   if (plane->distance_x == 0) return low < 0 && high > 0 ? (Span){-0x40000000, 0x40000000} : (Span){0, 0};
   double a = (double)low * scale, b = (double)high * scale, lower = a < b ? a : b, upper = a < b ? b : a;
+  return (Span){floor_int(lower > -0x1p29 ? lower : -0x1p29), floor_int(upper < 0x1p29 ? upper : 0x1p29) + 1};
+}
+
+/* Where the positions lie in the disc, in the row `y` below the origin. */
+INLINE Span disc_span(const PixelRotation *map, int64_t y) {
+  if (map->disc_radius == 0) return (Span){-0x40000000, 0x40000000};
+  const PixelPlane *across = &map->across, *down = &map->down;
+  double u = (double)(across->position + y * across->step_y - across->disc_center), du = across->step_x;
+  double v = (double)(down->position + y * down->step_y - down->disc_center), dv = down->step_x;
+  double a = du * du + dv * dv, b = u * du + v * dv, radius = map->disc_radius;
+  double square = b * b - a * (u * u + v * v - radius * radius);
+  if (a == 0 || square < 0) return a == 0 ? (Span){-0x40000000, 0x40000000} : (Span){0, 0};
+  double root = __builtin_sqrt(square), lower = (-b - root) / a, upper = (-b + root) / a;
   return (Span){floor_int(lower > -0x1p29 ? lower : -0x1p29), floor_int(upper < 0x1p29 ? upper : 0x1p29) + 1};
 }
 
@@ -98,9 +111,9 @@ INLINE void draw_rotated(uint32_t *pixels, ptrdiff_t stride, const Texture *text
   /* Volatile keeps the widening in the loop, as in `blend_row`. */
   volatile u16x16 weights = channel_weights(65535, tint);
   for (int64_t y = rotation->first_y; y < rotation->last_y; y++, pixels += stride) {
-    Span a = plane_span(across, across_scale, y), b = plane_span(down, down_scale, y);
-    int64_t first = larger(rotation->first_x, larger(a.first, b.first));
-    int64_t last = smaller(rotation->last_x, smaller(a.last, b.last));
+    Span a = plane_span(across, across_scale, y), b = plane_span(down, down_scale, y), c = disc_span(rotation, y);
+    int64_t first = larger(larger(rotation->first_x, c.first), larger(a.first, b.first));
+    int64_t last = smaller(smaller(rotation->last_x, c.last), smaller(a.last, b.last));
     if (first >= last) continue;
     PixelAxis horizontal = plane_axis(across, first, y), vertical = plane_axis(down, first, y);
     draw_row(pixels + (first - rotation->first_x), texture, &horizontal, &vertical, &weights, last - first);

@@ -3,7 +3,7 @@
 
 #include "CPixelKernels.h"
 
-#include "wide.h"
+#include "eight.h"
 
 /* Two neighbouring texels from `texel` on and their weights, which sum to the pixel's coverage, 0...256: of eight pixels
    in a row. */
@@ -53,17 +53,6 @@ INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
 
 /* Sprites whose texels lie on whole pixels. */
 
-/* Even bytes (B, R) and odd bytes (G, A) of eight pixels in 16-bit lanes, times a weight per channel. */
-typedef struct {
-  u16x16 even, odd;
-} ChannelWeights;
-
-INLINE u32x8 load_eight(const uint32_t *p) {
-  u32x8 v;
-  memcpy(&v, p, sizeof v);
-  return v;
-}
-
 INLINE u32x8 load_four(const uint32_t *p) {
   u32x4 v;
   memcpy(&v, p, sizeof v);
@@ -75,36 +64,20 @@ INLINE void store_four(uint32_t *p, u32x8 v) {
   memcpy(p, &low, sizeof low);
 }
 
-INLINE u32x8 tinted(u32x8 texels, const volatile ChannelWeights *weights) {
+INLINE u32x8 tinted(u32x8 texels, const volatile EightPixels *weights) {
   u16x16 even = (u16x16)(texels << 8 & 0xFF00FF00u), odd = (u16x16)(texels & 0xFF00FF00u);
-  even = (high_product(even, weights->even) + 128) >> 8;
-  odd = (high_product(odd, weights->odd) + 128) & 0xFF00;
-  return (u32x8)(even | odd);
+  return joined((EightPixels){high_product(even, weights->even), high_product(odd, weights->odd)});
 }
 
-INLINE u32x8 blended(u32x8 source, u32x8 backdrop, int is_additive) {
-  u32x8 kept = backdrop;
-  if (!is_additive) {
-    u32x8 left = 255 - (source >> 24);
-    u16x16 factor = (u16x16)(left | left << 16);
-    u16x16 even = divide255((u16x16)(backdrop & 0x00FF00FFu) * factor);
-    u16x16 odd = divide255(((u16x16)backdrop >> 8) * factor);
-    kept = (u32x8)(even | odd << 8);
-  }
-  typedef uint8_t u8x32 __attribute__((vector_size(32)));
-  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)kept);
-}
-
-INLINE u32x8 drawn(u32x8 texels, u32x8 backdrop, const volatile ChannelWeights *weights, int is_tinted,
+INLINE u32x8 drawn(u32x8 texels, u32x8 backdrop, const volatile EightPixels *weights, int is_tinted,
                    int is_additive) {
   return blended(is_tinted ? tinted(texels, weights) : texels, backdrop, is_additive);
 }
 
 INLINE void draw_whole_row(uint32_t *pixels, const uint32_t *texels, ptrdiff_t count,
-                           const volatile ChannelWeights *weights, int is_tinted, int is_additive) {
+                           const volatile EightPixels *weights, int is_tinted, int is_additive) {
   for (; count >= 8; count -= 8, pixels += 8, texels += 8) {
-    u32x8 result = drawn(load_eight(texels), load_eight(pixels), weights, is_tinted, is_additive);
-    memcpy(pixels, &result, sizeof result);
+    store_eight(pixels, drawn(load_eight(texels), load_eight(pixels), weights, is_tinted, is_additive));
   }
   if (count >= 4) {
     store_four(pixels, drawn(load_four(texels), load_four(pixels), weights, is_tinted, is_additive));
@@ -116,11 +89,8 @@ INLINE void draw_whole_row(uint32_t *pixels, const uint32_t *texels, ptrdiff_t c
 
 INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
                        ptrdiff_t rows, uint32_t tint, int is_additive) {
-  u16x16 w = channel_weights(65535, tint);
   /* Volatile keeps their widening in the loop, as in `blend_row`. */
-  volatile ChannelWeights weights = {
-      __builtin_shufflevector(w, w, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2),
-      __builtin_shufflevector(w, w, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3)};
+  volatile EightPixels weights = tint_weights(65535, tint);
   for (; rows > 0; rows--, pixels += stride, texels += width) {
     if (tint == 0xFFFFFFFFu) {
       draw_whole_row(pixels, texels, columns, &weights, 0, is_additive);
@@ -132,60 +102,110 @@ INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texel
 
 /* All others. */
 
-/* Texel offsets of the columns, and weights in the order that `resample_row` reads: for four columns 0, 2, 1, 3 the low
-   weight four times, then the high weight four times. */
-INLINE void fill_columns(uint32_t *offsets, uint64_t *weights, const PixelUprightAxis *axis, ptrdiff_t padded) {
-  for (ptrdiff_t i = 0; i < padded; i += 8) {
+/* How far apart the texels of eight columns lie: within eight, within sixteen, or farther. */
+typedef enum { NARROW, WIDE, STEEP } Reach;
+
+/* How eight columns are found in a row of texels. */
+typedef struct {
+  /* The columns' low and high texels. Narrow: low ones by place in the first group of eight, high ones in the second.
+     Wide: those in the second group are below 0. Steep: by place in the row. */
+  i32x8 low, high;
+  /* What they count for, 0...256, for both bytes. */
+  u16x16 low_weight, high_weight;
+  int32_t first_group, second_group;
+} ColumnTaps;
+
+/* Where eight texels start that do not go beyond the level, if it has eight. */
+INLINE int32_t group_start(int32_t texel, int32_t width) {
+  int32_t last = width > 8 ? width - 8 : 0;
+  return texel < last ? texel : last;
+}
+
+INLINE i32x8 places(i32x8 texels, const ColumnTaps *taps) {
+  i32x8 first = texels - taps->first_group, second = (texels - taps->second_group) | INT32_MIN;
+  return choose(first < 8, first, second);
+}
+
+INLINE void fill_columns(ColumnTaps *out, const PixelUprightAxis *axis, ptrdiff_t count, Reach reach) {
+  for (ptrdiff_t i = 0; i < count; i += 8, out++) {
     Taps t = taps(axis, axis->first + (int32_t)i);
-    i32x8 is_inside = (i32x8){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)i < axis->last - axis->first;
-    i32x8 texels = t.texel & is_inside, pairs = (t.low_weight | t.high_weight << 16) & is_inside;
-    memcpy(offsets + i, &texels, sizeof texels);
-    i32x4 first = __builtin_shufflevector(pairs, pairs, 0, 1, 2, 3);
-    i32x4 second = __builtin_shufflevector(pairs, pairs, 4, 5, 6, 7);
-    store_wide(weights + 2 * i, even_weights(first));
-    store_wide(weights + 2 * i + 4, odd_weights(first));
-    store_wide(weights + 2 * i + 8, even_weights(second));
-    store_wide(weights + 2 * i + 12, odd_weights(second));
+    i32x8 is_inside = (i32x8){0, 1, 2, 3, 4, 5, 6, 7} < (int32_t)(count - i);
+    i32x8 low = t.low_weight & is_inside, high = t.high_weight & is_inside;
+    out->low_weight = (u16x16)(low | low << 16), out->high_weight = (u16x16)(high | high << 16);
+    /* Texels move on or back from column to column. */
+    int32_t first = t.texel[0] < t.texel[7] ? t.texel[0] : t.texel[7];
+    out->first_group = group_start(first, axis->texels);
+    out->second_group = group_start(first + (reach == NARROW ? 1 : 8), axis->texels);
+    switch (reach) {
+      case NARROW: out->low = t.texel - out->first_group, out->high = t.texel + 1 - out->second_group; break;
+      case WIDE: out->low = places(t.texel, out), out->high = places(t.texel + 1, out); break;
+      case STEEP: out->low = t.texel, out->high = t.texel + 1; break;
+    }
   }
 }
 
-INLINE void resample_row(uint64_t *out, const uint32_t *texels, const uint32_t *offsets, const uint64_t *weights,
-                         ptrdiff_t padded) {
-  for (ptrdiff_t i = 0; i < padded; i += 4) {
-    u16x16 even = two_pairs(texels + offsets[i], texels + offsets[i + 2]) * load_wide(weights + 2 * i);
-    u16x16 odd = two_pairs(texels + offsets[i + 1], texels + offsets[i + 3]) * load_wide(weights + 2 * i + 4);
-    store_wide(out + i, sum_pairs(even, odd));
+INLINE u32x8 texels_at(const uint32_t *texels, i32x8 places) {
+  u32x8 result;
+  for (int i = 0; i < 8; i++) result[i] = texels[places[i]];
+  return result;
+}
+
+INLINE u32x8 chosen(const uint32_t *group, i32x8 places) {
+  return __builtin_shufflevector(load_eight(group), (u32x8)places);
+}
+
+INLINE u32x8 chosen_of_two(const uint32_t *first, const uint32_t *second, i32x8 places) {
+  return (u32x8)choose(places < 0, (i32x8)chosen(second, places), (i32x8)chosen(first, places));
+}
+
+/* Texels times weights: bytes times 256. */
+INLINE void resample_row(EightPixels *out, const uint32_t *texels, const ColumnTaps *taps, ptrdiff_t groups, Reach reach) {
+  for (ptrdiff_t i = 0; i < groups; i++, taps++) {
+    const uint32_t *first = texels + taps->first_group, *second = texels + taps->second_group;
+    u32x8 low, high;
+    switch (reach) {
+      case NARROW: low = chosen(first, taps->low), high = chosen(second, taps->high); break;
+      case WIDE: low = chosen_of_two(first, second, taps->low), high = chosen_of_two(first, second, taps->high); break;
+      case STEEP: low = texels_at(texels, taps->low), high = texels_at(texels, taps->high); break;
+    }
+    EightPixels a = split(low), b = split(high);
+    out[i].even = a.even * taps->low_weight + b.even * taps->high_weight;
+    out[i].odd = a.odd * taps->low_weight + b.odd * taps->high_weight;
   }
 }
 
 /* What a sprite is drawn from: the level, and the columns' taps and two texel rows in scratch. */
 typedef struct {
   const uint32_t *texels;
-  ptrdiff_t width, padded;
-  uint64_t *weights, *rows[2];
-  uint32_t *offsets;
+  ptrdiff_t width, groups;
+  const ColumnTaps *columns;
+  EightPixels *rows[2];
   /* Which texel rows are kept. Neighbours have different parity, so they do not displace each other. */
   int32_t kept[2];
 } Resampler;
 
-INLINE const uint64_t *texel_row(Resampler *r, int32_t row) {
-  uint64_t *out = r->rows[row & 1];
+INLINE const EightPixels *texel_row(Resampler *r, int32_t row, Reach reach) {
+  EightPixels *out = r->rows[row & 1];
   if (r->kept[row & 1] != row) {
     r->kept[row & 1] = row;
-    const uint32_t *line = r->texels + (ptrdiff_t)row * r->width;
-    uint32_t single[2] = {line[0], 0};
-    resample_row(out, r->width > 1 ? line : single, r->offsets, r->weights, r->padded);
+    resample_row(out, r->texels + (ptrdiff_t)row * r->width, r->columns, r->groups, reach);
   }
   return out;
 }
 
-INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
-                         const PixelUprightAxis *rows, uint32_t tint, uint64_t *scratch, int is_additive) {
-  ptrdiff_t count = columns->last - columns->first, padded = (count + 3) & ~(ptrdiff_t)3;
-  ptrdiff_t room = (count + 7) & ~(ptrdiff_t)7;
-  Resampler resampler = {texels, columns->texels, padded, scratch + 2 * room, {scratch, scratch + room},
-                         (uint32_t *)(scratch + 4 * room), {-1, -1}};
-  fill_columns(resampler.offsets, resampler.weights, columns, padded);
+INLINE void blend_rows(uint32_t *pixels, const EightPixels *near_row, const EightPixels *far_row,
+                       const volatile EightPixels *near_weights, const volatile EightPixels *far_weights,
+                       ptrdiff_t groups, int is_additive) {
+  for (ptrdiff_t i = 0; i < groups; i++, pixels += 8) {
+    EightPixels mix;
+    mix.even = high_product(near_row[i].even, near_weights->even) + high_product(far_row[i].even, far_weights->even);
+    mix.odd = high_product(near_row[i].odd, near_weights->odd) + high_product(far_row[i].odd, far_weights->odd);
+    store_eight(pixels, blended(joined(mix), load_eight(pixels), is_additive));
+  }
+}
+
+INLINE void draw_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, uint32_t tint,
+                      Reach reach, int is_additive) {
   int32_t texel[8], low[8], high[8];
   for (int32_t y = rows->first; y < rows->last; y++, pixels += stride) {
     int32_t k = (y - rows->first) & 7;
@@ -196,11 +216,32 @@ INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *tex
       memcpy(high, &t.high_weight, sizeof high);
     }
     if (low[k] + high[k] == 0) continue;
-    const uint64_t *near_row = texel_row(&resampler, low[k] > 0 ? texel[k] : texel[k] + 1);
-    const uint64_t *far_row = texel_row(&resampler, high[k] > 0 ? texel[k] + 1 : texel[k]);
-    uint32_t near_weight = low[k] < 256 ? (uint32_t)low[k] * 256 : 65535;
-    uint32_t far_weight = high[k] < 256 ? (uint32_t)high[k] * 256 : 65535;
-    blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, is_additive);
+    const EightPixels *near_row = texel_row(r, low[k] > 0 ? texel[k] : texel[k] + 1, reach);
+    const EightPixels *far_row = texel_row(r, high[k] > 0 ? texel[k] + 1 : texel[k], reach);
+    /* Volatile keeps their widening in the loop, as in `blend_row`. */
+    volatile EightPixels near_weights = tint_weights(low[k] < 256 ? (uint32_t)low[k] * 256 : 65535, tint);
+    volatile EightPixels far_weights = tint_weights(high[k] < 256 ? (uint32_t)high[k] * 256 : 65535, tint);
+    blend_rows(pixels, near_row, far_row, &near_weights, &far_weights, r->groups, is_additive);
+  }
+}
+
+INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
+                         const PixelUprightAxis *rows, uint32_t tint, void *scratch, int is_additive) {
+  ptrdiff_t count = columns->last - columns->first, groups = (count + 7) / 8;
+  /* Vectors are aligned to their size. */
+  EightPixels *lines = (EightPixels *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
+  ColumnTaps *taps_of_columns = (ColumnTaps *)(lines + 2 * groups);
+  Resampler r = {texels, columns->texels, groups, taps_of_columns, {lines, lines + groups}, {-1, -1}};
+  int32_t step = columns->step < 0 ? -columns->step : columns->step;
+  if (step <= 0x10000) {
+    fill_columns(taps_of_columns, columns, count, NARROW);
+    draw_rows(pixels, stride, &r, rows, tint, NARROW, is_additive);
+  } else if (step <= 0x20000) {
+    fill_columns(taps_of_columns, columns, count, WIDE);
+    draw_rows(pixels, stride, &r, rows, tint, WIDE, is_additive);
+  } else {
+    fill_columns(taps_of_columns, columns, count, STEEP);
+    draw_rows(pixels, stride, &r, rows, tint, STEEP, is_additive);
   }
 }
 

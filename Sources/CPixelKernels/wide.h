@@ -7,6 +7,7 @@
 /* Vectors of four pixels: 16-bit lanes, B G R A each. */
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint8_t u8x32 __attribute__((vector_size(32)));
 typedef uint16_t u16x4 __attribute__((vector_size(8)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef uint32_t u32x4 __attribute__((vector_size(16)));
@@ -73,11 +74,8 @@ INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
   return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
 }
 
-/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255. */
-INLINE u16x16 divide255(u16x16 x) {
-  u16x16 t = x + 128;
-  return (t + (t >> 8)) >> 8;
-}
+/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255: (t + t / 256) / 256. */
+INLINE u16x16 divide255(u16x16 x) { return high_product(x + 128, (u16x16){} + 257); }
 
 INLINE u16x16 alphas(u16x16 v) {
   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);

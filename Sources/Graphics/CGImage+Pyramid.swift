@@ -5,7 +5,7 @@ extension CGImage.Level {
     while let last = levels.last, last.width > 1 || last.height > 1 {
       levels.append(last.halved())
     }
-    return levels
+    return levels.map { $0.preparedForSprites() }
   }
 
   /// Half the size, rounded up. Every new texel averages exactly the area it covers, so odd sizes do not shift.

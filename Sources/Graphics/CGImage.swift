@@ -9,7 +9,14 @@ public final class CGImage: Sendable {
   public struct Level: Sendable {
     public let width: Int
     public let height: Int
-    public let pixels: [UInt32]
+    public internal(set) var pixels: [UInt32]
+    /// For each of `VisibleTexels.limits` what lies above it; empty where that is not known. Only levels of a pyramid
+    /// know it.
+    public internal(set) var visible: [VisibleTexels] = []
+
+    init(width: Int, height: Int, pixels: [UInt32]) {
+      (self.width, self.height, self.pixels) = (width, height, pixels)
+    }
   }
 
   /// Full size.

@@ -62,26 +62,17 @@ public final class Renderer: Sendable {
     draw(list, FrameMemo(), into: &buffer, workers: workers, didFinish: didFinish)
   }
 
-  /// The same on the calling thread, which hears of rows as soon as they are final, from top to bottom: pixels that are
-  /// still in the cache.
-  public func render(
-    _ list: DisplayList, into buffer: inout PixelBuffer, didDraw: (Range<Int>, UnsafePointer<UInt32>) -> Void
-  ) {
-    precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
+  /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of tiles
+  /// from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
+  public func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
     let (memo, workers) = (FrameMemo(), Workers(count: 1))
     let shadows = shadowMasks(list, memo, workers: workers)
     let pictures = pictures(list, shadows: shadows, memo, workers: workers)
     withPlan(list, shadows: shadows, pictures: pictures, workers: workers) { scratch in
-      let (stride, grid) = (buffer.stride, scratch.plan.grid)
       let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[0])
-      buffer.withMutablePixels { pixels in
-        guard let base = pixels.baseAddress else { return }
-        for tile in 0..<grid.count {
-          painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
-          guard (tile + 1) % grid.columns == 0 else { continue }
-          let rows = grid.rect(tile)
-          didDraw(rows.minY - grid.frame.minY..<rows.maxY - grid.frame.minY, base)
-        }
+      for tile in 0..<scratch.plan.grid.count {
+        let surface = painter.paint(tile: tile, background: list.background)
+        body(DrawnTile(surface, in: scratch.plan.grid.frame))
       }
     }
   }

@@ -149,10 +149,10 @@ final class FramePipeline: Sendable {
 
   private func drawFrames() {
     let renderer = Renderer(workers: 1)
-    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     var list: DisplayList?
     do throws(VideoError) {
       var converter = try conversion.makeConverter()
+      var buffer: PixelBuffer?
       while let task = nextTask() { draw(task, renderer, &list, &buffer, &converter) }
       let seconds = converter.cpuSeconds
       statistics.withLock { $0.convertSeconds += seconds }
@@ -167,7 +167,7 @@ final class FramePipeline: Sendable {
   }
 
   private func draw(
-    _ task: Task, _ renderer: Renderer, _ memory: inout DisplayList?, _ buffer: inout PixelBuffer,
+    _ task: Task, _ renderer: Renderer, _ memory: inout DisplayList?, _ buffer: inout PixelBuffer?,
     _ converter: inout VideoConverter
   ) {
     guard !hasFailed else { return deliver(.nothing, order: task.order) }
@@ -178,15 +178,25 @@ final class FramePipeline: Sendable {
     if let error = list.shortage(inFrame: task.index) { return deliver(.failed(error), order: task.order) }
     let converted = converter.cpuSeconds
     do throws(VideoError) {
-      let frame = try converter.convert(&buffer) { buffer, didDraw in
-        renderer.render(list, into: &buffer, didDraw: didDraw)
-      }
+      let frame = try frame(list, renderer, &buffer, &converter)
       let drawSeconds = CPUClock.threadSeconds - evaluated - (converter.cpuSeconds - converted)
       note(list, evaluateSeconds: evaluated - start, rasterSeconds: drawSeconds)
       deliver(.frame(frame, index: task.index), order: task.order)
     } catch {
       deliver(.failed(.video(error)), order: task.order)
     }
+  }
+
+  /// - Parameter buffer: memory for a whole frame, made when the file first needs it.
+  private func frame(
+    _ list: DisplayList, _ renderer: Renderer, _ buffer: inout PixelBuffer?, _ converter: inout VideoConverter
+  ) throws(VideoError) -> VideoFrame {
+    if converter.takesTiles { return converter.convert { didDraw in renderer.render(list, eachTile: didDraw) } }
+    var whole = buffer.take() ?? PixelBuffer(width: viewport.width, height: viewport.height)
+    renderer.render(list, into: &whole)
+    let frame = try converter.convert(whole)
+    buffer = consume whole
+    return frame
   }
 
   private func note(_ list: DisplayList, evaluateSeconds: Double, rasterSeconds: Double) {

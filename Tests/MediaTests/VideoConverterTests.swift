@@ -50,7 +50,7 @@ import Testing
       }
       memory[1].withUnsafeMutableBufferPointer { out in
         let base = out.baseAddress!
-        pixel_yuv420_rows(base + 8, 160, base + 340, base + 480, pixels, 160, &matrix, count)
+        pixel_yuv420_rows(base + 8, 160, base + 340, base + 480, 80, pixels, 160, &matrix, count)
       }
       #expect(memory[0] == memory[1], "\(count) pixels")
     }
@@ -68,25 +68,39 @@ import Testing
       planes[1].enumerated().filter { $0.element != 128 }.map { [$0.offset, Int($0.element)] } == [[4 * 16 + 4, 156]])
   }
 
-  /// Bands of rows as they are drawn, with any borders, give the planes of the whole frame.
-  @Test(arguments: ["a.mp4", "a.framemd5"]) func bandsGiveTheSameFrame(name: String) throws {
+  /// Tiles as they are drawn, the last ones cut by the frame, give the planes of the whole frame.
+  @Test(arguments: [16, 32, 64]) func tilesGiveTheSameFrame(side: Int) throws {
     let folder = TemporaryFolder()
-    let writer = try VideoWriter(to: folder.file(name), width: 38, height: 34, frameRate: FrameRate(60))
+    let (width, height) = (38, 34)
+    let writer = try VideoWriter(to: folder.file("a.mp4"), width: width, height: height, frameRate: FrameRate(60))
     var converter = try writer.conversion.makeConverter()
     let color = { (x: Int, y: Int) in 0xFF00_0000 | UInt32(x * 7 << 16 | y * 5 << 8 | (x * y) & 255) }
-    let whole = try converter.convert(makeFrame(38, 34, color)).planes
-    var buffer = PixelBuffer(width: 38, height: 34)
-    let banded = try converter.convert(&buffer) { buffer, didDraw in
-      let stride = buffer.stride
-      buffer.withMutablePixels { pixels in
-        for rows in [0..<7, 7..<8, 8..<33, 33..<34] {
-          for y in rows { for x in 0..<38 { pixels[y * stride + x] = color(x, y) } }
-          didDraw(rows, UnsafePointer(pixels.baseAddress!))
+    let whole = try converter.convert(makeFrame(width, height, color)).planes
+    let takesTiles = converter.takesTiles
+    #expect(takesTiles)
+    let tiled = converter.convert { didDraw in
+      for y in stride(from: 0, to: height, by: side) {
+        for x in stride(from: 0, to: width, by: side) {
+          let (columns, rows) = (min(side, width - x), min(side, height - y))
+          var pixels = (0..<columns * rows).map { color(x + $0 % columns, y + $0 / columns) }
+          // What lies behind the last row must not show.
+          pixels += Array(repeating: 0xFFFF_FFFF, count: 16)
+          didDraw(DrawnTile(x: x, y: y, width: columns, height: rows, pixels: pixels, stride: columns))
         }
       }
     }
-    let planes = banded.planes
+    let planes = tiled.planes
     #expect(planes == whole)
+  }
+
+  /// Checksums of the pixels themselves need whole frames.
+  @Test func copiesTakeWholeFrames() throws {
+    let folder = TemporaryFolder()
+    let writer = try VideoWriter(
+      to: folder.file("a.framemd5"), width: 38, height: 34, frameRate: FrameRate(60))
+    let converter = try writer.conversion.makeConverter()
+    let takesTiles = converter.takesTiles
+    #expect(!takesTiles)
   }
 
   /// Half-transparent premultiplied colour is the colour over black.

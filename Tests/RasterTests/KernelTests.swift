@@ -171,7 +171,9 @@ import Testing
     } else {
       axis.origin = .random(in: 0...50, using: &random)
       axis.position = .random(in: -200_000...2_000_000, using: &random)
-      axis.step = .random(in: -200_000...200_000, using: &random)
+      // Within eight texels for eight pixels, within sixteen, and farther apart.
+      let steepest = [65_536, 131_072, 200_000].randomElement(using: &random)! as Int32
+      axis.step = .random(in: -steepest...steepest, using: &random)
       axis.maximum = .random(in: 0...(texels - 1) << 16, using: &random)
       axis.minimum = .random(in: 0...axis.maximum, using: &random)
       axis.mask = Bool.random(using: &random) ? -1 : ~0xFFFF
@@ -181,11 +183,11 @@ import Testing
 
   @Test(arguments: [true, false]) func uprightSprites(isAdditive: Bool) {
     var random = SeededRandom(seed: 4)
-    var scratch = [UInt64](repeating: 0, count: 400)
-    for _ in 0..<400 {
+    var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(40))
+    for _ in 0..<600 {
       let width = Int32.random(in: 1...40, using: &random)
       let height = Int32.random(in: 1...40, using: &random)
-      let texels = pixels(Int(width * height), &random)
+      let texels = pixels(Int(width * height) + 8, &random)
       var (columns, rows) = (uprightAxis(width, &random), uprightAxis(height, &random))
       let tint = random.premultiplied()
       expectEqual(pixels(41 * 48, &random)) { table, out in
@@ -208,7 +210,8 @@ import Testing
       position: scaled(length / 2) - 0x8000, step_x: scaled(stepX), step_y: scaled(stepY), minimum: 0,
       maximum: (texels - 1) << 16, distance: length / 2 + .random(in: -30_000...30_000, using: &random),
       distance_x: Int.random(in: 0..<9, using: &random) == 0 ? 0 : stepX, distance_y: stepY, length: length,
-      mask: Int.random(in: 0..<4, using: &random) > 0 ? -1 : ~0xFFFF)
+      near: -0x8000, far: length + 0x8000, mask: Int.random(in: 0..<4, using: &random) > 0 ? -1 : ~0xFFFF,
+      disc_center: 0)
   }
 
   @Test(arguments: [true, false]) func rotatedSprites(isAdditive: Bool) {
@@ -219,7 +222,7 @@ import Testing
       var map = PixelRotation(
         across: plane(&random, texels: width), down: plane(&random, texels: height),
         first_x: .random(in: -40...0, using: &random), first_y: .random(in: -20...0, using: &random),
-        last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random))
+        last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random), disc_radius: 0)
       let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
       expectEqual(pixels(80 * 41, &random)) { table, out in
         let draw = isAdditive ? table.drawRotatedAdd : table.drawRotatedOver

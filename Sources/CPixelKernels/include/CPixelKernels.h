@@ -45,14 +45,20 @@ typedef struct {
   int32_t position, step_x, step_y, minimum, maximum;
   /* Distance from the near side in pixels at the origin, its steps, and the distance between the sides. */
   int32_t distance, distance_x, distance_y, length;
+  /* Beyond these distances no pixel changes: half a pixel outside of the sides or less. */
+  int32_t near, far;
   /* And-mask for positions, as of `PixelAxis`. */
   int32_t mask;
+  /* Where the middle of the disc is, a position. */
+  int32_t disc_center;
 } PixelPlane;
 
 /* A sprite under an affine map, and the pixels to draw, counted from its origin. */
 typedef struct {
   PixelPlane across, down;
   int32_t first_x, first_y, last_x, last_y;
+  /* Positions beyond a disc change no pixel; 16.16, or 0, which says nothing. */
+  int32_t disc_radius;
 } PixelRotation;
 
 /* How a shape covers a row: columns `first` to `solid_first` and `solid_last` to `last` by bytes, between them fully. The
@@ -61,10 +67,11 @@ typedef struct {
   int32_t first, solid_first, solid_last, last, bytes;
 } PixelRow;
 
-/* 64-bit words of scratch for an upright sprite of so many columns. */
-static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) { return 5 * ((columns + 7) & ~(ptrdiff_t)7); }
+/* 64-bit words of scratch for an upright sprite of so many columns: for eight of them two rows and how they are found. */
+static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) { return 36 * ((columns + 7) / 8) + 8; }
 
-/* `pixels` is the pixel at (columns->first, rows->first). */
+/* `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start of every row, also of a
+   level that has fewer. */
 void pixel_draw_upright_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
                              const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
                              uint32_t tint, uint64_t *_Nonnull scratch);
@@ -134,8 +141,12 @@ typedef struct {
 void pixel_ramp(uint32_t *_Nonnull out, const double *_Nonnull parameters, const PixelStop *_Nonnull stops,
                 ptrdiff_t stop_count, ptrdiff_t count);
 
-/* One component of YUV: a sum of weighted components of a pixel, in 1/32768, and what is added before it is rounded
-   down. */
+/* Copies `rows` rows of `count` pixels past the caches. */
+void pixel_copy_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull source,
+                     ptrdiff_t source_stride, ptrdiff_t count, ptrdiff_t rows);
+
+/* One component of YUV: a sum of weighted components of a pixel, in 1/32768 of 16 bits, and what is added before it is
+   rounded down. */
 typedef struct {
   int32_t red, green, blue, offset;
 } PixelComponent;
@@ -148,7 +159,7 @@ typedef struct {
 /* Two rows of pixels, alpha left out, as YUV 4:2:0; chroma is that of the mean colour of four pixels. Reads and writes up
    to a multiple of sixteen pixels. The twin is Sources/Media/Video/ReferenceConversion.swift. */
 void pixel_yuv420_rows(uint8_t *_Nonnull luma, ptrdiff_t luma_stride, uint8_t *_Nonnull u, uint8_t *_Nonnull v,
-                       const uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelMatrix *_Nonnull matrix,
-                       ptrdiff_t count);
+                       ptrdiff_t chroma_stride, const uint32_t *_Nonnull pixels, ptrdiff_t stride,
+                       const PixelMatrix *_Nonnull matrix, ptrdiff_t count);
 
 #endif

@@ -36,6 +36,8 @@ public struct VideoConversion: Sendable {
 ///
 /// The result depends on the pixels alone, so it is the same on every thread and every processor.
 public struct VideoConverter: ~Copyable, Sendable {
+  /// Whether the format allows frames that never lie in memory as a whole: see `convert(drawing:)`.
+  public let takesTiles: Bool
   private let pool: FramePool
   private let method: Method
   private enum Method: ~Copyable, Sendable {
@@ -51,6 +53,7 @@ public struct VideoConverter: ~Copyable, Sendable {
 
   init(_ pool: FramePool) throws(VideoError) {
     self.pool = pool
+    takesTiles = pool.format.kernelMatrix != nil
     method = try VideoConverter.method(pool)
   }
 
@@ -89,23 +92,21 @@ public struct VideoConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target)
   }
 
-  /// Draws and converts a frame, rows while they are in the cache if the format allows it.
+  /// Converts a frame tile by tile, while the pixels are in the cache.
   ///
-  /// - Parameter draw: draws into the frame and calls its argument with rows that are final and the frame's pixels, from
-  ///   top to bottom, until all rows have been named.
-  public mutating func convert(
-    _ frame: inout PixelBuffer, drawing draw: (inout PixelBuffer, (Range<Int>, UnsafePointer<UInt32>) -> Void) -> Void
-  ) throws(VideoError) -> VideoFrame {
-    guard let matrix = pool.format.kernelMatrix, frame.width == pool.width, frame.height == pool.height else {
-      draw(&frame) { _, _ in }
-      return try convert(frame)
+  /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
+  /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a tile's
+  ///   last columns may be written once more by the next one.
+  public mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) -> VideoFrame {
+    guard let matrix = pool.format.kernelMatrix else {
+      preconditionFailure("VideoConverter: \(pool.format.name) is made of whole frames")
     }
     let target = pool.makeFrame()
-    let (picture, stride) = (target.pointer, frame.stride)
+    let picture = target.pointer
     var seconds = 0.0
-    draw(&frame) { rows, pixels in
+    draw { tile in
       let start = CPUClock.threadSeconds
-      transfer(pixels, stride: stride, rows: rows, matrix, to: picture)
+      transfer(tile, matrix, to: picture)
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
@@ -123,27 +124,25 @@ public struct VideoConverter: ~Copyable, Sendable {
       av_image_copy_plane(target.pointee.data.0, target.pointee.linesize.0, bytes, Int32(stride * 4), row, height)
       return 0
     case .kernel(let matrix):
-      transfer(pixels, stride: stride, rows: 0..<pool.height, matrix, to: target)
+      let frame = DrawnTile(x: 0, y: 0, width: pool.width, height: pool.height, pixels: pixels, stride: stride)
+      transfer(frame, matrix, to: target)
       return 0
     case .scaler(let scaler):
       return scaler.scale([bytes, nil, nil, nil], [Int32(stride * 4), 0, 0, 0], height: height, to: target)
     }
   }
 
-  /// Converts the pairs of rows that the last of these rows completes or that lie before it, from the first's pair on.
-  ///
-  /// Rows of buffers and of pool frames have room for the kernel's whole vectors: both start on 64-byte boundaries.
-  private func transfer(
-    _ pixels: UnsafePointer<UInt32>, stride: Int, rows: Range<Int>, _ matrix: PixelMatrix,
-    to target: UnsafeMutablePointer<AVFrame>
-  ) {
+  /// Rows of tiles and of pool frames have room for the kernel's whole vectors.
+  private func transfer(_ tile: DrawnTile, _ matrix: PixelMatrix, to target: UnsafeMutablePointer<AVFrame>) {
     let (planes, strides) = (target.pointee.data, target.pointee.linesize)
     guard let luma = planes.0, let u = planes.1, let v = planes.2 else { return }
+    precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "VideoConverter: a tile starts inside of a block")
     var matrix = matrix
-    for row in rows.lowerBound / 2..<rows.upperBound / 2 {
+    for row in 0..<tile.height / 2 {
+      let (y, x) = (tile.y / 2 + row, tile.x / 2)
       pixel_yuv420_rows(
-        luma + row * 2 * Int(strides.0), Int(strides.0), u + row * Int(strides.1), v + row * Int(strides.2),
-        pixels + row * 2 * stride, stride, &matrix, pool.width)
+        luma + y * 2 * Int(strides.0) + tile.x, Int(strides.0), u + y * Int(strides.1) + x, v + y * Int(strides.2) + x,
+        Int(strides.1), tile.pixels + row * 2 * tile.stride, tile.stride, &matrix, tile.width)
     }
   }
 }

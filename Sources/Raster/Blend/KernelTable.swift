@@ -74,7 +74,12 @@ package struct KernelTable: Sendable {
   package let boxLine: BoxLine
   package let ramp: Ramp
 
+  /// Whether sprites leave out what cannot be seen of them. The reference draws everything and so proves that nothing
+  /// is lost.
+  let skipsInvisible: Bool
+
   package init(_ level: KernelLevel) {
+    skipsInvisible = level == .fast
     switch level {
     case .reference:
       drawUprightOver = referenceDrawUprightOver

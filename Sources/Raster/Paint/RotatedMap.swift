@@ -1,4 +1,5 @@
 import CPixelKernels
+import Graphics
 
 /// An affine sprite as the kernels take it: the inverse of its map, 16.16 fixed point from the sprite's own origin pixel.
 ///
@@ -13,9 +14,10 @@ struct RotatedMap {
   let originY: Int
   private let across: PixelPlane
   private let down: PixelPlane
+  private let discRadius: Int32
 
-  /// Nil for sprites that cover nothing.
-  init?(_ sprite: Sprite, _ source: SpriteSource) {
+  /// Nil for sprites that cover nothing, or of which nothing is visible.
+  init?(_ sprite: Sprite, _ source: SpriteSource, skipsInvisible: Bool) {
     let (wx, wy) = (Double(sprite.widthX), Double(sprite.widthY))
     let (hx, hy) = (Double(sprite.heightX), Double(sprite.heightY))
     let determinant = wx * hy - wy * hx
@@ -30,16 +32,55 @@ struct RotatedMap {
     originX = floorInt(Double(sprite.x))
     originY = floorInt(Double(sprite.y))
     let (dx, dy) = (Double(originX) + 0.5 - Double(sprite.x), Double(originY) + 0.5 - Double(sprite.y))
-    across = PixelPlane(hy / determinant, -hx / determinant, dx, dy, length: between, texels: level.pointee.horizontal)
-    down = PixelPlane(-wy / determinant, wx / determinant, dx, dy, length: below, texels: level.pointee.vertical)
+    let (horizontal, vertical) = (level.pointee.horizontal, level.pointee.vertical)
+    var across = PixelPlane(hy / determinant, -hx / determinant, dx, dy, length: between, texels: horizontal)
+    var down = PixelPlane(-wy / determinant, wx / determinant, dx, dy, length: below, texels: vertical)
+    var radius = 0.0
+    if skipsInvisible, max(width, height) <= Self.longestTrimmed,
+      let visible = level.pointee.visible(through: sprite.tint)
+    {
+      guard visible.minX < visible.maxX else { return nil }
+      across.keep(texelsFrom: visible.minX, to: visible.maxX, length: between, horizontal)
+      down.keep(texelsFrom: visible.minY, to: visible.maxY, length: below, vertical)
+      across.disc_center = Int32(visible.centerX * 65536)
+      down.disc_center = Int32(visible.centerY * 65536)
+      let reach = Double(visible.radius) + Self.tapReach
+      let (a, b) = (
+        horizontal.overhang(around: Double(visible.centerX), length: between),
+        vertical.overhang(around: Double(visible.centerY), length: below)
+      )
+      // Clamped on both axes, a position lies in a corner of the range; the disc seldom reaches one.
+      let isOnlyOne = a.nearest * a.nearest + b.nearest * b.nearest > reach * reach
+      radius = (reach * reach + (isOnlyOne ? max(a.gain, b.gain) : a.gain + b.gain)).squareRoot()
+    }
+    (self.across, self.down, discRadius) = (across, down, Int32(min(radius, 16384) * 65536))
   }
+
+  /// Pixels: up to this long, what rounding does to steps stays below an eighth of a texel.
+  private static let longestTrimmed = 4096.0
+  /// A sample takes texels less than one column and one row away; an eighth more for rounding.
+  private static let tapReach = 2.0.squareRoot() + 0.125
 
   /// - Parameters: the pixels to draw.
   func rotation(minX: Int, minY: Int, maxX: Int, maxY: Int) -> PixelRotation {
     PixelRotation(
       across: across, down: down, first_x: Int32(truncatingIfNeeded: minX &- originX),
       first_y: Int32(truncatingIfNeeded: minY &- originY), last_x: Int32(truncatingIfNeeded: maxX &- originX),
-      last_y: Int32(truncatingIfNeeded: maxY &- originY))
+      last_y: Int32(truncatingIfNeeded: maxY &- originY), disc_radius: discRadius)
+  }
+}
+
+extension TexelAxis {
+  /// How far positions around the sprite's sides lie beyond the range that they are clamped to.
+  ///
+  /// - Returns: `nearest`, the distance of the disc's centre from the nearer end of the range, and `gain`, what the square
+  ///   of a distance grows by at most where positions go on unclamped.
+  fileprivate func overhang(around center: Double, length: Double) -> (nearest: Double, gain: Double) {
+    let reach = abs(span) * (0.5 + 0.5 / length)
+    let (low, high) = (Double(minimum) / 65536, Double(maximum) / 65536)
+    let beyond = max(0, low - (self.center - reach), self.center + reach - high)
+    let farthest = max(abs(low - center), abs(high - center))
+    return (min(abs(low - center), abs(high - center)), 2 * farthest * beyond + beyond * beyond)
   }
 }
 
@@ -51,6 +92,19 @@ extension PixelPlane {
       position: fixed(texels.center + offset * texels.span), step_x: fixed(stepX * texels.span),
       step_y: fixed(stepY * texels.span), minimum: texels.minimum, maximum: texels.maximum,
       distance: fixed((offset + 0.5) * length), distance_x: fixed(stepX * length), distance_y: fixed(stepY * length),
-      length: fixed(length), mask: texels.mask)
+      length: fixed(length), near: -0x8000, far: fixed(length) &+ 0x8000, mask: texels.mask, disc_center: 0)
+  }
+
+  /// Leaves out pixels that show no texel from `low` to `high`, half open: see `PixelUprightAxis.keep`.
+  fileprivate mutating func keep(texelsFrom low: Int32, to high: Int32, length: Double, _ texels: TexelAxis) {
+    guard texels.span != 0 else { return }
+    let margin = 0.125
+    let a = ((Double(low) - 1 - margin - texels.center) / texels.span + 0.5) * length
+    let b = ((Double(high) + margin - texels.center) / texels.span + 0.5) * length
+    let isLowOpen = Int(minimum) >= Int(low &- 1) << 16
+    let isHighOpen = Int(maximum) < Int(high) << 16
+    let isForward = texels.span > 0
+    if !(isForward ? isLowOpen : isHighOpen) { near = max(near, fixed(min(a, b))) }
+    if !(isForward ? isHighOpen : isLowOpen) { far = min(far, fixed(max(a, b))) }
   }
 }

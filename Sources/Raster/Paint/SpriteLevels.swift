@@ -9,6 +9,20 @@ struct SpriteLevel: BitwiseCopyable {
   var height: Int32
   var horizontal: TexelAxis
   var vertical: TexelAxis
+  /// What can be seen of it, by ascending limits; nil where that is not known.
+  var visible: UnsafePointer<VisibleTexels>?
+
+  /// What can be seen of it through a tint. A sample is at most the largest texel; tinted, in 1/65536 of a component,
+  /// below a half it changes no pixel.
+  @inline(__always)
+  func visible(through tint: UInt32) -> VisibleTexels? {
+    guard var candidate = visible else { return nil }
+    let largest = max(max(tint & 255, tint >> 8 & 255), max(tint >> 16 & 255, tint >> 24))
+    let weight = largest &* 257 &+ largest >> 7
+    let last = candidate + (VisibleTexels.limitCount - 1)
+    while candidate < last, (candidate + 1).pointee.limit &* weight < 32768 { candidate += 1 }
+    return candidate.pointee
+  }
 }
 
 /// Where a sprite's extent lies on one axis of a level. Positions are in texels with the first texel's centre at 0
@@ -107,13 +121,14 @@ final class SpriteTable {
     let block = place(for: levels.count)
     let (minU, minV, maxU, maxV) = rect
     for (index, level) in levels.enumerated() {
-      // A level's array is immutable and held by `images`, so its storage stays where it is.
+      // A level's arrays are immutable and held by `images`, so their storage stays where it is.
       let texels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
       (block + index).initialize(
         to: SpriteLevel(
           texels: texels, width: Int32(level.width), height: Int32(level.height),
           horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
-          vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest)))
+          vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
+          visible: level.visible.withUnsafeBufferPointer { $0.baseAddress }))
     }
     return SpriteSource(levels: block, count: levels.count, biasFactor: exp2(bias))
   }

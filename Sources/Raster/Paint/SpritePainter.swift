@@ -1,4 +1,5 @@
 import CPixelKernels
+import Graphics
 import Scene
 
 /// Rows that sprites and images are resampled into; one per worker.
@@ -71,6 +72,10 @@ struct SpritePainter {
     var rows = PixelUprightAxis(
       center: sprite.y, length: sprite.heightY, texels: level.pointee.vertical, isSmall: isSmall,
       clip: (clip.minY, clip.maxY))
+    if kernels.skipsInvisible, let visible = level.pointee.visible(through: sprite.tint) {
+      columns.keep(texelsFrom: visible.minX, to: visible.maxX)
+      rows.keep(texelsFrom: visible.minY, to: visible.maxY)
+    }
     guard columns.first < columns.last, rows.first < rows.last else { return }
     uprightKernel(
       surface.pointer(Int(columns.first), Int(rows.first)), surface.stride, level.pointee.texels, &columns, &rows,
@@ -96,7 +101,7 @@ struct SpritePainter {
   // MARK: Any other affine map: every pixel finds its own position
 
   private func drawRotated(_ sprite: Sprite, _ source: SpriteSource) {
-    guard let map = RotatedMap(sprite, source) else { return }
+    guard let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible) else { return }
     let level = map.level.pointee
     // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,
     // which is also what it was sorted into tiles by.

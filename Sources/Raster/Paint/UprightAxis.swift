@@ -35,6 +35,46 @@ extension PixelUprightAxis {
   }
 }
 
+extension PixelUprightAxis {
+  /// Leaves out pixels that show no texel from `low` to `high`, half open, of the level.
+  ///
+  /// A pixel shows the texel of its position and the next one. Positions grow with the pixels or fall, also where they
+  /// are clamped; a clamped end that is in range keeps all pixels there.
+  @inline(__always)
+  mutating func keep(texelsFrom low: Int32, to high: Int32) {
+    guard low < high else {
+      last = first
+      return
+    }
+    if area_count > 0 { return keepAreas(from: low &- area_first, to: high &- area_first) }
+    guard step != 0 else { return }
+    let scale = 1 / Double(step)
+    let isLowOpen = Int(minimum) >= Int(low &- 1) << 16
+    let isHighOpen = Int(maximum) < Int(high) << 16
+    // Pixels at the positions low - 1 and high; a thousandth is far more than the rounding of the division.
+    let a = Double(origin) + Double((Int(low) &- 1) << 16 &- Int(position)) * scale
+    let b = Double(origin) + Double(Int(high) << 16 &- Int(position)) * scale
+    let (before, after) = step > 0 ? (a, b) : (b, a)
+    let (keepsBefore, keepsAfter) = step > 0 ? (isLowOpen, isHighOpen) : (isHighOpen, isLowOpen)
+    if !keepsBefore { first = max(first, Int32(truncatingIfNeeded: floorInt(max(-0x1p29, before - 0.001)))) }
+    if !keepsAfter { last = min(last, Int32(truncatingIfNeeded: floorInt(min(0x1p29, after + 0.001)) &+ 1)) }
+  }
+
+  /// The same for areas, counted from the first one. Borders are rounded to 1/256 pixel, shares with them.
+  @inline(__always)
+  private mutating func keepAreas(from low: Int32, to high: Int32) {
+    var (low, high) = (max(0, low), min(area_count, high))
+    if is_mirrored != 0 { (low, high) = (area_count &- high, area_count &- low) }
+    guard low < high else {
+      last = first
+      return
+    }
+    let border = 4 as Int32
+    if low > 0 { first = max(first, (self.low &+ (low &* texel_size) >> 8 &- border) >> 8) }
+    if high < area_count { last = min(last, (self.low &+ (high &* texel_size) >> 8 &+ border) >> 8 &+ 1) }
+  }
+}
+
 /// 16.16, limited to +-2^14 so that everything fits 32 bits.
 @inline(__always)
 func fixed(_ value: Double) -> Int32 {

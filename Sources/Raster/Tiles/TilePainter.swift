@@ -14,7 +14,7 @@ final class TileScratch {
   var surfaces: [Surface] = []
 
   /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
-  static let slack = 8
+  static let slack = 16
 
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
   func surface(_ depth: Int, bounds: DeviceRect, color: UInt32) -> Surface {
@@ -45,13 +45,25 @@ struct TilePainter {
       for y in 0..<bounds.height { (target + y * stride).update(repeating: color, count: bounds.width) }
       return
     }
+    let surface = paint(commands, over: color, tile, bounds)
+    pixel_copy_rows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
+  }
+
+  /// The drawn tile in the worker's own memory, until the next one is drawn.
+  func paint(tile: Int, background: UInt32) -> Surface {
+    let bounds = plan.grid.rect(tile)
+    let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
+    return paint(commands, over: color, tile, bounds)
+  }
+
+  private func paint(
+    _ commands: UnsafeBufferPointer<Int32>.SubSequence, over color: UInt32, _ tile: Int, _ bounds: DeviceRect
+  ) -> Surface {
     let surface = scratch.surface(0, bounds: bounds, color: color)
     scratch.surfaces.removeAll(keepingCapacity: true)
     scratch.surfaces.append(surface)
     draw(commands, tile)
-    for y in 0..<bounds.height {
-      (target + y * stride).update(from: surface.base + y * surface.stride, count: bounds.width)
-    }
+    return surface
   }
 
   private func draw(_ commands: UnsafeBufferPointer<Int32>.SubSequence, _ tile: Int) {

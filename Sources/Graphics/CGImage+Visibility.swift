@@ -1,0 +1,85 @@
+/// Where the texels of a level lie that can still be seen when they are drawn faintly: those with a component above a
+/// limit. What lies outside need not be drawn at all.
+public struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
+  /// What a component has to exceed.
+  public var limit: UInt32 = 0
+  /// Half-open box; empty if there are none.
+  public var minX: Int32 = 0
+  public var minY: Int32 = 0
+  public var maxX: Int32 = 0
+  public var maxY: Int32 = 0
+  /// A disc around the texels' centres; texel (0, 0) has its centre at (0, 0).
+  public var centerX: Float = 0
+  public var centerY: Float = 0
+  public var radius: Float = 0
+
+  /// What components have to exceed, one limit after the other: fine where faint glows lose most.
+  public static let limits: [UInt8] = [0, 1, 2, 3, 5, 8, 13, 21]
+  public static var limitCount: Int { 8 }
+}
+
+extension CGImage.Level {
+  /// Larger levels are pictures rather than particles: looking through them would cost more than it saves.
+  private static let largestSide = 256
+
+  /// How many limits a component of each value exceeds.
+  private static let ranks: [UInt8] = (0...UInt8.max).map { component in
+    UInt8(VisibleTexels.limits.prefix { $0 < component }.count)
+  }
+
+  /// Texels that may be read from the start of every row, also in narrower levels.
+  private static let rowReach = 8
+
+  /// The same level as sprites are drawn from: narrow ones with memory behind the last row, all but large ones with
+  /// their visible texels.
+  func preparedForSprites() -> CGImage.Level {
+    var level = self
+    if width < Self.rowReach {
+      level.pixels = [UInt32](unsafeUninitializedCapacity: pixels.count + Self.rowReach) { target, initialized in
+        initialized = target.initialize(from: pixels).index
+      }
+    }
+    if width <= Self.largestSide, height <= Self.largestSide { level.visible = findVisibleTexels() }
+    return level
+  }
+
+  /// One entry for each limit.
+  private func findVisibleTexels() -> [VisibleTexels] {
+    let table = Self.ranks
+    let ranks = pixels.map { pixel in
+      table[Int(max(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255, pixel >> 24))]
+    }
+    return VisibleTexels.limits.indices.map { limit in
+      let rows = (0..<height).map { y in Self.span(of: ranks[y * width..<(y + 1) * width], above: UInt8(limit)) }
+      return VisibleTexels(rows: rows, limit: UInt32(VisibleTexels.limits[limit]))
+    }
+  }
+
+  /// Columns from the first to the last texel that exceeds more than so many limits.
+  private static func span(of row: ArraySlice<UInt8>, above limit: UInt8) -> Range<Int> {
+    guard let first = row.firstIndex(where: { $0 > limit }), let last = row.lastIndex(where: { $0 > limit }) else {
+      return 0..<0
+    }
+    return first - row.startIndex..<last - row.startIndex + 1
+  }
+}
+
+extension VisibleTexels {
+  /// - Parameter spans: the visible columns of each row.
+  fileprivate init(rows spans: [Range<Int>], limit: UInt32) {
+    self.limit = limit
+    guard let first = spans.firstIndex(where: { !$0.isEmpty }), let last = spans.lastIndex(where: { !$0.isEmpty })
+    else { return }
+    let rows = spans[first...last].filter { !$0.isEmpty }
+    let (left, right) = (rows.map(\.lowerBound).min()!, rows.map(\.upperBound).max()!)
+    (minX, minY, maxX, maxY) = (Int32(left), Int32(first), Int32(right), Int32(last + 1))
+    (centerX, centerY) = (Float(left + right - 1) / 2, Float(first + last) / 2)
+    var squared: Float = 0
+    for (y, span) in spans.enumerated() where !span.isEmpty {
+      let dy = Float(y) - centerY
+      let dx = max(abs(Float(span.lowerBound) - centerX), abs(Float(span.upperBound - 1) - centerX))
+      squared = max(squared, dx * dx + dy * dy)
+    }
+    radius = squared.squareRoot()
+  }
+}

@@ -1,0 +1,26 @@
+import Scene
+
+/// A final rectangle of a frame. Its pixels are valid only until the function that is given the tile returns.
+public struct DrawnTile {
+  /// Pixels of the frame: left and top side, and size.
+  public let x: Int
+  public let y: Int
+  public let width: Int
+  public let height: Int
+  /// Row by row, premultiplied `0xAARRGGBB`. Up to 15 more behind the last row may be read.
+  public let pixels: UnsafePointer<UInt32>
+  /// Pixels from one row to the next.
+  public let stride: Int
+
+  /// - Precondition: the pixels fill the rectangle.
+  public init(x: Int, y: Int, width: Int, height: Int, pixels: UnsafePointer<UInt32>, stride: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    (self.pixels, self.stride) = (pixels, stride)
+  }
+
+  init(_ surface: Surface, in frame: DeviceRect) {
+    self.init(
+      x: surface.bounds.minX - frame.minX, y: surface.bounds.minY - frame.minY, width: surface.bounds.width,
+      height: surface.bounds.height, pixels: UnsafePointer(surface.base), stride: surface.stride)
+  }
+}

@@ -12,6 +12,7 @@ public final class Renderer: Sendable {
   private let workers: Workers
   let kernels: KernelTable
   let shadows = ShadowCache()
+  private let sweptAreas = SweptAreas()
   private let idleBlurs = Mutex<[BlurScratch]>([])
   private let idle = Mutex<[FrameScratch]>([])
 
@@ -39,12 +40,16 @@ public final class Renderer: Sendable {
 
   /// How many shadows' masks are kept for later frames.
   package var keptShadows: Int { shadows.count }
+  /// How many outlines of path areas are kept for later frames, and how often one was made.
+  package var keptOutlines: Int { sweptAreas.count }
+  package var outlineSweeps: Int { sweptAreas.sweeps }
 
   /// Replaces every pixel of the buffer with the drawn list.
   ///
   /// - Precondition: the list and the buffer are of one size.
   public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
+    sweptAreas.beginFrame()
     draw(list, FrameMemo(), into: &buffer, workers: workers)
   }
 
@@ -59,12 +64,14 @@ public final class Renderer: Sendable {
   /// The same, for measurements: calls back when a preparation is over.
   package func render(_ list: DisplayList, into buffer: inout PixelBuffer, didFinish: (Preparation) -> Void) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
+    sweptAreas.beginFrame()
     draw(list, FrameMemo(), into: &buffer, workers: workers, didFinish: didFinish)
   }
 
   /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of tiles
   /// from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
   public func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
+    sweptAreas.beginFrame()
     let (memo, workers) = (FrameMemo(), Workers(count: 1))
     let shadows = shadowMasks(list, memo, workers: workers)
     let pictures = pictures(list, shadows: shadows, memo, workers: workers)
@@ -110,7 +117,7 @@ public final class Renderer: Sendable {
   private func withPlan(
     _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], workers: Workers, _ body: (FrameScratch) -> Void
   ) {
-    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count)
+    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, sweptAreas)
     scratch.plan.prepare(list, shadows: shadows, pictures: pictures, tileSize: tileSize, workers: workers)
     body(scratch)
     idle.withLock { $0.append(scratch) }
@@ -120,10 +127,11 @@ public final class Renderer: Sendable {
 /// Memory of one `render` call; between calls it lies unused in the renderer.
 // Crosses threads: `plan` is only read while workers run, and each worker has its own element of `tiles`.
 private final class FrameScratch: @unchecked Sendable {
-  let plan = FramePlan()
+  let plan: FramePlan
   let tiles: [TileScratch]
 
-  init(workers: Int) {
+  init(workers: Int, _ sweptAreas: SweptAreas) {
+    plan = FramePlan(sweptAreas: sweptAreas)
     tiles = (0..<workers).map { _ in TileScratch() }
   }
 }

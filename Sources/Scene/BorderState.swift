@@ -26,14 +26,21 @@ extension LayerState {
   /// A drawing carries no opacity of its own.
   var fadesAsOne: Bool { allowsGroupOpacity || drawing != nil }
 
-  /// The border's area: inside the bounds, with an inner radius that is smaller by the width (reference section 4.5).
+  /// The border's area: inside the bounds (reference section 4.5).
   var borderShape: Shape {
     let (outer, width) = (shape, Double(border.borderWidth))
-    var inner = outer
-    (inner.minX, inner.minY) = (outer.minX + width, outer.minY + width)
-    (inner.maxX, inner.maxY) = (outer.maxX - width, outer.maxY - width)
-    inner.cornerRadius = max(0, outer.cornerRadius - width)
-    guard inner.minX < inner.maxX, inner.minY < inner.maxY else { return .roundedRect(outer) }
-    return .ring(outer, inner: inner)
+    let inner = outer.inset(by: width)
+    return inner.minX < inner.maxX && inner.minY < inner.maxY ? .border(outer, width: width) : .roundedRect(outer)
+  }
+}
+
+extension RoundedRect {
+  /// What a border of a width leaves.
+  public func inset(by width: Double) -> RoundedRect {
+    var inner = self
+    (inner.minX, inner.minY) = (minX + width, minY + width)
+    (inner.maxX, inner.maxY) = (maxX - width, maxY - width)
+    inner.cornerRadius = max(0, cornerRadius - width)
+    return inner
   }
 }

@@ -141,6 +141,7 @@ extension Shape {
     switch self {
     case .roundedRect(let rect): rect.text
     case .path(let path): path.text
+    case .border(let outer, let width): "ring \(outer.text) around \(outer.inset(by: width).text)"
     case .ring(let outer, let inner): "ring \(outer.text) around \(inner.text)"
     }
   }

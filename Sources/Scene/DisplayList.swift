@@ -52,8 +52,14 @@ public struct DisplayList: Sendable {
   public var droppedCopies = 0
   /// Shadows, filters and bitmaps that exceeded the work of one frame; above 0 the picture is incomplete.
   public var droppedEffects = 0
+  /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
+  public var droppedPaths = 0
   /// What particles were evaluated in, for the next list.
   var scratch: EmissionScratch?
+  /// What commands refer to was made in, for the next list.
+  var commandMemory: CommandMemory?
+  /// Whether commands refer to such things.
+  var hasReusableCommands = false
 
   public init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
     (self.width, self.height, self.background, self.commands) = (width, height, background, commands)
@@ -112,6 +118,8 @@ public struct RoundedRect: Hashable, Sendable {
 public enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(PathShape)
+  /// What lies inside the rectangle, no farther than `width` from its edges; the inner radius is smaller by the width.
+  case border(RoundedRect, width: Double)
   /// What lies inside the outer one and outside the inner one, which is inside the outer one.
   indirect case ring(RoundedRect, inner: RoundedRect)
 }

@@ -63,7 +63,7 @@ extension Evaluation {
     let bounds = area.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
     let drawn = drawing.commands(at: time).placed(by: transform, within: bounds)
-    guard !drawn.isEmpty else { return }
+    guard !drawn.isEmpty, takePath(drawn.reduce(0) { $0 + $1.pathCost }) else { return }
     list.commands.append(.pushGroup(GroupCommand(bounds: drawn.bounds, clip: (area, transform))))
     list.commands += drawn
     list.commands.append(.popGroup)

@@ -10,6 +10,8 @@ struct OpenShadow {
   let color: UInt32
   let sigma: (x: Double, y: Double)
   let offset: (x: Double, y: Double)
+  /// From the layer's plane to device pixels.
+  let transform: PlaneTransform
   /// The shadow path's area, if the layer has one.
   let path: FillCommand?
 }
@@ -35,7 +37,7 @@ extension Evaluation {
     let opacity = min(state.shadow.shadowOpacity, 1)
     let shadow = OpenShadow(
       index: list.commands.count, frame: frame, color: premultiplied(color, opacity: opacity), sigma: limited,
-      offset: (dx, dy),
+      offset: (dx, dy), transform: transform,
       path: state.shadow.shadowPath.map {
         FillCommand(
           bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
@@ -49,35 +51,51 @@ extension Evaluation {
   ///
   /// - Parameter clip: limits the silhouette.
   mutating func close(_ shadow: OpenShadow, clip: (shape: Shape, transform: PlaneTransform)?) {
-    let drawn = Array(list.commands[shadow.index...])
     var bounds = shadow.source(of: shadow.frame)
-    var silhouette = drawn
-    if var path = shadow.path {
-      path.bounds = path.shape.deviceBounds(path.transform, within: bounds)
-      (bounds, silhouette) = (path.bounds, [.fill(path)])
+    var path = shadow.path
+    if let seen = path?.shape.deviceBounds(shadow.transform, within: bounds) {
+      path?.bounds = seen
+      bounds = seen
     } else {
       bounds = list.unionOfBounds(from: shadow.index).intersection(bounds)
-    }
-    if let clip, shadow.path == nil {
-      bounds = bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame))
+      if let clip { bounds = bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame)) }
     }
     frame = shadow.frame
-    list.commands.removeSubrange(shadow.index...)
     let reached = shadow.target(of: bounds).intersection(frame)
     let isSeen = !bounds.isEmpty && !reached.isEmpty && shadow.color != 0
-    if isSeen, takeEffect(EffectBudget.cost(ofShadow: shadow.target(of: bounds), drawing: silhouette)) {
-      if let clip, shadow.path == nil {
-        var group = GroupCommand(bounds: bounds)
-        group.clip = clip
-        silhouette = [.pushGroup(group)] + silhouette + [.popGroup]
-      }
-      list.commands.append(
-        .shadow(
-          ShadowCommand(
-            bounds: reached, silhouette: silhouette, silhouetteBounds: bounds, color: shadow.color,
-            sigmaX: shadow.sigma.x, sigmaY: shadow.sigma.y, offsetX: shadow.offset.x, offsetY: shadow.offset.y)))
+    let command = isSeen ? takeShadow(shadow, of: bounds, path, clip) : nil
+    for index in list.commands.indices[shadow.index...] {
+      let inside = list.commands[index].bounds.intersection(frame)
+      if inside != list.commands[index].bounds { list.commands[index] = list.commands[index].clipped(to: frame) }
     }
-    list.commands += drawn.map { $0.clipped(to: frame) }
+    guard var command else { return }
+    command.bounds = reached
+    list.commands.insert(.shadow(command), at: shadow.index)
+  }
+
+  /// The shadow of what was drawn since, or of a path; nil where the frame has no room for it.
+  private mutating func takeShadow(
+    _ shadow: OpenShadow, of bounds: DeviceRect, _ path: FillCommand?,
+    _ clip: (shape: Shape, transform: PlaneTransform)?
+  ) -> ShadowCommand? {
+    var command = reusable().shadow()
+    (command.silhouetteBounds, command.color) = (bounds, shadow.color)
+    (command.sigmaX, command.sigmaY) = shadow.sigma
+    (command.offsetX, command.offsetY) = shadow.offset
+    if let path {
+      command.silhouette.append(.fill(path))
+    } else {
+      command.silhouette.append(contentsOf: list.commands[shadow.index...])
+    }
+    guard takeEffect(EffectBudget.cost(ofShadow: shadow.target(of: bounds), drawing: command.silhouette)) else {
+      return nil
+    }
+    guard let clip, path == nil else { return command }
+    var group = GroupCommand(bounds: bounds)
+    group.clip = clip
+    command.silhouette.insert(.pushGroup(group), at: 0)
+    command.silhouette.append(.popGroup)
+    return command
   }
 }
 

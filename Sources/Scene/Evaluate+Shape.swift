@@ -13,19 +13,30 @@ extension LayerState {
 
 extension Evaluation {
   /// Fills and strokes the path of a shape layer, the stroke on top (reference section 1.6).
-  mutating func drawShape(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
+  mutating func drawShape(_ node: RenderNode, showing state: LayerState, opacity: Float, matrix: CATransform3D) {
     guard !state.shapeLayer.isUnset else { return }
     let shape = state.shapeLayer.value
     guard let path = shape.path, !path.isEmpty else { return }
     let transform = PlaneTransform(matrix)
     let style = shape.strokeStyle
     guard Self.canTouch(path, style, transform, frame) else { return }
+    let tolerance = transform.tolerance(over: path)
+    // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
+    let committed = node.state.shapeLayer
+    let styleStays = committed.isSame(as: state.shapeLayer)
+    let pathStays = styleStays || committed.value.path?.isSame(as: path) == true
+    guard takePath(path.elements.count * PathBudget.cost(ofElement: styleStays)) else { return }
     if let color = shape.fillColor {
+      let area = pathStays ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
       let rule: CGPathFillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
-      append(PathShape(path, rule: rule, for: transform), premultiplied(color, opacity: opacity), transform)
+      append(PathShape(area, rule: rule), premultiplied(color, opacity: opacity), transform)
     }
     if let color = shape.strokeColor {
-      append(PathShape(stroking: path, style, for: transform), premultiplied(color, opacity: opacity), transform)
+      let area =
+        styleStays
+        ? path.area(stroking: style, tolerance: tolerance)
+        : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: pathStays)
+      append(PathShape(area, rule: .winding), premultiplied(color, opacity: opacity), transform)
     }
   }
 
@@ -33,7 +44,7 @@ extension Evaluation {
     guard color != 0 else { return }
     let shape = Shape.path(path)
     let bounds = shape.deviceBounds(transform, within: frame)
-    guard !bounds.isEmpty else { return }
+    guard !bounds.isEmpty, takePath(PathBudget.cost(of: path.area, in: bounds)) else { return }
     list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: .solid(color))))
   }
 

@@ -40,7 +40,7 @@ public func evaluate(
   var evaluation = Evaluation(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory())
   evaluation.draw(tree.root, at: time, in: viewport.matrix)
-  evaluation.list.scratch = evaluation.scratch
+  (evaluation.list.scratch, evaluation.list.commandMemory) = (evaluation.scratch, evaluation.commandMemory)
   return evaluation.list
 }
 
@@ -55,6 +55,7 @@ struct Evaluation {
   /// How far effects may widen the frame.
   var limit: DeviceRect
   private var effectBudget: EffectBudget
+  private var pathBudget = PathBudget()
   /// Where the commands of the innermost bitmap begin.
   var bitmapStart = 0
   /// Opacity of layers around that do not fade as one picture.
@@ -66,6 +67,7 @@ struct Evaluation {
   /// Empty batches with memory.
   private var spare: [ParticleBatch]
   fileprivate var scratch: EmissionScratch?
+  fileprivate var commandMemory: CommandMemory?
   /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
   var isFlipped = false
   /// Transitions around what is drawn.
@@ -73,7 +75,7 @@ struct Evaluation {
 
   init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory) {
     spare = memory.batches
-    scratch = memory.scratch
+    (scratch, commandMemory) = (memory.scratch, memory.commandMemory)
     list = DisplayList(
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
@@ -83,10 +85,25 @@ struct Evaluation {
     self.seed = seed
   }
 
+  /// Where things are made that the next list can use again.
+  mutating func reusable() -> CommandMemory {
+    list.hasReusableCommands = true
+    let memory = commandMemory ?? CommandMemory()
+    commandMemory = memory
+    return memory
+  }
+
   /// Takes the cost of an effect; false, and counted, where it is not left.
   mutating func takeEffect(_ cost: Int) -> Bool {
     if effectBudget.take(cost) { return true }
     list.droppedEffects += 1
+    return false
+  }
+
+  /// Takes the cost of paths; false, and counted, where it is not left.
+  mutating func takePath(_ cost: Int) -> Bool {
+    if pathBudget.take(cost) { return true }
+    list.droppedPaths += 1
     return false
   }
 
@@ -145,7 +162,7 @@ struct Evaluation {
     drawContent(node, showing: state, opacity: ownOpacity, matrix: matrix)
     drawContents(state, opacity: ownOpacity, matrix: matrix)
     drawDrawing(state, at: time, matrix: matrix)
-    drawShape(state, opacity: ownOpacity, matrix: state.flipped(matrix))
+    drawShape(node, showing: state, opacity: ownOpacity, matrix: state.flipped(matrix))
     drawParticles(node, at: time, matrix: state.flipped(inSpace))
     drawSublayers(node, showing: state, at: time, matrix: matrix)
     drawBorder(state, opacity: ownOpacity, matrix: matrix)
@@ -272,6 +289,7 @@ struct RecycledMemory {
   /// Empty batches with room; a stack.
   var batches: [ParticleBatch] = []
   var scratch: EmissionScratch?
+  var commandMemory: CommandMemory?
 }
 
 extension DisplayList {
@@ -280,6 +298,8 @@ extension DisplayList {
     var memory = RecycledMemory(commands: commands)
     commands = []
     if isKnownUniquelyReferenced(&scratch) { memory.scratch = scratch }
+    if isKnownUniquelyReferenced(&commandMemory) { memory.commandMemory = commandMemory }
+    if hasReusableCommands { memory.commandMemory?.recycle(&memory.commands) }
     // A list of many layers is not worth looking through for batches that cannot be there.
     for index in memory.commands.indices.reversed() where liveParticles > 0 {
       guard case .particles(var batch) = memory.commands[index] else { continue }

@@ -23,6 +23,14 @@ public struct GradientState: RareGroup {
 
   public init() {}
   public static let defaults = GradientState()
+
+  /// What the gradient paints a rectangle with.
+  public struct Derived: Sendable {
+    var bounds: CGRect
+    var opacity: Float
+    /// Nil where it paints nothing.
+    var paint: Paint?
+  }
 }
 
 /// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
@@ -118,7 +126,14 @@ public struct Gradient: Hashable, Sendable {
 extension LayerState {
   /// The gradient over the background, nil on layers without one.
   func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
-    guard let paint = Gradient(gradient.value, bounds: self.bounds, opacity: opacity) else { return nil }
-    return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: .gradient(paint))
+    let area = self.bounds
+    let derived = gradient.derived {
+      $0.bounds == area && $0.opacity == opacity
+    } make: {
+      let paint = Gradient($0, bounds: area, opacity: opacity).map { Paint.gradient($0) }
+      return GradientState.Derived(bounds: area, opacity: opacity, paint: paint)
+    }
+    guard let paint = derived?.paint else { return nil }
+    return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: paint)
   }
 }

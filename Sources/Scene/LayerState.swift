@@ -1,5 +1,6 @@
 public import Foundation
 public import Graphics
+import Synchronization
 
 /// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
 ///
@@ -156,6 +157,9 @@ extension CATransform3D: RareGroup {
 public struct Rare<Group: RareGroup>: Sendable, Equatable {
   fileprivate final class Box: Sendable {
     let value: Group
+    /// What was last worked out from the group.
+    let derived = Mutex<Group.Derived?>(nil)
+
     init(_ value: Group) { self.value = value }
   }
   fileprivate var box: Box?
@@ -164,6 +168,21 @@ public struct Rare<Group: RareGroup>: Sendable, Equatable {
 
   /// Whether no value was ever set to another than its default.
   public var isUnset: Bool { box == nil }
+
+  /// Whether the two are one value that nobody has changed.
+  func isSame(as other: Self) -> Bool { box === other.box }
+
+  /// What follows from the group: as it was last worked out where that still holds, otherwise worked out and kept. Nil
+  /// for a group at its defaults.
+  func derived(where holds: (Group.Derived) -> Bool, make: (Group) -> Group.Derived) -> Group.Derived? {
+    guard let box else { return nil }
+    return box.derived.withLock { known in
+      if let known, holds(known) { return known }
+      let made = make(box.value)
+      known = made
+      return made
+    }
+  }
 
   /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
   public var value: Group {
@@ -183,5 +202,7 @@ public struct Rare<Group: RareGroup>: Sendable, Equatable {
 
 /// A group of values that `Rare` can hold.
 public protocol RareGroup: Sendable, Equatable {
+  /// What a frame works out from the group and may keep with it.
+  associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
 }

@@ -3,23 +3,27 @@ public import Graphics
 
 /// The area of a path or of its stroke, flattened: cheap to copy and to share.
 public struct PathShape: Hashable, Sendable {
-  public var polygons: CGPath.Geometry.Polygons
+  public var area: PathArea
   public var rule: CGPathFillRule
 
+  public var polygons: CGPath.Geometry.Polygons { area.polygons }
+
+  public init(_ area: PathArea, rule: CGPathFillRule) {
+    (self.area, self.rule) = (area, rule)
+  }
+
   public init(polygons: CGPath.Geometry.Polygons, rule: CGPathFillRule) {
-    (self.polygons, self.rule) = (polygons, rule)
+    self.init(PathArea(polygons), rule: rule)
   }
 
   /// The area inside a path; curves are within a tenth of a pixel after `transform`.
   public init(_ path: CGPath.Geometry, rule: CGPathFillRule = .winding, for transform: PlaneTransform = .identity) {
-    let tolerance = transform.tolerance(over: RoundedRect(path.boundingBox))
-    self.init(polygons: path.polygons(tolerance: tolerance), rule: rule)
+    self.init(path.area(tolerance: transform.tolerance(over: path)), rule: rule)
   }
 
   /// The area that a pen covers; edges are within a tenth of a pixel after `transform`.
   public init(stroking path: CGPath.Geometry, _ style: StrokeStyle, for transform: PlaneTransform = .identity) {
-    let tolerance = transform.tolerance(over: RoundedRect(path.boundingBox))
-    self.init(polygons: path.stroked(style, tolerance: tolerance), rule: .winding)
+    self.init(path.area(stroking: style, tolerance: transform.tolerance(over: path)), rule: .winding)
   }
 }
 
@@ -34,25 +38,29 @@ extension Shape {
   public func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     switch self {
     case .roundedRect(let rect): rect.deviceBounds(transform, within: frame)
-    case .ring(let outer, _): outer.deviceBounds(transform, within: frame)
+    case .border(let outer, _), .ring(let outer, _): outer.deviceBounds(transform, within: frame)
     case .path(let path):
-      path.polygons.isEmpty
-        ? .empty : RoundedRect(path.polygons.boundingBox).deviceBounds(transform, within: frame)
+      path.area.isEmpty ? .empty : RoundedRect(path.area.boundingBox).deviceBounds(transform, within: frame)
     }
   }
 }
 
 extension PlaneTransform {
-  /// A tenth of a pixel in the units of the plane, where `area` is seen largest.
-  func tolerance(over area: RoundedRect) -> Double {
+  /// A tenth of a pixel in the units of the plane, where the path is seen largest.
+  ///
+  /// Scales count as the next power of two, so that what is found for one serves those near it: copies of a layer, and
+  /// one that grows slowly. A little more than a power of two is rounding.
+  func tolerance(over path: CGPath.Geometry) -> CGFloat {
     var scale = max(hypot(m11, m12), hypot(m21, m22))
     if !isAffine {
-      let corners = [
-        (area.minX, area.minY), (area.maxX, area.minY), (area.minX, area.maxY), (area.maxX, area.maxY),
-      ]
-      scale = corners.map { self.scale(atX: $0.0, y: $0.1) }.max() ?? scale
+      let area = path.boundingBox
+      scale = max(
+        max(self.scale(atX: area.minX, y: area.minY), self.scale(atX: area.maxX, y: area.minY)),
+        max(self.scale(atX: area.minX, y: area.maxY), self.scale(atX: area.maxX, y: area.maxY)))
     }
-    return scale > 0 && scale.isFinite ? 0.1 / scale : 0.1
+    guard scale > 0, scale.isFinite else { return 0.1 }
+    let power = Double(sign: .plus, exponent: scale.exponent, significand: 1)
+    return 0.1 / (scale > power * (1 + 1e-6) ? 2 * power : power)
   }
 
   /// Pixels per unit at a point of the plane, the larger direction.

@@ -40,7 +40,7 @@ public struct ShadowCommand: Sendable {
   /// Pixels to the right and down.
   public var offsetX: Double
   public var offsetY: Double
-  public let identity = CommandIdentity()
+  public private(set) var identity = CommandIdentity()
 
   public init(
     bounds: DeviceRect, silhouette: [DrawCommand], silhouetteBounds: DeviceRect, color: UInt32, sigmaX: Double,
@@ -49,6 +49,12 @@ public struct ShadowCommand: Sendable {
     (self.bounds, self.silhouette, self.silhouetteBounds) = (bounds, silhouette, silhouetteBounds)
     (self.color, self.sigmaX, self.sigmaY) = (color, sigmaX, sigmaY)
     (self.offsetX, self.offsetY) = (offsetX, offsetY)
+  }
+
+  /// Takes everything out and keeps the memory. The identity is another one if anything else still has the old.
+  mutating func removeAll() {
+    silhouette.removeAll(keepingCapacity: true)
+    if !isKnownUniquelyReferenced(&identity) { identity = CommandIdentity() }
   }
 }
 

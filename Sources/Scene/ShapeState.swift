@@ -31,7 +31,12 @@ public struct ShapeState: RareGroup {
   public var lineCap = ShapeLineCap.butt
   public var lineJoin = ShapeLineJoin.miter
   public var lineDashPhase: CGFloat = 0
-  public var lineDashPattern: [Double]?
+  public var lineDashPattern: [Double]? {
+    get { dashLengths?.map { Double($0) } }
+    set { dashLengths = newValue?.map { CGFloat($0) } }
+  }
+  /// As a pen takes it: a frame converts nothing.
+  private var dashLengths: [CGFloat]?
 
   public init() {}
   public static let defaults = ShapeState()
@@ -53,7 +58,7 @@ extension ShapeState {
       case .bevel: .bevel
       }
     (style.start, style.end) = (strokeStart, strokeEnd)
-    (style.dashPhase, style.dashLengths) = (lineDashPhase, lineDashPattern?.map { CGFloat($0) } ?? [])
+    (style.dashPhase, style.dashLengths) = (lineDashPhase, dashLengths ?? [])
     return style
   }
 

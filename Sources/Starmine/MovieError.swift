@@ -15,6 +15,8 @@ public enum MovieError: Error, Equatable {
   case tooManyCopies(frame: Int, dropped: Int)
   /// Shadows, filters and rasterized layers are more work in one frame than is done.
   case tooManyEffects(frame: Int, dropped: Int)
+  /// Shapes and drawings have more points in one frame than are drawn.
+  case tooManyPaths(frame: Int, dropped: Int)
   case cancelled
   case video(VideoError)
 }
@@ -35,6 +37,9 @@ extension MovieError: CustomStringConvertible {
     case .tooManyEffects(let frame, let dropped):
       "frame \(frame) has \(dropped) shadows, filters or rasterized layers more than one frame has room for; use fewer, or "
         + "smaller ones"
+    case .tooManyPaths(let frame, let dropped):
+      "frame \(frame) has \(dropped) shapes or drawings more than one frame has room for; use fewer copies, or paths of "
+        + "fewer points"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"
     }
@@ -46,6 +51,7 @@ extension DisplayList {
   func shortage(inFrame frame: Int) -> MovieError? {
     if droppedParticles > 0 { return .tooManyParticles(frame: frame, dropped: droppedParticles) }
     if droppedCopies > 0 { return .tooManyCopies(frame: frame, dropped: droppedCopies) }
-    return droppedEffects > 0 ? .tooManyEffects(frame: frame, dropped: droppedEffects) : nil
+    if droppedEffects > 0 { return .tooManyEffects(frame: frame, dropped: droppedEffects) }
+    return droppedPaths > 0 ? .tooManyPaths(frame: frame, dropped: droppedPaths) : nil
   }
 }

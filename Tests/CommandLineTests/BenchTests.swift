@@ -37,6 +37,28 @@ import Testing
     #expect(try starmine.text("a.md").contains("| preset-snow x1 |"))
   }
 
+  /// Counted in a process of its own. What a frame is made in is kept for the next one, whatever its layers are; only an
+  /// animation of what few layers have takes new memory.
+  @Test func framesOfManyLayersHardlyAllocate() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let limits = [
+      "layers-shapes-500": 50.0, "layers-masks-200": 50, "layers-shadows-200": 50, "layers-gradients-1k": 50,
+      "layers-deep-30": 50, "layers-strokes-500": 2500,
+    ]
+    let settings = ["--seconds", "0", "--rounds", "1", "--limit", "0", "--threads", "1", "--json", "a.json"]
+    let outcome = try run(starmine, limits.keys.sorted() + settings)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
+    let results = try #require(json?["results"] as? [[String: Any]])
+    #expect(results.count == limits.count)
+    for result in results {
+      let name = try #require(result["scene"] as? String)
+      let count = try #require((result["probe"] as? [String: Any])?["allocationsPerFrame"] as? Double)
+      #expect(count < limits[name] ?? 0, "\(name)")
+    }
+  }
+
   @Test func listsScenesByGroup() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -56,7 +56,7 @@ extension Failure {
     switch error {
     case .invalidSize, .noSuchFrames, .noFrames: .usage
     case .cancelled: .interrupted
-    case .tooManyParticles, .tooManyCopies, .tooManyEffects: .failed
+    case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths: .failed
     case .video(let error): code(of: error)
     }
   }

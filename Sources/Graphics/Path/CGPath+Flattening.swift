@@ -18,58 +18,77 @@ extension CGPath.Geometry {
   ///     overflow, that segment is left out.
   ///   - tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
   public func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
+    var result = PolylineCollector()
+    applying(transform).flatten(tolerance: tolerance, into: &result)
+    return result.lines
+  }
+
+  /// Passes the subpaths on as polylines, every curve within `tolerance` of its chords.
+  func flatten(tolerance: CGFloat, into sink: inout some PolylineSink) {
     let tolerance = tolerance > 0 ? tolerance : 0.1
-    var result: [Polyline] = []
-    var line = Polyline(points: [], isClosed: false)
-    // Where segments start that follow a close without a move.
-    var closedStart = CGPoint.zero
-    func finish() {
-      if !line.points.isEmpty { result.append(line) }
-      line = Polyline(points: [], isClosed: false)
-    }
-    for element in applying(transform).elements {
+    var (start, current) = (CGPoint.zero, CGPoint.zero)
+    var isOpen = false
+    for element in elements {
       switch element {
       case .move(let point):
-        finish()
-        line.points = [point]
+        if isOpen { sink.endLine(isClosed: false) }
+        (start, current, isOpen) = (point, point, true)
+        sink.add(point)
       case .close:
-        closedStart = line.points.first ?? closedStart
-        line.close()
-        finish()
+        if isOpen { sink.endLine(isClosed: true) }
+        (current, isOpen) = (start, false)
       case .line, .quadCurve, .curve:
-        if line.points.isEmpty { line.points = [closedStart] }
-        line.append(element, tolerance, limit: Self.chordLimit)
+        // Segments that follow a close without a move start where the closed subpath did.
+        if !isOpen { sink.add(start) }
+        isOpen = true
+        sink.add(element, from: current, tolerance, limit: Self.chordLimit)
+        current = element.end ?? current
       }
     }
-    finish()
-    return result
+    if isOpen { sink.endLine(isClosed: false) }
   }
 }
 
-extension CGPath.Geometry.Polyline {
-  fileprivate mutating func append(_ element: CGPath.Geometry.Element, _ tolerance: CGFloat, limit: Int) {
-    let start = points.last ?? .zero
+/// What takes polylines point by point.
+protocol PolylineSink {
+  mutating func add(_ point: CGPoint)
+  /// Ends a line of at least one point. A closed one may end with its first point.
+  mutating func endLine(isClosed: Bool)
+}
+
+extension PolylineSink {
+  fileprivate mutating func add(
+    _ element: CGPath.Geometry.Element, from start: CGPoint, _ tolerance: CGFloat, limit: Int
+  ) {
     switch element {
     case .move, .close: break
-    case .line(let end): points.append(end)
+    case .line(let end): add(end)
     case .quadCurve(let end, let control):
-      append(CubicCurve(quadraticFrom: start, control, end), tolerance, limit: limit)
+      add(CubicCurve(quadraticFrom: start, control, end), tolerance, limit: limit)
     case .curve(let end, let control1, let control2):
-      append(CubicCurve(start, control1, control2, end), tolerance, limit: limit)
+      add(CubicCurve(start, control1, control2, end), tolerance, limit: limit)
     }
   }
 
-  private mutating func append(_ curve: CubicCurve, _ tolerance: CGFloat, limit: Int) {
+  private mutating func add(_ curve: CubicCurve, _ tolerance: CGFloat, limit: Int) {
     let count = curve.chordCount(tolerance: tolerance, limit: limit)
     for index in 1..<max(count, 1) {
       let point = curve.point(at: CGFloat(index) / CGFloat(count))
-      if point.isFinite { points.append(point) }
+      if point.isFinite { add(point) }
     }
-    points.append(curve.end)
+    add(curve.end)
   }
+}
 
-  fileprivate mutating func close() {
-    isClosed = true
-    if points.count > 1, points.last == points.first { points.removeLast() }
+private struct PolylineCollector: PolylineSink {
+  var lines: [CGPath.Geometry.Polyline] = []
+  private var points: [CGPoint] = []
+
+  mutating func add(_ point: CGPoint) { points.append(point) }
+
+  mutating func endLine(isClosed: Bool) {
+    if isClosed, points.count > 1, points.last == points.first { points.removeLast() }
+    lines.append(CGPath.Geometry.Polyline(points: points, isClosed: isClosed))
+    points = []
   }
 }

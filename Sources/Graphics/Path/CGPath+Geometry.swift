@@ -5,6 +5,8 @@ extension CGPath {
   ///
   /// Every stored coordinate is finite: an element with a coordinate that is not is left out when it is added (ours;
   /// Core Graphics asserts). A segment without a current point is left out too (documented).
+  ///
+  /// What is found about a path (its box, its areas) is found once and kept with it: copies share it until one changes.
   public struct Geometry: Hashable, Sendable {
     /// One step of the pen. Coordinates are in the path's own space.
     public enum Element: Hashable, Sendable {
@@ -19,17 +21,35 @@ extension CGPath {
     /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
     public private(set) var currentPoint: CGPoint?
     private var subpathStart: CGPoint?
+    /// Of these elements: every change takes another one.
+    private(set) var memo = PathMemo()
 
     public init() {}
+
+    /// The other values follow from the elements.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.memo === right.memo || left.elements == right.elements
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 
     public var isEmpty: Bool { elements.isEmpty }
   }
 }
 
 extension CGPath.Geometry {
+  /// Whether what is found about one of the two is found about the other: a path and its unchanged copy.
+  public func isSame(as other: Self) -> Bool { memo === other.memo }
+
+  /// Adds an element and forgets what was found about the elements before.
+  private mutating func store(_ element: Element) {
+    elements.append(element)
+    if !isKnownUniquelyReferenced(&memo) || memo.isUsed { memo = PathMemo() }
+  }
+
   public mutating func move(to point: CGPoint) {
     guard point.isFinite else { return }
-    elements.append(.move(to: point))
+    store(.move(to: point))
     currentPoint = point
     subpathStart = point
   }
@@ -50,14 +70,14 @@ extension CGPath.Geometry {
 
   private mutating func append(_ element: Element, end: CGPoint, isFinite: Bool) {
     guard isFinite, end.isFinite, currentPoint != nil else { return }
-    elements.append(element)
+    store(element)
     currentPoint = end
   }
 
   /// Ends the subpath with a line to its start, where a further segment would begin.
   public mutating func closeSubpath() {
     guard let subpathStart, elements.last != .close else { return }
-    elements.append(.close)
+    store(.close)
     currentPoint = subpathStart
   }
 
@@ -95,6 +115,14 @@ extension CGPath.Geometry.Element {
     case .curve(let end, let control1, let control2):
       .curve(to: end.applying(t), control1: control1.applying(t), control2: control2.applying(t))
     case .close: .close
+    }
+  }
+
+  /// Where the element leads; nil for `close`.
+  var end: CGPoint? {
+    switch self {
+    case .move(let end), .line(let end), .quadCurve(let end, _), .curve(let end, _, _): end
+    case .close: nil
     }
   }
 

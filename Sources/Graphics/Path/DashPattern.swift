@@ -3,6 +3,8 @@ import Foundation
 /// Lengths drawn and skipped in turn.
 struct DashPattern {
   private let lengths: [CGFloat]
+  /// Of the lengths of one period.
+  private let count: Int
   private let period: CGFloat
   /// Where a line starts in the pattern, in 0..<period.
   private let phase: CGFloat
@@ -13,49 +15,72 @@ struct DashPattern {
   /// Nil for a solid line.
   init?(_ lengths: [CGFloat], phase: CGFloat) {
     // An odd number of lengths swaps drawn and skipped in every other round.
-    let lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
-    let period = lengths.reduce(0, +)
+    count = lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count
+    var period: CGFloat = 0
+    for index in 0..<count { period += lengths[index % lengths.count] }
     guard lengths.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite else { return nil }
     (self.lengths, self.period) = (lengths, period)
     let rest = phase.isFinite ? phase.truncatingRemainder(dividingBy: period) : 0
     self.phase = rest < 0 ? rest + period : rest
   }
 
-  /// The drawn parts of a line. On a closed line, a dash that reaches its end goes on into one at its start.
-  func dashes(_ line: StrokeLine) -> [StrokeLine] {
+  private func length(_ index: Int) -> CGFloat { lengths[index < lengths.count ? index : index - lengths.count] }
+
+  /// Calls `body` with the drawn parts of a line. On a closed line, a dash that reaches its end goes on into the one at
+  /// its start; then that comes last instead of first, and the answer is true.
+  @discardableResult
+  func forEachDash(of line: StrokeLine, _ memory: inout DashMemory, _ body: (StrokeLine) -> Void) -> Bool {
     let total = line.length
-    guard total > 0, total / period * CGFloat(lengths.count) < Self.dashLimit else { return [line] }
+    guard total > 0, total / period * CGFloat(count) < Self.dashLimit else {
+      body(line)
+      return false
+    }
     var (index, left) = start
-    let startsDrawn = index % 2 == 0
-    var (walk, position) = (LineWalk(line), CGFloat(0))
-    var result: [StrokeLine] = []
-    var endsDrawn = false
+    let holdsFirst = line.isClosed && index % 2 == 0
+    var (walk, position, isFirst) = (LineWalk(), CGFloat(0), true)
     while position < total {
       let length = min(left, total - position)
-      let part = walk.advance(by: length)
-      endsDrawn = index % 2 == 0
-      if endsDrawn { result.append(part) }
+      walk.advance(by: length, along: line, into: &memory.dash)
       position += length
-      index = (index + 1) % lengths.count
-      left = lengths[index]
+      if index % 2 == 0 {
+        if isFirst, holdsFirst {
+          // A dash that reaches all around is the line itself.
+          if position >= total {
+            body(line)
+            return true
+          }
+          swap(&memory.first, &memory.dash)
+        } else if holdsFirst, position >= total {
+          memory.dash.continueWith(memory.first, isCorner: line.corners[0])
+          body(memory.dash)
+          return true
+        } else {
+          body(memory.dash)
+        }
+      }
+      isFirst = false
+      index = (index + 1) % count
+      left = self.length(index)
     }
-    guard line.isClosed, startsDrawn, endsDrawn, var last = result.popLast() else { return result }
-    guard let first = result.first else { return [line] }
-    last.corners[last.corners.count - 1] = line.corners[0]
-    last.points += first.points.dropFirst()
-    last.corners += first.corners.dropFirst()
-    result[0] = last
-    return result
+    if holdsFirst { body(memory.first) }
+    return holdsFirst
   }
 
   /// The length that a line starts in, and what is left of it.
   private var start: (index: Int, left: CGFloat) {
     var rest = phase
-    for (index, length) in lengths.enumerated() {
+    for index in 0..<count {
+      let length = length(index)
       // A length of 0 counts where the line starts exactly at it: a dot.
       if rest < length || (rest == 0 && length == 0) { return (index, length - rest) }
       rest -= length
     }
     return (0, lengths[0])
   }
+}
+
+/// What dashes are cut into.
+struct DashMemory {
+  var dash = StrokeLine()
+  var first = StrokeLine()
 }

@@ -19,17 +19,27 @@ extension CGPath.Geometry {
 
     /// Adds a polygon; fewer than three points enclose nothing and are left out.
     public mutating func append(_ polygon: some Collection<CGPoint>) {
-      guard polygon.count > 2 else { return }
       points.append(contentsOf: polygon)
-      ends.append(points.count)
+      endPolygon()
+    }
+
+    /// Takes all polygons out and keeps their memory.
+    mutating func removeAll() {
+      points.removeAll(keepingCapacity: true)
+      ends.removeAll(keepingCapacity: true)
     }
   }
 
   /// The subpaths as polygons for filling, every curve within `tolerance` of its chords. Open subpaths are closed.
   public func polygons(tolerance: CGFloat) -> Polygons {
     var result = Polygons()
-    for line in flattened(tolerance: tolerance) { result.append(line.points) }
+    appendPolygons(tolerance: tolerance, to: &result)
     return result
+  }
+
+  /// The same, behind polygons that there are already.
+  public func appendPolygons(tolerance: CGFloat, to polygons: inout Polygons) {
+    flatten(tolerance: tolerance, into: &polygons)
   }
 
   public init(_ polygons: Polygons) {
@@ -38,5 +48,65 @@ extension CGPath.Geometry {
       addLines(between: Array(polygons.points[range]))
       closeSubpath()
     }
+  }
+}
+
+extension CGPath.Geometry.Polygons {
+  /// The way that all edges make in a direction, in sizes of the box.
+  func edgesCrossed(in box: CGRect) -> Double {
+    var (across, down) = (CGFloat(0), CGFloat(0))
+    var start = 0
+    for end in ends {
+      var previous = points[end - 1]
+      for index in start..<end {
+        let next = points[index]
+        across += abs(next.x - previous.x)
+        down += abs(next.y - previous.y)
+        previous = next
+      }
+      start = end
+    }
+    let (x, y) = (Double(across / box.width), Double(down / box.height))
+    // Where there is no size, or none that numbers hold, each polygon goes to and fro.
+    return x.isFinite && y.isFinite ? max(x, y) : 2 * Double(ends.count)
+  }
+}
+
+// Polygons built in place: points that belong to no polygon yet lie behind the last end.
+extension CGPath.Geometry.Polygons: PolylineSink {
+  /// Where the polygon that is being built starts.
+  private var start: Int { ends.last ?? 0 }
+
+  mutating func add(_ point: CGPoint) { points.append(point) }
+
+  mutating func endLine(isClosed: Bool) {
+    if isClosed, points.count > start + 1, points[points.count - 1] == points[start] { points.removeLast() }
+    endPolygon()
+  }
+
+  /// Ends the polygon; fewer than three points are taken back.
+  mutating func endPolygon() {
+    if points.count - start > 2 { ends.append(points.count) } else { points.removeLast(points.count - start) }
+  }
+
+  /// Turns the polygon that is being built so that it does not run towards positive angles, and ends it.
+  mutating func endPolygonNegative() {
+    let first = start
+    var doubleArea: CGFloat = 0
+    if points.count - first > 2 {
+      for index in (first + 1)..<(points.count - 1) {
+        let (a, b, c) = (points[first], points[index], points[index + 1])
+        doubleArea += (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+      }
+    }
+    if doubleArea > 0 {
+      // One by one: reversing a slice would copy all points.
+      var (low, high) = (first, points.count - 1)
+      while low < high {
+        points.swapAt(low, high)
+        (low, high) = (low + 1, high - 1)
+      }
+    }
+    endPolygon()
   }
 }

@@ -3,34 +3,79 @@ import Foundation
 /// One subpath as straight segments, none without length.
 struct StrokeLine {
   /// At least one; a closed line does not repeat its first point.
-  var points: [CGPoint] = []
+  private(set) var points: [CGPoint] = []
   /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
-  var corners: [Bool] = []
-  var isClosed = false
+  private(set) var corners: [Bool] = []
+  /// Of each segment.
+  private(set) var lengths: [CGFloat] = []
+  private(set) var isClosed = false
   /// Where a line of one point points to.
   var direction = CGPoint(x: 1, y: 0)
 
-  var segmentCount: Int { points.count < 2 ? 0 : isClosed ? points.count : points.count - 1 }
+  var segmentCount: Int { lengths.count }
 
   /// The end of a segment.
   func end(_ segment: Int) -> CGPoint { points[segment + 1 == points.count ? 0 : segment + 1] }
 
-  func length(_ segment: Int) -> CGFloat {
-    let (a, b) = (points[segment], end(segment))
-    return hypot(b.x - a.x, b.y - a.y)
+  var length: CGFloat {
+    var sum: CGFloat = 0
+    for length in lengths { sum += length }
+    return sum
   }
 
-  var length: CGFloat { (0..<segmentCount).reduce(0) { $0 + length($1) } }
+  /// Starts a line anew in the same memory.
+  mutating func begin(at point: CGPoint) {
+    points.removeAll(keepingCapacity: true)
+    corners.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
+    isClosed = false
+    direction = CGPoint(x: 1, y: 0)
+    points.append(point)
+    corners.append(true)
+  }
 
-  mutating func append(_ point: CGPoint, isCorner: Bool) {
+  /// - Parameter length: from the last point to this one.
+  mutating func append(_ point: CGPoint, isCorner: Bool, length: CGFloat) {
     points.append(point)
     corners.append(isCorner)
+    lengths.append(length)
   }
+
+  mutating func append(_ point: CGPoint, isCorner: Bool) {
+    append(point, isCorner: isCorner, length: points[points.count - 1].distance(to: point))
+  }
+
+  mutating func setCorner(_ isCorner: Bool, at index: Int) { corners[index] = isCorner }
+
+  /// Closes the line, whose last point may be nearer to the first than `nearest`: then it goes.
+  mutating func close(nearest: CGFloat) {
+    guard points.count > 1 else { return }
+    isClosed = true
+    if points.count > 2, points[points.count - 1].distance(to: points[0]) <= nearest {
+      points.removeLast()
+      corners.removeLast()
+      lengths.removeLast()
+    }
+    lengths.append(points[points.count - 1].distance(to: points[0]))
+  }
+
+  /// Goes on with another line, which starts where this one ends.
+  mutating func continueWith(_ other: StrokeLine, isCorner: Bool) {
+    corners[corners.count - 1] = isCorner
+    points.append(contentsOf: other.points.dropFirst())
+    corners.append(contentsOf: other.corners.dropFirst())
+    lengths.append(contentsOf: other.lengths)
+  }
+}
+
+extension CGPoint {
+  func distance(to other: CGPoint) -> CGFloat { hypot(other.x - x, other.y - y) }
 }
 
 /// Collects the lines of a path.
 struct StrokeLineBuilder {
   private var lines: [StrokeLine] = []
+  /// Has points only where a segment has begun.
   private var line = StrokeLine()
   private var start = CGPoint.zero
   private var current = CGPoint.zero
@@ -75,101 +120,98 @@ struct StrokeLineBuilder {
 
   private mutating func add(_ point: CGPoint, isCorner: Bool) {
     hasSegment = true
-    if line.points.isEmpty { line.append(current, isCorner: true) }
+    if line.points.isEmpty { line.begin(at: current) }
     current = point
-    let last = line.points[line.points.count - 1]
-    let distance = hypot(point.x - last.x, point.y - last.y)
+    let distance = line.points[line.points.count - 1].distance(to: point)
     if distance > nearest, distance.isFinite {
-      line.append(point, isCorner: isCorner)
+      line.append(point, isCorner: isCorner, length: distance)
     } else if isCorner {
-      line.corners[line.corners.count - 1] = true
+      line.setCorner(true, at: line.corners.count - 1)
     }
   }
 
   private mutating func end(isClosed: Bool) {
     defer { (line, hasSegment) = (StrokeLine(), false) }
     guard hasSegment else { return }
-    if line.points.isEmpty { line.append(current, isCorner: true) }
-    line.isClosed = isClosed && line.points.count > 1
-    if line.isClosed, line.points.count > 2, line.length(line.points.count - 1) <= nearest {
-      line.points.removeLast()
-      line.corners.removeLast()
-    }
+    if line.points.isEmpty { line.begin(at: current) }
+    if isClosed { line.close(nearest: nearest) }
     lines.append(line)
   }
 }
 
 /// A place that moves along a line.
 struct LineWalk {
-  let line: StrokeLine
   private var segment = 0
   private var along: CGFloat = 0
 
-  init(_ line: StrokeLine) { self.line = line }
-
-  private func place() -> CGPoint {
+  private func place(_ line: StrokeLine) -> CGPoint {
     guard segment < line.segmentCount else {
       return line.isClosed ? line.points[0] : line.points[line.points.count - 1]
     }
     let (a, b) = (line.points[segment], line.end(segment))
-    let t = along / line.length(segment)
+    let t = along / line.lengths[segment]
     return CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
   }
 
-  private var direction: CGPoint {
+  private func direction(_ line: StrokeLine) -> CGPoint {
     guard line.segmentCount > 0 else { return line.direction }
     let index = min(segment, line.segmentCount - 1)
-    let (a, b, length) = (line.points[index], line.end(index), line.length(index))
+    let (a, b, length) = (line.points[index], line.end(index), line.lengths[index])
     return CGPoint(x: (b.x - a.x) / length, y: (b.y - a.y) / length)
   }
 
-  /// Goes on by `distance`, at most to the end, and gives the open line that was passed.
-  mutating func advance(by distance: CGFloat) -> StrokeLine {
-    var passed = StrokeLine()
-    passed.append(place(), isCorner: true)
-    passed.direction = direction
+  /// Goes on by `distance` along a line, always the same one, at most to its end. The open line that was passed is put
+  /// into `passed`.
+  mutating func advance(by distance: CGFloat, along line: StrokeLine, into passed: inout StrokeLine) {
+    passed.begin(at: place(line))
+    passed.direction = direction(line)
     var left = distance
     while segment < line.segmentCount {
-      let length = line.length(segment)
+      let length = line.lengths[segment]
       if left <= length - along {
         along += left
-        if left > 0 { passed.append(place(), isCorner: true) }
+        if left > 0 { passed.append(place(line), isCorner: true) }
         break
       }
       left -= length - along
       if length > along {
-        passed.append(line.end(segment), isCorner: line.corners[segment + 1 == line.points.count ? 0 : segment + 1])
+        let corner = line.corners[segment + 1 == line.points.count ? 0 : segment + 1]
+        if along == 0 {
+          passed.append(line.end(segment), isCorner: corner, length: length)
+        } else {
+          passed.append(line.end(segment), isCorner: corner)
+        }
       }
       segment += 1
       along = 0
     }
-    return passed
   }
 }
 
 extension [StrokeLine] {
-  /// The part between two fractions of the length of all lines.
-  func trimmed(from start: CGFloat, to end: CGFloat) -> [StrokeLine] {
+  /// Calls `body` with what lies between two fractions of the length of all lines.
+  ///
+  /// - Parameter part: memory for a part of a line.
+  func forEachPart(from start: CGFloat, to end: CGFloat, _ part: inout StrokeLine, _ body: (StrokeLine) -> Void) {
     // Comparisons written so that what is not a number counts as the default.
     let start = start > 0 ? Swift.min(start, 1) : 0
     let end = end < 1 ? Swift.max(end, 0) : 1
-    if start == 0, end == 1 { return self }
+    if start == 0, end == 1 { return forEach(body) }
     let total = reduce(0) { $0 + $1.length }
-    guard start < end, total.isFinite else { return [] }
+    guard start < end, total.isFinite else { return }
     var before: CGFloat = 0
-    var result: [StrokeLine] = []
     for line in self {
       let length = line.length
       let (from, to) = (start * total - before, end * total - before)
       before += length
       if from <= 0, to >= length {
-        result.append(line)
+        body(line)
       } else if from < length, to > 0 {
-        var walk = LineWalk(line)
-        _ = walk.advance(by: Swift.max(from, 0))
-        result.append(walk.advance(by: Swift.min(to, length) - Swift.max(from, 0)))
+        var walk = LineWalk()
+        if from > 0 { walk.advance(by: from, along: line, into: &part) }
+        walk.advance(by: Swift.min(to, length) - Swift.max(from, 0), along: line, into: &part)
+        body(part)
       }
     }
-    return result
   }
 }

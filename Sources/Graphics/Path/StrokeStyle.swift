@@ -50,19 +50,16 @@ extension CGPath.Geometry {
   ///
   /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
   public func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
-    guard style.width > 0, style.width < 1e9 else { return Polygons() }
-    var stroker = Stroker(style, tolerance: tolerance)
-    for line in strokeLines(style, tolerance: tolerance) { stroker.add(line) }
-    return stroker.polygons
+    var (memory, result) = (StrokeMemory(), Polygons())
+    memory.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
+    return result
   }
 
-  /// What of the path is drawn: the part between start and end, dashed.
-  func strokeLines(_ style: StrokeStyle, tolerance: CGFloat) -> [StrokeLine] {
+  /// The whole path as lines.
+  func madeLines(tolerance: CGFloat) -> [StrokeLine] {
     var builder = StrokeLineBuilder(tolerance: tolerance)
     for element in elements { builder.append(element) }
-    let lines = builder.finish().trimmed(from: style.start, to: style.end)
-    guard let pattern = DashPattern(style.dashLengths, phase: style.dashPhase) else { return lines }
-    return lines.flatMap(pattern.dashes)
+    return builder.finish()
   }
 }
 
@@ -87,12 +84,21 @@ extension CGPath {
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
-    var style = StrokeStyle()
-    (style.dashPhase, style.dashLengths) = (phase, lengths)
     var result = Geometry()
-    for line in geometry.applying(transform).strokeLines(style, tolerance: 0.1) {
-      result.addLines(between: line.points.count == 1 ? [line.points[0], line.points[0]] : line.points)
-      if line.isClosed { result.closeSubpath() }
+    let pattern = DashPattern(lengths, phase: phase)
+    var memory = DashMemory()
+    for line in geometry.applying(transform).madeLines(tolerance: 0.1) {
+      var dashes: [StrokeLine] = []
+      if let pattern {
+        let isFirstLast = pattern.forEachDash(of: line, &memory) { dashes.append($0) }
+        if isFirstLast, let first = dashes.popLast() { dashes.insert(first, at: 0) }
+      } else {
+        dashes = [line]
+      }
+      for dash in dashes {
+        result.addLines(between: dash.points.count == 1 ? [dash.points[0], dash.points[0]] : dash.points)
+        if dash.isClosed { result.closeSubpath() }
+      }
     }
     return CGPath(result)
   }

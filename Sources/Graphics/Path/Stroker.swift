@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Turns lines into the polygons that a pen covers.
 ///
@@ -6,16 +6,18 @@ import Foundation
 /// side of the turn. All polygons turn the same way round, so that by the winding rule they are their union: folds,
 /// cusps and crossings need no care.
 struct Stroker {
-  private(set) var polygons = CGPath.Geometry.Polygons()
-  private let half: CGFloat
-  private let style: StrokeStyle
-  private let tolerance: CGFloat
+  /// The left edge of a line is built at their end.
+  var polygons = CGPath.Geometry.Polygons()
+  private var half: CGFloat = 0.5
+  private var style = StrokeStyle()
+  private var tolerance: CGFloat = 0.1
   /// Largest angle between the corners of a round edge, radians.
-  private let step: CGFloat
-  private var left: [CGPoint] = []
+  private var step: CGFloat = 1
+  /// The right edge of the line, along the line.
   private var right: [CGPoint] = []
 
-  init(_ style: StrokeStyle, tolerance: CGFloat) {
+  /// Takes another pen; memory is kept.
+  mutating func begin(_ style: StrokeStyle, tolerance: CGFloat) {
     self.style = style
     self.tolerance = tolerance > 0 ? tolerance : 0.1
     half = style.width / 2
@@ -29,8 +31,9 @@ struct Stroker {
     var y: CGFloat
     var length: CGFloat
 
-    init(from a: CGPoint, to b: CGPoint) {
-      length = hypot(b.x - a.x, b.y - a.y)
+    init(_ line: StrokeLine, _ segment: Int) {
+      let (a, b) = (line.points[segment], line.end(segment))
+      length = line.lengths[segment]
       (x, y) = ((b.x - a.x) / length, (b.y - a.y) / length)
     }
 
@@ -42,11 +45,11 @@ struct Stroker {
   mutating func add(_ line: StrokeLine) {
     let count = line.segmentCount
     guard count > 0 else { return addDot(at: line.points[0], Heading(line.direction)) }
-    let first = Heading(from: line.points[0], to: line.end(0))
+    let first = Heading(line, 0)
     var heading = first
     begin(at: line.points[0], heading)
     for index in 1..<max(count, 1) {
-      let next = Heading(from: line.points[index], to: line.end(index))
+      let next = Heading(line, index)
       turn(at: line.points[index], from: heading, to: next, isCorner: line.corners[index])
       heading = next
     }
@@ -62,19 +65,19 @@ struct Stroker {
   // MARK: Along the line
 
   private mutating func begin(at point: CGPoint, _ heading: Heading) {
-    left.removeAll(keepingCapacity: true)
     right.removeAll(keepingCapacity: true)
     addSides(at: point, x: -heading.y, y: heading.x)
   }
 
   private mutating func end(at point: CGPoint, _ heading: Heading) {
     addSides(at: point, x: -heading.y, y: heading.x)
-    polygons.append(left + right.reversed())
+    for point in right.reversed() { polygons.add(point) }
+    polygons.endPolygon()
   }
 
   /// Both edges of the line, half a width along (x, y) and against it.
   private mutating func addSides(at point: CGPoint, x: CGFloat, y: CGFloat) {
-    left.append(CGPoint(x: point.x + x * half, y: point.y + y * half))
+    polygons.add(CGPoint(x: point.x + x * half, y: point.y + y * half))
     right.append(CGPoint(x: point.x - x * half, y: point.y - y * half))
   }
 
@@ -106,15 +109,16 @@ struct Stroker {
     guard abs(angle) > 1e-6 else { return }
     let side: CGFloat = angle > 0 ? -1 : 1
     let (x, y) = (-a.y * side * half, a.x * side * half)
-    var wedge = [point, CGPoint(x: point.x + x, y: point.y + y)]
+    polygons.add(point)
+    polygons.add(CGPoint(x: point.x + x, y: point.y + y))
     if !isCorner || style.join == .round {
-      addArc(around: point, x: x, y: y, angle: angle, to: &wedge)
+      addArc(around: point, x: x, y: y, angle: angle)
     } else if style.join == .miter, dot > -0.999_999, (2 / (1 + dot)).squareRoot() <= style.miterLimit {
       let reach = side * half / (1 + dot)
-      wedge.append(CGPoint(x: point.x - (a.y + b.y) * reach, y: point.y + (a.x + b.x) * reach))
+      polygons.add(CGPoint(x: point.x - (a.y + b.y) * reach, y: point.y + (a.x + b.x) * reach))
     }
-    wedge.append(CGPoint(x: point.x - b.y * side * half, y: point.y + b.x * side * half))
-    append(wedge)
+    polygons.add(CGPoint(x: point.x - b.y * side * half, y: point.y + b.x * side * half))
+    polygons.endPolygonNegative()
   }
 
   private mutating func addCap(at point: CGPoint, _ heading: Heading) {
@@ -122,11 +126,16 @@ struct Stroker {
     let (from, to) = (CGPoint(x: point.x + y, y: point.y - x), CGPoint(x: point.x - y, y: point.y + x))
     switch style.cap {
     case .butt: break
-    case .square: append([from, CGPoint(x: from.x + x, y: from.y + y), CGPoint(x: to.x + x, y: to.y + y), to])
+    case .square:
+      for corner in [from, CGPoint(x: from.x + x, y: from.y + y), CGPoint(x: to.x + x, y: to.y + y), to] {
+        polygons.add(corner)
+      }
+      polygons.endPolygonNegative()
     case .round:
-      var cap = [from]
-      addArc(around: point, x: y, y: -x, angle: .pi, to: &cap)
-      append(cap + [to])
+      polygons.add(from)
+      addArc(around: point, x: y, y: -x, angle: .pi)
+      polygons.add(to)
+      polygons.endPolygonNegative()
     }
   }
 
@@ -136,22 +145,46 @@ struct Stroker {
   }
 
   /// The corners of an arc that starts at (x, y) from the centre, without its ends.
-  private func addArc(around center: CGPoint, x: CGFloat, y: CGFloat, angle: CGFloat, to points: inout [CGPoint]) {
+  private mutating func addArc(around center: CGPoint, x: CGFloat, y: CGFloat, angle: CGFloat) {
     let count = Int((abs(angle) / step).rounded(.up))
     for index in 1..<max(count, 1) {
       let part = angle * CGFloat(index) / CGFloat(count)
       let (s, c) = (sin(part), cos(part))
-      points.append(CGPoint(x: center.x + x * c - y * s, y: center.y + x * s + y * c))
+      polygons.add(CGPoint(x: center.x + x * c - y * s, y: center.y + x * s + y * c))
     }
   }
+}
 
-  /// Adds a piece the way round that the edges of lines go: from left to right across the heading.
-  private mutating func append(_ piece: [CGPoint]) {
-    var doubleArea: CGFloat = 0
-    for index in 1..<(piece.count - 1) {
-      let (a, b, c) = (piece[0], piece[index], piece[index + 1])
-      doubleArea += (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+/// What strokes are made in, one after the other; the next one uses its memory again.
+public struct StrokeMemory {
+  private var stroker = Stroker()
+  private var part = StrokeLine()
+  private var dashes = DashMemory()
+
+  public init() {}
+
+  /// Adds the area that a pen covers to polygons: see `CGPath.Geometry.stroked(_:tolerance:)`.
+  ///
+  /// - Parameter keepsLines: whether the path will be stroked again, so that its lines are worth keeping with it.
+  public mutating func stroke(
+    _ path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool,
+    into polygons: inout CGPath.Geometry.Polygons
+  ) {
+    guard style.width > 0, style.width < 1e9 else { return }
+    let lines = keepsLines ? path.lines(tolerance: tolerance) : path.madeLines(tolerance: tolerance)
+    // Taken out, because all three change at a time.
+    var (pen, part, dashes) = (stroker, part, dashes)
+    self = StrokeMemory()
+    pen.begin(style, tolerance: tolerance)
+    swap(&pen.polygons, &polygons)
+    if let pattern = DashPattern(style.dashLengths, phase: style.dashPhase) {
+      lines.forEachPart(from: style.start, to: style.end, &part) { line in
+        pattern.forEachDash(of: line, &dashes) { pen.add($0) }
+      }
+    } else {
+      lines.forEachPart(from: style.start, to: style.end, &part) { pen.add($0) }
     }
-    if doubleArea > 0 { polygons.append(piece.reversed()) } else { polygons.append(piece) }
+    swap(&pen.polygons, &polygons)
+    (self.stroker, self.part, self.dashes) = (pen, part, dashes)
   }
 }

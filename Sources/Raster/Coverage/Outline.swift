@@ -15,6 +15,7 @@ struct Outline {
   /// The guard box.
   private let low: SIMD2<Double>
   private let high: SIMD2<Double>
+  let frame: DeviceRect
 
   /// Pixels beyond the frame that edges keep.
   private static let margin = 16.0
@@ -24,6 +25,7 @@ struct Outline {
   private static let nearestW = 1e-6
 
   init(frame: DeviceRect) {
+    self.frame = frame
     let (left, top) = (Outline.margin - Double(frame.minX), Outline.margin - Double(frame.minY))
     let (right, bottom) = (Double(frame.maxX) + Outline.margin, Double(frame.maxY) + Outline.margin)
     planes = [
@@ -64,15 +66,34 @@ struct Outline {
     }
   }
 
+  /// Whether a box is wholly within the guard box, where nothing is cut off, by a transform that shifts by less than
+  /// numbers of edges hold.
+  func contains(_ box: CGRect, _ t: PlaneTransform) -> Bool {
+    guard t.isAffine, abs(t.m31) < 0x1p20, abs(t.m32) < 0x1p20 else { return false }
+    let (x0, y0, x1, y1) = (Double(box.minX), Double(box.minY), Double(box.maxX), Double(box.maxY))
+    let corners = (
+      SIMD2(t.m11 * x0 + t.m21 * y0, t.m12 * x0 + t.m22 * y0), SIMD2(t.m11 * x1 + t.m21 * y0, t.m12 * x1 + t.m22 * y0),
+      SIMD2(t.m11 * x0 + t.m21 * y1, t.m12 * x0 + t.m22 * y1), SIMD2(t.m11 * x1 + t.m21 * y1, t.m12 * x1 + t.m22 * y1)
+    )
+    func isInside(_ corner: SIMD2<Double>) -> Bool {
+      let (x, y) = (corner.x + t.m31, corner.y + t.m32)
+      return x >= low.x && x <= high.x && y >= low.y && y <= high.y
+    }
+    return isInside(corners.0) && isInside(corners.1) && isInside(corners.2) && isInside(corners.3)
+  }
+
   /// Adds the edges of polygons; one that leaves the range of numbers is left out.
-  mutating func append(_ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, to sweep: inout WindingSweep)
-  {
+  ///
+  /// - Parameter isInside: whether nothing has to be cut off.
+  mutating func append(
+    _ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, isInside: Bool, to sweep: inout WindingSweep
+  ) {
     var start = 0
     for end in polygons.ends {
       points.removeAll(keepingCapacity: true)
       for index in start..<end { append(polygons.points[index].x, polygons.points[index].y, transform) }
       start = end
-      clipToFrame()
+      if !isInside { clipToFrame() }
       guard var previous = points.last.flatMap(Self.device) else { continue }
       let count = sweep.count
       for point in points {

@@ -1,4 +1,5 @@
 import CPixelKernels
+import Graphics
 import Scene
 
 /// The coverage of one shape of a frame, prepared once and used in every tile.
@@ -44,14 +45,30 @@ enum ShapeCoverage {
 
 extension ShapeCoverage {
   /// Adds the outline of a path's area to `edges`.
+  ///
+  /// An area wholly inside the guard box is swept where it lies less than a pixel from its own place and then moved by
+  /// whole pixels, so that one outline serves wherever it goes in such steps.
   init(
     _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
-    edges: inout [Edge]
+    known: SweptAreas, edges: inout [Edge]
   ) {
     let start = edges.count
-    sweep.begin()
-    outline.append(shape.polygons, transform, to: &sweep)
-    sweep.finish(shape.rule, into: &edges)
+    var (place, shift) = (transform, (x: Int32(0), y: Int32(0)))
+    let isInside = outline.contains(shape.area.boundingBox, transform)
+    if isInside {
+      let (x, y) = (transform.m31.rounded(.down), transform.m32.rounded(.down))
+      (place.m31, place.m32) = (transform.m31 - x, transform.m32 - y)
+      shift = (Int32(x), Int32(y))
+    }
+    let key = SweptAreas.Key(
+      area: ObjectIdentifier(shape.area), rule: shape.rule, transform: place, frame: isInside ? nil : outline.frame)
+    if !shape.area.isKept || !known.append(key, movedBy: shift, to: &edges) {
+      sweep.begin()
+      outline.append(shape.polygons, place, isInside: isInside, to: &sweep)
+      sweep.finish(shape.rule, into: &edges)
+      known.remember(key, of: shape.area, edges[start...])
+      edges.move(from: start, by: shift)
+    }
     self = edges.count > start ? .polygon(start..<edges.count) : .nothing
   }
 }

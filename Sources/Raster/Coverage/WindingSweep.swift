@@ -21,6 +21,16 @@ struct WindingSweep {
     var openX: Int32 = 0
     var openBottom: Int32 = 0
     var openBottomX: Int32 = 0
+
+    /// The order of sides that start at one height. Sides that agree in all of this are the same, so the order is one
+    /// whatever a sort does with them.
+    @inline(__always)
+    func isBefore(_ other: Side) -> Bool {
+      if edge.x0 != other.edge.x0 { return edge.x0 < other.edge.x0 }
+      if edge.y1 != other.edge.y1 { return edge.y1 < other.edge.y1 }
+      if edge.x1 != other.edge.x1 { return edge.x1 < other.edge.x1 }
+      return winding < other.winding
+    }
   }
 
   /// A side that the current strip meets, with its x at the strip's top and bottom.
@@ -31,11 +41,19 @@ struct WindingSweep {
     var middle: Int { Int(top) + Int(bottom) }
   }
 
-  private var sides: [Side] = []
-  private var heights: [Int32] = []
-  private var active: [Crossing] = []
+  /// Memory that is kept from shape to shape: sides from the top, the distinct heights of their ends, the sides that the
+  /// present strip meets.
+  private let sideMemory = ScratchBuffer<Side>()
+  private let heightMemory = ScratchBuffer<Int32>()
+  private let activeMemory = ScratchBuffer<Crossing>()
+  private let order = HeightOrder()
+  private var sideCount = 0
+  private var heightCount = 0
+  private var activeCount = 0
   private var given: [Edge] = []
-  private var ends: [Int32] = []
+
+  private var sides: UnsafeMutablePointer<Side> { sideMemory.base }
+  private var active: UnsafeMutablePointer<Crossing> { activeMemory.base }
 
   /// Edges are taken out and put into the sweep through this.
   mutating func begin() { given.removeAll(keepingCapacity: true) }
@@ -50,51 +68,88 @@ struct WindingSweep {
   /// Appends the outline of what the given edges fill.
   mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) {
     prepare()
-    active.removeAll(keepingCapacity: true)
+    activeCount = 0
+    let (heights, sides, active) = (heightMemory.base, sides, activeMemory.reserve(sideCount))
     let mask: Int32 = rule == .evenOdd ? 1 : -1
     var next = 0
-    for index in heights.indices.dropLast() {
+    for index in 0..<max(heightCount - 1, 0) {
       let top = heights[index]
       retire(at: top, into: &edges)
-      while next < sides.count, sides[next].edge.y0 == top {
-        active.append(Crossing(side: Int32(next), top: sides[next].edge.x0, bottom: 0))
+      while next < sideCount, sides[next].edge.y0 == top {
+        active[activeCount] = Crossing(side: Int32(truncatingIfNeeded: next), top: sides[next].edge.x0, bottom: 0)
+        activeCount += 1
         next += 1
       }
-      if !active.isEmpty { sweep(from: top, to: heights[index + 1], mask, &edges) }
+      if activeCount > 0 { sweep(from: top, to: heights[index + 1], mask, &edges) }
     }
-    if let last = heights.last { retire(at: last, into: &edges) }
+    if heightCount > 0 { retire(at: heights[heightCount - 1], into: &edges) }
   }
 
   /// Sorts the edges from the top, points them downwards and collects the heights of their ends.
   private mutating func prepare() {
-    sides.removeAll(keepingCapacity: true)
-    heights.removeAll(keepingCapacity: true)
     // Units of 1/256 pixel.
     let grid: Int32 = given.count > 65_536 ? 128 : given.count > 8192 ? 32 : 1
+    var (low, high) = (Int32.max, Int32.min)
+    var count = 0
+    for index in given.indices {
+      var edge = given[index]
+      (edge.y0, edge.y1) = ((edge.y0 + grid / 2) & -grid, (edge.y1 + grid / 2) & -grid)
+      if edge.y0 == edge.y1 { continue }
+      given[count] = edge
+      count += 1
+      (low, high) = (min(low, edge.y0, edge.y1), max(high, edge.y0, edge.y1))
+    }
+    given.removeLast(given.count - count)
+    (sideCount, heightCount) = (count, 0)
+    guard count > 0 else { return }
+    order.begin(from: low, to: high)
     for edge in given {
-      let y0 = (edge.y0 + grid / 2) & -grid
-      let y1 = (edge.y1 + grid / 2) & -grid
-      if y0 < y1 { sides.append(Side(edge: Edge(x0: edge.x0, y0: y0, x1: edge.x1, y1: y1), winding: 1)) }
-      if y0 > y1 { sides.append(Side(edge: Edge(x0: edge.x1, y0: y1, x1: edge.x0, y1: y0), winding: -1)) }
+      order.mark(edge.y0)
+      order.mark(edge.y1)
     }
-    // Sides that agree in all of this are the same, so the order is one whatever the sort does with them.
-    sides.sort {
-      ($0.edge.y0, $0.edge.x0, $0.edge.y1, $0.edge.x1, $0.winding)
-        < ($1.edge.y0, $1.edge.x0, $1.edge.y1, $1.edge.x1, $1.winding)
+    heightCount = order.heights(into: heightMemory)
+    let places = order.places(count: heightCount) { body in for edge in given { body(min(edge.y0, edge.y1)) } }
+    let sides = sideMemory.reserve(count)
+    for edge in given {
+      let isDown = edge.y0 < edge.y1
+      let down = isDown ? edge : Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0)
+      let rank = order.rank(down.y0)
+      sides[places[rank]] = Side(edge: down, winding: isDown ? 1 : -1)
+      places[rank] += 1
     }
-    ends.removeAll(keepingCapacity: true)
-    for side in sides {
-      ends.append(side.edge.y0)
-      ends.append(side.edge.y1)
+    sortEqualHeights()
+  }
+
+  /// Orders sides that start at one height.
+  private func sortEqualHeights() {
+    let sides = sides
+    var first = 0
+    while first < sideCount {
+      var last = first + 1
+      while last < sideCount, sides[last].edge.y0 == sides[first].edge.y0 { last += 1 }
+      if last - first > 32 {
+        var same = UnsafeMutableBufferPointer(start: sides + first, count: last - first)
+        same.sort { $0.isBefore($1) }
+      } else {
+        for index in first + 1..<max(last, first + 1) {
+          let moved = sides[index]
+          var place = index
+          while place > first, moved.isBefore(sides[place - 1]) {
+            sides[place] = sides[place - 1]
+            place -= 1
+          }
+          sides[place] = moved
+        }
+      }
+      first = last
     }
-    ends.sort()
-    for end in ends where end != heights.last { heights.append(end) }
   }
 
   /// Takes the sides that end at a height out.
   private mutating func retire(at y: Int32, into edges: inout [Edge]) {
+    let (active, sides) = (active, sides)
     var kept = 0
-    for index in active.indices {
+    for index in 0..<activeCount {
       let side = Int(active[index].side)
       if sides[side].edge.y1 == y {
         close(side, into: &edges)
@@ -103,17 +158,18 @@ struct WindingSweep {
         kept += 1
       }
     }
-    active.removeLast(active.count - kept)
+    activeCount = kept
   }
 
   // MARK: Strips
 
   /// The least height of a strip that is cut at a crossing.
   private var leastHeight: Int32 {
-    active.count <= 32 ? 1 : active.count <= 128 ? 8 : active.count <= 512 ? 32 : 128
+    activeCount <= 32 ? 1 : activeCount <= 128 ? 8 : activeCount <= 512 ? 32 : 128
   }
 
-  private mutating func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+  private func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+    let active = active
     var top = top
     let least = leastHeight
     while top < end {
@@ -126,55 +182,53 @@ struct WindingSweep {
         cross(at: bottom)
       }
       emit(top, bottom, mask, &edges)
-      for index in active.indices { active[index].top = active[index].bottom }
+      for index in 0..<activeCount { active[index].top = active[index].bottom }
       top = bottom
     }
   }
 
   /// Finds each side's x at the strip's bottom and sorts by the middle. The order is nearly right already.
-  private mutating func cross(at bottom: Int32) {
-    sides.withUnsafeBufferPointer { sides in
-      active.withUnsafeMutableBufferPointer { active in
-        for index in active.indices {
-          active[index].bottom = sides[Int(active[index].side)].edge.x(at: bottom)
-        }
-        for index in active.indices.dropFirst() {
-          let moved = active[index]
-          var place = index
-          while place > 0, Self.isBehind(active[place - 1], moved) {
-            active[place] = active[place - 1]
-            place -= 1
-          }
-          active[place] = moved
-        }
+  private func cross(at bottom: Int32) {
+    let (active, sides, count) = (active, sides, activeCount)
+    for index in 0..<count {
+      active[index].bottom = sides[Int(active[index].side)].edge.x(at: bottom)
+    }
+    for index in 1..<max(count, 1) {
+      let moved = active[index]
+      var place = index
+      while place > 0, Self.isBehind(active[place - 1], moved) {
+        active[place] = active[place - 1]
+        place -= 1
       }
+      if place < index { active[place] = moved }
     }
   }
 
+  @inline(__always)
   private static func isBehind(_ a: Crossing, _ b: Crossing) -> Bool {
-    (a.middle, a.side) > (b.middle, b.side)
+    a.middle != b.middle ? a.middle > b.middle : a.side > b.side
   }
 
   /// A height inside the strip at which neighbours cross, the highest that is found; nil if the order holds throughout.
   private func firstCrossing(_ top: Int32, _ bottom: Int32) -> Int32? {
+    let active = active
     var found: Int32?
-    active.withUnsafeBufferPointer { active in
-      for index in active.indices.dropFirst() {
-        let above = Int(active[index].top) - Int(active[index - 1].top)
-        let below = Int(active[index].bottom) - Int(active[index - 1].bottom)
-        // Less than this is rounding.
-        guard min(above, below) < -2, (above < 0) != (below < 0) else { continue }
-        let cut = top + Int32(Int(bottom - top) * abs(above) / (abs(above) + abs(below)))
-        found = min(found ?? cut, cut)
-      }
+    for index in 1..<max(activeCount, 1) {
+      let above = Int(active[index].top) - Int(active[index - 1].top)
+      let below = Int(active[index].bottom) - Int(active[index - 1].bottom)
+      // Less than this is rounding.
+      guard min(above, below) < -2, (above < 0) != (below < 0) else { continue }
+      let cut = top + Int32(Int(bottom - top) * abs(above) / (abs(above) + abs(below)))
+      found = min(found ?? cut, cut)
     }
     return found
   }
 
-  private mutating func emit(_ top: Int32, _ bottom: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+  private func emit(_ top: Int32, _ bottom: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+    let (active, sides) = (active, sides)
     var winding: Int32 = 0
-    for crossing in active {
-      let side = Int(crossing.side)
+    for index in 0..<activeCount {
+      let (crossing, side) = (active[index], Int(active[index].side))
       let before = winding & mask != 0
       winding += sides[side].winding
       let after = winding & mask != 0
@@ -192,7 +246,7 @@ struct WindingSweep {
   }
 
   /// Appends the piece that a side has been followed along.
-  private mutating func close(_ index: Int, into edges: inout [Edge]) {
+  private func close(_ index: Int, into edges: inout [Edge]) {
     let side = sides[index]
     if side.open > 0 {
       edges.append(Edge(x0: side.openX, y0: side.openTop, x1: side.openBottomX, y1: side.openBottom))

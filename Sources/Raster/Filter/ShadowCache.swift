@@ -25,10 +25,11 @@ final class ShadowCache: Sendable {
 
   func mask(of shadow: ShadowCommand, made: () -> ShadowMask) -> ShadowMask {
     guard let key = ShadowKey(shadow) else { return made() }
-    let known = contents.withLock { contents in
+    let known = contents.withLock { contents -> ShadowMask? in
       contents.uses += 1
-      contents.entries[key]?.lastUse = contents.uses
-      return contents.entries[key]?.mask
+      guard let index = contents.entries.index(forKey: key) else { return nil }
+      contents.entries.values[index].lastUse = contents.uses
+      return contents.entries.values[index].mask
     }
     if let known { return known }
     let mask = made()
@@ -61,20 +62,24 @@ private struct ShadowKey: Hashable {
     var bounds: DeviceRect
   }
 
-  private var pieces: [Piece] = []
-  private var rects: [DeviceRect]
-  private var numbers: [Double]
+  /// Most silhouettes are one piece.
+  private var first: Piece?
+  private var others: [Piece] = []
+  private var bounds: DeviceRect
+  private var silhouetteBounds: DeviceRect
+  private var numbers: SIMD4<Double>
 
   /// Nil where other things than fills throw the shadow.
   init?(_ shadow: ShadowCommand) {
-    rects = [shadow.bounds, shadow.silhouetteBounds]
-    numbers = [shadow.sigmaX, shadow.sigmaY, shadow.offsetX, shadow.offsetY]
+    (bounds, silhouetteBounds) = (shadow.bounds, shadow.silhouetteBounds)
+    numbers = SIMD4(shadow.sigmaX, shadow.sigmaY, shadow.offsetX, shadow.offsetY)
     for command in shadow.silhouette {
       guard case .fill(let fill) = command else { return nil }
       var paint = fill.paint
       // Alpha alone counts.
       if case .solid(let color) = paint { paint = .solid(color & 0xFF00_0000) }
-      pieces.append(Piece(shape: fill.shape, transform: fill.transform, paint: paint, bounds: fill.bounds))
+      let piece = Piece(shape: fill.shape, transform: fill.transform, paint: paint, bounds: fill.bounds)
+      if first == nil { first = piece } else { others.append(piece) }
     }
   }
 }

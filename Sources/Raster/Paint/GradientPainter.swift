@@ -60,9 +60,19 @@ struct PreparedGradient {
   /// - Parameter body: gets the index of a pixel and its centre in units of the gradient's rectangle.
   @inline(__always)
   private func forEachPlace(x: Int, y: Int, count: Int, _ body: (Int, Double, Double) -> Void) {
+    let (t, middle) = (inverse, Double(y) + 0.5)
+    guard t.isAffine else {
+      for index in 0..<count {
+        let (u, v, _) = t.apply(Double(x + index) + 0.5, middle)
+        body(index, u, v)
+      }
+      return
+    }
+    // `apply`, with 32 bits, which vectors convert.
+    let first = Int32(truncatingIfNeeded: x)
     for index in 0..<count {
-      let (u, v, _) = inverse.apply(Double(x + index) + 0.5, Double(y) + 0.5)
-      body(index, u, v)
+      let x = Double(first &+ Int32(truncatingIfNeeded: index)) + 0.5
+      body(index, t.m11 * x + t.m21 * middle + t.m31, t.m12 * x + t.m22 * middle + t.m32)
     }
   }
 }

@@ -44,12 +44,16 @@ final class FramePlan {
   private(set) var cuts: [[HalfPlane]] = []
   let corners = CornerMasks()
   private let sprites = SpriteTable()
+  private let sweptAreas: SweptAreas
   private var sweep = WindingSweep()
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
   /// Commands of a kind so far, while the list is read.
   private var counts = (bins: 0, shadows: 0, pictures: 0)
+
+  /// - Parameter sweptAreas: outlines that are shared with other plans.
+  init(sweptAreas: SweptAreas) { self.sweptAreas = sweptAreas }
 
   /// The commands that touch a tile, by index, in drawing order.
   func commands(inTile tile: Int) -> UnsafeBufferPointer<Int32> {
@@ -152,7 +156,10 @@ final class FramePlan {
   private func coverage(of shape: Shape, _ transform: PlaneTransform, _ outline: inout Outline) -> ShapeCoverage {
     switch shape {
     case .roundedRect(let rect): ShapeCoverage(rect, transform, outline: &outline, edges: &edges)
-    case .path(let path): ShapeCoverage(path, transform, outline: &outline, sweep: &sweep, edges: &edges)
+    case .path(let path):
+      ShapeCoverage(path, transform, outline: &outline, sweep: &sweep, known: sweptAreas, edges: &edges)
+    case .border(let rect, let width):
+      ShapeCoverage(ring: rect, inner: rect.inset(by: width), transform, outline: &outline, edges: &edges)
     case .ring(let rect, let inner):
       ShapeCoverage(ring: rect, inner: inner, transform, outline: &outline, edges: &edges)
     }

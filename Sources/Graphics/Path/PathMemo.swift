@@ -1,0 +1,142 @@
+public import Foundation
+import Synchronization
+
+/// What was found out about the elements of a path: its box, its areas, its lines. It follows from the elements, so that
+/// keeping it changes nothing but the time it takes.
+///
+/// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
+final class PathMemo: Sendable {
+  private struct Entry<Key, Value> {
+    var key: Key
+    var value: Value
+  }
+
+  private struct StrokeKey: Equatable {
+    var tolerance: CGFloat
+    var style: StrokeStyle
+  }
+
+  private struct Contents {
+    var boundingBox: CGRect?
+    var fills: [Entry<CGFloat, PathArea>] = []
+    var strokes: [Entry<StrokeKey, PathArea>] = []
+    var lines: [Entry<CGFloat, [StrokeLine]>] = []
+    var pointCount = 0
+
+    /// Makes room for something that is to be kept; false if it alone is too much.
+    mutating func takeRoom(_ count: Int) -> Bool {
+      guard count <= PathMemo.pointLimit / 2 else { return false }
+      if pointCount + count > PathMemo.pointLimit || fills.count + strokes.count + lines.count >= PathMemo.entryLimit {
+        (fills, strokes, lines, pointCount) = ([], [], [], 0)
+      }
+      pointCount += count
+      return true
+    }
+  }
+
+  /// Points kept for one path: 16 MB.
+  static let pointLimit = 1 << 20
+  /// Looked through in order, so there are few.
+  static let entryLimit = 48
+
+  private let contents = Mutex(Contents())
+
+  /// How many areas and sets of lines are kept.
+  var count: Int { contents.withLock { $0.fills.count + $0.strokes.count + $0.lines.count } }
+
+  /// Whether anything was found out.
+  var isUsed: Bool {
+    contents.withLock { $0.boundingBox != nil || !$0.fills.isEmpty || !$0.strokes.isEmpty || !$0.lines.isEmpty }
+  }
+
+  func boundingBox(of elements: [CGPath.Geometry.Element]) -> CGRect {
+    contents.withLock { contents in
+      if let known = contents.boundingBox { return known }
+      let box = CGRect(around: elements)
+      contents.boundingBox = box
+      return box
+    }
+  }
+
+  func fill(tolerance: CGFloat, made: () -> PathArea) -> PathArea {
+    let known = contents.withLock { $0.fills.first { $0.key == tolerance }?.value }
+    if let known { return known }
+    let area = made()
+    return contents.withLock { contents in
+      // Another thread may have been faster: one object for all.
+      if let known = contents.fills.first(where: { $0.key == tolerance }) { return known.value }
+      if contents.takeRoom(area.polygons.points.count) { contents.fills.append(Entry(key: tolerance, value: area)) }
+      return area
+    }
+  }
+
+  func stroke(_ style: StrokeStyle, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
+    let key = StrokeKey(tolerance: tolerance, style: style)
+    let known = contents.withLock { $0.strokes.first { $0.key == key }?.value }
+    if let known { return known }
+    let area = made()
+    return contents.withLock { contents in
+      if let known = contents.strokes.first(where: { $0.key == key }) { return known.value }
+      if contents.takeRoom(area.polygons.points.count) { contents.strokes.append(Entry(key: key, value: area)) }
+      return area
+    }
+  }
+
+  func lines(tolerance: CGFloat, made: () -> [StrokeLine]) -> [StrokeLine] {
+    let known = contents.withLock { $0.lines.first { $0.key == tolerance }?.value }
+    if let known { return known }
+    let lines = made()
+    return contents.withLock { contents in
+      if let known = contents.lines.first(where: { $0.key == tolerance }) { return known.value }
+      let count = lines.reduce(0) { $0 + $1.points.count }
+      if contents.takeRoom(2 * count) { contents.lines.append(Entry(key: tolerance, value: lines)) }
+      return lines
+    }
+  }
+}
+
+extension CGPath.Geometry {
+  /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for again.
+  public func area(tolerance: CGFloat) -> PathArea {
+    memo.fill(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
+  }
+
+  /// The area that a pen covers: the same object whenever it is asked for again.
+  public func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
+    memo.stroke(style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
+  }
+
+  /// The path as lines, found once.
+  func lines(tolerance: CGFloat) -> [StrokeLine] {
+    memo.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
+  }
+
+  /// How many areas and sets of lines are kept with the path.
+  package var keptAreas: Int { memo.count }
+}
+
+extension CGRect {
+  /// Around all end and control points; null where there are none.
+  fileprivate init(around elements: [CGPath.Geometry.Element]) {
+    let infinity = CGFloat.infinity
+    var (low, high) = (CGPoint(x: infinity, y: infinity), CGPoint(x: -infinity, y: -infinity))
+    func add(_ point: CGPoint) {
+      low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    for element in elements {
+      switch element {
+      case .move(let end), .line(let end): add(end)
+      case .quadCurve(let end, let control):
+        add(control)
+        add(end)
+      case .curve(let end, let control1, let control2):
+        add(control1)
+        add(control2)
+        add(end)
+      case .close: break
+      }
+    }
+    self = elements.isEmpty ? .null : CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+}

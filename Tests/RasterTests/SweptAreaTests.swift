@@ -1,0 +1,90 @@
+import Foundation
+import Graphics
+import Raster
+import Scene
+import Testing
+
+/// Outlines of areas that a renderer keeps from frame to frame change no pixel.
+@Suite struct SweptAreaTests {
+  private static let frame = DeviceRect(minX: 0, minY: 0, maxX: 120, maxY: 100)
+
+  private static func fill(_ area: PathArea, x: Double, y: Double, turn: Double = 0, _ color: UInt32) -> DrawCommand {
+    var transform = PlaneTransform()
+    (transform.m11, transform.m12, transform.m21, transform.m22) = (cos(turn), sin(turn), -sin(turn), cos(turn))
+    (transform.m31, transform.m32) = (x, y)
+    let shape = Shape.path(PathShape(area, rule: .evenOdd))
+    return .fill(FillCommand(bounds: frame, shape: shape, transform: transform, paint: .solid(color)))
+  }
+
+  private static func list(_ commands: [DrawCommand]) -> DisplayList {
+    DisplayList(width: 120, height: 100, background: 0xFF10_2030, commands: commands)
+  }
+
+  private let area = PathCoverageTests.polygon(40, seed: 5).area(tolerance: 0.1)
+
+  @Test("an area that stays is not swept from the third frame on, nor one that moves by whole pixels")
+  func stillAreas() {
+    let renderer = Renderer()
+    for shift in 0..<6 {
+      // One inside, one cut off at the edge of the frame, far beyond it.
+      let list = Self.list([
+        Self.fill(area, x: 10.25 + Double(shift), y: 7.5 - Double(2 * shift), 0xFFFF_FFFF),
+        Self.fill(area, x: -45.5, y: 30, turn: 1, 0xC0C0_0000),
+      ])
+      #expect(render(list, with: renderer) == render(list))
+      #expect(renderer.outlineSweeps == min(2 * (shift + 1), 4) && renderer.keptOutlines == (shift > 0 ? 2 : 0))
+    }
+  }
+
+  @Test("what changes all the time is not kept")
+  func movingAreas() {
+    let renderer = Renderer()
+    for index in 0..<5 {
+      let moving = PathArea(area.polygons, isKept: false)
+      let list = Self.list([
+        Self.fill(moving, x: 10, y: 7, .max), Self.fill(area, x: 10, y: 7, turn: Double(index) * 0.1, 0x8080_0000),
+      ])
+      #expect(render(list, with: renderer) == render(list))
+    }
+    #expect(renderer.keptOutlines == 0 && renderer.outlineSweeps == 10)
+  }
+
+  @Test("outlines that are not drawn any more go")
+  func unused() {
+    let renderer = Renderer()
+    for _ in 0..<3 { _ = render(Self.list([Self.fill(area, x: 10, y: 7, .max)]), with: renderer) }
+    #expect(renderer.keptOutlines == 1)
+    for _ in 0..<200 { _ = render(Self.list([]), with: renderer) }
+    #expect(renderer.keptOutlines == 0)
+  }
+
+  @Test("an area lies alike wherever it goes in whole pixels")
+  func wholePixels() {
+    let at = { (x: Int, y: Int) in
+      let pixels = render(Self.list([Self.fill(area, x: Double(x) + 0.3, y: Double(y) + 0.6, .max)]))
+      return (10..<80).map { row in Array(pixels[(row + y) * 120 + 3 + x..<(row + y) * 120 + 70 + x]) }
+    }
+    let first = at(0, 0)
+    #expect(first.joined().contains { $0 != 0xFF10_2030 })
+    #expect(at(31, 12) == first && at(7, 3) == first)
+  }
+
+  /// The sum of coverage over many shapes tells the order and the heights of the sweep: a polygon drawn in any order of
+  /// its points covers the same.
+  @Test("polygons cover the same whichever point they start with", arguments: 1...4)
+  func startingPoint(seed: UInt64) {
+    let points = PathCoverageTests.polygon(90, seed: seed).area(tolerance: 0.1).polygons.points
+    let first = render(Self.list([Self.fill(Self.area(points), x: 0, y: 0, .max)]))
+    for start in [1, 17, 60] {
+      let turned = Self.area(Array(points[start...] + points[..<start]))
+      #expect(render(Self.list([Self.fill(turned, x: 0, y: 0, .max)])) == first)
+    }
+    #expect(render(Self.list([Self.fill(Self.area(points.reversed()), x: 0, y: 0, .max)])) == first)
+  }
+
+  private static func area(_ points: [CGPoint]) -> PathArea {
+    var polygons = CGPath.Geometry.Polygons()
+    polygons.append(points)
+    return PathArea(polygons)
+  }
+}

@@ -128,7 +128,7 @@ final class SpriteTable {
           texels: texels, width: Int32(level.width), height: Int32(level.height),
           horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
-          visible: level.visible.withUnsafeBufferPointer { $0.baseAddress }))
+          visible: level.visible.isEmpty ? nil : level.visible.withUnsafeBufferPointer { $0.baseAddress }))
     }
     return SpriteSource(levels: block, count: levels.count, biasFactor: exp2(bias))
   }

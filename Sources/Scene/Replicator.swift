@@ -81,7 +81,10 @@ extension Evaluation {
   /// Draws one copy of a replicator's sublayers.
   mutating func draw(_ copy: Copy, of node: RenderNode) {
     let first = list.commands.count
+    let readers = copy.tint == SIMD4(repeating: 1) ? 0 : 1
+    openReaders += readers
     drawSublayers(of: node, at: copy.time, in: copy.matrix)
+    openReaders -= readers
     guard copy.tint != SIMD4(repeating: 1) else { return }
     for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
   }

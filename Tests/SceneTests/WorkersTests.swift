@@ -21,8 +21,8 @@ import Testing
       ).emission)
   }
 
-  /// Emitters by themselves, below what fades each piece, in a group, under a mask, with a shadow, below a backdrop, and
-  /// one without particles.
+  /// Emitters by themselves, below what fades each piece, in a group, in tinted copies, under a mask, with a shadow, below
+  /// a backdrop, and some without particles.
   private static var tree: RenderTree {
     var faded = LayerState()
     (faded.opacity, faded.allowsGroupOpacity) = (0.5, false)
@@ -33,11 +33,15 @@ import Testing
     var blur = FilterState(type: "gaussianBlur")
     blur.radius = 3
     glass.effects.backgroundFilters = [blur]
+    var mirror = LayerState()
+    (mirror.replicator.instanceCount, mirror.replicator.instanceRedOffset) = (3, -0.3)
+    mirror.replicator.instanceTransform = CATransform3DMakeTranslation(-20, 5, 0)
     let root = RenderNode(
       state: LayerState(),
       sublayers: [
         emitter(40), emitter(0), RenderNode(state: faded, sublayers: [emitter(25), emitter(0), emitter(300)]),
         RenderNode(state: group, sublayers: [emitter(90), emitter(10)]),
+        RenderNode(state: mirror, sublayers: [emitter(60)]),
         emitter(50) { ($0.shadow.shadowOpacity, $0.shadow.shadowRadius) = (1, 4) },
         RenderNode(state: glass), emitter(33), emitter(0),
         RenderNode(state: LayerState(), sublayers: [emitter(8)], mask: emitter(70)), emitter(2000),

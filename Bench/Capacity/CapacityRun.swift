@@ -102,7 +102,8 @@ struct CapacityPlayer {
       // The first two frames of a size also fetch memory.
       for frame in -2..<frames {
         let watch = Stopwatch()
-        let current = evaluate(tree, at: start + Double(frame + 2) / 60, in: plan.viewport, recycling: list.take())
+        let time = start + Double(frame + 2) / 60
+        let current = evaluate(tree, at: time, in: plan.viewport, recycling: list.take(), workers: renderer.workers)
         renderer.render(current, into: &buffer)
         list = current
         guard frame >= 0 else { continue }

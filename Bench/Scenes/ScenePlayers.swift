@@ -32,7 +32,8 @@ final class TreePlayer: ScenePlayer {
 
   func draw(frame: Int, _ watch: inout Stopwatch) {
     let moment = moments[frame]
-    let current = evaluate(moment.tree, at: moment.time, in: viewport, recycling: list.take())
+    let current = evaluate(
+      moment.tree, at: moment.time, in: viewport, recycling: list.take(), workers: renderer.workers)
     watch.finish(.evaluate)
     renderer.render(current, into: &buffer) { if $0 == .binning { watch.finish(.bin) } else { watch.finish(.raster) } }
     watch.finish(.raster)

@@ -9,7 +9,8 @@ public final class Renderer: Sendable {
   /// Side of a tile, pixels.
   public let tileSize: Int
   public let kernelLevel: KernelLevel
-  private let workers: Workers
+  /// Threads that draw the tiles of a frame; `evaluate` takes them too.
+  public let workers: Workers
   let kernels: KernelTable
   let shadows = ShadowCache()
   private let sweptAreas = SweptAreas()
@@ -106,7 +107,8 @@ public final class Renderer: Sendable {
         // Tiles do not overlap, and each is drawn by one worker.
         nonisolated(unsafe) let base = pixels.baseAddress!
         let kernels = kernels
-        workers.run(count: scratch.plan.grid.count) { tile, worker in
+        workers.run(count: scratch.plan.grid.count) { index, worker in
+          let tile = scratch.plan.tile(index)
           let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
           painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
         }

@@ -73,6 +73,7 @@ extension Evaluation {
     let bounds = state.shape.deviceBounds(plane, within: frame)
     guard !filters.isEmpty, !bounds.isEmpty else { return }
     // All that lies below is drawn once more.
+    finishEmissions()
     let cost = EffectBudget.cost(
       of: bounds.grown(by: filters.reach), through: filters, drawing: list.commands[bitmapStart...])
     guard takeEffect(cost) else { return }

@@ -32,14 +32,21 @@ public struct Viewport: Sendable, Hashable {
 
 /// What `tree` looks like at media time `time` (seconds): a pure function of its first three arguments.
 ///
-/// - Parameter recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a
-///   million particles are 30 MB, which would otherwise be taken from the system for every frame.
+/// - Parameters:
+///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a million
+///     particles are 30 MB, which would otherwise be taken from the system for every frame.
+///   - workers: emitters are evaluated side by side; what the list draws is the same for any number.
 public func evaluate(
-  _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil
+  _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
+  workers: Workers = Workers(count: 1)
 ) -> DisplayList {
   var evaluation = Evaluation(
-    viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory())
+    viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory(), workers: workers)
   evaluation.draw(tree.root, at: time, in: viewport.matrix)
+  evaluation.finishEmissions()
+  // If the limit of the frame is exceeded, what each emitter may have depends on those before it.
+  if evaluation.hasTooManyParticles { return evaluate(tree, at: time, in: viewport, recycling: evaluation.list) }
+  evaluation.removeEmptyCommands()
   (evaluation.list.scratch, evaluation.list.commandMemory) = (evaluation.scratch, evaluation.commandMemory)
   return evaluation.list
 }
@@ -51,7 +58,15 @@ struct Evaluation {
   var copyBudget = Evaluation.copyLimit
   var frame: DeviceRect
   /// Particles that emitters may still have.
-  private var particleRoom = EmissionRoom()
+  var particleRoom = EmissionRoom()
+  /// Emitters that wait for others, to be evaluated side by side.
+  var waiting: [WaitingEmission] = []
+  var hasTooManyParticles = false
+  /// Of emitters that waited and have no particles, in order.
+  var emptyCommands: [ClosedRange<Int>] = []
+  let workers: Workers
+  /// What is open around a layer and looks at the commands in it or moves them, when it is closed.
+  var openReaders = 0
   /// How far effects may widen the frame.
   var limit: DeviceRect
   private var effectBudget: EffectBudget
@@ -59,21 +74,22 @@ struct Evaluation {
   /// Where the commands of the innermost bitmap begin.
   var bitmapStart = 0
   /// Opacity of layers around that do not fade as one picture.
-  private var inheritedOpacity: Float = 1
-  private let seed: UInt32
+  var inheritedOpacity: Float = 1
+  let seed: UInt32
   /// Pixels around the frame that effects may reach into: what lies farther out throws no shadow into it. With 6,000,
   /// nested blurs of endless layers took half a minute per frame.
   private static let farthest = 2000
   /// Empty batches with memory.
-  private var spare: [ParticleBatch]
-  fileprivate var scratch: EmissionScratch?
+  var spare: [ParticleBatch]
+  var scratch: EmissionScratch?
   fileprivate var commandMemory: CommandMemory?
   /// Whether an odd number of the layers around have flipped geometry: images are turned upright again.
   var isFlipped = false
   /// Transitions around what is drawn.
   var transitionDepth = 0
 
-  init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory) {
+  init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory, workers: Workers) {
+    self.workers = workers
     spare = memory.batches
     (scratch, commandMemory) = (memory.scratch, memory.commandMemory)
     list = DisplayList(
@@ -122,7 +138,11 @@ struct Evaluation {
   mutating func draw(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
   ) {
-    if node.transition != nil, drawTransition(of: node, showing: state, at: time, in: superlayer) { return }
+    if node.transition != nil {
+      openReaders += 1
+      defer { openReaders -= 1 }
+      if drawTransition(of: node, showing: state, at: time, in: superlayer) { return }
+    }
     drawLayer(node, showing: state, at: time, in: superlayer)
   }
 
@@ -135,9 +155,17 @@ struct Evaluation {
     let matrix = inSpace.flattened
     guard matrix.isFinite else { return }
     let opacity = min(state.opacity, 1) * inheritedOpacity
-    if state.keepsDepth { return drawSpace(node, showing: state, at: time, in: inSpace, opacity: opacity) }
+    if state.keepsDepth {
+      openReaders += 1
+      defer { openReaders -= 1 }
+      return drawSpace(node, showing: state, at: time, in: inSpace, opacity: opacity)
+    }
     guard state.isDoubleSided || matrix.facesViewer != isFlipped else { return }
-    if !state.effects.isUnset, drawEffects(node, showing: state, at: time, in: inSpace, opacity: opacity) { return }
+    if !state.effects.isUnset {
+      openReaders += 1
+      defer { openReaders -= 1 }
+      if drawEffects(node, showing: state, at: time, in: inSpace, opacity: opacity) { return }
+    }
     drawPlane(node, showing: state, at: time, in: inSpace, matrix: matrix, opacity: opacity)
   }
 
@@ -159,6 +187,9 @@ struct Evaluation {
     if let group { list.commands.append(.pushGroup(group)) }
     let ownOpacity = group == nil ? opacity : inheritedOpacity
     let shadow = openShadow(state, matrix: matrix)
+    let readers = group == nil && shadow == nil ? 0 : 1
+    openReaders += readers
+    defer { openReaders -= readers }
     drawContent(node, showing: state, opacity: ownOpacity, matrix: matrix)
     drawContents(state, opacity: ownOpacity, matrix: matrix)
     drawDrawing(state, at: time, matrix: matrix)
@@ -249,21 +280,6 @@ struct Evaluation {
       list.commands.append(.fill(gradient))
     }
     drawScalable(node.content, of: state, opacity: opacity, transform: transform)
-  }
-
-  private mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
-    guard let emission = node.emission else { return }
-    let scratch = scratch ?? EmissionScratch()
-    self.scratch = scratch
-    let memory = spare.popLast() ?? ParticleBatch()
-    let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: consume memory, scratch: scratch)
-    list.liveParticles += result.liveCount
-    list.droppedParticles += result.droppedCount
-    guard result.batch.count > 0 else { return spare.append(result.batch) }
-    guard inheritedOpacity < 1 else { return list.commands.append(.particles(result.batch)) }
-    let group = GroupCommand(bounds: result.batch.bounds, alpha: UInt8(inheritedOpacity * 255 + 0.5))
-    list.commands += [.pushGroup(group), .particles(result.batch), .popGroup]
   }
 
   private mutating func drawSublayers(

@@ -17,10 +17,11 @@ extension Movie {
     at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0
   ) throws(MovieError) -> PixelBuffer {
     let viewport = try viewport(for: pixelSize)
-    let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport)
+    let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
+    let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport, workers: renderer.workers)
     if let error = list.shortage(inFrame: Int(time * framesPerSecond)) { throw error }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount).render(list, into: &buffer)
+    renderer.render(list, into: &buffer)
     return buffer
   }
 

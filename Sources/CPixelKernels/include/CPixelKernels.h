@@ -15,6 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Rounds down; within 2^30. In Swift a conversion also tests for other numbers, which shows where a sprite is small. */
+static inline ptrdiff_t pixel_floor(double value) { return (ptrdiff_t)(int64_t)(value + 0x1p31) - 0x80000000ll; }
+
 /* One axis of an upright sprite: which pixels it covers and which two neighbouring texels each of them shows. */
 typedef struct {
   /* Pixels to draw, half open; the sprite's sides in 1/256 pixel. */

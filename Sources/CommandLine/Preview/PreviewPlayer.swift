@@ -74,7 +74,7 @@ struct PreviewPlayer: ~Copyable {
       for: PixelSize(width: buffer.width, height: buffer.height))
     let list = evaluate(
       session.movie.snapshot(at: session.time), at: Movie.startTime + session.time, in: viewport,
-      recycling: memory.take())
+      recycling: memory.take(), workers: renderer.workers)
     renderer.render(list, into: &buffer)
     memory = list
     frames += 1

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Scene
 
 /// One particle as tiles read it, packed.
@@ -64,6 +65,4 @@ struct Sprite: BitwiseCopyable {
 
 /// Rounds down without a library call; `value` within +-2^30.
 @inline(__always)
-func floorInt(_ value: Double) -> Int {
-  Int(value + 0x1p31) &- 0x8000_0000
-}
+func floorInt(_ value: Double) -> Int { pixel_floor(value) }

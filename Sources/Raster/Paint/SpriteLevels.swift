@@ -43,6 +43,8 @@ struct TexelAxis: BitwiseCopyable {
   var first: Int32
   /// `1 / count`.
   var share: Double
+  /// Of the sprite's length, what a 65536th of a texel takes.
+  var pixelShare: Double
   /// A sprite of this length on whole pixels shows a texel in each; not a number if the part cuts texels.
   var wholeLength: Float
 
@@ -63,6 +65,7 @@ struct TexelAxis: BitwiseCopyable {
     self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
     count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
     share = 1 / Double(count)
+    pixelShare = span != 0 ? 1 / (span * 65536) : 0
     wholeLength = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
   }
 }

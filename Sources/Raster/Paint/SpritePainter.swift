@@ -73,8 +73,9 @@ struct SpritePainter {
       center: sprite.y, length: sprite.heightY, texels: level.pointee.vertical, isSmall: isSmall,
       clip: (clip.minY, clip.maxY))
     if kernels.skipsInvisible, let visible = level.pointee.visible(through: sprite.tint) {
-      columns.keep(texelsFrom: visible.minX, to: visible.maxX)
-      rows.keep(texelsFrom: visible.minY, to: visible.maxY)
+      columns.keep(
+        texelsFrom: visible.minX, to: visible.maxX, length: sprite.widthX, level.pointee.horizontal)
+      rows.keep(texelsFrom: visible.minY, to: visible.maxY, length: sprite.heightY, level.pointee.vertical)
     }
     guard columns.first < columns.last, rows.first < rows.last else { return }
     uprightKernel(

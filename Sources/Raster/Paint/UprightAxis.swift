@@ -41,23 +41,25 @@ extension PixelUprightAxis {
   /// A pixel shows the texel of its position and the next one. Positions grow with the pixels or fall, also where they
   /// are clamped; a clamped end that is in range keeps all pixels there.
   @inline(__always)
-  mutating func keep(texelsFrom low: Int32, to high: Int32) {
+  mutating func keep(texelsFrom low: Int32, to high: Int32, length: Float, _ texels: TexelAxis) {
+    guard low > texels.first || high < texels.first &+ texels.count else { return }
     guard low < high else {
       last = first
       return
     }
     if area_count > 0 { return keepAreas(from: low &- area_first, to: high &- area_first) }
-    guard step != 0 else { return }
-    let scale = 1 / Double(step)
+    // Steps are rounded by up to 2^-17 texel: at the ends of such a sprite that is an eighth of a pixel.
+    guard step != 0, Double(length) * Double(length) < 0x1p15 * abs(texels.span) else { return }
     let isLowOpen = Int(minimum) >= Int(low &- 1) << 16
     let isHighOpen = Int(maximum) < Int(high) << 16
-    // Pixels at the positions low - 1 and high; a thousandth is far more than the rounding of the division.
-    let a = Double(origin) + Double((Int(low) &- 1) << 16 &- Int(position)) * scale
-    let b = Double(origin) + Double(Int(high) << 16 &- Int(position)) * scale
+    // Pixels at the positions low - 1 and high.
+    let pixels = Double(length) * texels.pixelShare
+    let a = Double(origin) + Double((Int(low) &- 1) << 16 &- Int(position)) * pixels
+    let b = Double(origin) + Double(Int(high) << 16 &- Int(position)) * pixels
     let (before, after) = step > 0 ? (a, b) : (b, a)
     let (keepsBefore, keepsAfter) = step > 0 ? (isLowOpen, isHighOpen) : (isHighOpen, isLowOpen)
-    if !keepsBefore { first = max(first, Int32(truncatingIfNeeded: floorInt(max(-0x1p29, before - 0.001)))) }
-    if !keepsAfter { last = min(last, Int32(truncatingIfNeeded: floorInt(min(0x1p29, after + 0.001)) &+ 1)) }
+    if !keepsBefore { first = max(first, Int32(truncatingIfNeeded: floorInt(max(-0x1p29, before - 0.125)))) }
+    if !keepsAfter { last = min(last, Int32(truncatingIfNeeded: floorInt(min(0x1p29, after + 0.125)) &+ 1)) }
   }
 
   /// The same for areas, counted from the first one. Borders are rounded to 1/256 pixel, shares with them.

@@ -49,8 +49,11 @@ final class FramePlan {
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
+  private let order = TileOrder()
+  /// Batches that are to be sorted into bins of the same index.
+  private var batches: [(batch: ParticleBatch, bounds: DeviceRect)] = []
   /// Commands of a kind so far, while the list is read.
-  private var counts = (bins: 0, shadows: 0, pictures: 0)
+  private var counts = (shadows: 0, pictures: 0)
 
   /// - Parameter sweptAreas: outlines that are shared with other plans.
   init(sweptAreas: SweptAreas) { self.sweptAreas = sweptAreas }
@@ -72,11 +75,16 @@ final class FramePlan {
     corners.beginFrame()
     var outline = Outline(frame: grid.frame)
     var groups: [OpenGroup] = []
-    for command in list.commands { append(command, &groups, &outline, workers) }
+    for command in list.commands { append(command, &groups, &outline) }
     while let group = groups.popLast() { append(popOf: group.command, group.bounds, &outline) }
     corners.finishFrame(workers: workers, frame: grid.frame)
+    fillBins(workers)
     sortIntoTiles()
+    order.update(self, workers: workers.count)
   }
+
+  /// Tiles in the order in which several workers are done soonest.
+  func tile(_ index: Int) -> Int { order.tile(index) }
 
   /// A group whose end is still to come, with the pixels it can touch.
   private struct OpenGroup {
@@ -84,9 +92,7 @@ final class FramePlan {
     var bounds: DeviceRect
   }
 
-  private func append(
-    _ command: DrawCommand, _ groups: inout [OpenGroup], _ outline: inout Outline, _ workers: Workers
-  ) {
+  private func append(_ command: DrawCommand, _ groups: inout [OpenGroup], _ outline: inout Outline) {
     let around = groups.last?.bounds ?? grid.frame
     switch command {
     case .fill(let fill): append(fill, around, isInGroup: !groups.isEmpty, &outline)
@@ -94,8 +100,7 @@ final class FramePlan {
     case .particles(let batch):
       let bounds = batch.bounds.intersection(around)
       guard !bounds.isEmpty, batch.count > 0 else { return }
-      append(batch, bounds, bin: counts.bins, workers)
-      counts.bins += 1
+      append(batch, bounds)
     case .shadow(let shadow):
       let bounds = shadows[counts.shadows].bounds.intersection(around).intersection(shadow.bounds)
       commands.append(PreparedCommand(work: .shadow(counts.shadows, color: shadow.color), bounds: bounds))
@@ -121,7 +126,7 @@ final class FramePlan {
   }
 
   private func removeAll() {
-    counts = (0, 0, 0)
+    counts = (0, 0)
     commands.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
@@ -191,16 +196,33 @@ final class FramePlan {
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
   }
 
-  private func append(_ batch: ParticleBatch, _ bounds: DeviceRect, bin: Int, _ workers: Workers) {
+  private func append(_ batch: ParticleBatch, _ bounds: DeviceRect) {
     let first = sources.count
     for sprite in batch.sprites {
       let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
       sources.append(sprites.source(sprite.image, rect, isNearest: sprite.isNearest, bias: sprite.detailBias))
     }
-    if bins.count <= bin { bins.append(ParticleBins()) }
-    bins[bin].fill(batch, bounds: bounds, grid: grid, workers: workers)
-    commands.append(
-      PreparedCommand(work: .particles(bins: bin, sources: first..<sources.count, batch.blend), bounds: bounds))
+    let work = PreparedCommand.Work.particles(bins: batches.count, sources: first..<sources.count, batch.blend)
+    commands.append(PreparedCommand(work: work, bounds: bounds))
+    batches.append((batch, bounds))
+  }
+
+  /// Large batches by all workers, the others side by side.
+  private func fillBins(_ workers: Workers) {
+    while bins.count < batches.count { bins.append(ParticleBins()) }
+    for (index, bin) in zip(batches.indices, bins) where batches[index].batch.count >= ParticleBins.large {
+      bin.fill(batches[index].batch, bounds: batches[index].bounds, grid: grid, workers: workers)
+    }
+    let isLittle = batches.reduce(0) { $0 + $1.batch.count } < 1024
+    // Each worker fills other bins, and nothing else of the plan changes meanwhile.
+    nonisolated(unsafe) let plan = self
+    Workers(count: isLittle ? 1 : workers.count).run(count: batches.count) { index, _ in
+      let (batch, bounds) = plan.batches[index]
+      guard batch.count < ParticleBins.large else { return }
+      plan.bins[index].fill(batch, bounds: bounds, grid: plan.grid, workers: Workers(count: 1))
+    }
+    // The list owns the arrays, and uses them again if nobody else holds them.
+    batches.removeAll(keepingCapacity: true)
   }
 
   private func append(_ command: ImageCommand, _ around: DeviceRect, _ outline: inout Outline) {

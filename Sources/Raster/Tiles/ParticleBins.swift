@@ -12,8 +12,15 @@ final class ParticleBins {
   private let places = ScratchBuffer<Int>()
   /// Tile columns and rows of each particle.
   private let ranges = ScratchBuffer<TileRange>()
+  /// Of the particles of each chunk, square pixels.
+  private let areas = ScratchBuffer<Float>()
+  /// Roughly, of drawing a particle, in nanoseconds.
+  private(set) var meanCost = 0
   private let columnOf = ScratchBuffer<UInt16>()
   private let rowOf = ScratchBuffer<UInt16>()
+
+  /// Batches of so many particles are sorted by several workers.
+  static let large = 8192
 
   private struct TileRange: BitwiseCopyable {
     var minX: UInt16, minY: UInt16, maxX: UInt16, maxY: UInt16
@@ -33,9 +40,10 @@ final class ParticleBins {
     precondition(batch.isConsistent, "ParticleBatch: every array has `count` elements")
     tiles = grid.tiles(bounds)
     let tileCount = tiles.width * tiles.height
-    let chunks = batch.count < 8192 ? 1 : workers.count
+    let chunks = batch.count < Self.large ? 1 : workers.count
     let places = places.reserve(chunks * tileCount, filledWith: 0)
     ranges.reserve(batch.count)
+    let areas = areas.reserve(chunks)
     fillLookup(columnOf, bounds.minX - grid.frame.minX..<bounds.maxX - grid.frame.minX, grid.size)
     fillLookup(rowOf, bounds.minY - grid.frame.minY..<bounds.maxY - grid.frame.minY, grid.size)
     // Each worker counts and places its own chunk of the batch in its own part of the buffers.
@@ -43,9 +51,13 @@ final class ParticleBins {
     let chunk = { @Sendable (index: Int) in
       batch.count * index / chunks..<batch.count * (index + 1) / chunks
     }
+    // Each worker writes an element of its own.
+    nonisolated(unsafe) let sums = areas
     workers.run(count: chunks) { index, _ in
-      bins.count(batch, chunk(index), bounds: bounds, index * tileCount)
+      sums[index] = bins.count(batch, chunk(index), bounds: bounds, index * tileCount)
     }
+    let area = (0..<chunks).reduce(0) { $0 + areas[$1] }
+    meanCost = 80 + Int(min(area / Float(max(batch.count, 1)), 1e6))
     let starts = starts.reserve(tileCount + 1)
     var total = 0
     for tile in 0..<tileCount {
@@ -68,7 +80,9 @@ final class ParticleBins {
     for pixel in pixels { entries[pixel - pixels.lowerBound] = UInt16(pixel / size) }
   }
 
-  private func count(_ batch: ParticleBatch, _ chunk: Range<Int>, bounds: DeviceRect, _ offset: Int) {
+  /// - Returns: square pixels of the sprites.
+  private func count(_ batch: ParticleBatch, _ chunk: Range<Int>, bounds: DeviceRect, _ offset: Int) -> Float {
+    var area: Float = 0
     let (columns, rows, ranges) = (columnOf.base, rowOf.base, ranges.base)
     let counts = places.base + offset
     forEachSprite(batch, chunk) { index, sprite in
@@ -84,8 +98,10 @@ final class ParticleBins {
         minX: columns[minX &- bounds.minX], minY: rows[minY &- bounds.minY], maxX: columns[maxX &- bounds.minX],
         maxY: rows[maxY &- bounds.minY])
       ranges[index] = range
+      area += 4 * reach.x * reach.y
       forEachTile(range) { counts[$0] &+= 1 }
     }
+    return area
   }
 
   private func place(_ batch: ParticleBatch, _ chunk: Range<Int>, _ offset: Int) {

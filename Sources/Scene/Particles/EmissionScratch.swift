@@ -1,6 +1,7 @@
 import CParticleKernels
 
-/// Memory that emitters are evaluated in, one after the other; the next frame uses it again.
+/// Memory that emitters are evaluated in, one after the other; the next frame uses it again. With several workers, each
+/// has its own.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
 package final class EmissionScratch: @unchecked Sendable {
   /// Births that are chosen before they are drawn.
@@ -20,6 +21,8 @@ package final class EmissionScratch: @unchecked Sendable {
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
   var sorting = ParticleBatch.SortMemory()
+  /// For the other workers of an evaluation.
+  private var others: [EmissionScratch] = []
   private let floats: UnsafeMutablePointer<Float>
   private let words: UnsafeMutablePointer<UInt32>
   private let indices: UnsafeMutablePointer<UInt16>
@@ -51,6 +54,13 @@ package final class EmissionScratch: @unchecked Sendable {
     indices.deallocate()
     times.deallocate()
   }
+
+  func reserve(_ workers: Int) {
+    while others.count + 1 < workers { others.append(EmissionScratch()) }
+  }
+
+  /// - Precondition: reserved.
+  func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
 
   /// Empty arrays with memory, for parents and sort keys.
   func takeArrays() -> ([ParentParticle], [Float]) {

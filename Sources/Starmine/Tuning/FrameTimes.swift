@@ -43,7 +43,9 @@ public struct FrameTimes: Sendable {
     for (turn, index) in ([0] + Array(0..<frames)).enumerated() where !isCut {
       guard !isCancelled() else { throw .cancelled }
       let start = clock.now
-      let list = evaluate(trees[index], at: Movie.startTime + times[index], in: viewport, recycling: memory.take())
+      let mediaTime = Movie.startTime + times[index]
+      let list = evaluate(
+        trees[index], at: mediaTime, in: viewport, recycling: memory.take(), workers: renderer.workers)
       renderer.render(list, into: &buffer)
       let time = start.duration(to: clock.now) / .seconds(1)
       liveParticles = max(liveParticles, list.liveParticles)

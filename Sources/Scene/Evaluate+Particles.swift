@@ -1,0 +1,119 @@
+import Graphics
+
+/// An emitter whose particles are not found yet.
+struct WaitingEmission {
+  let emission: Emission
+  /// In the layer's own time.
+  let time: Double
+  /// Layer space to device pixels.
+  let matrix: CATransform3D
+  /// Device pixels that can be seen.
+  let clip: DeviceRect
+  /// Where its particles go; a group around them, if there is one, is the command before.
+  let command: Int
+  let isFaded: Bool
+  var memory: ParticleBatch
+
+  /// With the group.
+  var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
+}
+
+extension Evaluation {
+  mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
+    guard let emission = node.emission else { return }
+    let memory = spare.popLast() ?? ParticleBatch()
+    if workers.count > 1, openReaders == 0 { return wait(for: emission, at: time, matrix, memory: memory) }
+    let scratch = scratch ?? EmissionScratch()
+    self.scratch = scratch
+    let result = emission.evaluate(
+      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: consume memory, scratch: scratch)
+    count(result)
+    guard result.batch.count > 0 else { return spare.append(result.batch) }
+    guard inheritedOpacity < 1 else { return list.commands.append(.particles(result.batch)) }
+    list.commands += [.pushGroup(fade(over: result.batch.bounds)), .particles(result.batch), .popGroup]
+  }
+
+  private func fade(over bounds: DeviceRect) -> GroupCommand {
+    GroupCommand(bounds: bounds, alpha: UInt8(inheritedOpacity * 255 + 0.5))
+  }
+
+  private mutating func count(_ result: EmissionFrame) {
+    list.liveParticles += result.liveCount
+    list.droppedParticles += result.droppedCount
+  }
+
+  // MARK: Several at a time
+
+  private mutating func wait(
+    for emission: Emission, at time: Double, _ matrix: CATransform3D, memory: consuming ParticleBatch
+  ) {
+    let isFaded = inheritedOpacity < 1
+    if isFaded { list.commands.append(.pushGroup(fade(over: .empty))) }
+    waiting.append(
+      WaitingEmission(
+        emission: emission, time: time, matrix: matrix, clip: frame, command: list.commands.count, isFaded: isFaded,
+        memory: memory))
+    list.commands.append(.particles(ParticleBatch()))
+    if isFaded { list.commands.append(.popGroup) }
+  }
+
+  /// Puts the particles of waiting emitters in their places; notes if all of them together, with those that did not wait,
+  /// exceed the limit of particles per frame.
+  mutating func finishEmissions() {
+    guard !waiting.isEmpty else { return }
+    let scratch = scratch ?? EmissionScratch()
+    self.scratch = scratch
+    scratch.reserve(workers.count)
+    let results = evaluateWaiting(scratch)
+    for (emission, result) in zip(waiting, results) {
+      guard let (frame, room) = result else { continue }
+      if !particleRoom.take(room) { hasTooManyParticles = true }
+      count(frame)
+      if frame.batch.count == 0 { emptyCommands.append(emission.commands) }
+      list.commands[emission.command] = .particles(frame.batch)
+      if emission.isFaded, case .pushGroup(var group) = list.commands[emission.command - 1] {
+        group.bounds = frame.batch.bounds
+        list.commands[emission.command - 1] = .pushGroup(group)
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes out commands of waiting emitters that have no particles. Nothing may be open that knows places of commands.
+  mutating func removeEmptyCommands() {
+    for commands in emptyCommands.reversed() { list.commands.removeSubrange(commands) }
+    emptyCommands.removeAll()
+  }
+
+  /// Each as if it were the frame's only emitter, with what is left of the limit.
+  private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionRoom)?] {
+    var results = [(EmissionFrame, EmissionRoom)?](repeating: nil, count: waiting.count)
+    let seed = seed
+    waiting.withUnsafeMutableBufferPointer { waiting in
+      results.withUnsafeMutableBufferPointer { results in
+        // Each unit reads and writes elements of its own.
+        nonisolated(unsafe) let (waiting, results) = (waiting, results)
+        workers.run(count: waiting.count) { index, worker in
+          var memory = ParticleBatch()
+          swap(&memory, &waiting[index].memory)
+          let emission = waiting[index]
+          var room = EmissionRoom()
+          let frame = emission.emission.evaluate(
+            at: emission.time, seed: seed, matrix: emission.matrix, clip: emission.clip, room: &room,
+            memory: consume memory, scratch: scratch.ofWorker(worker))
+          results[index] = (frame, room)
+        }
+      }
+    }
+    return results
+  }
+}
+
+extension EmissionRoom {
+  /// Takes off what somebody used who began with the whole; false if not so much is left.
+  fileprivate mutating func take(_ rest: EmissionRoom) -> Bool {
+    births -= EmissionModel.particleLimit - rest.births
+    counts -= EmissionModel.particleLimit - rest.counts
+    return births >= 0 && counts >= 0
+  }
+}

@@ -9,6 +9,9 @@ public import Scene
 /// missing. Tiles of the first commit show at once, later ones fade in from the moment of their commit; what they take the
 /// place of stays below them until then (ours). Level and tiles follow the model values of the layer and its ancestors: the level is that of the scale towards the root, and the tiles are
 /// those inside the root's bounds, or all while anything among these layers is animated (ours).
+///
+/// Tiles share the areas of paths that are alike. Where they still have more than four million points in all, the paths
+/// of the last tiles are left out, and a movie says so (ours).
 open class CATiledLayer: CALayer {
   private var tiles = DrawnTiles()
 
@@ -73,9 +76,11 @@ open class CATiledLayer: CALayer {
     var next = tiles.following(plan, at: now, duration: type(of: self).fadeDuration(), anew: isDisplaying)
     let missing = plan.tiles.filter { next.drawn[$0] == nil }
     if !missing.isEmpty { delegate?.layerWillDraw(self) }
+    let memory = TileMemory()
     for tile in missing {
-      next.drawn[tile] = DrawnTiles.Entry(commands: drawTile(plan.rect(tile), plan), begin: next.begin)
+      next.drawn[tile] = DrawnTiles.Entry(commands: drawTile(plan.rect(tile), plan, memory), begin: next.begin)
     }
+    next.droppedPaths += memory.droppedPaths
     tiles = next
     let drawing = tiles.drawing()
     if !drawing.commands.isEmpty {
@@ -85,9 +90,9 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  private func drawTile(_ rect: CGRect, _ plan: TilePlan) -> [DrawCommand] {
+  private func drawTile(_ rect: CGRect, _ plan: TilePlan, _ memory: TileMemory) -> [DrawCommand] {
     let toPixels = CGAffineTransform(scaleX: plan.density, y: plan.density)
-    let context = CGContext(bounds: rect.applying(toPixels))
+    let context = CGContext(tile: rect.applying(toPixels), sharing: memory)
     context.concatenate(toPixels)
     draw(in: context)
     return context.finish(asTile: rect, of: bounds, scaledBy: 1 / plan.density)
@@ -128,6 +133,8 @@ private struct DrawnTiles {
   /// What shows below the tiles until these have come in.
   private var below: [DrawCommand] = []
   private var belowBegin = 0.0
+  /// Paths that these tiles were too much for.
+  var droppedPaths = 0
 
   /// The tiles that are still right under another plan.
   func following(_ plan: TilePlan, at now: Double, duration: Double, anew: Bool) -> DrawnTiles {
@@ -136,6 +143,7 @@ private struct DrawnTiles {
     if !anew, old.hasSameTiles(as: plan) {
       let wanted = Set(plan.tiles)
       next.drawn = drawn.filter { wanted.contains($0.key) }
+      next.droppedPaths = droppedPaths
       (next.below, next.belowBegin) = now < belowBegin + duration ? (below, belowBegin) : ([], 0)
     } else {
       (next.below, next.belowBegin) = (old.tiles.flatMap { drawn[$0]?.commands ?? [] }, now)
@@ -155,7 +163,7 @@ private struct DrawnTiles {
       guard let begin = entry.begin, duration > 0 else { continue }
       fades.append(Drawing.Fade(start..<commands.count, begin: begin, duration: duration))
     }
-    return Drawing(commands: commands, fades: fades)
+    return Drawing(commands: commands, fades: fades, droppedPaths: droppedPaths)
   }
 }
 

@@ -33,7 +33,7 @@ extension CGContext {
     guard !geometry.isEmpty, isFinite(box) else {
       return addClip(.roundedRect(RoundedRect(.zero)), .identity, box: .zero)
     }
-    addClip(.path(PathShape(geometry, rule: rule, for: sharpened(.identity))), .identity, box: box)
+    addClip(.path(area(inside: geometry, rule)), .identity, box: box)
   }
 
   /// Limits drawing to the part of the clip that is inside the rectangle, until the state is restored.

@@ -72,7 +72,7 @@ extension CGContext {
   public func fillPath(using rule: CGPathFillRule = .winding) {
     let geometry = takePath()
     guard !geometry.isEmpty, isFinite(geometry.boundingBox) else { return }
-    fill(.path(PathShape(geometry, rule: rule, for: sharpened(.identity))), .identity, state.fillColor)
+    fill(.path(area(inside: geometry, rule)), .identity, state.fillColor)
   }
 
   /// Strokes the current path with a pen of the present coordinates and ends it. A transform without inverse strokes
@@ -108,11 +108,18 @@ extension CGContext {
   }
 
   private func strokeShape(of path: CGPath) -> PathShape {
-    PathShape(stroking: path.geometry, state.stroke, for: sharpened(ctm))
+    let tolerance = sharpened(ctm).tolerance(over: path.geometry)
+    return shape(TileMemory.Recipe(path: path.geometry, pen: state.stroke, tolerance: tolerance))
+  }
+
+  /// The area inside a path of starting coordinates.
+  func area(inside path: CGPath.Geometry, _ rule: CGPathFillRule) -> PathShape {
+    let tolerance = sharpened(.identity).tolerance(over: path)
+    return shape(TileMemory.Recipe(path: path, rule: rule, tolerance: tolerance))
   }
 
   /// For curves that may be seen magnified.
-  func sharpened(_ transform: CGAffineTransform) -> PlaneTransform {
+  private func sharpened(_ transform: CGAffineTransform) -> PlaneTransform {
     PlaneTransform(transform.concatenating(CGAffineTransform(scaleX: Self.sharpness, y: Self.sharpness)))
   }
 

@@ -2,6 +2,13 @@ package import Foundation
 import Graphics
 
 extension CGContext {
+  /// A context of one tile of a layer.
+  ///
+  /// - Parameter bounds: the tile in the context's starting coordinates.
+  package convenience init(tile bounds: CGRect, sharing tiles: TileMemory) {
+    self.init(bounds: bounds, bitmap: nil, tiles: tiles)
+  }
+
   /// Ends a drawing of one tile of a layer and hands it out in the layer's coordinates, cut to the tile.
   ///
   /// A pixel belongs to the tile that its centre is in, so that no seam shows between tiles. At the layer's bounds, which

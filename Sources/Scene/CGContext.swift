@@ -42,15 +42,23 @@ public final class CGContext {
   private var layers: [OpenLayer] = []
   /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
   let bitmap: Bitmap?
+  /// What is shared with other tiles, nil if the context is not one of a tile.
+  private let tiles: TileMemory?
 
   /// - Parameter bounds: what can be seen, in the context's starting coordinates.
   public convenience init(bounds: CGRect) {
     self.init(bounds: bounds, bitmap: nil)
   }
 
-  init(bounds: CGRect, bitmap: Bitmap?) {
+  init(bounds: CGRect, bitmap: Bitmap?, tiles: TileMemory? = nil) {
     state = State(clipBox: bounds)
-    self.bitmap = bitmap
+    (self.bitmap, self.tiles) = (bitmap, tiles)
+  }
+
+  /// The area that is made by a recipe, empty where that is too much.
+  func shape(_ recipe: TileMemory.Recipe) -> PathShape {
+    guard let tiles else { return recipe.shape }
+    return tiles.shape(recipe) ?? PathShape(CGPath.Geometry())
   }
 
   /// Ends what is still open and hands out the commands; empty if nothing was drawn. The context starts anew.

@@ -8,6 +8,8 @@ public final class Drawing: Sendable, Equatable {
   public let commands: [DrawCommand]
   /// Parts of the commands that do not always show, in ascending order, apart from each other.
   public let fades: [Fade]
+  /// Paths that were too much to draw.
+  public let droppedPaths: Int
 
   /// Commands that come in linearly over a time, or that show until its end.
   public struct Fade: Sendable, Equatable {
@@ -28,9 +30,8 @@ public final class Drawing: Sendable, Equatable {
     }
   }
 
-  public init(commands: [DrawCommand], fades: [Fade] = []) {
-    self.commands = commands
-    self.fades = fades
+  public init(commands: [DrawCommand], fades: [Fade] = [], droppedPaths: Int = 0) {
+    (self.commands, self.fades, self.droppedPaths) = (commands, fades, droppedPaths)
   }
 
   /// What shows at a time of the layer.
@@ -62,6 +63,7 @@ extension Evaluation {
     let transform = upright(PlaneTransform(matrix), area)
     let bounds = area.deviceBounds(transform, within: frame)
     guard !bounds.isEmpty else { return }
+    list.droppedPaths += drawing.droppedPaths
     let drawn = drawing.commands(at: time).placed(by: transform, within: bounds)
     guard !drawn.isEmpty, takePath(drawn.reduce(0) { $0 + $1.pathCost }) else { return }
     list.commands.append(.pushGroup(GroupCommand(bounds: drawn.bounds, clip: (area, transform))))

@@ -28,7 +28,7 @@ public struct LayerState: Sendable, Equatable {
   public var allowsGroupOpacity = true
   public var backgroundColor: CGColor?
   public var cornerRadius: CGFloat = 0
-  private var rare = Rare<RareValues>()
+  package var rare = Rare<RareValues>()
 
   public init() {}
 
@@ -37,27 +37,27 @@ public struct LayerState: Sendable, Equatable {
 }
 
 /// What most layers leave at its default.
-private struct RareValues: RareGroup {
-  var timing = Rare<Timing>()
-  var name: String?
-  var sublayerTransform = Rare<CATransform3D>()
-  var contents: CGImage?
-  var contentsFade = Rare<ContentsFade>()
-  var drawing: Drawing?
-  var border = Rare<BorderState>()
-  var shadow = Rare<ShadowState>()
-  var effects = Rare<EffectState>()
-  var compositingFilter: CompositingFilter?
-  var placement = Rare<ContentsPlacement>()
-  var emitter = Rare<EmitterState>()
-  var shapeLayer = Rare<ShapeState>()
-  var hints = Rare<LayerHints>()
-  var viewing = Rare<ViewingState>()
-  var gradient = Rare<GradientState>()
-  var replicator = Rare<ReplicatorState>()
-  var text = Rare<TextState>()
+package struct RareValues: RareGroup {
+  package var timing = Rare<Timing>()
+  package var name: String?
+  package var sublayerTransform = Rare<CATransform3D>()
+  package var contents: CGImage?
+  package var contentsFade = Rare<ContentsFade>()
+  package var drawing: Drawing?
+  package var border = Rare<BorderState>()
+  package var shadow = Rare<ShadowState>()
+  package var effects = Rare<EffectState>()
+  package var compositingFilter: CompositingFilter?
+  package var placement = Rare<ContentsPlacement>()
+  package var emitter = Rare<EmitterState>()
+  package var shapeLayer = Rare<ShapeState>()
+  package var hints = Rare<LayerHints>()
+  package var viewing = Rare<ViewingState>()
+  package var gradient = Rare<GradientState>()
+  package var replicator = Rare<ReplicatorState>()
+  package var text = Rare<TextState>()
 
-  static let defaults = RareValues()
+  package static let defaults = RareValues()
 }
 
 // Read through the box: `rare.value` would copy, and count, all of it.
@@ -155,8 +155,9 @@ extension CATransform3D: RareGroup {
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
 @dynamicMemberLookup
 public struct Rare<Group: RareGroup>: Sendable, Equatable {
-  fileprivate final class Box: Sendable {
-    let value: Group
+  // Only a sole owner changes the value, as the storage of an array is.
+  fileprivate final class Box: @unchecked Sendable {
+    var value: Group
     /// What was last worked out from the group.
     let derived = Mutex<Group.Derived?>(nil)
 
@@ -200,9 +201,48 @@ public struct Rare<Group: RareGroup>: Sendable, Equatable {
   }
 }
 
+/// Where animated groups lie: memory that one frame after the other uses, nothing else of it.
+package final class RareMemory<Group: RareGroup>: Sendable {
+  private let spare = Mutex(Rare<Group>())
+
+  package init() {}
+
+  /// Changes a group in the memory, or in new memory where a state that lies there is still in use.
+  package func change(_ rare: inout Rare<Group>, _ body: (inout Group) -> Void) {
+    spare.withLock { spare in
+      spare.replace(by: rare.value)
+      // Nobody else can have seen the box yet.
+      if let box = spare.box { body(&box.value) }
+      if !rare.isUnset || spare.value != Group.defaults { rare = spare }
+    }
+  }
+}
+
+extension Rare {
+  /// Stores the group in the box if nobody else has that, otherwise in a new one.
+  fileprivate mutating func replace(by group: Group) {
+    guard isKnownUniquelyReferenced(&box), let box else {
+      box = Box(group)
+      return
+    }
+    box.value = group
+    box.derived.withLock { $0 = nil }
+  }
+}
+
 /// A group of values that `Rare` can hold.
 public protocol RareGroup: Sendable, Equatable {
   /// What a frame works out from the group and may keep with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
+  /// What writes to the group, for a value that has the group.
+  static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>>
+}
+
+extension RareGroup {
+  // A witness of each group, so that it is compiled for it here, where its parts are known.
+  public static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>> {
+    let memory = RareMemory<Self>()
+    return TrackWriter<Rare<Self>> { rare, sample in memory.change(&rare) { writer.apply(to: &$0, sample) } }
+  }
 }

@@ -44,7 +44,7 @@ import Testing
     defer { starmine.remove() }
     let limits = [
       "layers-shapes-500": 50.0, "layers-masks-200": 50, "layers-shadows-200": 50, "layers-gradients-1k": 50,
-      "layers-deep-30": 50, "layers-strokes-500": 2500,
+      "layers-deep-30": 50, "layers-strokes-500": 50,
     ]
     let settings = ["--seconds", "0", "--rounds", "1", "--limit", "0", "--threads", "1", "--json", "a.json"]
     let outcome = try run(starmine, limits.keys.sorted() + settings)

@@ -69,6 +69,45 @@ import Testing
     return (alphas, fills)
   }
 
+  /// Strokes a path in every tile: the same or, with `moves`, one that is nowhere else.
+  private final class Drawn: CATiledLayer {
+    var moves = false
+    override func draw(in ctx: CGContext) {
+      let shift = moves ? ctx.boundingBoxOfClipPath.minX + 1000 * ctx.boundingBoxOfClipPath.minY : 0
+      ctx.setLineWidth(3000)
+      ctx.addEllipse(in: bounds.insetBy(dx: -1e6, dy: -1e6).offsetBy(dx: shift, dy: 0))
+      ctx.strokePath()
+    }
+  }
+
+  private func areas(_ moves: Bool) -> (areas: [PathArea], dropped: Int) {
+    let layer = Drawn()
+    layer.moves = moves
+    layer.bounds = CGRect(x: 0, y: 0, width: 640, height: 640)
+    layer.tileSize = CGSize(width: 10, height: 10)
+    layer.setNeedsDisplay()
+    let tree = layer.committedTree()
+    let drawing = tree.root.state.drawing
+    let areas = drawing?.commands.compactMap { command -> PathArea? in
+      guard case .fill(let fill) = command, case .path(let path) = fill.shape else { return nil }
+      return path.area
+    }
+    let list = evaluate(tree, at: CACurrentMediaTime(), in: Viewport(width: 20, height: 20))
+    #expect(list.droppedPaths >= drawing?.droppedPaths ?? -1)
+    return (areas ?? [], drawing?.droppedPaths ?? -1)
+  }
+
+  /// What thousands of tiles draw is made before any frame: it must neither take minutes nor gigabytes.
+  @Test func pathsOfManyTilesHaveALimit() {
+    let same = areas(false)
+    #expect(same.areas.count == 4096 && same.dropped == 0)
+    #expect(same.areas.allSatisfy { $0 === same.areas[0] } && !same.areas[0].isEmpty)
+    let different = areas(true)
+    let drawn = different.areas.prefix { !$0.isEmpty }
+    #expect(drawn.count + different.dropped == 4096 && drawn.count > 100 && different.dropped > 100)
+    #expect(drawn.reduce(0) { $0 + $1.polygons.points.count } < 5_000_000)
+  }
+
   /// Linear over 0.25 s (reference 1.11); the first tiles are there at once (ours).
   @Test func laterTilesFadeIn() {
     let (root, map) = makeMap(1000, 64)

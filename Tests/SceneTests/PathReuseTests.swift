@@ -50,11 +50,8 @@ import Testing
 
   @Test("moving strokes in memory of other frames are those of a fresh evaluation")
   func movingShapes() {
-    let writer = TrackWriter<LayerState> { state, sample in
-      state.shapeLayer.strokeEnd = CGFloat(sample.progress)
-    }
-    let track = Track(clock: AnimationClock(Self.twoSeconds), writer: writer)
-    let tree = RenderTree(root: RenderNode(state: Self.layer(), sublayers: [Self.shape([track]), Self.shape()]))
+    let tree = RenderTree(
+      root: RenderNode(state: Self.layer(), sublayers: [Self.shape([Self.movingEnd]), Self.shape()]))
     var list: DisplayList?
     for time in [0.3, 1.9, 0.1, 1.2, 1.2] {
       let current = evaluate(tree, at: time, in: Self.viewport, recycling: list.take())
@@ -63,6 +60,34 @@ import Testing
       #expect(Self.areas(current).map(\.isKept) == [true, false, true, true])
       list = current
     }
+  }
+
+  /// The end of the stroke is the progress.
+  private static var movingEnd: Track {
+    let writer = TrackWriter<ShapeState> { $0.strokeEnd = CGFloat($1.progress) }.liftedToRare()
+      .lifted(through: \RareValues.shapeLayer).liftedToRare().lifted(through: \LayerState.rare)
+    return Track(clock: AnimationClock(twoSeconds), writer: writer)
+  }
+
+  @Test("animated groups lie where they lay before, and never where another state still has them")
+  func animatedGroupsKeepToThemselves() {
+    let node = Self.shape([Self.movingEnd, Self.movingEnd])
+    let one = node.presentedState(at: 0.5)
+    let other = node.presentedState(at: 1.5)
+    #expect(one.shapeLayer.strokeEnd == 0.25 && other.shapeLayer.strokeEnd == 0.75)
+    #expect(node.state.shapeLayer.strokeEnd == 1)
+    var (copy, changed) = (other, node.state)
+    copy.shapeLayer.lineWidth = 9
+    changed.shapeLayer.strokeEnd = 0.75
+    #expect(other == changed && copy != changed)
+    #expect(node.presentedState(at: 0.5) == one)
+  }
+
+  @Test("a group that an animation leaves at its defaults stays unset")
+  func defaultsStayUnset() {
+    let node = RenderNode(state: Self.layer(), tracks: [Self.movingEnd])
+    #expect(!node.presentedState(at: 1).rare.isUnset)
+    #expect(node.presentedState(at: 2).shapeLayer.strokeEnd == 1 && node.presentedState(at: 2).rare.isUnset)
   }
 
   private static var twoSeconds: Timing {

@@ -83,6 +83,18 @@ struct OptionalAccess<Wrapped>: AnimatableAccess {
   }
 }
 
+/// A group of values that few layers have.
+struct RareAccess<Group: RareGroup>: AnimatableAccess {
+  let group: any AnimatableAccess<Group>
+
+  func writer(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
+  ) throws(WrongValue) -> TrackWriter<Rare<Group>>? {
+    try group.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)?
+      .liftedToRare()
+  }
+}
+
 /// A whole value.
 struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
   func writer(

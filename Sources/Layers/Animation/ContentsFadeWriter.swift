@@ -12,11 +12,13 @@ extension AnimationRequest {
       return image
     }
     let (start, end) = (try image(from), try image(to))
-    return TrackWriter { state, sample in
+    let fades = RareMemory<ContentsFade>()
+    let writer = TrackWriter<RareValues> { values, sample in
       let fade = ContentsFade(
-        from: start ?? state.contents, to: end ?? state.contents, progress: sample.progress)
-      state.contents = fade.progress < 0.5 ? fade.from : fade.to
-      state.contentsFade.value = fade
+        from: start ?? values.contents, to: end ?? values.contents, progress: sample.progress)
+      values.contents = fade.progress < 0.5 ? fade.from : fade.to
+      fades.change(&values.contentsFade) { $0 = fade }
     }
+    return writer.liftedToRare().lifted(through: \LayerState.rare)
   }
 }

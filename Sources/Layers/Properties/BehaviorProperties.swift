@@ -8,7 +8,7 @@ extension Property where Root == LayerState {
       Property(
         "geometryFlipped", \.isGeometryFlipped, animatable: false, action: .transition, listsFalseDefault: true,
         "Mirrors everything inside the layer about the middle of its bounds.")
-    ] + Property<LayerHints>.hints.map { $0.lifted(through: \.hints.value) }
+    ] + Property<LayerHints>.hints.map { $0.lifted(toLayerBy: \.hints) }
 
   /// `CAScrollLayer` (reference section 1.10).
   static let scrollLayer: [Property<LayerState>] = [

@@ -47,11 +47,13 @@ extension Property where Root == LayerState {
   static let effects: [Property<LayerState>] = [
     filterList(.filters, "Filters that the layer with its sublayers goes through."),
     filterList(.backgroundFilters, "Filters that what lies below goes through, inside the layer's bounds."),
-    Property(
-      "shouldRasterize", \.effects.shouldRasterize, listsFalseDefault: true,
-      "The layer with its sublayers is drawn to a bitmap first."),
-    Property(
-      "rasterizationScale", \.effects.rasterizationScale, range: 0.25...4, "Pixels per point of that bitmap."),
+    Property<EffectState>(
+      "shouldRasterize", \.shouldRasterize, listsFalseDefault: true,
+      "The layer with its sublayers is drawn to a bitmap first."
+    ).lifted(toLayerBy: \.effects),
+    Property<EffectState>(
+      "rasterizationScale", \.rasterizationScale, range: 0.25...4, "Pixels per point of that bitmap."
+    ).lifted(toLayerBy: \.effects),
   ]
 
   private static func filterList(_ list: FilterList, _ summary: String) -> Property<LayerState> {

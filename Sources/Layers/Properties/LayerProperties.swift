@@ -1,4 +1,5 @@
 import Foundation
+import Graphics
 import Scene
 
 extension Property where Root == LayerState {
@@ -20,9 +21,10 @@ extension Property where Root == LayerState {
       Property(
         "anchorPointZ", \.anchorPointZ, unit: .points, range: -1000...1000, action: .basic, "Depth of the pivot."),
       Property("transform", \.transform, action: .basic, "Applied about the anchor point."),
-      Property(
-        "sublayerTransform", \.sublayerTransform, action: .basic,
-        "Applied to the sublayers about the anchor point; carries perspective."),
+      Property<CATransform3D>(
+        "sublayerTransform", \.self, action: .basic,
+        "Applied to the sublayers about the anchor point; carries perspective."
+      ).lifted(toLayerBy: \.sublayerTransform),
       Property(
         "hidden", \.isHidden, action: .transition, listsFalseDefault: true, "Neither the layer nor its sublayers show."),
       Property(
@@ -37,15 +39,15 @@ extension Property where Root == LayerState {
         "cornerRadius", \.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
       Property("contents", \.contents, action: .basic, "Image that fills the bounds."),
-    ] + Property<BorderState>.border.map { $0.lifted(through: \.border.value) }
-    + Property<ContentsPlacement>.placement.map { $0.lifted(through: \.placement.value) }
-    + Property<ShadowState>.shadow.map { $0.lifted(through: \.shadow.value) } + compositing + effects
+    ] + Property<BorderState>.border.map { $0.lifted(toLayerBy: \.border) }
+    + Property<ContentsPlacement>.placement.map { $0.lifted(toLayerBy: \.placement) }
+    + Property<ShadowState>.shadow.map { $0.lifted(toLayerBy: \.shadow) } + compositing + effects
     + behavior
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   /// `CAEmitterLayer` besides what every layer has (reference section 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {
-    $0.lifted(through: \.emitter.value)
+    $0.lifted(toLayerBy: \.emitter)
   }
 }
 

@@ -1,3 +1,5 @@
+import Scene
+
 /// What a property holds: decides how documents, the command line and key-value coding spell its values.
 public enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string
@@ -106,14 +108,14 @@ public struct Property<Root>: Sendable {
 
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
-    lifted(through: path) { $0 }
+    lifted(through: path, access: { PartAccess(part: $0, path: path) }) { $0 }
   }
 
   /// The row of a part, seen from the value that has `whole`; what the part does not say itself comes from `whole`.
   private func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable, under whole: PropertyInfo
   ) -> Property<Outer> {
-    lifted(through: path) { part in
+    lifted(through: path, access: { PartAccess(part: $0, path: path) }) { part in
       var info = part
       info.key = "\(whole.key).\(part.key)"
       if part.unit == .none { info.unit = whole.unit }
@@ -124,15 +126,28 @@ public struct Property<Root>: Sendable {
     }
   }
 
-  private func lifted<Outer>(
-    through path: any WritableKeyPath<Outer, Root> & Sendable, renaming: (PropertyInfo) -> PropertyInfo
+  fileprivate func lifted<Outer>(
+    through path: any WritableKeyPath<Outer, Root> & Sendable,
+    access outer: (any AnimatableAccess<Root>) -> any AnimatableAccess<Outer>,
+    renaming: (PropertyInfo) -> PropertyInfo
   ) -> Property<Outer> {
     let (read, write) = (self.read, self.write)
     var result = Property<Outer>(
       renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) })
-    result.access = access.map { PartAccess(part: $0, path: path) }
-    result.components = components.map { $0.lifted(through: path, renaming: renaming) }
+    result.access = access.map(outer)
+    result.components = components.map { $0.lifted(through: path, access: outer, renaming: renaming) }
     return result
+  }
+}
+
+extension Property where Root: RareGroup {
+  /// The row of a group of values that few layers have, seen from the layer.
+  func lifted(toLayerBy path: any WritableKeyPath<RareValues, Rare<Root>> & Sendable) -> Property<LayerState> {
+    inRare.lifted(through: path).inRare.lifted(through: \LayerState.rare)
+  }
+
+  fileprivate var inRare: Property<Rare<Root>> {
+    lifted(through: \Rare<Root>.value, access: { RareAccess(group: $0) }) { $0 }
   }
 }
 

@@ -4,7 +4,7 @@ import Scene
 extension Property where Root == LayerState {
   /// `CAShapeLayer` besides what every layer has (reference section 1.6).
   static let shapeLayer: [Property<LayerState>] = Property<ShapeState>.shape.map {
-    $0.lifted(through: \.shapeLayer.value)
+    $0.lifted(toLayerBy: \.shapeLayer)
   }
 }
 

@@ -5,7 +5,7 @@ extension GradientKind: PropertyValue {}
 extension Property where Root == LayerState {
   /// `CAGradientLayer` besides what every layer has (reference section 1.7).
   static let gradientLayer: [Property<LayerState>] = Property<GradientState>.gradient.map {
-    $0.lifted(through: \.gradient.value)
+    $0.lifted(toLayerBy: \.gradient)
   }
 }
 
@@ -24,7 +24,7 @@ extension Property where Root == GradientState {
 extension Property where Root == LayerState {
   /// `CAReplicatorLayer` besides what every layer has (reference section 1.8).
   static let replicatorLayer: [Property<LayerState>] = Property<ReplicatorState>.replicator.map {
-    $0.lifted(through: \.replicator.value)
+    $0.lifted(toLayerBy: \.replicator)
   }
 }
 

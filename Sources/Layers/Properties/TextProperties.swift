@@ -4,7 +4,7 @@ public import Scene
 
 extension Property where Root == LayerState {
   /// `CATextLayer` besides what every layer has (reference section 1.9).
-  static let textLayer: [Property<LayerState>] = Property<TextState>.text.map { $0.lifted(through: \.text.value) }
+  static let textLayer: [Property<LayerState>] = Property<TextState>.text.map { $0.lifted(toLayerBy: \.text) }
 }
 
 extension Property where Root == TextState {

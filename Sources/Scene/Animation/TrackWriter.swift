@@ -40,6 +40,12 @@ public struct TrackWriter<Root>: Sendable {
     }
   }
 
+  /// The same for a group that few values have. It is written where this writer wrote it for the last frame, so that
+  /// animated groups cost a frame no allocation.
+  package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
+    Root.rareWriter(self)
+  }
+
   public func apply(to root: inout Root, _ sample: AnimationSample) {
     withUnsafeMutablePointer(to: &root) { write(UnsafeMutableRawPointer($0) + offset, sample) }
   }

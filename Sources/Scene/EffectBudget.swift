@@ -1,3 +1,5 @@
+import Foundation
+
 /// Work that is left to the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
 ///
 /// Without a limit, nested effects that reach beyond the frame took all of the memory there is, and a minute for a few
@@ -14,6 +16,9 @@ struct EffectBudget {
     left = max(Self.least, viewport.width * viewport.height * Self.frames * (Cost.bitmap + Cost.blur))
   }
 
+  /// Pictures of text have no more.
+  private static let mostPixels = 16e6
+
   /// Takes a cost off what is left; false where that is not enough.
   mutating func take(_ cost: Int) -> Bool {
     guard cost <= left else { return false }
@@ -27,6 +32,7 @@ struct EffectBudget {
     static let blur = 48
     static let colorMap = 8
     static let shadow = 24
+    static let picture = 16
   }
 
   /// Of a bitmap that goes through filters, with what is drawn into it.
@@ -37,6 +43,12 @@ struct EffectBudget {
       if case .blur = filter { sum + Cost.blur } else { sum + Cost.colorMap }
     }
     return bitmap.area * perPixel + commands.cost(in: bitmap)
+  }
+
+  /// Of a picture that a layer makes for its scale, remembered or not: a frame may not depend on those before.
+  static func cost(ofPictureOf size: CGSize, scale: Double) -> Int {
+    let pixels = Double(size.width * size.height) * scale * scale
+    return pixels < mostPixels ? Int(max(pixels, 0)) * Cost.picture : Int(mostPixels) * Cost.picture
   }
 
   /// Of a shadow that is blurred in `target`.

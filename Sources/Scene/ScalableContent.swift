@@ -1,7 +1,8 @@
 public import Foundation
 public import Graphics
 
-/// What a layer shows besides its contents, made for the density of pixels at which it is seen, so that it stays sharp.
+/// What a layer shows besides its contents inside its bounds, made for the density of pixels at which it is seen, so that
+/// it stays sharp.
 public protocol ScalableContent: AnyObject, Sendable {
   /// A pure function of the state and the scale; what an implementation remembers may not be seen in the answer.
   ///
@@ -42,8 +43,9 @@ extension Evaluation {
   mutating func drawScalable(
     _ content: (any ScalableContent)?, of state: LayerState, opacity: Float, transform: PlaneTransform
   ) {
-    guard let content,
+    guard let content, !RoundedRect(state.bounds).deviceBounds(transform, within: frame).isEmpty,
       let scale = transform.pixelsPerPoint(aroundX: state.bounds.midX, y: state.bounds.midY), scale > 0,
+      takeEffect(EffectBudget.cost(ofPictureOf: state.bounds.size, scale: scale)),
       let picture = content.picture(of: state, scale: scale)
     else { return }
     let destination = RoundedRect(

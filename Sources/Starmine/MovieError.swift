@@ -35,8 +35,8 @@ extension MovieError: CustomStringConvertible {
     case .tooManyCopies(let frame, let dropped):
       "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
     case .tooManyEffects(let frame, let dropped):
-      "frame \(frame) has \(dropped) shadows, filters or rasterized layers more than one frame has room for; use fewer, or "
-        + "smaller ones"
+      "frame \(frame) has \(dropped) shadows, filters, rasterized layers or texts more than one frame has room for; use "
+        + "fewer, or smaller ones"
     case .tooManyPaths(let frame, let dropped):
       "frame \(frame) has \(dropped) shapes or drawings more than one frame has room for; use fewer copies, or paths of "
         + "fewer points"

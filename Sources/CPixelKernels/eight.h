@@ -1,5 +1,5 @@
 /* Eight pixels at a time, their even bytes (B, R) and odd bytes (G, A) in 16-bit lanes: neither widened nor narrowed.
-   Shared by the kernels for sprites. */
+   Shared by the kernels for sprites and fills. */
 
 #include "wide.h"
 
@@ -34,14 +34,22 @@ INLINE EightPixels tint_weights(uint32_t weight, uint32_t tint) {
 /* Pixels from bytes times 256, rounded to nearest. */
 INLINE u32x8 joined(EightPixels p) { return (u32x8)((p.even + 128) >> 8 | ((p.odd + 128) & 0xFF00)); }
 
-INLINE u32x8 blended(u32x8 source, u32x8 backdrop, int is_additive) {
-  u32x8 kept = backdrop;
-  if (!is_additive) {
-    u8x32 none = {}, rest = (u8x32)~source;
-    u16x16 factor = (u16x16)__builtin_shufflevector(rest, none, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32,
-                                                    19, 32, 19, 32, 23, 32, 23, 32, 27, 32, 27, 32, 31, 32, 31, 32);
-    EightPixels d = split(backdrop);
-    kept = (u32x8)(divide255(d.even * factor) | divide255(d.odd * factor) << 8);
-  }
-  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)kept);
+/* A value per pixel, 0...255, for both of its 16-bit lanes. */
+INLINE u16x16 both_lanes(u32x8 values) { return (u16x16)(values | values << 16); }
+
+/* Every component times factor / 255. */
+INLINE u32x8 scaled(u32x8 pixels, u16x16 factor) {
+  EightPixels p = split(pixels);
+  return (u32x8)(divide255(p.even * factor) | divide255(p.odd * factor) << 8);
+}
+
+/* What source pixels leave of the backdrop, 0...255. */
+INLINE u16x16 backdrop_factor(u32x8 source) {
+  u8x32 none = {}, rest = (u8x32)~source;
+  return (u16x16)__builtin_shufflevector(rest, none, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32, 19,
+                                         32, 23, 32, 23, 32, 27, 32, 27, 32, 31, 32, 31, 32);
+}
+
+INLINE u32x8 laid_over(u32x8 source, u16x16 factor, u32x8 backdrop) {
+  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)scaled(backdrop, factor));
 }

@@ -1,46 +1,8 @@
-/* Fills and groups: eight pixels at a time, even bytes (B, R) and odd bytes (G, A) apart in 16-bit lanes. */
+/* Fills and groups. */
 
 #include "CPixelKernels.h"
 
-#include <string.h>
-
-#include "clones.h"
-
-typedef uint8_t u8x8 __attribute__((vector_size(8)));
-typedef uint8_t u8x32 __attribute__((vector_size(32)));
-typedef uint16_t u16x16 __attribute__((vector_size(32)));
-typedef uint32_t u32x8 __attribute__((vector_size(32)));
-typedef uint32_t u32x16 __attribute__((vector_size(64)));
-
-INLINE u32x8 load(const uint32_t *p) {
-  u32x8 v;
-  memcpy(&v, p, sizeof v);
-  return v;
-}
-
-INLINE void store(uint32_t *p, u32x8 v) { memcpy(p, &v, sizeof v); }
-
-/* x / 255, rounded to nearest, exact for 0 <= x <= 255 * 255: with t = x + 128, (t + (t >> 8)) >> 8 is 257 t >> 16. */
-INLINE u16x16 divide255(u16x16 x) {
-  u32x16 product = __builtin_convertvector(x + 128, u32x16) * 257;
-  return __builtin_convertvector(product >> 16, u16x16);
-}
-
-/* A value per pixel, 0...255, for both of its 16-bit lanes. */
-INLINE u16x16 both_lanes(u32x8 values) { return (u16x16)(values | values << 16); }
-
-/* Every component times factor / 255. */
-INLINE u32x8 scale(u32x8 pixels, u16x16 factor) {
-  u16x16 even = (u16x16)(pixels & 0x00FF00FFu), odd = (u16x16)pixels >> 8;
-  return (u32x8)(divide255(even * factor) | divide255(odd * factor) << 8);
-}
-
-/* What source pixels leave of the backdrop, 0...255. */
-INLINE u16x16 backdrop_factor(u32x8 source) { return both_lanes(255 - (source >> 24)); }
-
-INLINE u32x8 over(u32x8 source, u16x16 factor, u32x8 backdrop) {
-  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)scale(backdrop, factor));
-}
+#include "eight.h"
 
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
@@ -56,20 +18,20 @@ INLINE u32x8 load_coverage(const uint8_t *p, ptrdiff_t count) {
 }
 
 INLINE void blend(uint32_t *pixels, u32x8 source) {
-  store(pixels, over(source, backdrop_factor(source), load(pixels)));
+  store_eight(pixels, laid_over(source, backdrop_factor(source), load_eight(pixels)));
 }
 
 /* A transparent source changes nothing, so the last vector of a row blends nothing behind the row's end. */
 
 INLINE void fill_row(uint32_t *pixels, u32x8 source, u16x16 factor, ptrdiff_t count) {
   ptrdiff_t i = 0;
-  for (; i + 8 <= count; i += 8) store(pixels + i, over(source, factor, load(pixels + i)));
+  for (; i + 8 <= count; i += 8) store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
   if (i < count) blend(pixels + i, first_pixels(source, count - i));
 }
 
 INLINE void fill_covered(uint32_t *pixels, const uint8_t *coverage, u32x8 source, ptrdiff_t count) {
   for (ptrdiff_t i = 0; i < count; i += 8)
-    blend(pixels + i, scale(source, both_lanes(load_coverage(coverage + i, count - i))));
+    blend(pixels + i, scaled(source, both_lanes(load_coverage(coverage + i, count - i))));
 }
 
 INLINE void fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t color, ptrdiff_t count) {
@@ -124,9 +86,9 @@ INLINE void fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_
   for (; rows > 0; rows--, pixels += stride) {
     blend(pixels, first_source);
     if (middle >> 24 == 255) {
-      for (ptrdiff_t i = 8; i < last; i += 8) store(pixels + i, source);
+      for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, source);
     } else {
-      for (ptrdiff_t i = 8; i < last; i += 8) store(pixels + i, over(source, factor, load(pixels + i)));
+      for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
     }
     if (last > 0) blend(pixels + last, last_source);
   }
@@ -144,14 +106,14 @@ INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8
   if (coverage) {
     for (; i < count; i += 8) {
       u16x16 left = divide255(factor * both_lanes(load_coverage(coverage + i, count - i)));
-      blend(pixels + i, scale(load(source + i), left));
+      blend(pixels + i, scaled(load_eight(source + i), left));
     }
   } else if (alpha == 255) {
-    for (; i + 8 <= count; i += 8) blend(pixels + i, load(source + i));
-    if (i < count) blend(pixels + i, first_pixels(load(source + i), count - i));
+    for (; i + 8 <= count; i += 8) blend(pixels + i, load_eight(source + i));
+    if (i < count) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
   } else {
-    for (; i + 8 <= count; i += 8) blend(pixels + i, scale(load(source + i), factor));
-    if (i < count) blend(pixels + i, first_pixels(scale(load(source + i), factor), count - i));
+    for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));
+    if (i < count) blend(pixels + i, first_pixels(scaled(load_eight(source + i), factor), count - i));
   }
 }
 

@@ -5,9 +5,6 @@
 INLINE int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 INLINE int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Rounds down; within 2^30. */
-INLINE int64_t floor_int(double value) { return (int64_t)(value + 0x1p31) - 0x80000000ll; }
-
 /* Half-open range of pixels from the sprite's origin. */
 typedef struct {
   int64_t first, last;
@@ -19,7 +16,7 @@ INLINE Span plane_span(const PixelPlane *plane, double scale, int64_t y) {
   int64_t low = plane->near - start, high = plane->far - start;
   if (plane->distance_x == 0) return low < 0 && high > 0 ? (Span){-0x40000000, 0x40000000} : (Span){0, 0};
   double a = (double)low * scale, b = (double)high * scale, lower = a < b ? a : b, upper = a < b ? b : a;
-  return (Span){floor_int(lower > -0x1p29 ? lower : -0x1p29), floor_int(upper < 0x1p29 ? upper : 0x1p29) + 1};
+  return (Span){pixel_floor(lower > -0x1p29 ? lower : -0x1p29), pixel_floor(upper < 0x1p29 ? upper : 0x1p29) + 1};
 }
 
 /* Where the positions lie in the disc, in the row `y` below the origin. */
@@ -32,7 +29,7 @@ INLINE Span disc_span(const PixelRotation *map, int64_t y) {
   double square = b * b - a * (u * u + v * v - radius * radius);
   if (a == 0 || square < 0) return a == 0 ? (Span){-0x40000000, 0x40000000} : (Span){0, 0};
   double root = __builtin_sqrt(square), lower = (-b - root) / a, upper = (-b + root) / a;
-  return (Span){floor_int(lower > -0x1p29 ? lower : -0x1p29), floor_int(upper < 0x1p29 ? upper : 0x1p29) + 1};
+  return (Span){pixel_floor(lower > -0x1p29 ? lower : -0x1p29), pixel_floor(upper < 0x1p29 ? upper : 0x1p29) + 1};
 }
 
 /* The plane's positions along a row from a pixel on. */

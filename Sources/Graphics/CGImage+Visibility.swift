@@ -15,7 +15,6 @@ public struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
 
   /// What components have to exceed, one limit after the other: fine where faint glows lose most.
   public static let limits: [UInt8] = [0, 1, 2, 3, 5, 8, 13, 21]
-  public static var limitCount: Int { 8 }
 }
 
 extension CGImage.Level {

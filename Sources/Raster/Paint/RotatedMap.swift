@@ -95,16 +95,13 @@ extension PixelPlane {
       length: fixed(length), near: -0x8000, far: fixed(length) &+ 0x8000, mask: texels.mask, disc_center: 0)
   }
 
-  /// Leaves out pixels that show no texel from `low` to `high`, half open: see `PixelUprightAxis.keep`.
+  /// Leaves out pixels that show no texel from `low` to `high`, half open, of the level.
   fileprivate mutating func keep(texelsFrom low: Int32, to high: Int32, length: Double, _ texels: TexelAxis) {
     guard texels.span != 0 else { return }
-    let margin = 0.125
-    let a = ((Double(low) - 1 - margin - texels.center) / texels.span + 0.5) * length
-    let b = ((Double(high) + margin - texels.center) / texels.span + 0.5) * length
-    let isLowOpen = Int(minimum) >= Int(low &- 1) << 16
-    let isHighOpen = Int(maximum) < Int(high) << 16
-    let isForward = texels.span > 0
-    if !(isForward ? isLowOpen : isHighOpen) { near = max(near, fixed(min(a, b))) }
-    if !(isForward ? isHighOpen : isLowOpen) { far = min(far, fixed(max(a, b))) }
+    let (low, high) = texels.reach(from: low, to: high)
+    let a = ((low - 0.125 - texels.center) / texels.span + 0.5) * length
+    let b = ((high + 0.125 - texels.center) / texels.span + 0.5) * length
+    near = max(near, fixed(min(a, b)))
+    far = min(far, fixed(max(a, b)))
   }
 }

@@ -9,19 +9,21 @@ struct SpriteLevel: BitwiseCopyable {
   var height: Int32
   var horizontal: TexelAxis
   var vertical: TexelAxis
-  /// What can be seen of it, by ascending limits; nil where that is not known.
-  var visible: UnsafePointer<VisibleTexels>?
+  /// What can be seen of it, by ascending limits; empty where that is not known.
+  var visible: UnsafeBufferPointer<VisibleTexels>
 
   /// What can be seen of it through a tint. A sample is at most the largest texel; tinted, in 1/65536 of a component,
   /// below a half it changes no pixel.
   @inline(__always)
   func visible(through tint: UInt32) -> VisibleTexels? {
-    guard var candidate = visible else { return nil }
+    guard var result = visible.first else { return nil }
     let largest = max(max(tint & 255, tint >> 8 & 255), max(tint >> 16 & 255, tint >> 24))
     let weight = largest &* 257 &+ largest >> 7
-    let last = candidate + (VisibleTexels.limitCount - 1)
-    while candidate < last, (candidate + 1).pointee.limit &* weight < 32768 { candidate += 1 }
-    return candidate.pointee
+    for candidate in visible.dropFirst() {
+      if candidate.limit &* weight >= 32768 { break }
+      result = candidate
+    }
+    return result
   }
 }
 
@@ -67,6 +69,18 @@ struct TexelAxis: BitwiseCopyable {
     share = 1 / Double(count)
     pixelShare = span != 0 ? 1 / (span * 65536) : 0
     wholeLength = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
+  }
+
+  /// Positions, in texels, beyond which no texel from `low` to `high`, half open, of the level shows.
+  ///
+  /// A pixel shows the texel of its position and the next one. Positions are clamped: an end of their range that shows
+  /// one of the texels shows it from there on.
+  @inline(__always)
+  func reach(from low: Int32, to high: Int32) -> (low: Double, high: Double) {
+    (
+      minimum >> 16 >= low &- 1 ? -.infinity : Double(low) - 1,
+      maximum >> 16 < high ? .infinity : Double(high)
+    )
   }
 }
 
@@ -131,7 +145,7 @@ final class SpriteTable {
           texels: texels, width: Int32(level.width), height: Int32(level.height),
           horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
-          visible: level.visible.isEmpty ? nil : level.visible.withUnsafeBufferPointer { $0.baseAddress }))
+          visible: level.visible.withUnsafeBufferPointer { $0 }))
     }
     return SpriteSource(levels: block, count: levels.count, biasFactor: exp2(bias))
   }

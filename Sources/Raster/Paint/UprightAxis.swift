@@ -37,9 +37,6 @@ extension PixelUprightAxis {
 
 extension PixelUprightAxis {
   /// Leaves out pixels that show no texel from `low` to `high`, half open, of the level.
-  ///
-  /// A pixel shows the texel of its position and the next one. Positions grow with the pixels or fall, also where they
-  /// are clamped; a clamped end that is in range keeps all pixels there.
   @inline(__always)
   mutating func keep(texelsFrom low: Int32, to high: Int32, length: Float, _ texels: TexelAxis) {
     guard low > texels.first || high < texels.first &+ texels.count else { return }
@@ -49,17 +46,15 @@ extension PixelUprightAxis {
     }
     if area_count > 0 { return keepAreas(from: low &- area_first, to: high &- area_first) }
     // Steps are rounded by up to 2^-17 texel: at the ends of such a sprite that is an eighth of a pixel.
-    guard step != 0, Double(length) * Double(length) < 0x1p15 * abs(texels.span) else { return }
-    let isLowOpen = Int(minimum) >= Int(low &- 1) << 16
-    let isHighOpen = Int(maximum) < Int(high) << 16
-    // Pixels at the positions low - 1 and high.
+    guard step != 0, abs(length) >= Sprite.thinnest, Double(length) * Double(length) < 0x1p15 * abs(texels.span) else {
+      return
+    }
+    let (low, high) = texels.reach(from: low, to: high)
     let pixels = Double(length) * texels.pixelShare
-    let a = Double(origin) + Double((Int(low) &- 1) << 16 &- Int(position)) * pixels
-    let b = Double(origin) + Double(Int(high) << 16 &- Int(position)) * pixels
-    let (before, after) = step > 0 ? (a, b) : (b, a)
-    let (keepsBefore, keepsAfter) = step > 0 ? (isLowOpen, isHighOpen) : (isHighOpen, isLowOpen)
-    if !keepsBefore { first = max(first, Int32(truncatingIfNeeded: floorInt(max(-0x1p29, before - 0.125)))) }
-    if !keepsAfter { last = min(last, Int32(truncatingIfNeeded: floorInt(min(0x1p29, after + 0.125)) &+ 1)) }
+    let a = Double(origin) + (low * 65536 - Double(position)) * pixels
+    let b = Double(origin) + (high * 65536 - Double(position)) * pixels
+    first = max(first, Int32(truncatingIfNeeded: floorInt(max(-0x1p29, min(a, b) - 0.125))))
+    last = min(last, Int32(truncatingIfNeeded: floorInt(min(0x1p29, max(a, b) + 0.125)) &+ 1))
   }
 
   /// The same for areas, counted from the first one. Borders are rounded to 1/256 pixel, shares with them.

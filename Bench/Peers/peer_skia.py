@@ -18,7 +18,8 @@ def record(case, canvas):
         image = skia.Image.fromarray(case.image.view(numpy.uint8).reshape(case.image_height, case.image_width, 4),
                                      colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kPremul_AlphaType)
     for (x, y, ax, ay, bx, by, radius), color in zip(case.items, case.colors):
-        paint = skia.Paint(AntiAlias=True, BlendMode=mode)
+        # Images that are transparent around need no smooth edges.
+        paint = skia.Paint(AntiAlias=bool(case.is_rectangles), BlendMode=mode)
         if case.is_rectangles:
             paint.setColor(skia.Color(*peer.straight(color)))
             canvas.drawRoundRect(skia.Rect.MakeXYWH(x, y, ax, by), radius, radius, paint)

@@ -53,3 +53,8 @@ INLINE u16x16 backdrop_factor(u32x8 source) {
 INLINE u32x8 laid_over(u32x8 source, u16x16 factor, u32x8 backdrop) {
   return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)scaled(backdrop, factor));
 }
+
+INLINE u32x8 blended(u32x8 source, u32x8 backdrop, int is_additive) {
+  if (!is_additive) return laid_over(source, backdrop_factor(source), backdrop);
+  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)backdrop);
+}

@@ -30,29 +30,17 @@ INLINE void sample_row(uint64_t *restrict out, const uint32_t *restrict texels, 
   if (width == 1) {
     for (; i < count; i++) out[i] = sample_column(texels, height, v[i], coverage[i]);
   } else {
-    for (; i + 4 < count; i += 8) {
+    for (; i < count; i += 8) {
       i32x8 columns, rows;
       u16x8 bytes;
       memcpy(&columns, u + i, sizeof columns);
       memcpy(&rows, v + i, sizeof rows);
       memcpy(&bytes, coverage + i, sizeof bytes);
       EightPixels p = sample_eight(texels, width, height, columns, rows, __builtin_convertvector(bytes, i32x8));
-      store_wide(out + i, p.first);
-      store_wide(out + i + 4, p.second);
-    }
-    if (i < count) {
-      i32x4 columns, rows, none = {};
-      u16x4 bytes;
-      memcpy(&columns, u + i, sizeof columns);
-      memcpy(&rows, v + i, sizeof rows);
-      memcpy(&bytes, coverage + i, sizeof bytes);
-      i32x4 whole = __builtin_convertvector(bytes, i32x4);
-#define WIDENED(x) __builtin_shufflevector(x, none, 0, 1, 2, 3, 4, 5, 6, 7)
-      store_wide(out + i, sample_eight(texels, width, height, WIDENED(columns), WIDENED(rows), WIDENED(whole)).first);
-#undef WIDENED
+      store_samples(out + i, first_samples(p, count - i));
     }
   }
-  for (i = count; i & 3; i++) out[i] = 0;
+  for (i = count; i & 7; i++) out[i] = 0;
 }
 
 CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t width, int32_t height,

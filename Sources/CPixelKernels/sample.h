@@ -2,7 +2,7 @@
 
 #include "CPixelKernels.h"
 
-#include "wide.h"
+#include "eight.h"
 
 /* 8-bit lanes to 16-bit lanes. */
 INLINE uint64_t spread(uint32_t pixel) {
@@ -36,22 +36,42 @@ INLINE uint64_t sample_column(const uint32_t *texels, int32_t height, int32_t v,
   return spread(texels[row]) * (whole - down) + spread(texels[row + (row + 1 < height)]) * down;
 }
 
-/* Four pixels from the pairs of texels at eight places and their weights. */
-INLINE u16x16 four_samples(const uint32_t *upper_row, const uint32_t *lower_row, const uint32_t *upper_at,
-                           const uint32_t *lower_at, i32x4 upper, i32x4 lower) {
-  u16x16 even = two_pairs(upper_row + upper_at[0], upper_row + upper_at[2]) * even_weights(upper) +
-                two_pairs(lower_row + lower_at[0], lower_row + lower_at[2]) * even_weights(lower);
-  u16x16 odd = two_pairs(upper_row + upper_at[1], upper_row + upper_at[3]) * odd_weights(upper) +
-               two_pairs(lower_row + lower_at[1], lower_row + lower_at[3]) * odd_weights(lower);
-  return sum_pairs(even, odd);
+/* Pairs of neighbouring texels at four of eight places: k, k + 1, k + 4 and k + 5. */
+INLINE u32x8 four_pairs(const uint32_t *texels, const uint32_t *at, int k) {
+  uint64_t pairs[4];
+  memcpy(pairs, texels + at[k], 8), memcpy(pairs + 1, texels + at[k + 1], 8);
+  memcpy(pairs + 2, texels + at[k + 4], 8), memcpy(pairs + 3, texels + at[k + 5], 8);
+  return (u32x8)(u64x4){pairs[0], pairs[1], pairs[2], pairs[3]};
 }
 
-typedef struct {
-  u16x16 first, second;
-} EightPixels;
+/* Pairs of texels, each times its weight: 16-bit lanes. */
+INLINE EightPixels weighted(u32x8 pairs, u16x16 weights) {
+  EightPixels p = split(pairs);
+  return (EightPixels){p.even * weights, p.odd * weights};
+}
 
-INLINE i32x4 low_half(i32x8 v) { return __builtin_shufflevector(v, v, 0, 1, 2, 3); }
-INLINE i32x4 high_half(i32x8 v) { return __builtin_shufflevector(v, v, 4, 5, 6, 7); }
+/* The halves of eight pairs summed, in the order of their pixels: `a` holds pairs 0, 1, 4, 5 and `b` 2, 3, 6, 7. */
+INLINE u16x16 summed_pairs(u16x16 a, u16x16 b) {
+  u32x8 left = __builtin_shufflevector((u32x8)a, (u32x8)b, 0, 2, 8, 10, 4, 6, 12, 14);
+  u32x8 right = __builtin_shufflevector((u32x8)a, (u32x8)b, 1, 3, 9, 11, 5, 7, 13, 15);
+  return (u16x16)left + (u16x16)right;
+}
+
+/* Eight pixels from pairs of texels in two rows and the pairs' 16-bit weights. */
+INLINE EightPixels eight_samples(const uint32_t *upper_row, const uint32_t *lower_row, i32x8 upper_at, i32x8 lower_at,
+                                 i32x8 upper, i32x8 lower) {
+#define FIRST(w) __builtin_shufflevector((u16x16)w, (u16x16)w, 0, 0, 1, 1, 2, 2, 3, 3, 8, 8, 9, 9, 10, 10, 11, 11)
+#define SECOND(w) __builtin_shufflevector((u16x16)w, (u16x16)w, 4, 4, 5, 5, 6, 6, 7, 7, 12, 12, 13, 13, 14, 14, 15, 15)
+  uint32_t at[8], below[8];
+  memcpy(at, &upper_at, sizeof at), memcpy(below, &lower_at, sizeof below);
+  EightPixels a = weighted(four_pairs(upper_row, at, 0), FIRST(upper));
+  EightPixels b = weighted(four_pairs(upper_row, at, 2), SECOND(upper));
+  EightPixels c = weighted(four_pairs(lower_row, below, 0), FIRST(lower));
+  EightPixels d = weighted(four_pairs(lower_row, below, 2), SECOND(lower));
+#undef FIRST
+#undef SECOND
+  return (EightPixels){summed_pairs(a.even + c.even, b.even + d.even), summed_pairs(a.odd + c.odd, b.odd + d.odd)};
+}
 
 /* Eight wholly covered pixels, none of them in the image's last column or row. */
 INLINE EightPixels sample_inner(const uint32_t *texels, int32_t width, i32x8 u, i32x8 v) {
@@ -59,10 +79,7 @@ INLINE EightPixels sample_inner(const uint32_t *texels, int32_t width, i32x8 u, 
   /* Four weights that sum to 256. */
   i32x8 both = across * down >> 8, upper = (256 - across - down + both) | (across - both) << 16;
   i32x8 lower = (down - both) | both << 16;
-  uint32_t at[8];
-  memcpy(at, &first, sizeof at);
-  return (EightPixels){four_samples(texels, texels + width, at, at, low_half(upper), low_half(lower)),
-                       four_samples(texels, texels + width, at + 4, at + 4, high_half(upper), high_half(lower))};
+  return eight_samples(texels, texels + width, first, first, upper, lower);
 }
 
 /* Eight pixels of an image at least two texels wide, at 16.16 positions inside it, times coverage 0...256. */
@@ -77,9 +94,18 @@ INLINE EightPixels sample_eight(const uint32_t *texels, int32_t width, int32_t h
   i32x8 first = row * width + column + is_last, second = first + (width & (row < height - 1));
   upper = (upper & ~is_last) | (upper << 16 & is_last);
   lower = (lower & ~is_last) | (lower << 16 & is_last);
-  uint32_t at[8], below[8];
-  memcpy(at, &first, sizeof at);
-  memcpy(below, &second, sizeof below);
-  return (EightPixels){four_samples(texels, texels, at, below, low_half(upper), low_half(lower)),
-                       four_samples(texels, texels, at + 4, below + 4, high_half(upper), high_half(lower))};
+  return eight_samples(texels, texels, first, second, upper, lower);
+}
+
+/* Pixels of wide rows from the channels of eight. */
+INLINE void store_samples(uint64_t *out, EightPixels p) {
+  u16x16 first = __builtin_shufflevector(p.even, p.odd, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  u16x16 second = __builtin_shufflevector(p.even, p.odd, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  store_wide(out, first), store_wide(out + 4, second);
+}
+
+/* The first of eight pixels, the others nothing. */
+INLINE EightPixels first_samples(EightPixels samples, ptrdiff_t count) {
+  u16x16 mask = (u16x16)((i32x8){0, 1, 2, 3, 4, 5, 6, 7} < (int32_t)(count < 8 ? count : 8));
+  return (EightPixels){samples.even & mask, samples.odd & mask};
 }

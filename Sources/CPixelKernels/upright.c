@@ -69,11 +69,6 @@ INLINE u32x8 tinted(u32x8 texels, const volatile EightPixels *weights) {
   return joined((EightPixels){high_product(even, weights->even), high_product(odd, weights->odd)});
 }
 
-INLINE u32x8 blended(u32x8 source, u32x8 backdrop, int is_additive) {
-  if (!is_additive) return laid_over(source, backdrop_factor(source), backdrop);
-  return (u32x8)__builtin_elementwise_add_sat((u8x32)source, (u8x32)backdrop);
-}
-
 INLINE u32x8 drawn(u32x8 texels, u32x8 backdrop, const volatile EightPixels *weights, int is_tinted,
                    int is_additive) {
   return blended(is_tinted ? tinted(texels, weights) : texels, backdrop, is_additive);

@@ -43,30 +43,6 @@ INLINE u16x16 high_product(u16x16 a, u16x16 b) {
   return __builtin_convertvector(__builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16) >> 16, u16x16);
 }
 
-INLINE u16x16 two_pairs(const uint32_t *first, const uint32_t *second) {
-  u8x8 a, b;
-  memcpy(&a, first, sizeof a);
-  memcpy(&b, second, sizeof b);
-  return __builtin_convertvector(
-      __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), u16x16);
-}
-
-/* Sums the halves of four pairs: `even` holds pairs 0 and 2, `odd` 1 and 3. */
-INLINE u16x16 sum_pairs(u16x16 even, u16x16 odd) {
-  u64x4 low = __builtin_shufflevector((u64x4)even, (u64x4)odd, 0, 4, 2, 6);
-  u64x4 high = __builtin_shufflevector((u64x4)even, (u64x4)odd, 1, 5, 3, 7);
-  return (u16x16)low + (u16x16)high;
-}
-
-/* Weights for pairs 0 and 2 (or 1 and 3) from four pairs of 16-bit weights. */
-INLINE u16x16 even_weights(i32x4 pairs) {
-  return __builtin_shufflevector((u16x8)pairs, (u16x8)pairs, 0, 0, 0, 0, 1, 1, 1, 1, 4, 4, 4, 4, 5, 5, 5, 5);
-}
-
-INLINE u16x16 odd_weights(i32x4 pairs) {
-  return __builtin_shufflevector((u16x8)pairs, (u16x8)pairs, 2, 2, 2, 2, 3, 3, 3, 3, 6, 6, 6, 6, 7, 7, 7, 7);
-}
-
 /* A row weight (0...65535) times the tint for each channel, for four pixels. */
 INLINE u16x16 channel_weights(uint32_t weight, uint32_t tint) {
   u32x4 t = {tint & 255, tint >> 8 & 255, tint >> 16 & 255, tint >> 24};

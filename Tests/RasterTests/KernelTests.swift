@@ -299,10 +299,10 @@ import Testing
     for count in Array(0...70) + [300] {
       let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
       let texels = pixels(Int(width * height), &random)
-      let u = (0..<count + 3).map { _ in Int32.random(in: 0...(width - 1) << 16, using: &random) }
-      let v = (0..<count + 3).map { _ in Int32.random(in: 0...(height - 1) << 16, using: &random) }
-      let coverage = (0..<count + 3).map { _ in UInt16.random(in: 0...256, using: &random) }
-      expectEqual([UInt64](repeating: 1, count: (count + 3) & ~3)) { table, out in
+      let u = (0..<count + 7).map { _ in Int32.random(in: 0...(width - 1) << 16, using: &random) }
+      let v = (0..<count + 7).map { _ in Int32.random(in: 0...(height - 1) << 16, using: &random) }
+      let coverage = (0..<count + 7).map { _ in UInt16.random(in: 0...256, using: &random) }
+      expectEqual([UInt64](repeating: 1, count: (count + 7) & ~7)) { table, out in
         table.sampleBilinear(out, texels, width, height, u, v, coverage, count)
       }
     }

@@ -101,7 +101,7 @@ void pixel_draw_rotated_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const u
 void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *_Nonnull coverage,
                             const PixelAxis *_Nonnull horizontal, const PixelAxis *_Nonnull vertical, ptrdiff_t count);
 
-/* Reads and writes up to a multiple of four; what it reads there are positions inside the image too. */
+/* Reads and writes up to a multiple of eight; what it reads there are positions inside the image too. */
 void pixel_sample_bilinear(uint64_t *_Nonnull out, const uint32_t *_Nonnull texels, int32_t width, int32_t height,
                            const int32_t *_Nonnull u, const int32_t *_Nonnull v, const uint16_t *_Nonnull coverage,
                            ptrdiff_t count);

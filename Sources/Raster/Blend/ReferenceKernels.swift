@@ -27,7 +27,7 @@ extension PixelAxis {
   }
 }
 
-/// Bilinear samples at 16.16 positions inside the image, times coverage 0...256; then zeros up to a multiple of four.
+/// Bilinear samples at 16.16 positions inside the image, times coverage 0...256; then zeros up to a multiple of eight.
 package let referenceSampleBilinear: KernelTable.SampleBilinear = { out, texels, width, height, u, v, coverage, count in
   for i in 0..<count {
     let (column, row) = (u[i] >> 16, v[i] >> 16)
@@ -45,8 +45,8 @@ package let referenceSampleBilinear: KernelTable.SampleBilinear = { out, texels,
       spread(texel[0]) &* neither &+ spread(texel[right]) &* onlyAcross &+ spread(texel[below]) &* onlyDown
       &+ spread(texel[below + right]) &* both
   }
-  // Blending goes by four pixels; these change nothing.
-  for i in count..<(count + 3) & ~3 { out[i] = 0 }
+  // Blending goes by whole vectors; these change nothing.
+  for i in count..<(count + 7) & ~7 { out[i] = 0 }
 }
 
 /// A row weight (0...65535) for each channel, multiplied by the tint.

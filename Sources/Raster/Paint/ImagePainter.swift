@@ -94,8 +94,8 @@ extension SpritePainter {
       var (horizontal, vertical) = image.axes(level, from: origin, x: row.minX, y: y)
       kernels.affinePositions(u, v, scratch.coverage.base, &horizontal, &vertical, count)
     } else {
-      // The kernel reads positions up to a multiple of four.
-      for i in 0..<(count + 3) & ~3 {
+      // The kernel reads positions up to a multiple of eight.
+      for i in 0..<(count + 7) & ~7 {
         // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
         var (unitU, unitV, _) = image.inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
         if let slices = image.slices {

@@ -42,6 +42,17 @@ static int peer_is_plain(const peer_case *c, const peer_item *i) {
 
 static int peer_is_upright(const peer_item *i) { return i->width_y == 0 && i->height_x == 0; }
 
+/* Whether nothing is seen of the image's outermost pixels, so that smooth edges change nothing. */
+static int peer_fades_out(const peer_case *c) {
+  int most = 0;
+  for (int y = 0; y < c->image_height; y++)
+    for (int x = 0; x < c->image_width; x++) {
+      int alpha = (int)(c->image[y * c->image_width + x] >> 24);
+      if ((x == 0 || y == 0 || x == c->image_width - 1 || y == c->image_height - 1) && alpha > most) most = alpha;
+    }
+  return most < 16;
+}
+
 static int peer_is_tinted(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
     if (c->items[k].color != 0xFFFFFFFFu) return 1;

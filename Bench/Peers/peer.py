@@ -28,6 +28,13 @@ class Case:
         return any(color != 0xFFFFFFFF for color in self.colors)
 
     @property
+    def fades_out(self):
+        """Whether nothing is seen of the image's outermost pixels, so that smooth edges change nothing."""
+        alpha = self.image >> 24
+        edges = (alpha[:1], alpha[-1:], alpha[:, :1], alpha[:, -1:])
+        return not self.is_rectangles and max((int(edge.max()) for edge in edges if edge.size), default=0) < 16
+
+    @property
     def is_plain(self):
         """Pixel on pixel, all of it."""
         size = (self.image_width, 0, 0, self.image_height)

@@ -7,12 +7,14 @@ extern "C" {
 }
 
 static QImage *frame, *sprite;
+static bool fades_out;
 
 static const char *engine_refusal(const peer_case *c) {
   return !c->is_rectangles && peer_is_tinted(c) ? "cannot tint an image" : nullptr;
 }
 
 static void engine_begin(const peer_case *c) {
+  fades_out = !c->is_rectangles && peer_fades_out(c);
   frame = new QImage(c->width, c->height, QImage::Format_ARGB32_Premultiplied);
   sprite = new QImage((const uchar *)c->image, c->image_width, c->image_height, c->image_width * 4,
                       QImage::Format_ARGB32_Premultiplied);
@@ -33,8 +35,9 @@ static void image(QPainter &painter, const peer_case *c, const peer_item *i) {
 static void engine_frame(const peer_case *c) {
   frame->fill(c->background);
   QPainter painter(frame);
-  // Smooth edges cost Qt several times as much, and an image that is transparent around looks the same without them.
-  painter.setRenderHint(c->is_rectangles ? QPainter::Antialiasing : QPainter::SmoothPixmapTransform);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  // Smooth edges cost Qt several times as much.
+  painter.setRenderHint(QPainter::Antialiasing, !fades_out);
   painter.setCompositionMode(c->is_additive ? QPainter::CompositionMode_Plus : QPainter::CompositionMode_SourceOver);
   painter.setPen(Qt::NoPen);
   for (int k = 0; k < c->count; k++) {

@@ -13,13 +13,13 @@ def tint(color):
 def record(case, canvas):
     mode = skia.BlendMode.kPlus if case.is_additive else skia.BlendMode.kSrcOver
     sampling = skia.SamplingOptions(skia.FilterMode.kLinear)
+    smooth = not case.fades_out
     image = None
     if case.count and not case.is_rectangles:
         image = skia.Image.fromarray(case.image.view(numpy.uint8).reshape(case.image_height, case.image_width, 4),
                                      colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kPremul_AlphaType)
     for (x, y, ax, ay, bx, by, radius), color in zip(case.items, case.colors):
-        # Images that are transparent around need no smooth edges.
-        paint = skia.Paint(AntiAlias=bool(case.is_rectangles), BlendMode=mode)
+        paint = skia.Paint(AntiAlias=smooth, BlendMode=mode)
         if case.is_rectangles:
             paint.setColor(skia.Color(*peer.straight(color)))
             canvas.drawRoundRect(skia.Rect.MakeXYWH(x, y, ax, by), radius, radius, paint)

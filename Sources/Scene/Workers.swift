@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// A fixed number of workers that take units of work from one atomic counter.
@@ -18,16 +19,29 @@ public struct Workers: Sendable {
   /// Calls `body(unit, worker)` once for every unit in `0..<units`, in any order, and returns when all are done.
   /// `worker` is below `count`, and no two calls with the same worker run at the same time.
   public func run(count units: Int, _ body: @Sendable (_ unit: Int, _ worker: Int) -> Void) {
+    run(phases: [units]) { _, unit, worker in body(unit, worker) }
+  }
+
+  /// The same for several phases, with so many units each: a phase begins when all units of the one before it are done.
+  /// Waking the other threads once for all phases saves some 50 microseconds for each.
+  public func run(phases: [Int], _ body: @Sendable (_ phase: Int, _ unit: Int, _ worker: Int) -> Void) {
+    let units = phases.reduce(0, +)
     guard units > 0 else { return }
     let next = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
     @Sendable func loop(_ worker: Int) {
+      var (phase, first) = (0, 0)
       while true {
         let unit = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if unit >= units { return }
-        body(unit, worker)
+        while unit >= first + phases[phase] { (first, phase) = (first + phases[phase], phase + 1) }
+        // Earlier units are all taken, so that their workers run: nobody waits for a thread that has not begun.
+        while done.load(ordering: .acquiring) < first { sched_yield() }
+        body(phase, unit - first, worker)
+        done.wrappingAdd(1, ordering: .acquiringAndReleasing)
       }
     }
-    let active = min(count, units)
+    let active = min(count, phases.max() ?? 1)
     if active == 1 {
       loop(0)
     } else {

@@ -36,6 +36,18 @@ import Testing
     #expect(last?["frame"] as? Int == 5 && last?["frames"] as? Int == 5)
   }
 
+  @Test func drawsWithoutWriting() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.run(
+      "render", "embers", "-o", "a.null", "--size", "64x36", "--frames", "3-7", "--stats", "stats.json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let stats = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("stats.json"))) as? [String: Any]
+    #expect(stats?["frames"] as? Int == 5 && stats?["outputBytes"] as? Int == 0)
+    #expect((stats?["particlesTotal"] as? Int ?? 0) > 500)
+    #expect((stats?["convertSeconds"] as? Double ?? 0) > 0)
+  }
+
   @Test func seedsAndSettingsChangeThePicture() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

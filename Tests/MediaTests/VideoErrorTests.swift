@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func unknownExtension() {
-    #expect(throws: VideoError.unknownExtension(path: "a.avi", known: [".mp4", ".m4v", ".mov", ".framemd5"])) {
+    #expect(throws: VideoError.unknownExtension(path: "a.avi", known: [".mp4", ".m4v", ".mov", ".framemd5", ".null"])) {
       try Self.open("a.avi")
     }
     #expect(throws: VideoError.self) { try Self.open("mp4") }
@@ -72,6 +72,7 @@ import Testing
       return
     }
     #expect(alternatives.contains("frame checksums (.framemd5)"))
+    #expect(!alternatives.contains { $0.contains(".null") })
     #expect(folder.contents.isEmpty)
   }
 

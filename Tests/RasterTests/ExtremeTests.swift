@@ -68,6 +68,20 @@ import Testing
     #expect(render(empty).allSatisfy { $0 == 0 })
   }
 
+  @Test("a phase begins when the one before it is done")
+  func phases() {
+    for count in [1, 2, 5] {
+      let counters = Counters(4)
+      Workers(count: count).run(phases: [40, 0, 1, 300]) { phase, _, worker in
+        #expect(worker < count)
+        let before = counters.values
+        #expect(before[..<phase] == [40, 0, 1, 300][..<phase])
+        counters.add(phase)
+      }
+      #expect(counters.values == [40, 0, 1, 300])
+    }
+  }
+
   @Test("workers call every unit once")
   func workers() {
     for (count, units) in [(1, 5), (3, 1000), (7, 2), (4, 0)] {

@@ -33,6 +33,11 @@ public struct VideoFormat: Sendable {
       name: "frame checksums", extensions: ["framemd5"], muxer: "framemd5", encoder: "rawvideo",
       package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_BGRA, color: .untouched, encoderOptions: .none,
       muxerOptions: [], startsAtZero: false),
+    // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
+    VideoFormat(
+      name: "nothing, to measure drawing", extensions: ["null"], muxer: "null", encoder: "wrapped_avframe",
+      package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_YUV420P, color: .bt709Limited, encoderOptions: .none,
+      muxerOptions: [], startsAtZero: false),
   ]
 
   private static func h264(name: String, extensions: [String], muxer: String) -> VideoFormat {
@@ -87,9 +92,13 @@ public struct VideoFormat: Sendable {
     guard isWhole else { throw .oddSize(width: width, height: height, format: name) }
   }
 
+  /// Whether there is something to look at afterwards.
+  private var keepsFrames: Bool { muxer != "null" }
+
   /// Formats that need another encoder than this one and would work here.
   var alternatives: [String] {
-    VideoFormat.all.filter { $0.encoder != encoder && avcodec_find_encoder_by_name($0.encoder) != nil }
+    VideoFormat.all
+      .filter { $0.encoder != encoder && $0.keepsFrames && avcodec_find_encoder_by_name($0.encoder) != nil }
       .map { "\($0.name) (.\($0.extensions[0]))" }
   }
 }

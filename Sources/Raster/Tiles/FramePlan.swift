@@ -52,6 +52,8 @@ final class FramePlan {
   private let order = TileOrder()
   /// Batches that are to be sorted into bins of the same index.
   private var batches: [(batch: ParticleBatch, bounds: DeviceRect)] = []
+  private var chunks: [(bin: Int, chunk: Int)] = []
+  private let lookup = TileLookup()
   /// Commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, pictures: 0)
 
@@ -207,21 +209,27 @@ final class FramePlan {
     batches.append((batch, bounds))
   }
 
-  /// Large batches by all workers, the others side by side.
+  /// Sorts the batches' chunks side by side.
   private func fillBins(_ workers: Workers) {
-    while bins.count < batches.count { bins.append(ParticleBins()) }
-    for (index, bin) in zip(batches.indices, bins) where batches[index].batch.count >= ParticleBins.large {
-      bin.fill(batches[index].batch, bounds: batches[index].bounds, grid: grid, workers: workers)
+    lookup.update(grid)
+    while bins.count < batches.count { bins.append(ParticleBins(lookup)) }
+    chunks.removeAll(keepingCapacity: true)
+    for (index, (batch, bounds)) in batches.enumerated() {
+      bins[index].begin(batch, bounds: bounds, grid: grid)
+      for chunk in 0..<bins[index].chunkCount { chunks.append((index, chunk)) }
     }
-    let isLittle = batches.reduce(0) { $0 + $1.batch.count } < 1024
-    // Each worker fills other bins, and nothing else of the plan changes meanwhile.
+    let particles = batches.reduce(0) { $0 + $1.batch.count }
+    // Each unit writes bins or a part of them of its own, and nothing else of the plan changes meanwhile.
     nonisolated(unsafe) let plan = self
-    Workers(count: isLittle ? 1 : workers.count).run(count: batches.count) { index, _ in
-      let (batch, bounds) = plan.batches[index]
-      guard batch.count < ParticleBins.large else { return }
-      plan.bins[index].fill(batch, bounds: bounds, grid: plan.grid, workers: Workers(count: 1))
+    Workers(count: particles < 1024 ? 1 : workers.count).run(phases: [chunks.count, batches.count, chunks.count]) {
+      phase, unit, _ in
+      switch phase {
+      case 0: plan.bins[plan.chunks[unit].bin].count(chunk: plan.chunks[unit].chunk)
+      case 1: plan.bins[unit].findPlaces()
+      default: plan.bins[plan.chunks[unit].bin].place(chunk: plan.chunks[unit].chunk)
+      }
     }
-    // The list owns the arrays, and uses them again if nobody else holds them.
+    for index in batches.indices { bins[index].end() }
     batches.removeAll(keepingCapacity: true)
   }
 

@@ -2,7 +2,15 @@ import Scene
 
 /// The particles of one batch, sorted into the tiles they touch as packed records; batch order within a tile. A particle
 /// that touches several tiles is in each of them.
+///
+/// Chunks of the batch are counted, then their places are found, then they are placed. Chunks may go side by side; their
+/// number does not change the order.
 final class ParticleBins {
+  private var batch = ParticleBatch()
+  /// Pixels that the batch may touch, inside the frame.
+  private var bounds = DeviceRect.empty
+  private let lookup: TileLookup
+  private(set) var chunkCount = 1
   /// Tiles of the batch's bounds, in tile coordinates.
   private(set) var tiles = DeviceRect.empty
   private let records = ScratchBuffer<Sprite>()
@@ -16,11 +24,14 @@ final class ParticleBins {
   private let areas = ScratchBuffer<Float>()
   /// Roughly, of drawing a particle, in nanoseconds.
   private(set) var meanCost = 0
-  private let columnOf = ScratchBuffer<UInt16>()
-  private let rowOf = ScratchBuffer<UInt16>()
 
-  /// Batches of so many particles are sorted by several workers.
-  static let large = 8192
+  /// Particles of a chunk, at least: fewer are sorted in the time that it takes to begin.
+  private static let leastChunk = 2048
+  /// Enough for workers of different speed to end together.
+  private static let mostChunks = 16
+
+  /// - Parameter lookup: of the grids that batches are sorted into.
+  init(_ lookup: TileLookup) { self.lookup = lookup }
 
   private struct TileRange: BitwiseCopyable {
     var minX: UInt16, minY: UInt16, maxX: UInt16, maxY: UInt16
@@ -34,35 +45,32 @@ final class ParticleBins {
     return UnsafeBufferPointer(start: records.base + start, count: starts.base[tile + 1] - start)
   }
 
-  /// Sorts a batch; `bounds` are the pixels it may touch, inside the frame. Chunks of the batch are counted and placed
-  /// by several workers; their number does not change the order.
-  func fill(_ batch: ParticleBatch, bounds: DeviceRect, grid: TileGrid, workers: Workers) {
+  /// - Parameter bounds: pixels that the batch may touch, inside the frame.
+  func begin(_ batch: ParticleBatch, bounds: DeviceRect, grid: TileGrid) {
     precondition(batch.isConsistent, "ParticleBatch: every array has `count` elements")
+    (self.batch, self.bounds) = (batch, bounds)
     tiles = grid.tiles(bounds)
-    let tileCount = tiles.width * tiles.height
-    let chunks = batch.count < Self.large ? 1 : workers.count
-    let places = places.reserve(chunks * tileCount, filledWith: 0)
+    chunkCount = min(max(1, batch.count / Self.leastChunk), Self.mostChunks)
+    _ = places.reserve(chunkCount * tileCount, filledWith: 0)
     ranges.reserve(batch.count)
-    let areas = areas.reserve(chunks)
-    fillLookup(columnOf, bounds.minX - grid.frame.minX..<bounds.maxX - grid.frame.minX, grid.size)
-    fillLookup(rowOf, bounds.minY - grid.frame.minY..<bounds.maxY - grid.frame.minY, grid.size)
-    // Each worker counts and places its own chunk of the batch in its own part of the buffers.
-    nonisolated(unsafe) let bins = self
-    let chunk = { @Sendable (index: Int) in
-      batch.count * index / chunks..<batch.count * (index + 1) / chunks
-    }
-    // Each worker writes an element of its own.
-    nonisolated(unsafe) let sums = areas
-    workers.run(count: chunks) { index, _ in
-      sums[index] = bins.count(batch, chunk(index), bounds: bounds, index * tileCount)
-    }
-    let area = (0..<chunks).reduce(0) { $0 + areas[$1] }
+    areas.reserve(chunkCount)
+  }
+
+  private var tileCount: Int { tiles.width * tiles.height }
+
+  private func chunk(_ index: Int) -> Range<Int> {
+    batch.count * index / chunkCount..<batch.count * (index + 1) / chunkCount
+  }
+
+  /// Finds where every chunk's records of each tile go.
+  func findPlaces() {
+    let area = (0..<chunkCount).reduce(0) { $0 + areas.base[$1] }
     meanCost = 80 + Int(min(area / Float(max(batch.count, 1)), 1e6))
-    let starts = starts.reserve(tileCount + 1)
+    let (starts, places) = (starts.reserve(tileCount + 1), places.base)
     var total = 0
     for tile in 0..<tileCount {
       starts[tile] = total
-      for index in 0..<chunks {
+      for index in 0..<chunkCount {
         let count = places[index * tileCount + tile]
         places[index * tileCount + tile] = total
         total += count
@@ -70,22 +78,16 @@ final class ParticleBins {
     }
     starts[tileCount] = total
     records.reserve(total)
-    workers.run(count: chunks) { index, _ in
-      bins.place(batch, chunk(index), index * tileCount)
-    }
   }
 
-  private func fillLookup(_ table: ScratchBuffer<UInt16>, _ pixels: Range<Int>, _ size: Int) {
-    let entries = table.reserve(pixels.count)
-    for pixel in pixels { entries[pixel - pixels.lowerBound] = UInt16(pixel / size) }
-  }
+  /// Lets go of the batch: the list owns its arrays, and uses them again if nobody else holds them.
+  func end() { batch = ParticleBatch() }
 
-  /// - Returns: square pixels of the sprites.
-  private func count(_ batch: ParticleBatch, _ chunk: Range<Int>, bounds: DeviceRect, _ offset: Int) -> Float {
+  func count(chunk index: Int) {
     var area: Float = 0
-    let (columns, rows, ranges) = (columnOf.base, rowOf.base, ranges.base)
-    let counts = places.base + offset
-    forEachSprite(batch, chunk) { index, sprite in
+    let (columns, rows, ranges) = (lookup.columns, lookup.rows, ranges.base)
+    let counts = places.base + index * tileCount
+    forEachSprite(index) { index, sprite in
       ranges[index] = .none
       guard let sprite else { return }
       let reach = sprite.reach
@@ -94,20 +96,18 @@ final class ParticleBins {
       let minY = max(bounds.minY, floorInt(Double(sprite.y - reach.y)))
       let maxY = min(bounds.maxY - 1, floorInt(Double(sprite.y + reach.y)))
       guard minX <= maxX, minY <= maxY else { return }
-      let range = TileRange(
-        minX: columns[minX &- bounds.minX], minY: rows[minY &- bounds.minY], maxX: columns[maxX &- bounds.minX],
-        maxY: rows[maxY &- bounds.minY])
+      let range = TileRange(minX: columns[minX], minY: rows[minY], maxX: columns[maxX], maxY: rows[maxY])
       ranges[index] = range
       area += 4 * reach.x * reach.y
       forEachTile(range) { counts[$0] &+= 1 }
     }
-    return area
+    areas.base[index] = area
   }
 
-  private func place(_ batch: ParticleBatch, _ chunk: Range<Int>, _ offset: Int) {
+  func place(chunk index: Int) {
     let (ranges, records) = (ranges.base, records.base)
-    let next = places.base + offset
-    forEachSprite(batch, chunk) { index, sprite in
+    let next = places.base + index * tileCount
+    forEachSprite(index) { index, sprite in
       guard let sprite else { return }
       forEachTile(ranges[index]) { tile in
         records[next[tile]] = sprite
@@ -132,7 +132,8 @@ final class ParticleBins {
 
   /// Packs the particles of a chunk, in order; nil for those that draw nothing.
   @inline(__always)
-  private func forEachSprite(_ batch: ParticleBatch, _ chunk: Range<Int>, _ body: (Int, Sprite?) -> Void) {
+  private func forEachSprite(_ index: Int, _ body: (Int, Sprite?) -> Void) {
+    let chunk = chunk(index)
     batch.x.withUnsafeBufferPointer { x in
       batch.y.withUnsafeBufferPointer { y in
         batch.widthX.withUnsafeBufferPointer { widthX in

@@ -17,11 +17,7 @@ public struct SceneSample: Codable, Sendable {
 
   /// What a frame costs when nobody disturbs.
   func cost(_ metric: BenchMetric) -> Double {
-    let frames = metric == .cpu ? round.cpu : round.wall
-    let cycles = stride(from: 0, to: frames.count - cycle + 1, by: cycle).map { start in
-      frames[start..<start + cycle].reduce(0, +) / Double(cycle)
-    }
-    return QuietCost(rounds: [cycles]).value
+    QuietCost(rounds: [metric == .cpu ? round.cpu : round.wall], cycle: cycle).value
   }
 }
 

@@ -8,9 +8,9 @@ public struct BenchPlan: Sendable {
   public var threads = [1]
   public var kernels = KernelLevel.fast
   /// Times that every scene is visited: apart from each other, so that a disturbance does not meet all of them.
-  public var rounds = 8
+  public var rounds = 16
   /// Counted seconds of each scene, in all rounds together.
-  public var seconds = 1.2
+  public var seconds = 1.6
   /// Seconds within which scenes with uncertain results are visited again, and after which rounds are left out.
   public var limit = 240.0
   /// The program that probes run in; nil: no probes.
@@ -35,7 +35,7 @@ public struct BenchRun {
   private var report: BenchReport
 
   /// Half the width of a cost's interval above which a scene is visited again.
-  private static let wantedUncertainty = 0.01
+  private static let wantedUncertainty = 0.005
 
   public static func run(
     _ plan: BenchPlan, version: String, onEvent: @escaping (Event) -> Void = { _ in }
@@ -109,7 +109,7 @@ public struct BenchRun {
   /// Rounds for the most uncertain scenes until all are certain or the time is over.
   private mutating func visitUncertain() {
     while seconds < plan.limit {
-      let uncertain = report.results.map { ($0, $0.cycleCosts(.cpu).uncertainty) }
+      let uncertain = report.results.map { ($0, $0.quietCost(.cpu).uncertainty) }
         .filter { $0.1 > Self.wantedUncertainty && $0.0.rounds.count < plan.rounds * 4 }
         .sorted { $0.1 > $1.1 }
       guard !uncertain.isEmpty else { return }
@@ -146,7 +146,7 @@ extension BenchReport {
     if let governor = host.governor, governor != "performance" {
       doubts.append("the clock rate changes with the load (governor \(governor))")
     }
-    let uncertain = results.filter { $0.cycleCosts(.cpu).uncertainty > 0.03 }.map(\.key)
+    let uncertain = results.filter { $0.quietCost(.cpu).uncertainty > 0.03 }.map(\.key)
     if !uncertain.isEmpty {
       let names = uncertain.prefix(5).joined(separator: ", ") + (uncertain.count > 5 ? ", ..." : "")
       doubts.append("costs known to no better than 3 %: \(names)")

@@ -86,15 +86,9 @@ public struct SceneResult: Codable, Sendable {
   /// Particles, or layers where there are no particles.
   public var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
 
-  /// Mean cost of a frame in each cycle, by round.
-  func cycleCosts(_ metric: BenchMetric) -> QuietCost {
-    QuietCost(
-      rounds: rounds.map { round in
-        let frames = metric == .cpu ? round.cpu : round.wall
-        return stride(from: 0, to: frames.count - cycle + 1, by: cycle).map { start in
-          frames[start..<start + cycle].reduce(0, +) / Double(cycle)
-        }
-      })
+  /// What a frame costs when nobody disturbs.
+  func quietCost(_ metric: BenchMetric) -> QuietCost {
+    QuietCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
   }
 }
 

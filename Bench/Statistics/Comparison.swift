@@ -89,7 +89,7 @@ public struct BenchComparison: Codable, Sendable {
       // Counts have no noise.
       estimate = Bootstrap.Estimate(value: after / before, low: after / before, high: after / before)
     } else {
-      let measured = ratio(old.cycleCosts(metric), new.cycleCosts(metric))
+      let measured = ratio(old.quietCost(metric), new.quietCost(metric))
       estimate = Bootstrap.Estimate(value: measured.value, low: measured.low / drift, high: measured.high * drift)
     }
     var comparison = SceneComparison(scene: new.scene, threads: new.threads, estimate, threshold: threshold)

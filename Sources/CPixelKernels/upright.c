@@ -53,15 +53,34 @@ INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
 
 /* Sprites whose texels lie on whole pixels. */
 
-INLINE u32x8 load_four(const uint32_t *p) {
-  u32x4 v;
-  memcpy(&v, p, sizeof v);
-  return __builtin_shufflevector(v, (u32x4){}, 0, 1, 2, 3, 4, 5, 6, 7);
+/* How the last pixels of a row, seven at most, take their texels: none beyond the row's are read. */
+typedef struct {
+  /* Of eight texels loaded, which each pixel shows, and which pixels there are. */
+  i32x8 places, mask;
+  ptrdiff_t count;
+} Tail;
+
+INLINE Tail tail_of(ptrdiff_t columns) {
+  i32x8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  int32_t count = columns & 7, shift = 8 - count;
+  return (Tail){columns >= 8 ? (lanes + shift) & 7 : (lanes + (shift & (lanes >= 4))) & 7, lanes < count, count};
 }
 
-INLINE void store_four(uint32_t *p, u32x8 v) {
-  u32x4 low = __builtin_shufflevector(v, v, 0, 1, 2, 3);
-  memcpy(p, &low, sizeof low);
+/* `texels` are those of the tail's pixels; `columns` lie before its end. */
+INLINE u32x8 tail_texels(const uint32_t *texels, const volatile Tail *tail, ptrdiff_t columns) {
+  u32x8 loaded = {};
+  if (columns >= 8) {
+    loaded = load_eight(texels + tail->count - 8);
+  } else if (columns >= 4) {
+    u32x4 first, last;
+    memcpy(&first, texels, sizeof first), memcpy(&last, texels + columns - 4, sizeof last);
+    loaded = __builtin_shufflevector(first, last, 0, 1, 2, 3, 4, 5, 6, 7);
+  } else {
+    loaded[0] = texels[0];
+    if (columns > 1) loaded[1] = texels[1];
+    if (columns > 2) loaded[2] = texels[2];
+  }
+  return __builtin_shufflevector(loaded, (u32x8)tail->places) & (u32x8)tail->mask;
 }
 
 INLINE u32x8 tinted(u32x8 texels, const volatile EightPixels *weights) {
@@ -74,30 +93,26 @@ INLINE u32x8 drawn(u32x8 texels, u32x8 backdrop, const volatile EightPixels *wei
   return blended(is_tinted ? tinted(texels, weights) : texels, backdrop, is_additive);
 }
 
-INLINE void draw_whole_row(uint32_t *pixels, const uint32_t *texels, ptrdiff_t count,
-                           const volatile EightPixels *weights, int is_tinted, int is_additive) {
-  for (; count >= 8; count -= 8, pixels += 8, texels += 8) {
-    store_eight(pixels, drawn(load_eight(texels), load_eight(pixels), weights, is_tinted, is_additive));
+INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
+                       ptrdiff_t rows, const volatile EightPixels *weights, int is_tinted, int is_additive) {
+  /* Volatile keeps the places whole: taken apart before the loop, they would no longer be one permutation. */
+  volatile Tail tail = tail_of(columns);
+  ptrdiff_t whole = columns & ~7;
+  for (; rows > 0; rows--, pixels += stride, texels += width) {
+    for (ptrdiff_t i = 0; i < whole; i += 8)
+      store_eight(pixels + i, drawn(load_eight(texels + i), load_eight(pixels + i), weights, is_tinted, is_additive));
+    if (whole == columns) continue;
+    u32x8 last = tail_texels(texels + whole, &tail, columns);
+    store_eight(pixels + whole, drawn(last, load_eight(pixels + whole), weights, is_tinted, is_additive));
   }
-  if (count >= 4) {
-    store_four(pixels, drawn(load_four(texels), load_four(pixels), weights, is_tinted, is_additive));
-    count -= 4, pixels += 4, texels += 4;
-  }
-  for (; count > 0; count--, pixels++, texels++)
-    *pixels = drawn((u32x8){*texels}, (u32x8){*pixels}, weights, is_tinted, is_additive)[0];
 }
 
-INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
-                       ptrdiff_t rows, uint32_t tint, int is_additive) {
+INLINE void draw_whole_tinted(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
+                              ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, int is_additive) {
+  if (tint == 0xFFFFFFFFu) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, 0, is_additive);
   /* Volatile keeps their widening in the loop, as in `blend_row`. */
   volatile EightPixels weights = tint_weights(65535, tint);
-  for (; rows > 0; rows--, pixels += stride, texels += width) {
-    if (tint == 0xFFFFFFFFu) {
-      draw_whole_row(pixels, texels, columns, &weights, 0, is_additive);
-    } else {
-      draw_whole_row(pixels, texels, columns, &weights, 1, is_additive);
-    }
-  }
+  draw_whole(pixels, stride, texels, width, columns, rows, &weights, 1, is_additive);
 }
 
 /* All others. */
@@ -259,10 +274,10 @@ CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uin
 
 CLONES void pixel_draw_whole_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
                                   ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
-  draw_whole(pixels, stride, texels, width, columns, rows, tint, 0);
+  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint, 0);
 }
 
 CLONES void pixel_draw_whole_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
                                  ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
-  draw_whole(pixels, stride, texels, width, columns, rows, tint, 1);
+  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint, 1);
 }

@@ -55,10 +55,12 @@ struct StatisticsTests {
   }
 
   @Test func quietCostIsWhatNobodyDisturbs() {
-    let quiet = QuietCost(rounds: [[1, 1.01, 1.4], [1.3, 1.5, 1.6], [1.02, 1, 1], [1.8, 1.9, 2]])
-    #expect(quiet.value == 1)
+    // Two frames: the first costs 1, the second 3.
+    let quiet = QuietCost(rounds: [[1, 3.1, 1.4, 4], [1.3, 3.5, 1.6, 5], [1.02, 3], [1.8, 6, 2, 4], [9]], cycle: 2)
+    #expect(quiet.value == 2)
     #expect(quiet.uncertainty > 0.01)
-    #expect(QuietCost(rounds: [[2, 2], [2, 2]]).uncertainty == 0)
+    #expect(QuietCost(rounds: [[2, 2], [2, 2]], cycle: 1).uncertainty == 0)
+    #expect(QuietCost(rounds: [], cycle: 3).value == 0)
   }
 }
 
@@ -87,6 +89,6 @@ struct Noise {
           let spike = random.value(0...1) < 0.1 ? random.value(0...0.3) : 0
           return cost * factor * (1 + abs(gaussian()) * 0.01 + spike)
         }
-      })
+      }, cycle: 4)
   }
 }

@@ -108,7 +108,7 @@ struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
-      The ratio of what a frame costs when nobody disturbs (the lower tenth), with the interval that holds it with \
+      The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that holds it with \
       95 % probability. A scene is slower when the whole interval lies beyond the threshold, no change when the \
       ratio is within it and three times as much can be ruled out, inconclusive otherwise. Reports with instruction counts are compared by these.
 

@@ -60,10 +60,10 @@ struct BenchOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads that draw, such as 1,2,4; 0 is one per core.", valueName: "n"))
   var threads = ThreadList(counts: [1])
 
-  @Option(help: ArgumentHelp("Seconds of each scene that are counted.", valueName: "s")) var seconds = 1.2
+  @Option(help: ArgumentHelp("Seconds of each scene that are counted.", valueName: "s")) var seconds = 1.6
 
   @Option(help: ArgumentHelp("Visits that these are spread over, as a defence against disturbances.", valueName: "n"))
-  var rounds = 8
+  var rounds = 16
 
   @Option(
     help: ArgumentHelp(

@@ -27,8 +27,9 @@ struct RotatedMap {
     guard between >= Double(Sprite.thinnest), below >= Double(Sprite.thinnest),
       max(between, below) <= RotatedMap.longest
     else { return nil }
-    let base = source.levels.pointee
-    level = source.level(density: Float(max(base.horizontal.span / between, base.vertical.span / below)))
+    let base = source.levels
+    level = source.level(
+      density: Float(max(base.pointee.horizontal.span / between, base.pointee.vertical.span / below)))
     originX = floorInt(Double(sprite.x))
     originY = floorInt(Double(sprite.y))
     let (dx, dy) = (Double(originX) + 0.5 - Double(sprite.x), Double(originY) + 0.5 - Double(sprite.y))

@@ -53,13 +53,15 @@ struct SpritePainter {
   // MARK: Upright: columns are the same in all rows
 
   private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
-    let base = source.levels.pointee
-    if sprite.widthX == base.horizontal.wholeLength, sprite.heightY == base.vertical.wholeLength,
+    // Levels are read where they lie: they are large to copy.
+    let base = source.levels
+    if sprite.widthX == base.pointee.horizontal.wholeLength, sprite.heightY == base.pointee.vertical.wholeLength,
       source.biasFactor == 1, drawWhole(sprite, base)
     {
       return
     }
-    let density = max(Float(base.horizontal.span) / abs(sprite.widthX), Float(base.vertical.span) / abs(sprite.heightY))
+    let density = max(
+      Float(base.pointee.horizontal.span) / abs(sprite.widthX), Float(base.pointee.vertical.span) / abs(sprite.heightY))
     let length = max(abs(sprite.widthX), abs(sprite.heightY))
     let level = length <= Sprite.tinyLength ? source.coarserLevel(density: density) : source.level(density: density)
     let isSmall =
@@ -84,18 +86,21 @@ struct SpritePainter {
   }
 
   /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
-  private func drawWhole(_ sprite: Sprite, _ level: SpriteLevel) -> Bool {
+  private func drawWhole(_ sprite: Sprite, _ level: UnsafePointer<SpriteLevel>) -> Bool {
     let left = Double(sprite.x) - Double(sprite.widthX) / 2
     let top = Double(sprite.y) - Double(sprite.heightY) / 2
     let (x, y) = (floorInt(left), floorInt(top))
     guard Double(x) == left, Double(y) == top else { return false }
     let (minX, minY) = (max(clip.minX, x), max(clip.minY, y))
-    let columns = min(clip.maxX, x &+ Int(level.horizontal.count)) &- minX
-    let rows = min(clip.maxY, y &+ Int(level.vertical.count)) &- minY
+    let columns = min(clip.maxX, x &+ Int(level.pointee.horizontal.count)) &- minX
+    let rows = min(clip.maxY, y &+ Int(level.pointee.vertical.count)) &- minY
     guard columns > 0, rows > 0 else { return true }
-    let row = Int(level.vertical.first) &+ minY &- y
-    let texels = level.texels + (row &* Int(level.width) &+ Int(level.horizontal.first) &+ minX &- x)
-    wholeKernel(surface.pointer(minX, minY), surface.stride, texels, Int(level.width), columns, rows, sprite.tint)
+    let width = Int(level.pointee.width)
+    let row = Int(level.pointee.vertical.first) &+ minY &- y
+    let column = Int(level.pointee.horizontal.first) &+ minX &- x
+    wholeKernel(
+      surface.pointer(minX, minY), surface.stride, level.pointee.texels + (row &* width &+ column), width, columns, rows,
+      sprite.tint)
     return true
   }
 
@@ -103,7 +108,7 @@ struct SpritePainter {
 
   private func drawRotated(_ sprite: Sprite, _ source: SpriteSource) {
     guard let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible) else { return }
-    let level = map.level.pointee
+    let level = map.level
     // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,
     // which is also what it was sorted into tiles by.
     let reach = sprite.reach
@@ -114,6 +119,7 @@ struct SpritePainter {
     guard minX < maxX, minY < maxY else { return }
     var rotation = map.rotation(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
     rotatedKernel(
-      surface.pointer(minX, minY), surface.stride, level.texels, level.width, level.height, &rotation, sprite.tint)
+      surface.pointer(minX, minY), surface.stride, level.pointee.texels, level.pointee.width, level.pointee.height,
+      &rotation, sprite.tint)
   }
 }

@@ -16,13 +16,20 @@ struct WaitingEmission {
 
   /// With the group.
   var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
+
+  func evaluate(
+    seed: UInt32, room: inout EmissionRoom, memory: consuming ParticleBatch, scratch: EmissionScratch
+  ) -> EmissionFrame {
+    emission.evaluate(
+      at: time, seed: seed, matrix: matrix, clip: clip, room: &room, memory: memory, scratch: scratch)
+  }
 }
 
 extension Evaluation {
   mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
     guard let emission = node.emission else { return }
     let memory = spare.popLast() ?? ParticleBatch()
-    if workers.count > 1, openReaders == 0 { return wait(for: emission, at: time, matrix, memory: memory) }
+    if openReaders == 0 { return wait(for: emission, at: time, matrix, memory: memory) }
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
@@ -57,8 +64,7 @@ extension Evaluation {
     if isFaded { list.commands.append(.popGroup) }
   }
 
-  /// Puts the particles of waiting emitters in their places; notes if all of them together, with those that did not wait,
-  /// exceed the limit of particles per frame.
+  /// Puts the particles of waiting emitters in their places.
   mutating func finishEmissions() {
     guard !waiting.isEmpty else { return }
     let scratch = scratch ?? EmissionScratch()
@@ -66,17 +72,29 @@ extension Evaluation {
     scratch.reserve(workers.count)
     let results = evaluateWaiting(scratch)
     for (emission, result) in zip(waiting, results) {
-      guard let (frame, room) = result else { continue }
-      if !particleRoom.take(room) { hasTooManyParticles = true }
-      count(frame)
-      if frame.batch.count == 0 { emptyCommands.append(emission.commands) }
-      list.commands[emission.command] = .particles(frame.batch)
-      if emission.isFaded, case .pushGroup(var group) = list.commands[emission.command - 1] {
-        group.bounds = frame.batch.bounds
-        list.commands[emission.command - 1] = .pushGroup(group)
-      }
+      guard let (frame, rest) = result else { continue }
+      finish(emission, particleRoom.take(rest) ? frame : evaluate(emission, again: frame, scratch))
     }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// The frame's limit is exceeded: what this emitter may have is what those before it leave.
+  private mutating func evaluate(
+    _ emission: WaitingEmission, again frame: EmissionFrame, _ scratch: EmissionScratch
+  ) -> EmissionFrame {
+    var memory = frame.batch
+    memory.removeAll()
+    return emission.evaluate(seed: seed, room: &particleRoom, memory: memory, scratch: scratch)
+  }
+
+  private mutating func finish(_ emission: WaitingEmission, _ frame: EmissionFrame) {
+    count(frame)
+    if frame.batch.count == 0 { emptyCommands.append(emission.commands) }
+    list.commands[emission.command] = .particles(frame.batch)
+    if emission.isFaded, case .pushGroup(var group) = list.commands[emission.command - 1] {
+      group.bounds = frame.batch.bounds
+      list.commands[emission.command - 1] = .pushGroup(group)
+    }
   }
 
   /// Takes out commands of waiting emitters that have no particles. Nothing may be open that knows places of commands.
@@ -85,7 +103,7 @@ extension Evaluation {
     emptyCommands.removeAll()
   }
 
-  /// Each as if it were the frame's only emitter, with what is left of the limit.
+  /// Each as if it were the frame's only emitter; with what is left of the limit.
   private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionRoom)?] {
     var results = [(EmissionFrame, EmissionRoom)?](repeating: nil, count: waiting.count)
     let seed = seed
@@ -96,11 +114,9 @@ extension Evaluation {
         workers.run(count: waiting.count) { index, worker in
           var memory = ParticleBatch()
           swap(&memory, &waiting[index].memory)
-          let emission = waiting[index]
           var room = EmissionRoom()
-          let frame = emission.emission.evaluate(
-            at: emission.time, seed: seed, matrix: emission.matrix, clip: emission.clip, room: &room,
-            memory: consume memory, scratch: scratch.ofWorker(worker))
+          let frame = waiting[index].evaluate(
+            seed: seed, room: &room, memory: consume memory, scratch: scratch.ofWorker(worker))
           results[index] = (frame, room)
         }
       }
@@ -110,10 +126,12 @@ extension Evaluation {
 }
 
 extension EmissionRoom {
-  /// Takes off what somebody used who began with the whole; false if not so much is left.
+  /// Takes off what somebody used who began with the whole; false, and unchanged, if not so much is left.
   fileprivate mutating func take(_ rest: EmissionRoom) -> Bool {
-    births -= EmissionModel.particleLimit - rest.births
-    counts -= EmissionModel.particleLimit - rest.counts
-    return births >= 0 && counts >= 0
+    let used = (births: EmissionModel.particleLimit - rest.births, counts: EmissionModel.particleLimit - rest.counts)
+    guard births >= used.births, counts >= used.counts else { return false }
+    births -= used.births
+    counts -= used.counts
+    return true
   }
 }

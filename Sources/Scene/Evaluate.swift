@@ -44,8 +44,6 @@ public func evaluate(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory(), workers: workers)
   evaluation.draw(tree.root, at: time, in: viewport.matrix)
   evaluation.finishEmissions()
-  // If the limit of the frame is exceeded, what each emitter may have depends on those before it.
-  if evaluation.hasTooManyParticles { return evaluate(tree, at: time, in: viewport, recycling: evaluation.list) }
   evaluation.removeEmptyCommands()
   (evaluation.list.scratch, evaluation.list.commandMemory) = (evaluation.scratch, evaluation.commandMemory)
   return evaluation.list
@@ -61,7 +59,6 @@ struct Evaluation {
   var particleRoom = EmissionRoom()
   /// Emitters that wait for others, to be evaluated side by side.
   var waiting: [WaitingEmission] = []
-  var hasTooManyParticles = false
   /// Of emitters that waited and have no particles, in order.
   var emptyCommands: [ClosedRange<Int>] = []
   let workers: Workers

@@ -14,7 +14,9 @@ package struct QuietCost {
   ///   - cycle: frames of a cycle.
   package init(rounds: [[Double]], cycle: Int) {
     self.rounds = rounds.filter { $0.count >= cycle }.map { costs in
-      (0..<cycle).map { frame in stride(from: frame, to: costs.count, by: cycle).reduce(.infinity) { min($0, costs[$1]) } }
+      (0..<cycle).map { frame in
+        stride(from: frame, to: costs.count, by: cycle).reduce(.infinity) { min($0, costs[$1]) }
+      }
     }
   }
 

@@ -1,30 +1,22 @@
 import Foundation
 
-/// Work that is left to the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
+/// Work of the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
 ///
 /// Without a limit, nested effects that reach beyond the frame took all of the memory there is, and a minute for a few
 /// pixels. Bitmaps are charged by their area, and with what is drawn into them.
-struct EffectBudget {
-  private var left: Int
-
+enum EffectBudget {
   /// Blurred bitmaps of the whole frame that there is room for, over one thing each.
   private static let frames = 64
   /// Small frames may have large effects all the same: three bitmaps blurred as far as blurs go.
   private static let least = 3 << 29
 
-  init(viewport: Viewport) {
-    left = max(Self.least, viewport.width * viewport.height * Self.frames * (Cost.bitmap + Cost.blur))
+  /// What a frame may have.
+  static func perFrame(_ viewport: Viewport) -> WorkBudget {
+    WorkBudget(max(least, viewport.width * viewport.height * frames * (Cost.bitmap + Cost.blur)))
   }
 
   /// Pictures of text have no more.
   private static let mostPixels = 16e6
-
-  /// Takes a cost off what is left; false where that is not enough.
-  mutating func take(_ cost: Int) -> Bool {
-    guard cost <= left else { return false }
-    left -= cost
-    return true
-  }
 
   /// Pixels drawn per pixel. A bitmap's own keeps memory in bounds as well.
   private enum Cost {

@@ -66,8 +66,8 @@ struct Evaluation {
   var openReaders = 0
   /// How far effects may widen the frame.
   var limit: DeviceRect
-  private var effectBudget: EffectBudget
-  private var pathBudget = PathBudget()
+  private var effectBudget: WorkBudget
+  private var pathBudget = PathBudget.perFrame
   /// Where the commands of the innermost bitmap begin.
   var bitmapStart = 0
   /// Opacity of layers around that do not fade as one picture.
@@ -94,7 +94,7 @@ struct Evaluation {
       commands: memory.commands)
     frame = DeviceRect(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
     limit = frame.grown(by: (Self.farthest, Self.farthest))
-    effectBudget = EffectBudget(viewport: viewport)
+    effectBudget = EffectBudget.perFrame(viewport)
     self.seed = seed
   }
 

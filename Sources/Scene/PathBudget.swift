@@ -1,20 +1,14 @@
 import Foundation
 import Graphics
 
-/// Work that is left to the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
+/// Work of the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
 /// up to 40 ns (measured on dense scribbles with their filling), so that a frame takes a few seconds at most.
 ///
 /// Without a limit, copies of a path of many points took minutes. It does not count what is kept from frame to frame: a
 /// frame has the same picture whatever was drawn before.
-struct PathBudget {
-  private var left = 1 << 27
-
-  /// Takes a cost off what is left; false where that is not enough.
-  mutating func take(_ cost: Int) -> Bool {
-    guard cost <= left else { return false }
-    left -= cost
-    return true
-  }
+enum PathBudget {
+  /// What a frame may have.
+  static let perFrame = WorkBudget(1 << 27)
 
   /// Of one element, before anything is made of it.
   static func cost(ofElement isKept: Bool) -> Int { isKept ? 1 : 16 }

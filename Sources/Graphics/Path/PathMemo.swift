@@ -11,23 +11,23 @@ final class PathMemo: Sendable {
     var value: Value
   }
 
-  private struct StrokeKey: Equatable {
+  private struct AreaKey: Equatable {
     var tolerance: CGFloat
-    var style: StrokeStyle
+    /// The pen's; nil for the area inside the path.
+    var style: StrokeStyle?
   }
 
   private struct Contents {
     var boundingBox: CGRect?
-    var fills: [Entry<CGFloat, PathArea>] = []
-    var strokes: [Entry<StrokeKey, PathArea>] = []
+    var areas: [Entry<AreaKey, PathArea>] = []
     var lines: [Entry<CGFloat, [StrokeLine]>] = []
     var pointCount = 0
 
     /// Makes room for something that is to be kept; false if it alone is too much.
     mutating func takeRoom(_ count: Int) -> Bool {
       guard count <= PathMemo.pointLimit / 2 else { return false }
-      if pointCount + count > PathMemo.pointLimit || fills.count + strokes.count + lines.count >= PathMemo.entryLimit {
-        (fills, strokes, lines, pointCount) = ([], [], [], 0)
+      if pointCount + count > PathMemo.pointLimit || areas.count + lines.count >= PathMemo.entryLimit {
+        (areas, lines, pointCount) = ([], [], 0)
       }
       pointCount += count
       return true
@@ -42,11 +42,11 @@ final class PathMemo: Sendable {
   private let contents = Mutex(Contents())
 
   /// How many areas and sets of lines are kept.
-  var count: Int { contents.withLock { $0.fills.count + $0.strokes.count + $0.lines.count } }
+  var count: Int { contents.withLock { $0.areas.count + $0.lines.count } }
 
   /// Whether anything was found out.
   var isUsed: Bool {
-    contents.withLock { $0.boundingBox != nil || !$0.fills.isEmpty || !$0.strokes.isEmpty || !$0.lines.isEmpty }
+    contents.withLock { $0.boundingBox != nil || !$0.areas.isEmpty || !$0.lines.isEmpty }
   }
 
   func boundingBox(of elements: [CGPath.Geometry.Element]) -> CGRect {
@@ -58,26 +58,16 @@ final class PathMemo: Sendable {
     }
   }
 
-  func fill(tolerance: CGFloat, made: () -> PathArea) -> PathArea {
-    let known = contents.withLock { $0.fills.first { $0.key == tolerance }?.value }
+  /// - Parameter style: the pen's; nil for the area inside the path.
+  func area(stroking style: StrokeStyle? = nil, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
+    let key = AreaKey(tolerance: tolerance, style: style)
+    let known = contents.withLock { $0.areas.first { $0.key == key }?.value }
     if let known { return known }
     let area = made()
     return contents.withLock { contents in
       // Another thread may have been faster: one object for all.
-      if let known = contents.fills.first(where: { $0.key == tolerance }) { return known.value }
-      if contents.takeRoom(area.polygons.points.count) { contents.fills.append(Entry(key: tolerance, value: area)) }
-      return area
-    }
-  }
-
-  func stroke(_ style: StrokeStyle, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
-    let key = StrokeKey(tolerance: tolerance, style: style)
-    let known = contents.withLock { $0.strokes.first { $0.key == key }?.value }
-    if let known { return known }
-    let area = made()
-    return contents.withLock { contents in
-      if let known = contents.strokes.first(where: { $0.key == key }) { return known.value }
-      if contents.takeRoom(area.polygons.points.count) { contents.strokes.append(Entry(key: key, value: area)) }
+      if let known = contents.areas.first(where: { $0.key == key }) { return known.value }
+      if contents.takeRoom(area.polygons.points.count) { contents.areas.append(Entry(key: key, value: area)) }
       return area
     }
   }
@@ -98,12 +88,12 @@ final class PathMemo: Sendable {
 extension CGPath.Geometry {
   /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for again.
   public func area(tolerance: CGFloat) -> PathArea {
-    memo.fill(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
+    memo.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
   }
 
   /// The area that a pen covers: the same object whenever it is asked for again.
   public func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
-    memo.stroke(style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
+    memo.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
   }
 
   /// The path as lines, found once.

@@ -23,17 +23,15 @@ final class SweptAreas: Sendable {
     var frame: DeviceRect?
   }
 
-  fileprivate struct Entry {
+  fileprivate struct Swept {
     var area: PathArea
     var edges: [Edge]
-    var lastFrame: Int
   }
 
   fileprivate struct Contents {
-    var entries: [Key: Entry] = [:]
+    var outlines = BoundedStore<Key, Swept>(limit: SweptAreas.limit)
     /// Keys that came once, by their hash.
     var seen: [Int] = []
-    var bytes = 0
     var frame = 0
     var sweeps = 0
   }
@@ -41,24 +39,21 @@ final class SweptAreas: Sendable {
   private let contents = Mutex(Contents())
 
   /// How many outlines are kept.
-  var count: Int { contents.withLock { $0.entries.count } }
+  var count: Int { contents.withLock { $0.outlines.count } }
   /// How often an outline was made.
   var sweeps: Int { contents.withLock { $0.sweeps } }
 
   func beginFrame() {
     contents.withLock { contents in
       contents.frame += 1
-      if contents.frame % Self.patience == 0 { contents.removeUnused() }
+      if contents.frame % Self.patience == 0 { contents.outlines.removeUnused(since: contents.frame - Self.patience) }
     }
   }
 
   /// Appends an outline that is known, moved by whole pixels; false if it has to be made.
   func append(_ key: Key, movedBy shift: (x: Int32, y: Int32), to edges: inout [Edge]) -> Bool {
     contents.withLock { contents in
-      guard let index = contents.entries.index(forKey: key) else { return false }
-      contents.entries.values[index].lastFrame = contents.frame
-      edges.append(contents.entries.values[index].edges[...], movedBy: shift)
-      return true
+      contents.outlines.use(key, at: contents.frame) { edges.append($0.edges[...], movedBy: shift) } != nil
     }
   }
 
@@ -67,7 +62,8 @@ final class SweptAreas: Sendable {
     contents.withLock { contents in
       contents.sweeps += 1
       guard area.isKept, contents.isSecondTime(key) else { return }
-      contents.keep(Entry(area: area, edges: Array(edges), lastFrame: contents.frame), key)
+      let swept = Swept(area: area, edges: Array(edges))
+      contents.outlines.keep(swept, key, bytes: swept.byteCount, at: contents.frame)
     }
   }
 }
@@ -82,30 +78,9 @@ extension SweptAreas.Contents {
     defer { seen[place] = hash }
     return seen[place] == hash
   }
-
-  fileprivate mutating func keep(_ entry: SweptAreas.Entry, _ key: SweptAreas.Key) {
-    guard entry.byteCount <= SweptAreas.limit / 4, entries[key] == nil else { return }
-    entries[key] = entry
-    bytes += entry.byteCount
-    if bytes <= SweptAreas.limit { return }
-    // Down to half, so that this is rare.
-    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame })
-    where bytes > SweptAreas.limit / 2 {
-      remove(key, entry)
-    }
-  }
-
-  fileprivate mutating func removeUnused() {
-    for (key, entry) in entries where entry.lastFrame < frame - SweptAreas.patience { remove(key, entry) }
-  }
-
-  private mutating func remove(_ key: SweptAreas.Key, _ entry: SweptAreas.Entry) {
-    entries[key] = nil
-    bytes -= entry.byteCount
-  }
 }
 
-extension SweptAreas.Entry {
+extension SweptAreas.Swept {
   /// With what an area of about as many points takes.
   fileprivate var byteCount: Int { 128 + 2 * edges.count * MemoryLayout<Edge>.stride }
 }

@@ -7,49 +7,26 @@ final class ShadowCache: Sendable {
   /// Bytes of masks that are kept.
   static let limit = 64 << 20
 
-  fileprivate struct Entry {
-    var mask: ShadowMask
-    var lastUse: Int
-  }
-
-  fileprivate struct Contents {
-    var entries: [ShadowKey: Entry] = [:]
-    var bytes = 0
+  private struct Contents {
+    var masks = BoundedStore<ShadowKey, ShadowMask>(limit: ShadowCache.limit)
     var uses = 0
   }
 
   private let contents = Mutex(Contents())
 
   /// How many masks are kept.
-  var count: Int { contents.withLock { $0.entries.count } }
+  var count: Int { contents.withLock { $0.masks.count } }
 
   func mask(of shadow: ShadowCommand, made: () -> ShadowMask) -> ShadowMask {
     guard let key = ShadowKey(shadow) else { return made() }
     let known = contents.withLock { contents -> ShadowMask? in
       contents.uses += 1
-      guard let index = contents.entries.index(forKey: key) else { return nil }
-      contents.entries.values[index].lastUse = contents.uses
-      return contents.entries.values[index].mask
+      return contents.masks.use(key, at: contents.uses) { $0 }
     }
     if let known { return known }
     let mask = made()
-    contents.withLock { $0.keep(mask, key) }
+    contents.withLock { $0.masks.keep(mask, key, bytes: mask.alpha.count, at: $0.uses) }
     return mask
-  }
-}
-
-extension ShadowCache.Contents {
-  fileprivate mutating func keep(_ mask: ShadowMask, _ key: ShadowKey) {
-    guard mask.alpha.count <= ShadowCache.limit / 4, entries[key] == nil else { return }
-    entries[key] = ShadowCache.Entry(mask: mask, lastUse: uses)
-    bytes += mask.alpha.count
-    if bytes <= ShadowCache.limit { return }
-    // Down to half, so that this is rare.
-    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where bytes > ShadowCache.limit / 2
-    {
-      bytes -= entry.mask.alpha.count
-      entries[key] = nil
-    }
   }
 }
 

@@ -99,7 +99,8 @@ struct SpritePainter {
     let row = Int(level.pointee.vertical.first) &+ minY &- y
     let column = Int(level.pointee.horizontal.first) &+ minX &- x
     wholeKernel(
-      surface.pointer(minX, minY), surface.stride, level.pointee.texels + (row &* width &+ column), width, columns, rows,
+      surface.pointer(minX, minY), surface.stride, level.pointee.texels + (row &* width &+ column), width, columns,
+      rows,
       sprite.tint)
     return true
   }

@@ -1,10 +1,11 @@
 /// What a frame costs when nobody disturbs, from rounds at several times of a run.
 ///
-/// Other programs only ever make a frame dearer: a neighbour on the same core takes a third of its speed, for milliseconds
-/// or for minutes. So every frame of the scene's cycle counts with the least that it has cost in any round, and the scene
-/// with the mean of its frames: the single frame is what finds a quiet moment soonest. The uncertainty comes from drawing
-/// the rounds again as a whole. (Measured on two shared cores with nine scenes in rounds of 0.15 s, programs against
-/// themselves: of 16 rounds each, costs differ by up to 3 %, with the lower tenth of the cycles by up to 16 %.)
+/// Other programs only ever make a frame dearer: a neighbour on the same core takes a third of its speed, for
+/// milliseconds or for minutes. So every frame of the scene's cycle counts with the least that it has cost in any
+/// round, and the scene with the mean of its frames: the single frame is what finds a quiet moment soonest. The
+/// uncertainty comes from drawing the rounds again as a whole. (Measured on two shared cores, programs against
+/// themselves, 16 rounds of 0.15 s each: costs of eight scenes differ by up to 3 %, with the lower tenth of the cycles
+/// by up to 7 %. A scene of text, bound by memory, is worse off: 54 % against 16 %.)
 package struct QuietCost {
   /// The least cost of each frame of the cycle, by round.
   private var rounds: [[Double]]

@@ -1,4 +1,5 @@
 import Graphics
+import Synchronization
 
 /// An emitter whose particles are not found yet.
 struct WaitingEmission {
@@ -72,19 +73,15 @@ extension Evaluation {
     scratch.reserve(workers.count)
     let results = evaluateWaiting(scratch)
     for (emission, result) in zip(waiting, results) {
-      guard let (frame, rest) = result else { continue }
-      finish(emission, particleRoom.take(rest) ? frame : evaluate(emission, again: frame, scratch))
+      if let (frame, used) = result, particleRoom.take(used) {
+        finish(emission, frame)
+      } else {
+        // The frame's limit is exceeded: what this emitter may have is what those before it leave.
+        let memory = spare.popLast() ?? ParticleBatch()
+        finish(emission, emission.evaluate(seed: seed, room: &particleRoom, memory: memory, scratch: scratch))
+      }
     }
     waiting.removeAll(keepingCapacity: true)
-  }
-
-  /// The frame's limit is exceeded: what this emitter may have is what those before it leave.
-  private mutating func evaluate(
-    _ emission: WaitingEmission, again frame: EmissionFrame, _ scratch: EmissionScratch
-  ) -> EmissionFrame {
-    var memory = frame.batch
-    memory.removeAll()
-    return emission.evaluate(seed: seed, room: &particleRoom, memory: memory, scratch: scratch)
   }
 
   private mutating func finish(_ emission: WaitingEmission, _ frame: EmissionFrame) {
@@ -103,21 +100,28 @@ extension Evaluation {
     emptyCommands.removeAll()
   }
 
-  /// Each as if it were the frame's only emitter; with what is left of the limit.
+  /// Each as if it were the next one to take from what is left of the limit. When all of that is used, the others are
+  /// left out: an emitter may take as much as the limit allows, and there may be thousands.
+  ///
+  /// - Returns: the particles and what they took of the limit.
   private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionRoom)?] {
     var results = [(EmissionFrame, EmissionRoom)?](repeating: nil, count: waiting.count)
-    let seed = seed
+    let (seed, whole) = (seed, particleRoom)
+    let left = Mutex(whole)
     waiting.withUnsafeMutableBufferPointer { waiting in
       results.withUnsafeMutableBufferPointer { results in
         // Each unit reads and writes elements of its own.
         nonisolated(unsafe) let (waiting, results) = (waiting, results)
         workers.run(count: waiting.count) { index, worker in
+          guard left.withLock({ !$0.isUsed }) else { return }
           var memory = ParticleBatch()
           swap(&memory, &waiting[index].memory)
-          var room = EmissionRoom()
+          var room = whole
           let frame = waiting[index].evaluate(
             seed: seed, room: &room, memory: consume memory, scratch: scratch.ofWorker(worker))
-          results[index] = (frame, room)
+          let used = whole - room
+          left.withLock { $0 = $0 - used }
+          results[index] = (frame, used)
         }
       }
     }
@@ -126,12 +130,19 @@ extension Evaluation {
 }
 
 extension EmissionRoom {
-  /// Takes off what somebody used who began with the whole; false, and unchanged, if not so much is left.
-  fileprivate mutating func take(_ rest: EmissionRoom) -> Bool {
-    let used = (births: EmissionModel.particleLimit - rest.births, counts: EmissionModel.particleLimit - rest.counts)
+  fileprivate var isUsed: Bool { births <= 0 || counts <= 0 }
+
+  fileprivate static func - (left: EmissionRoom, right: EmissionRoom) -> EmissionRoom {
+    var result = left
+    result.births -= right.births
+    result.counts -= right.counts
+    return result
+  }
+
+  /// Takes off what somebody used; false, and unchanged, if not so much is left.
+  fileprivate mutating func take(_ used: EmissionRoom) -> Bool {
     guard births >= used.births, counts >= used.counts else { return false }
-    births -= used.births
-    counts -= used.counts
+    self = self - used
     return true
   }
 }

@@ -76,4 +76,17 @@ import Testing
     #expect(alone.droppedParticles == together.droppedParticles)
     #expect(alone.liveParticles == together.liveParticles)
   }
+
+  /// An emitter that needs more than the limit, and hundreds behind it that have nothing left: none of them is evaluated
+  /// as if it were alone, which would take gigabytes.
+  @Test func theLimitHoldsForManyEmitters() {
+    let emitter = RenderNode(state: LayerState(), emission: Stage(cell(rate: 100_000_000, lifetime: 1)).emission)
+    let tree = RenderTree(root: RenderNode(state: LayerState(), sublayers: Array(repeating: emitter, count: 300)))
+    let hidden = Viewport(width: 8, height: 8, offsetX: -1000)
+    let lists = [1, 3].map { evaluate(tree, at: 10, in: hidden, workers: Workers(count: $0)) }
+    let few = RenderTree(root: RenderNode(state: LayerState(), sublayers: [emitter]))
+    #expect(lists[0].liveParticles == evaluate(few, at: 10, in: hidden).liveParticles)
+    #expect(lists[0].liveParticles == lists[1].liveParticles)
+    #expect(lists[0].droppedParticles == lists[1].droppedParticles)
+  }
 }

@@ -173,70 +173,132 @@ INLINE u32x8 chosen_of_two(const uint32_t *first, const uint32_t *second, i32x8 
   return (u32x8)choose(places < 0, (i32x8)chosen(second, places), (i32x8)chosen(first, places));
 }
 
-/* Texels times weights: bytes times 256. */
-INLINE void resample_row(EightPixels *out, const uint32_t *texels, const ColumnTaps *taps, ptrdiff_t groups, Reach reach) {
-  for (ptrdiff_t i = 0; i < groups; i++, taps++) {
-    const uint32_t *first = texels + taps->first_group, *second = texels + taps->second_group;
-    u32x8 low, high;
-    switch (reach) {
-      case NARROW: low = chosen(first, taps->low), high = chosen(second, taps->high); break;
-      case WIDE: low = chosen_of_two(first, second, taps->low), high = chosen_of_two(first, second, taps->high); break;
-      case STEEP: low = texels_at(texels, taps->low), high = texels_at(texels, taps->high); break;
-    }
-    EightPixels a = split(low), b = split(high);
-    out[i].even = a.even * taps->low_weight + b.even * taps->high_weight;
-    out[i].odd = a.odd * taps->low_weight + b.odd * taps->high_weight;
-  }
-}
-
-/* What a sprite is drawn from: the level, and the columns' taps and two texel rows in scratch. */
+/* What a sprite is drawn from. Texel rows, resampled across, lie in a ring. */
 typedef struct {
   const uint32_t *texels;
   ptrdiff_t width, groups;
   const ColumnTaps *columns;
-  EightPixels *rows[2];
-  /* Which texel rows are kept. Neighbours have different parity, so they do not displace each other. */
-  int32_t kept[2];
+  EightPixels *ring;
+  /* The texel rows that are in it, from the first to the last. */
+  int32_t first, last;
 } Resampler;
 
-INLINE const EightPixels *texel_row(Resampler *r, int32_t row, Reach reach) {
-  EightPixels *out = r->rows[row & 1];
-  if (r->kept[row & 1] != row) {
-    r->kept[row & 1] = row;
-    resample_row(out, r->texels + (ptrdiff_t)row * r->width, r->columns, r->groups, reach);
-  }
-  return out;
+INLINE EightPixels *texel_row(const Resampler *r, int32_t row) {
+  return r->ring + (row & (PIXEL_RING_ROWS - 1)) * r->groups;
 }
 
-INLINE void blend_rows(uint32_t *pixels, const EightPixels *near_row, const EightPixels *far_row,
-                       const volatile EightPixels *near_weights, const volatile EightPixels *far_weights,
-                       ptrdiff_t groups, int is_additive) {
-  for (ptrdiff_t i = 0; i < groups; i++, pixels += 8) {
-    EightPixels mix;
-    mix.even = high_product(near_row[i].even, near_weights->even) + high_product(far_row[i].even, far_weights->even);
-    mix.odd = high_product(near_row[i].odd, near_weights->odd) + high_product(far_row[i].odd, far_weights->odd);
-    store_eight(pixels, blended(joined(mix), load_eight(pixels), is_additive));
+/* Texels times weights: bytes times 256. */
+INLINE void resample_group(const Resampler *r, ptrdiff_t group, int32_t first, int32_t last, Reach reach) {
+  const ColumnTaps *taps = r->columns + group;
+  const uint32_t *texels = r->texels + first * r->width;
+  u16x16 low_weight = taps->low_weight, high_weight = taps->high_weight;
+  ptrdiff_t first_group = taps->first_group, second_group = taps->second_group;
+  for (int32_t row = first; row <= last; row++, texels += r->width) {
+    const uint32_t *one = texels + first_group, *two = texels + second_group;
+    u32x8 low, high;
+    switch (reach) {
+      case NARROW: low = chosen(one, taps->low), high = chosen(two, taps->high); break;
+      case WIDE: low = chosen_of_two(one, two, taps->low), high = chosen_of_two(one, two, taps->high); break;
+      case STEEP: low = texels_at(texels, taps->low), high = texels_at(texels, taps->high); break;
+    }
+    EightPixels a = split(low), b = split(high), *out = texel_row(r, row) + group;
+    out->even = a.even * low_weight + b.even * high_weight;
+    out->odd = a.odd * low_weight + b.odd * high_weight;
+  }
+}
+
+/* Has the ring hold these rows, at most as many as it has; each call's lie in one direction from those of the last. */
+INLINE void resample_rows(Resampler *r, int32_t first, int32_t last, Reach reach) {
+  int32_t from = first, to = last;
+  if (first >= r->first) {
+    from = first > r->last ? first : r->last + 1;
+  } else if (last >= r->first) {
+    to = r->first - 1;
+  }
+  for (ptrdiff_t group = 0; group < r->groups; group++) resample_group(r, group, from, to, reach);
+  r->first = first, r->last = last;
+}
+
+/* How eight rows of pixels mix rows of texels. */
+typedef struct {
+  int32_t texel[8];
+  /* The tint times the rows' weights: blue and red, green and alpha in 16 bits each. All 0: nothing to draw. */
+  uint32_t near_even[8], near_odd[8], far_even[8], far_odd[8];
+} RowTaps;
+
+INLINE void fill_channel_pairs(uint32_t *out, u32x8 weights, uint32_t low, uint32_t high) {
+  u32x8 a = weights * (low * 257 + (low >> 7)), b = weights * (high * 257 + (high >> 7));
+  store_eight(out, a >> 16 | (b & 0xFFFF0000));
+}
+
+/* 0...256 as 0...65535. */
+INLINE u32x8 weights_of(i32x8 shares) { return (u32x8)__builtin_elementwise_min(shares * 256, splat(65535)); }
+
+INLINE void fill_rows(RowTaps *out, const PixelUprightAxis *axis, int32_t first, uint32_t tint) {
+  Taps t = taps(axis, first);
+  memcpy(out->texel, &t.texel, sizeof out->texel);
+  uint32_t blue = tint & 255, green = tint >> 8 & 255, red = tint >> 16 & 255, alpha = tint >> 24;
+  u32x8 near_weights = weights_of(t.low_weight), far_weights = weights_of(t.high_weight);
+  fill_channel_pairs(out->near_even, near_weights, blue, red);
+  fill_channel_pairs(out->near_odd, near_weights, green, alpha);
+  fill_channel_pairs(out->far_even, far_weights, blue, red);
+  fill_channel_pairs(out->far_odd, far_weights, green, alpha);
+}
+
+/* Rows of pixels among those found. */
+typedef struct {
+  const RowTaps *taps;
+  int32_t first, last;
+} FoundRows;
+
+INLINE u16x16 both(uint32_t pair) { return (u16x16)((u32x8){} + pair); }
+
+/* `count`, known to the compiler, groups of columns from `group` on. */
+INLINE void blend_groups(uint32_t *pixels, ptrdiff_t stride, const Resampler *r, FoundRows rows, ptrdiff_t group,
+                         int count, int is_additive) {
+  pixels += rows.first * stride + 8 * group;
+  for (int32_t k = rows.first; k < rows.last; k++, pixels += stride) {
+    u16x16 near_even = both(rows.taps->near_even[k]), near_odd = both(rows.taps->near_odd[k]);
+    u16x16 far_even = both(rows.taps->far_even[k]), far_odd = both(rows.taps->far_odd[k]);
+    const EightPixels *near_row = texel_row(r, rows.taps->texel[k]) + group;
+    const EightPixels *far_row = texel_row(r, rows.taps->texel[k] + 1) + group;
+    /* In a loop that stays, the weights would be widened before it, and products with wide ones are slow. */
+#pragma clang loop unroll(full)
+    for (int i = 0; i < count; i++) {
+      EightPixels mix;
+      mix.even = high_product(near_row[i].even, near_even) + high_product(far_row[i].even, far_even);
+      mix.odd = high_product(near_row[i].odd, near_odd) + high_product(far_row[i].odd, far_odd);
+      store_eight(pixels + 8 * i, blended(joined(mix), load_eight(pixels + 8 * i), is_additive));
+    }
+  }
+}
+
+INLINE void draw_found_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, FoundRows rows, int32_t texels, Reach reach,
+                            int is_additive) {
+  int32_t a = rows.taps->texel[rows.first], b = rows.taps->texel[rows.last - 1], farthest = (a < b ? b : a) + 1;
+  resample_rows(r, a < b ? a : b, farthest < texels ? farthest : texels - 1, reach);
+  ptrdiff_t group = 0;
+  for (; group + 4 <= r->groups; group += 4) blend_groups(pixels, stride, r, rows, group, 4, is_additive);
+  switch (r->groups - group) {
+    case 1: return blend_groups(pixels, stride, r, rows, group, 1, is_additive);
+    case 2: return blend_groups(pixels, stride, r, rows, group, 2, is_additive);
+    case 3: return blend_groups(pixels, stride, r, rows, group, 3, is_additive);
   }
 }
 
 INLINE void draw_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, uint32_t tint,
                       Reach reach, int is_additive) {
-  int32_t texel[8], low[8], high[8];
-  for (int32_t y = rows->first; y < rows->last; y++, pixels += stride) {
-    int32_t k = (y - rows->first) & 7;
-    if (k == 0) {
-      Taps t = taps(rows, y);
-      memcpy(texel, &t.texel, sizeof texel);
-      memcpy(low, &t.low_weight, sizeof low);
-      memcpy(high, &t.high_weight, sizeof high);
+  int32_t step = rows->step < 0 ? -rows->step : rows->step;
+  /* Texel rows of eight pixel rows fit the ring, unless they lie far apart. */
+  int32_t together = step <= 0x1C000 ? 8 : 1;
+  for (int32_t y = rows->first; y < rows->last; y += 8, pixels += 8 * stride) {
+    RowTaps found;
+    fill_rows(&found, rows, y, tint);
+    int32_t count = rows->last - y < 8 ? rows->last - y : 8;
+    for (int32_t k = 0; k < count; k += together) {
+      FoundRows some = {&found, k, k + together < count ? k + together : count};
+      draw_found_rows(pixels, stride, r, some, rows->texels, reach, is_additive);
     }
-    if (low[k] + high[k] == 0) continue;
-    const EightPixels *near_row = texel_row(r, low[k] > 0 ? texel[k] : texel[k] + 1, reach);
-    const EightPixels *far_row = texel_row(r, high[k] > 0 ? texel[k] + 1 : texel[k], reach);
-    /* Volatile keeps their widening in the loop, as in `blend_row`. */
-    volatile EightPixels near_weights = tint_weights(low[k] < 256 ? (uint32_t)low[k] * 256 : 65535, tint);
-    volatile EightPixels far_weights = tint_weights(high[k] < 256 ? (uint32_t)high[k] * 256 : 65535, tint);
-    blend_rows(pixels, near_row, far_row, &near_weights, &far_weights, r->groups, is_additive);
   }
 }
 
@@ -245,8 +307,8 @@ INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *tex
   ptrdiff_t count = columns->last - columns->first, groups = (count + 7) / 8;
   /* Vectors are aligned to their size. */
   EightPixels *lines = (EightPixels *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
-  ColumnTaps *taps_of_columns = (ColumnTaps *)(lines + 2 * groups);
-  Resampler r = {texels, columns->texels, groups, taps_of_columns, {lines, lines + groups}, {-1, -1}};
+  ColumnTaps *taps_of_columns = (ColumnTaps *)(lines + PIXEL_RING_ROWS * groups);
+  Resampler r = {texels, columns->texels, groups, taps_of_columns, lines, INT32_MAX, INT32_MAX};
   int32_t step = columns->step < 0 ? -columns->step : columns->step;
   if (step <= 0x10000) {
     fill_columns(taps_of_columns, columns, count, NARROW);

@@ -70,8 +70,13 @@ typedef struct {
   int32_t first, solid_first, solid_last, last, bytes;
 } PixelRow;
 
-/* 64-bit words of scratch for an upright sprite of so many columns: for eight of them two rows and how they are found. */
-static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) { return 36 * ((columns + 7) / 8) + 8; }
+/* Rows of texels that are kept while an upright sprite is drawn. */
+#define PIXEL_RING_ROWS 16
+
+/* 64-bit words of scratch for an upright sprite of so many columns: for eight of them the rows and how they are found. */
+static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
+  return (8 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 8;
+}
 
 /* `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start of every row, also of a
    level that has fewer. */

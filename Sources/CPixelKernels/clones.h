@@ -1,5 +1,7 @@
 /* Shared by the kernels' sources. */
 
+#pragma once
+
 #pragma STDC FP_CONTRACT OFF
 /* Vectors are only passed to functions that are inlined. */
 #pragma clang diagnostic ignored "-Wpsabi"

@@ -1,6 +1,8 @@
 /* Eight pixels at a time, their even bytes (B, R) and odd bytes (G, A) in 16-bit lanes: neither widened nor narrowed.
    Shared by the kernels for sprites and fills. */
 
+#pragma once
+
 #include "wide.h"
 
 typedef struct {

@@ -1,5 +1,7 @@
 /* Bilinear samples at places that move in equal steps: shared by the kernels for rotated sprites and for images. */
 
+#pragma once
+
 #include "CPixelKernels.h"
 
 #include "eight.h"

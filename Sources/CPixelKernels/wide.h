@@ -1,5 +1,7 @@
 /* Rows of pixels as 16-bit lanes, and how they are resampled and blended: shared by the kernels for sprites and images. */
 
+#pragma once
+
 #include <string.h>
 
 #include "clones.h"

@@ -125,7 +125,8 @@ public final class Renderer: Sendable {
   ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, sweptAreas)
     scratch.plan.prepare(
-      list, shadows: shadows, pictures: pictures, tileSize: tileSize(list, workers: workers.count), workers: workers)
+      list, shadows: shadows, pictures: pictures, tileSize: tileSize(list, workers: workers.count), workers: workers,
+      kernels: kernels)
     body(scratch)
     idle.withLock { $0.append(scratch) }
   }

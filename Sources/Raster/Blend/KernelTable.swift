@@ -10,6 +10,21 @@ public enum KernelLevel: String, Sendable, CaseIterable {
 
 /// The pixel loops of one level; ReferenceKernels.swift says what each computes.
 package struct KernelTable: Sendable {
+  package typealias CountParticles =
+    @convention(c) (
+      UnsafeMutablePointer<Int>, UnsafeMutablePointer<PixelTileRange>, UnsafePointer<PixelParticles>,
+      UnsafePointer<PixelTiles>, Int, Int
+    ) -> Float
+  package typealias PlaceParticles =
+    @convention(c) (
+      UnsafeMutablePointer<PixelSprite>, UnsafeMutablePointer<Int>, UnsafePointer<PixelTileRange>,
+      UnsafePointer<PixelParticles>, UnsafePointer<PixelTiles>, Int, Int
+    ) -> Void
+  package typealias DrawSprites =
+    @convention(c) (
+      UnsafePointer<PixelTarget>, UnsafePointer<PixelSprite>, Int, UnsafePointer<PixelSource>,
+      UnsafeMutablePointer<UInt64>
+    ) -> Int
   package typealias DrawUpright =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
@@ -57,6 +72,11 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
     ) -> Void
 
+  package let countParticles: CountParticles
+  package let placeParticles: PlaceParticles
+  /// Nil where `SpritePainter` finds sprites one by one, in Swift.
+  package let drawSpritesOver: DrawSprites?
+  package let drawSpritesAdd: DrawSprites?
   package let drawUprightOver: DrawUpright
   package let drawUprightAdd: DrawUpright
   package let drawWholeOver: DrawWhole
@@ -82,6 +102,10 @@ package struct KernelTable: Sendable {
     skipsInvisible = level == .fast
     switch level {
     case .reference:
+      countParticles = referenceCountParticles
+      placeParticles = referencePlaceParticles
+      drawSpritesOver = nil
+      drawSpritesAdd = nil
       drawUprightOver = referenceDrawUprightOver
       drawUprightAdd = referenceDrawUprightAdd
       drawWholeOver = referenceDrawWholeOver
@@ -99,6 +123,10 @@ package struct KernelTable: Sendable {
       boxLine = referenceBoxLine
       ramp = referenceRamp
     case .fast:
+      countParticles = pixel_count_particles
+      placeParticles = pixel_place_particles
+      drawSpritesOver = pixel_draw_sprites_over
+      drawSpritesAdd = pixel_draw_sprites_add
       drawUprightOver = pixel_draw_upright_over
       drawUprightAdd = pixel_draw_upright_add
       drawWholeOver = pixel_draw_whole_over

@@ -18,8 +18,8 @@ struct RotatedMap {
 
   /// Nil for sprites that cover nothing, or of which nothing is visible.
   init?(_ sprite: Sprite, _ source: SpriteSource, skipsInvisible: Bool) {
-    let (wx, wy) = (Double(sprite.widthX), Double(sprite.widthY))
-    let (hx, hy) = (Double(sprite.heightX), Double(sprite.heightY))
+    let (wx, wy) = (Double(sprite.width_x), Double(sprite.width_y))
+    let (hx, hy) = (Double(sprite.height_x), Double(sprite.height_y))
     let determinant = wx * hy - wy * hx
     let (width, height) = ((wx * wx + wy * wy).squareRoot(), (hx * hx + hy * hy).squareRoot())
     // Distances between opposite sides.
@@ -40,15 +40,15 @@ struct RotatedMap {
     if skipsInvisible, max(width, height) <= Self.longestTrimmed,
       let visible = level.pointee.visible(through: sprite.tint)
     {
-      guard visible.minX < visible.maxX else { return nil }
-      across.keep(texelsFrom: visible.minX, to: visible.maxX, length: between, horizontal)
-      down.keep(texelsFrom: visible.minY, to: visible.maxY, length: below, vertical)
-      across.disc_center = Int32(visible.centerX * 65536)
-      down.disc_center = Int32(visible.centerY * 65536)
+      guard visible.min_x < visible.max_x else { return nil }
+      across.keep(texelsFrom: visible.min_x, to: visible.max_x, length: between, horizontal)
+      down.keep(texelsFrom: visible.min_y, to: visible.max_y, length: below, vertical)
+      across.disc_center = Int32(visible.center_x * 65536)
+      down.disc_center = Int32(visible.center_y * 65536)
       let reach = Double(visible.radius) + Self.tapReach
       let (a, b) = (
-        horizontal.overhang(around: Double(visible.centerX), length: between),
-        vertical.overhang(around: Double(visible.centerY), length: below)
+        horizontal.overhang(around: Double(visible.center_x), length: between),
+        vertical.overhang(around: Double(visible.center_y), length: below)
       )
       // Clamped on both axes, a position lies in a corner of the range; the disc seldom reaches one.
       let isOnlyOne = a.nearest * a.nearest + b.nearest * b.nearest > reach * reach

@@ -1,56 +1,36 @@
+import CPixelKernels
 import Foundation
 import Graphics
 import Scene
 
 /// One mip level of a part of an image, in the numbers that sampling needs.
-struct SpriteLevel: BitwiseCopyable {
-  var texels: UnsafePointer<UInt32>
-  var width: Int32
-  var height: Int32
-  var horizontal: TexelAxis
-  var vertical: TexelAxis
-  /// What can be seen of it, by ascending limits; empty where that is not known.
-  var visible: UnsafeBufferPointer<VisibleTexels>
+typealias SpriteLevel = PixelLevel
+/// Where a sprite's extent lies on one axis of a level.
+typealias TexelAxis = PixelTexels
+/// A part of an image with all its levels: a range of the frame's levels.
+typealias SpriteSource = PixelSource
 
-  /// What can be seen of it through a tint. A sample is at most the largest texel; tinted, in 1/65536 of a component,
-  /// below a half it changes no pixel.
+extension PixelLevel {
+  /// What can be seen of it through a tint; nil where that is not known.
   @inline(__always)
-  func visible(through tint: UInt32) -> VisibleTexels? {
-    guard var result = visible.first else { return nil }
+  func visible(through tint: UInt32) -> PixelVisible? {
     let largest = max(max(tint & 255, tint >> 8 & 255), max(tint >> 16 & 255, tint >> 24))
-    let weight = largest &* 257 &+ largest >> 7
-    for candidate in visible.dropFirst() {
-      if candidate.limit &* weight >= 32768 { break }
-      result = candidate
-    }
-    return result
+    return visible?[Int(VisibleTexels.ranks[Int(largest)])]
   }
 }
 
-/// Where a sprite's extent lies on one axis of a level. Positions are in texels with the first texel's centre at 0
-/// (bilinear) or its near side at 0 (nearest).
-struct TexelAxis: BitwiseCopyable {
-  /// Position of the sprite's middle.
-  var center: Double
-  /// Texels from side to side.
-  var span: Double
-  /// Positions are limited to this range, 16.16: neighbours on a sprite sheet do not bleed in.
-  var minimum: Int32
-  var maximum: Int32
-  /// And-mask for 16.16 positions: nearest sampling drops the fraction.
-  var mask: Int32
-  /// Texels of the level, of the sprite's part of it, and the first of these.
-  var texels: Int32
-  var count: Int32
-  var first: Int32
-  /// `1 / count`.
-  var share: Double
-  /// Of the sprite's length, what a 65536th of a texel takes.
-  var pixelShare: Double
-  /// A sprite of this length on whole pixels shows a texel in each; not a number if the part cuts texels.
-  var wholeLength: Float
+extension VisibleTexels {
+  /// For the largest component of a tint, the number of the highest limit that it hides. A sample is at most the largest
+  /// texel; tinted, in 1/65536 of a component, below a half it changes no pixel.
+  static let ranks = (0..<256).map { largest in
+    let weight = largest * 257 + largest >> 7
+    return UInt8(limits.dropFirst().prefix { Int($0) * weight < 32768 }.count)
+  }
+}
 
+extension PixelTexels {
   init(low: Float, high: Float, texels: Int, isNearest: Bool) {
+    self.init()
     let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
     let shift = isNearest ? 0 : 0.5
     center = (start + end) / 2 - shift
@@ -67,8 +47,8 @@ struct TexelAxis: BitwiseCopyable {
     self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
     count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
     share = 1 / Double(count)
-    pixelShare = span != 0 ? 1 / (span * 65536) : 0
-    wholeLength = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
+    pixel_share = span != 0 ? 1 / (span * 65536) : 0
+    whole_length = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
   }
 
   /// Positions, in texels, beyond which no texel from `low` to `high`, half open, of the level shows.
@@ -84,27 +64,19 @@ struct TexelAxis: BitwiseCopyable {
   }
 }
 
-/// A part of an image with all its levels: a range of the frame's levels.
-struct SpriteSource: BitwiseCopyable {
-  var levels: UnsafePointer<SpriteLevel>
-  var count: Int
-  /// Two to the power of the bias that is added to the level of detail; multiplies densities.
-  var biasFactor: Float = 1
-
+extension PixelSource {
   /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
   /// `round(log2(density) + bias)`, at least 0. Callers pass the denser axis, so nothing is undersampled.
   @inline(__always)
   func level(density: Float) -> UnsafePointer<SpriteLevel> {
-    // The exponent of density * sqrt(2) is the rounded logarithm.
-    let exponent = Int((density * biasFactor * 1.414_213_6).bitPattern >> 23) &- 127
+    let exponent = Int((density * bias_factor * PIXEL_NEAREST_FACTOR).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
 
   /// The finest level whose texels are at least a pixel: `ceil(log2(density))`, or more by a bias above 0.
   @inline(__always)
   func coarserLevel(density: Float) -> UnsafePointer<SpriteLevel> {
-    // The largest float below a power of two keeps exact powers where they are.
-    let exponent = Int((density * max(1, biasFactor) * 1.999_999_9).bitPattern >> 23) &- 127
+    let exponent = Int((density * max(1, bias_factor) * PIXEL_COARSER_FACTOR).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
 }
@@ -145,9 +117,11 @@ final class SpriteTable {
           texels: texels, width: Int32(level.width), height: Int32(level.height),
           horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
-          visible: level.visible.withUnsafeBufferPointer { $0 }))
+          visible: level.visible.withUnsafeBytes { bytes in
+            bytes.isEmpty ? nil : bytes.baseAddress!.assumingMemoryBound(to: PixelVisible.self)
+          }))
     }
-    return SpriteSource(levels: block, count: levels.count, biasFactor: exp2(bias))
+    return SpriteSource(levels: block, count: levels.count, bias_factor: exp2(bias))
   }
 
   /// Room for the levels of one image, of which there are 15 at most.

@@ -10,6 +10,10 @@ final class PaintScratch {
   let u = ScratchBuffer<Int32>()
   let v = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
+  /// `VisibleTexels.ranks` where kernels read them.
+  let visibleRanks = ScratchBuffer<UInt8>()
+
+  init() { visibleRanks.reserve(256).update(from: VisibleTexels.ranks, count: 256) }
 }
 
 /// Draws sprites into one clip rectangle of a surface.
@@ -19,6 +23,7 @@ struct SpritePainter {
   let kernels: KernelTable
   let blend: KernelTable.BlendRow
   let scratch: PaintScratch
+  let spritesKernel: KernelTable.DrawSprites?
   let uprightKernel: KernelTable.DrawUpright
   let wholeKernel: KernelTable.DrawWhole
   let rotatedKernel: KernelTable.DrawRotated
@@ -30,6 +35,7 @@ struct SpritePainter {
   init(_ surface: Surface, clip: DeviceRect, blend: BlendMode, kernels: KernelTable, scratch: PaintScratch) {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     self.blend = blend == .additive ? kernels.blendAdd : kernels.blendOver
+    spritesKernel = blend == .additive ? kernels.drawSpritesAdd : kernels.drawSpritesOver
     uprightKernel = blend == .additive ? kernels.drawUprightAdd : kernels.drawUprightOver
     wholeKernel = blend == .additive ? kernels.drawWholeAdd : kernels.drawWholeOver
     rotatedKernel = blend == .additive ? kernels.drawRotatedAdd : kernels.drawRotatedOver
@@ -41,43 +47,66 @@ struct SpritePainter {
     scratch.coverage.reserve(clip.width + 8)
   }
 
-  @inline(__always)
-  func draw(_ sprite: Sprite, _ source: SpriteSource) {
-    if sprite.isUpright {
-      drawUpright(sprite, source)
-    } else {
-      drawRotated(sprite, source)
+  /// Draws sprites in order.
+  /// - Parameter sources: by the sprites' indices.
+  func draw(_ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>) {
+    var index = 0
+    while index < sprites.count {
+      if let spritesKernel, sprites[index].isUpright {
+        index += drawUpright(UnsafeBufferPointer(rebasing: sprites[index...]), sources, spritesKernel)
+        if index == sprites.count { return }
+      }
+      let (sprite, source) = (sprites[index], sources + Int(sprites[index].source))
+      if sprite.isUpright {
+        drawUpright(sprite, source.pointee)
+      } else {
+        drawRotated(sprite, source.pointee)
+      }
+      index += 1
     }
   }
 
-  // MARK: Upright: columns are the same in all rows
+  /// Draws the upright sprites up to the first turned one; returns how many.
+  private func drawUpright(
+    _ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>, _ draw: KernelTable.DrawSprites
+  ) -> Int {
+    var target = PixelTarget(
+      pixels: surface.base, stride: surface.stride, origin_x: Int32(truncatingIfNeeded: surface.bounds.minX),
+      origin_y: Int32(truncatingIfNeeded: surface.bounds.minY), min_x: Int32(truncatingIfNeeded: clip.minX),
+      min_y: Int32(truncatingIfNeeded: clip.minY), max_x: Int32(truncatingIfNeeded: clip.maxX),
+      max_y: Int32(truncatingIfNeeded: clip.maxY), visible_ranks: scratch.visibleRanks.base)
+    return draw(&target, sprites.baseAddress!, sprites.count, sources, upright)
+  }
+
+  // MARK: Upright: columns are the same in all rows. The twin of `pixel_draw_sprites_over` and `..._add`.
 
   private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
     // Levels are read where they lie: they are large to copy.
     let base = source.levels
-    if sprite.widthX == base.pointee.horizontal.wholeLength, sprite.heightY == base.pointee.vertical.wholeLength,
-      source.biasFactor == 1, drawWhole(sprite, base)
+    if sprite.width_x == base.pointee.horizontal.whole_length, sprite.height_y == base.pointee.vertical.whole_length,
+      source.bias_factor == 1, drawWhole(sprite, base)
     {
       return
     }
     let density = max(
-      Float(base.pointee.horizontal.span) / abs(sprite.widthX), Float(base.pointee.vertical.span) / abs(sprite.heightY))
-    let length = max(abs(sprite.widthX), abs(sprite.heightY))
+      Float(base.pointee.horizontal.span) / abs(sprite.width_x),
+      Float(base.pointee.vertical.span) / abs(sprite.height_y))
+    let length = max(abs(sprite.width_x), abs(sprite.height_y))
     let level = length <= Sprite.tinyLength ? source.coarserLevel(density: density) : source.level(density: density)
     let isSmall =
       length <= Sprite.tinyLength
-      || length <= Sprite.smallLength && level.pointee.horizontal.span <= Double(abs(sprite.widthX))
-        && level.pointee.vertical.span <= Double(abs(sprite.heightY))
+      || length <= Sprite.smallLength && level.pointee.horizontal.span <= Double(abs(sprite.width_x))
+        && level.pointee.vertical.span <= Double(abs(sprite.height_y))
     var columns = PixelUprightAxis(
-      center: sprite.x, length: sprite.widthX, texels: level.pointee.horizontal, isSmall: isSmall,
+      center: sprite.x, length: sprite.width_x, texels: level.pointee.horizontal, isSmall: isSmall,
       clip: (clip.minX, clip.maxX))
     var rows = PixelUprightAxis(
-      center: sprite.y, length: sprite.heightY, texels: level.pointee.vertical, isSmall: isSmall,
+      center: sprite.y, length: sprite.height_y, texels: level.pointee.vertical, isSmall: isSmall,
       clip: (clip.minY, clip.maxY))
     if kernels.skipsInvisible, let visible = level.pointee.visible(through: sprite.tint) {
       columns.keep(
-        texelsFrom: visible.minX, to: visible.maxX, length: sprite.widthX, level.pointee.horizontal)
-      rows.keep(texelsFrom: visible.minY, to: visible.maxY, length: sprite.heightY, level.pointee.vertical)
+        texelsFrom: visible.min_x, to: visible.max_x, length: sprite.width_x, level.pointee.horizontal)
+      rows.keep(texelsFrom: visible.min_y, to: visible.max_y, length: sprite.height_y, level.pointee.vertical)
     }
     guard columns.first < columns.last, rows.first < rows.last else { return }
     uprightKernel(
@@ -87,8 +116,8 @@ struct SpritePainter {
 
   /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
   private func drawWhole(_ sprite: Sprite, _ level: UnsafePointer<SpriteLevel>) -> Bool {
-    let left = Double(sprite.x) - Double(sprite.widthX) / 2
-    let top = Double(sprite.y) - Double(sprite.heightY) / 2
+    let left = Double(sprite.x) - Double(sprite.width_x) / 2
+    let top = Double(sprite.y) - Double(sprite.height_y) / 2
     let (x, y) = (floorInt(left), floorInt(top))
     guard Double(x) == left, Double(y) == top else { return false }
     let (minX, minY) = (max(clip.minX, x), max(clip.minY, y))

@@ -50,7 +50,7 @@ extension PixelUprightAxis {
       return
     }
     let (low, high) = texels.reach(from: low, to: high)
-    let pixels = Double(length) * texels.pixelShare
+    let pixels = Double(length) * texels.pixel_share
     let a = Double(origin) + (low * 65536 - Double(position)) * pixels
     let b = Double(origin) + (high * 65536 - Double(position)) * pixels
     first = max(first, Int32(truncatingIfNeeded: floorInt(max(-0x1p29, min(a, b) - 0.125))))

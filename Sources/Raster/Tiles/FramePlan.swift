@@ -53,7 +53,6 @@ final class FramePlan {
   /// Batches that are to be sorted into bins of the same index.
   private var batches: [(batch: ParticleBatch, bounds: DeviceRect)] = []
   private var chunks: [(bin: Int, chunk: Int)] = []
-  private let lookup = TileLookup()
   /// Commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, pictures: 0)
 
@@ -69,7 +68,10 @@ final class FramePlan {
   /// - Parameters:
   ///   - shadows: the masks of the list's shadows, in order.
   ///   - pictures: the bitmaps of the list's pictures and backdrops, in order.
-  func prepare(_ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], tileSize: Int, workers: Workers) {
+  func prepare(
+    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], tileSize: Int, workers: Workers,
+    kernels: KernelTable
+  ) {
     grid = TileGrid(
       width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
     (self.shadows, self.pictures) = (shadows, pictures)
@@ -80,7 +82,7 @@ final class FramePlan {
     for command in list.commands { append(command, &groups, &outline) }
     while let group = groups.popLast() { append(popOf: group.command, group.bounds, &outline) }
     corners.finishFrame(workers: workers, frame: grid.frame)
-    fillBins(workers)
+    fillBins(workers, kernels)
     sortIntoTiles()
     order.update(self, workers: workers.count)
   }
@@ -210,9 +212,8 @@ final class FramePlan {
   }
 
   /// Sorts the batches' chunks side by side.
-  private func fillBins(_ workers: Workers) {
-    lookup.update(grid)
-    while bins.count < batches.count { bins.append(ParticleBins(lookup)) }
+  private func fillBins(_ workers: Workers, _ kernels: KernelTable) {
+    while bins.count < batches.count { bins.append(ParticleBins()) }
     chunks.removeAll(keepingCapacity: true)
     for (index, (batch, bounds)) in batches.enumerated() {
       bins[index].begin(batch, bounds: bounds, grid: grid)
@@ -224,9 +225,9 @@ final class FramePlan {
     Workers(count: particles < 1024 ? 1 : workers.count).run(phases: [chunks.count, batches.count, chunks.count]) {
       phase, unit, _ in
       switch phase {
-      case 0: plan.bins[plan.chunks[unit].bin].count(chunk: plan.chunks[unit].chunk)
+      case 0: plan.bins[plan.chunks[unit].bin].count(chunk: plan.chunks[unit].chunk, kernels)
       case 1: plan.bins[unit].findPlaces()
-      default: plan.bins[plan.chunks[unit].bin].place(chunk: plan.chunks[unit].chunk)
+      default: plan.bins[plan.chunks[unit].bin].place(chunk: plan.chunks[unit].chunk, kernels)
       }
     }
     for index in batches.indices { bins[index].end() }

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Scene
 
 /// The particles of one batch, sorted into the tiles they touch as packed records; batch order within a tile. A particle
@@ -9,7 +10,7 @@ final class ParticleBins {
   private var batch = ParticleBatch()
   /// Pixels that the batch may touch, inside the frame.
   private var bounds = DeviceRect.empty
-  private let lookup: TileLookup
+  private var grid = TileGrid(width: 1, height: 1, size: 1)
   private(set) var chunkCount = 1
   /// Tiles of the batch's bounds, in tile coordinates.
   private(set) var tiles = DeviceRect.empty
@@ -19,7 +20,7 @@ final class ParticleBins {
   /// For each chunk and tile: count, then next place to write.
   private let places = ScratchBuffer<Int>()
   /// Tile columns and rows of each particle.
-  private let ranges = ScratchBuffer<TileRange>()
+  private let ranges = ScratchBuffer<PixelTileRange>()
   /// Of the particles of each chunk, square pixels.
   private let areas = ScratchBuffer<Float>()
   /// Roughly, of drawing a particle, in nanoseconds.
@@ -29,14 +30,6 @@ final class ParticleBins {
   private static let leastChunk = 2048
   /// Enough for workers of different speed to end together.
   private static let mostChunks = 16
-
-  /// - Parameter lookup: of the grids that batches are sorted into.
-  init(_ lookup: TileLookup) { self.lookup = lookup }
-
-  private struct TileRange: BitwiseCopyable {
-    var minX: UInt16, minY: UInt16, maxX: UInt16, maxY: UInt16
-    static let none = TileRange(minX: 1, minY: 1, maxX: 0, maxY: 0)
-  }
 
   /// The records of a tile of `tiles`.
   func records(column: Int, row: Int) -> UnsafeBufferPointer<Sprite> {
@@ -48,7 +41,7 @@ final class ParticleBins {
   /// - Parameter bounds: pixels that the batch may touch, inside the frame.
   func begin(_ batch: ParticleBatch, bounds: DeviceRect, grid: TileGrid) {
     precondition(batch.isConsistent, "ParticleBatch: every array has `count` elements")
-    (self.batch, self.bounds) = (batch, bounds)
+    (self.batch, self.bounds, self.grid) = (batch, bounds, grid)
     tiles = grid.tiles(bounds)
     chunkCount = min(max(1, batch.count / Self.leastChunk), Self.mostChunks)
     _ = places.reserve(chunkCount * tileCount, filledWith: 0)
@@ -83,81 +76,39 @@ final class ParticleBins {
   /// Lets go of the batch: the list owns its arrays, and uses them again if nobody else holds them.
   func end() { batch = ParticleBatch() }
 
-  func count(chunk index: Int) {
-    var area: Float = 0
-    let (columns, rows, ranges) = (lookup.columns, lookup.rows, ranges.base)
+  func count(chunk index: Int, _ kernels: KernelTable) {
+    let (chunk, ranges) = (chunk(index), ranges.base)
     let counts = places.base + index * tileCount
-    forEachSprite(index) { index, sprite in
-      ranges[index] = .none
-      guard let sprite else { return }
-      let reach = sprite.reach
-      let minX = max(bounds.minX, floorInt(Double(sprite.x - reach.x)))
-      let maxX = min(bounds.maxX - 1, floorInt(Double(sprite.x + reach.x)))
-      let minY = max(bounds.minY, floorInt(Double(sprite.y - reach.y)))
-      let maxY = min(bounds.maxY - 1, floorInt(Double(sprite.y + reach.y)))
-      guard minX <= maxX, minY <= maxY else { return }
-      let range = TileRange(minX: columns[minX], minY: rows[minY], maxX: columns[maxX], maxY: rows[maxY])
-      ranges[index] = range
-      area += 4 * reach.x * reach.y
-      forEachTile(range) { counts[$0] &+= 1 }
+    areas.base[index] = withParticles { particles, tiles in
+      kernels.countParticles(counts, ranges, particles, tiles, chunk.lowerBound, chunk.upperBound)
     }
-    areas.base[index] = area
   }
 
-  func place(chunk index: Int) {
-    let (ranges, records) = (ranges.base, records.base)
+  func place(chunk index: Int, _ kernels: KernelTable) {
+    let (chunk, ranges, records) = (chunk(index), ranges.base, records.base)
     let next = places.base + index * tileCount
-    forEachSprite(index) { index, sprite in
-      guard let sprite else { return }
-      forEachTile(ranges[index]) { tile in
-        records[next[tile]] = sprite
-        next[tile] &+= 1
-      }
+    withParticles { particles, tiles in
+      kernels.placeParticles(records, next, ranges, particles, tiles, chunk.lowerBound, chunk.upperBound)
     }
   }
 
-  @inline(__always)
-  private func forEachTile(_ range: TileRange, _ body: (Int) -> Void) {
-    var y = Int(range.minY)
-    while y <= Int(range.maxY) {
-      let row = (y &- tiles.minY) &* tiles.width &- tiles.minX
-      var x = Int(range.minX)
-      while x <= Int(range.maxX) {
-        body(row &+ x)
-        x &+= 1
-      }
-      y &+= 1
+  /// The batch and the tiles as kernels read them.
+  private func withParticles<Result>(
+    _ body: (UnsafePointer<PixelParticles>, UnsafePointer<PixelTiles>) -> Result
+  ) -> Result {
+    // The batch's arrays are held and do not change until `end`, so their storage stays where it is.
+    func column<Element>(_ array: [Element]) -> UnsafePointer<Element> {
+      array.withUnsafeBufferPointer { $0.baseAddress! }
     }
-  }
-
-  /// Packs the particles of a chunk, in order; nil for those that draw nothing.
-  @inline(__always)
-  private func forEachSprite(_ index: Int, _ body: (Int, Sprite?) -> Void) {
-    let chunk = chunk(index)
-    batch.x.withUnsafeBufferPointer { x in
-      batch.y.withUnsafeBufferPointer { y in
-        batch.widthX.withUnsafeBufferPointer { widthX in
-          batch.widthY.withUnsafeBufferPointer { widthY in
-            batch.heightX.withUnsafeBufferPointer { heightX in
-              batch.heightY.withUnsafeBufferPointer { heightY in
-                batch.tint.withUnsafeBufferPointer { tint in
-                  batch.sprite.withUnsafeBufferPointer { source in
-                    for i in chunk {
-                      body(
-                        i,
-                        Int(source[i]) < batch.sprites.count
-                          ? Sprite(
-                            x: x[i], y: y[i], widthX: widthX[i], widthY: widthY[i], heightX: heightX[i],
-                            heightY: heightY[i], tint: tint[i], source: source[i]) : nil)
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    var particles = PixelParticles(
+      x: column(batch.x), y: column(batch.y), width_x: column(batch.widthX), width_y: column(batch.widthY),
+      height_x: column(batch.heightX), height_y: column(batch.heightY), tint: column(batch.tint),
+      source: column(batch.sprite), sources: UInt32(batch.sprites.count))
+    var tiles = PixelTiles(
+      min_x: Int32(bounds.minX), min_y: Int32(bounds.minY), max_x: Int32(bounds.maxX), max_y: Int32(bounds.maxY),
+      origin_x: Int32(grid.frame.minX), origin_y: Int32(grid.frame.minY), share: 1 / Float(grid.size),
+      first_column: tiles.minX, first_row: tiles.minY, columns: tiles.width)
+    return body(&particles, &tiles)
   }
 }
 

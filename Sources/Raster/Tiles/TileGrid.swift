@@ -32,26 +32,3 @@ struct TileGrid {
       maxX: (pixels.maxX - 1 - frame.minX) / size + 1, maxY: (pixels.maxY - 1 - frame.minY) / size + 1)
   }
 }
-
-/// The tile column and row of every pixel column and row of a frame, found without dividing; kept from frame to frame.
-final class TileLookup {
-  private let columnTable = ScratchBuffer<UInt16>()
-  private let rowTable = ScratchBuffer<UInt16>()
-  private var known: (frame: DeviceRect, size: Int) = (.empty, 0)
-
-  /// By coordinates of the frame, which need not begin at 0.
-  var columns: UnsafePointer<UInt16> { UnsafePointer(columnTable.base) - known.frame.minX }
-  var rows: UnsafePointer<UInt16> { UnsafePointer(rowTable.base) - known.frame.minY }
-
-  func update(_ grid: TileGrid) {
-    guard known != (grid.frame, grid.size) else { return }
-    known = (grid.frame, grid.size)
-    fill(columnTable, grid.frame.width, grid.size)
-    fill(rowTable, grid.frame.height, grid.size)
-  }
-
-  private func fill(_ table: ScratchBuffer<UInt16>, _ pixels: Int, _ size: Int) {
-    let entries = table.reserve(pixels)
-    for pixel in 0..<pixels { entries[pixel] = UInt16(pixel / size) }
-  }
-}

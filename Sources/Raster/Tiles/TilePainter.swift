@@ -75,7 +75,12 @@ struct TilePainter {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
       case .roundedFill(let box, let mask, let color): fill(box, plan.corners.mask(mask), color, surface, clip)
       case .gradient(let shape, let index): fill(shape, plan.gradients[index], surface, clip)
-      case .sprite(let sprite, let source): painter(surface, clip).draw(sprite, source)
+      case .sprite(let sprite, let source):
+        withUnsafePointer(to: sprite) { sprite in
+          withUnsafePointer(to: source) { source in
+            painter(surface, clip).draw(UnsafeBufferPointer(start: sprite, count: 1), source)
+          }
+        }
       case .image(let index):
         let image = plan.images[index]
         painter(surface, clip).draw(image, walk: walk(image.coverage, clip))
@@ -183,9 +188,7 @@ struct TilePainter {
     let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
     if records.isEmpty { return }
     let painter = painter(surface, clip, blend)
-    plan.sources.withUnsafeBufferPointer { all in
-      for sprite in records { painter.draw(sprite, all[sources.lowerBound + Int(sprite.source)]) }
-    }
+    plan.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
   }
 
   // MARK: Groups

@@ -43,7 +43,7 @@ import Testing
       let nearWeight = UInt32.random(in: 0...total, using: &random)
       let tint = random.premultiplied()
       expectEqual(pixels(count, &random)) { table, out in
-        let blend = isAdditive ? table.blendAdd : table.blendOver
+        let blend = (isAdditive ? table.add : table.over).row
         blend(out, near, far, nearWeight, total - nearWeight, tint, count)
         blend(out, near, near, 65535, 0, 0xFFFF_FFFF, count)
       }
@@ -191,7 +191,7 @@ import Testing
       var (columns, rows) = (uprightAxis(width, &random), uprightAxis(height, &random))
       let tint = random.premultiplied()
       expectEqual(pixels(41 * 48, &random)) { table, out in
-        let draw = isAdditive ? table.drawUprightAdd : table.drawUprightOver
+        let draw = (isAdditive ? table.add : table.over).upright
         draw(out, 41, texels, &columns, &rows, tint, &scratch)
       }
     }
@@ -225,7 +225,7 @@ import Testing
         last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random), disc_radius: 0)
       let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
       expectEqual(pixels(80 * 41, &random)) { table, out in
-        let draw = isAdditive ? table.drawRotatedAdd : table.drawRotatedOver
+        let draw = (isAdditive ? table.add : table.over).rotated
         draw(out, 80, texels, width, height, &map, tint)
       }
     }
@@ -244,13 +244,13 @@ import Testing
       var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(41))
       let below = pixels(41 * 41, &random)
       expectEqual(below) { table, out in
-        let draw = isAdditive ? table.drawWholeAdd : table.drawWholeOver
+        let draw = (isAdditive ? table.add : table.over).whole
         texels.withUnsafeBufferPointer { draw(out, 41, $0.baseAddress! + first, Int(width), count, lines, tint) }
       }
       var (whole, resampled) = (below, below)
-      let draw = isAdditive ? Self.fast.drawWholeAdd : Self.fast.drawWholeOver
+      let draw = (isAdditive ? Self.fast.add : Self.fast.over).whole
       texels.withUnsafeBufferPointer { draw(&whole, 41, $0.baseAddress! + first, Int(width), count, lines, tint) }
-      let resample = isAdditive ? Self.reference.drawUprightAdd : Self.reference.drawUprightOver
+      let resample = (isAdditive ? Self.reference.add : Self.reference.over).upright
       resample(&resampled, 41, texels, &columns, &rows, tint, &scratch)
       #expect(whole == resampled)
     }

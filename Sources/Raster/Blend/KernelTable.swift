@@ -72,21 +72,22 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
     ) -> Void
 
+  /// What draws sprites in one way of blending.
+  package struct Sprites: Sendable {
+    /// Upright ones of a list. Nil where `SpritePainter` finds them one by one, in Swift.
+    let list: DrawSprites?
+    package let upright: DrawUpright
+    package let whole: DrawWhole
+    package let rotated: DrawRotated
+    package let row: BlendRow
+  }
+
   package let countParticles: CountParticles
   package let placeParticles: PlaceParticles
-  /// Nil where `SpritePainter` finds sprites one by one, in Swift.
-  package let drawSpritesOver: DrawSprites?
-  package let drawSpritesAdd: DrawSprites?
-  package let drawUprightOver: DrawUpright
-  package let drawUprightAdd: DrawUpright
-  package let drawWholeOver: DrawWhole
-  package let drawWholeAdd: DrawWhole
-  package let drawRotatedOver: DrawRotated
-  package let drawRotatedAdd: DrawRotated
+  package let over: Sprites
+  package let add: Sprites
   package let affinePositions: AffinePositions
   package let sampleBilinear: SampleBilinear
-  package let blendOver: BlendRow
-  package let blendAdd: BlendRow
   package let fillSpan: FillSpan
   package let fillRows: FillRows
   package let fillBox: FillBox
@@ -104,18 +105,14 @@ package struct KernelTable: Sendable {
     case .reference:
       countParticles = referenceCountParticles
       placeParticles = referencePlaceParticles
-      drawSpritesOver = nil
-      drawSpritesAdd = nil
-      drawUprightOver = referenceDrawUprightOver
-      drawUprightAdd = referenceDrawUprightAdd
-      drawWholeOver = referenceDrawWholeOver
-      drawWholeAdd = referenceDrawWholeAdd
-      drawRotatedOver = referenceDrawRotatedOver
-      drawRotatedAdd = referenceDrawRotatedAdd
+      over = Sprites(
+        list: nil, upright: referenceDrawUprightOver, whole: referenceDrawWholeOver, rotated: referenceDrawRotatedOver,
+        row: referenceBlendOver)
+      add = Sprites(
+        list: nil, upright: referenceDrawUprightAdd, whole: referenceDrawWholeAdd, rotated: referenceDrawRotatedAdd,
+        row: referenceBlendAdd)
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
-      blendOver = referenceBlendOver
-      blendAdd = referenceBlendAdd
       fillSpan = referenceFillSpan
       fillRows = referenceFillRows
       fillBox = referenceFillBox
@@ -125,18 +122,14 @@ package struct KernelTable: Sendable {
     case .fast:
       countParticles = pixel_count_particles
       placeParticles = pixel_place_particles
-      drawSpritesOver = pixel_draw_sprites_over
-      drawSpritesAdd = pixel_draw_sprites_add
-      drawUprightOver = pixel_draw_upright_over
-      drawUprightAdd = pixel_draw_upright_add
-      drawWholeOver = pixel_draw_whole_over
-      drawWholeAdd = pixel_draw_whole_add
-      drawRotatedOver = pixel_draw_rotated_over
-      drawRotatedAdd = pixel_draw_rotated_add
+      over = Sprites(
+        list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
+        rotated: pixel_draw_rotated_over, row: pixel_blend_over)
+      add = Sprites(
+        list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
+        rotated: pixel_draw_rotated_add, row: pixel_blend_add)
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
-      blendOver = pixel_blend_over
-      blendAdd = pixel_blend_add
       fillSpan = pixel_fill_span
       fillRows = pixel_fill_rows
       fillBox = pixel_fill_box

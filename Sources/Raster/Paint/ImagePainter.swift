@@ -67,7 +67,7 @@ extension SpritePainter {
       guard row.minX < row.maxX else { continue }
       sample(image, image.source.levels[lower], row, walk.bytes, y, into: near)
       if share > 0 { sample(image, image.source.levels[lower + 1], row, walk.bytes, y, into: far) }
-      blend(
+      draw.row(
         surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint,
         row.maxX - row.minX)
     }

@@ -21,12 +21,8 @@ struct SpritePainter {
   let surface: Surface
   let clip: DeviceRect
   let kernels: KernelTable
-  let blend: KernelTable.BlendRow
   let scratch: PaintScratch
-  let spritesKernel: KernelTable.DrawSprites?
-  let uprightKernel: KernelTable.DrawUpright
-  let wholeKernel: KernelTable.DrawWhole
-  let rotatedKernel: KernelTable.DrawRotated
+  let draw: KernelTable.Sprites
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
   let upright: UnsafeMutablePointer<UInt64>
@@ -34,11 +30,7 @@ struct SpritePainter {
   /// - Parameter clip: inside the surface's bounds.
   init(_ surface: Surface, clip: DeviceRect, blend: BlendMode, kernels: KernelTable, scratch: PaintScratch) {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
-    self.blend = blend == .additive ? kernels.blendAdd : kernels.blendOver
-    spritesKernel = blend == .additive ? kernels.drawSpritesAdd : kernels.drawSpritesOver
-    uprightKernel = blend == .additive ? kernels.drawUprightAdd : kernels.drawUprightOver
-    wholeKernel = blend == .additive ? kernels.drawWholeAdd : kernels.drawWholeOver
-    rotatedKernel = blend == .additive ? kernels.drawRotatedAdd : kernels.drawRotatedOver
+    draw = blend == .additive ? kernels.add : kernels.over
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
@@ -52,8 +44,8 @@ struct SpritePainter {
   func draw(_ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>) {
     var index = 0
     while index < sprites.count {
-      if let spritesKernel, sprites[index].isUpright {
-        index += drawUpright(UnsafeBufferPointer(rebasing: sprites[index...]), sources, spritesKernel)
+      if let list = draw.list, sprites[index].isUpright {
+        index += drawUpright(UnsafeBufferPointer(rebasing: sprites[index...]), sources, list)
         if index == sprites.count { return }
       }
       let (sprite, source) = (sprites[index], sources + Int(sprites[index].source))
@@ -68,14 +60,14 @@ struct SpritePainter {
 
   /// Draws the upright sprites up to the first turned one; returns how many.
   private func drawUpright(
-    _ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>, _ draw: KernelTable.DrawSprites
+    _ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>, _ list: KernelTable.DrawSprites
   ) -> Int {
     var target = PixelTarget(
       pixels: surface.base, stride: surface.stride, origin_x: Int32(truncatingIfNeeded: surface.bounds.minX),
       origin_y: Int32(truncatingIfNeeded: surface.bounds.minY), min_x: Int32(truncatingIfNeeded: clip.minX),
       min_y: Int32(truncatingIfNeeded: clip.minY), max_x: Int32(truncatingIfNeeded: clip.maxX),
       max_y: Int32(truncatingIfNeeded: clip.maxY), visible_ranks: scratch.visibleRanks.base)
-    return draw(&target, sprites.baseAddress!, sprites.count, sources, upright)
+    return list(&target, sprites.baseAddress!, sprites.count, sources, upright)
   }
 
   // MARK: Upright: columns are the same in all rows. The twin of `pixel_draw_sprites_over` and `..._add`.
@@ -109,7 +101,7 @@ struct SpritePainter {
       rows.keep(texelsFrom: visible.min_y, to: visible.max_y, length: sprite.height_y, level.pointee.vertical)
     }
     guard columns.first < columns.last, rows.first < rows.last else { return }
-    uprightKernel(
+    draw.upright(
       surface.pointer(Int(columns.first), Int(rows.first)), surface.stride, level.pointee.texels, &columns, &rows,
       sprite.tint, upright)
   }
@@ -127,7 +119,7 @@ struct SpritePainter {
     let width = Int(level.pointee.width)
     let row = Int(level.pointee.vertical.first) &+ minY &- y
     let column = Int(level.pointee.horizontal.first) &+ minX &- x
-    wholeKernel(
+    draw.whole(
       surface.pointer(minX, minY), surface.stride, level.pointee.texels + (row &* width &+ column), width, columns,
       rows,
       sprite.tint)
@@ -148,7 +140,7 @@ struct SpritePainter {
     let (minX, maxX) = (max(clip.minX, firstX), min(clip.maxX, lastX))
     guard minX < maxX, minY < maxY else { return }
     var rotation = map.rotation(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-    rotatedKernel(
+    draw.rotated(
       surface.pointer(minX, minY), surface.stride, level.pointee.texels, level.pointee.width, level.pointee.height,
       &rotation, sprite.tint)
   }

@@ -1,18 +1,26 @@
-/* Copies rows past the caches: a frame is larger than they are, and nobody reads it soon. */
+/* Filling and copying. */
 
 #include "CPixelKernels.h"
 
 #include "wide.h"
 
+CLONES void pixel_fill(uint32_t *pixels, uint32_t color, ptrdiff_t count) {
+  u32x8 eight = (u32x8){} + color;
+  ptrdiff_t i = 0;
+  for (; i + 8 <= count; i += 8) memcpy(pixels + i, &eight, sizeof eight);
+  for (; i < count; i++) pixels[i] = color;
+}
+
+/* Past the caches: a frame is larger than they are, and nobody reads it soon. A line of them at a time. */
 CLONES void pixel_copy_rows(uint32_t *pixels, ptrdiff_t stride, const uint32_t *source, ptrdiff_t source_stride,
                             ptrdiff_t count, ptrdiff_t rows) {
   for (; rows > 0; rows--, pixels += stride, source += source_stride) {
     ptrdiff_t i = 0;
-    while (i < count && ((uintptr_t)(pixels + i) & 31) != 0) pixels[i] = source[i], i++;
-    for (; i + 8 <= count; i += 8) {
-      u32x8 eight;
-      memcpy(&eight, source + i, sizeof eight);
-      __builtin_nontemporal_store(eight, (u32x8 *)(pixels + i));
+    while (i < count && ((uintptr_t)(pixels + i) & 63) != 0) pixels[i] = source[i], i++;
+    for (; i + 16 <= count; i += 16) {
+      u32x16 line;
+      memcpy(&line, source + i, sizeof line);
+      __builtin_nontemporal_store(line, (u32x16 *)(pixels + i));
     }
     for (; i < count; i++) pixels[i] = source[i];
   }

@@ -275,6 +275,8 @@ typedef struct {
 void pixel_ramp(uint32_t *_Nonnull out, const double *_Nonnull parameters, const PixelStop *_Nonnull stops,
                 ptrdiff_t stop_count, ptrdiff_t count);
 
+void pixel_fill(uint32_t *_Nonnull pixels, uint32_t color, ptrdiff_t count);
+
 /* Copies `rows` rows of `count` pixels past the caches. */
 void pixel_copy_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull source,
                      ptrdiff_t source_stride, ptrdiff_t count, ptrdiff_t rows);

@@ -1,22 +1,28 @@
-/// Memory that is kept between frames and grows to the largest need. Contents are undefined after growing.
+/// Memory that is kept between frames and grows to the largest need, on whole lines of the caches: vectors that lie across
+/// two cost twice. Contents are undefined after growing.
 final class ScratchBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
 
   init(capacity: Int = 16) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity)
+    base = Self.allocate(capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { UnsafeMutableRawPointer(base).deallocate() }
+
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let bytes = count * MemoryLayout<Element>.stride
+    return UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(to: Element.self, capacity: count)
+  }
 
   /// Room for `count` elements.
   @discardableResult
   func reserve(_ count: Int) -> UnsafeMutablePointer<Element> {
     if count > capacity {
-      base.deallocate()
+      UnsafeMutableRawPointer(base).deallocate()
       capacity = count + count / 4
-      base = .allocate(capacity: capacity)
+      base = Self.allocate(capacity)
     }
     return base
   }

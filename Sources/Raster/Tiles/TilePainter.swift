@@ -21,7 +21,7 @@ final class TileScratch {
     while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
     let base = memory[depth].reserve(count + Self.slack)
-    base.update(repeating: color, count: count)
+    pixel_fill(base, color, count)
     return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
 }
@@ -42,7 +42,7 @@ struct TilePainter {
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
     let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
     guard !commands.isEmpty else {
-      for y in 0..<bounds.height { (target + y * stride).update(repeating: color, count: bounds.width) }
+      for y in 0..<bounds.height { pixel_fill(target + y * stride, color, bounds.width) }
       return
     }
     let surface = paint(commands, over: color, tile, bounds)

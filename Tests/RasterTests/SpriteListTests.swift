@@ -1,0 +1,128 @@
+import CPixelKernels
+import Graphics
+import Raster
+import Scene
+import Testing
+
+/// Lists of particles through the kernels that find and sort them, and through their twins.
+@Suite struct SpriteListTests {
+  /// Particles of every kind next to each other: on whole pixels in their image's size, mirrored, tiny, faint, turned, with a
+  /// bias, cut by every side of the frame and of the tiles.
+  private func batch(_ blend: BlendMode, _ random: inout SeededRandom) -> ParticleBatch {
+    let sizes = [(1, 1), (4, 4), (5, 3), (8, 8), (16, 16), (31, 17)]
+    let images = sizes.map { width, height in
+      CGImage(width: width, height: height, pixels: (0..<width * height).map { _ in random.premultiplied() })
+    }
+    var batch = ParticleBatch(
+      blend: blend,
+      sprites: images.map { image in
+        ParticleBatch.Sprite(
+          image: image, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: Bool.random(using: &random),
+          detailBias: [0, 0, 0, 1, -1].randomElement(using: &random)!)
+      })
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 150, maxY: 130)
+    for _ in 0..<400 {
+      let index = Int.random(in: 0..<sizes.count, using: &random)
+      let isWhole = Bool.random(using: &random)
+      let (width, height) = (Double(sizes[index].0), Double(sizes[index].1))
+      let scale = isWhole ? 1 : Double.random(in: 0.05...4, using: &random)
+      let (x, y) = (Int.random(in: -20...170, using: &random), Int.random(in: -20...150, using: &random))
+      batch.append(
+        x: Float(isWhole ? Double(x) + width / 2 : Double(x) + .random(in: 0...1, using: &random)),
+        y: Float(isWhole ? Double(y) + height / 2 : Double(y) + .random(in: 0...1, using: &random)),
+        width: width * scale * (isWhole || Bool.random(using: &random) ? 1 : -1), height: height * scale,
+        angle: isWhole ? 0 : [0, 0, 0, 0.7].randomElement(using: &random)!,
+        tint: Bool.random(using: &random) ? ~0 : random.premultiplied(), sprite: UInt16(index))
+    }
+    return batch
+  }
+
+  @Test(arguments: 0..<24, [BlendMode.additive, .sourceOver]) func picturesAreEqual(seed: Int, blend: BlendMode) {
+    var random = SeededRandom(seed: UInt64(seed))
+    let list = DisplayList(
+      width: 150, height: 130, background: 0xFF20_1008, commands: [.particles(batch(blend, &random))])
+    let expected = render(list, kernels: .reference)
+    #expect(render(list, tileSize: 37, kernels: .fast) == expected)
+    #expect(render(list, tileSize: 256, kernels: .fast) == expected)
+  }
+
+  /// Columns of particles, some of which draw nothing.
+  private struct Columns {
+    var floats: [[Float]]
+    var tints: [UInt32]
+    var sources: [UInt16]
+
+    init(count: Int, _ random: inout SeededRandom) {
+      let wild: [Float] = [.nan, .infinity, -.infinity, 3e6, -3e6, 0]
+      floats = (0..<6).map { column in
+        (0..<count).map { _ in
+          if Int.random(in: 0..<60, using: &random) == 0 { return wild.randomElement(using: &random)! }
+          let isAcross = column == 3 || column == 4
+          if isAcross && Bool.random(using: &random) { return 0 }
+          return column < 2 ? .random(in: -50...350, using: &random) : .random(in: -3...30, using: &random)
+        }
+      }
+      tints = (0..<count).map { _ in
+        Int.random(in: 0..<20, using: &random) == 0 ? 0 : .random(in: 1...(.max), using: &random)
+      }
+      sources = (0..<count).map { _ in .random(in: 0...10, using: &random) }
+    }
+  }
+
+  @Test func particlesAreSortedAlike() {
+    var random = SeededRandom(seed: 77)
+    for count in [1, 7, 8, 9, 64, 333] {
+      let columns = Columns(count: count, &random)
+      let results = [KernelLevel.reference, .fast].map { sort(columns, count: count, KernelTable($0)) }
+      #expect(results[0].counts == results[1].counts)
+      #expect(results[0].records == results[1].records)
+      #expect(results[0].counts.reduce(0, +) > 0 || count < 8)
+    }
+  }
+
+  /// Sorted into tiles of 60 pixels, of which the first row and column are left out.
+  private func sort(_ columns: Columns, count: Int, _ kernels: KernelTable) -> (counts: [Int], records: [UInt32]) {
+    var tiles = PixelTiles(
+      min_x: 60, min_y: 60, max_x: 290, max_y: 250, origin_x: 0, origin_y: 0, share: 1 / 60, first_column: 1,
+      first_row: 1,
+      columns: 4)
+    var counts = [Int](repeating: 0, count: 16)
+    var ranges = [PixelTileRange](repeating: PixelTileRange(), count: count)
+    var records: [PixelSprite] = []
+    func pointer<Element>(_ array: [Element]) -> UnsafePointer<Element> {
+      array.withUnsafeBufferPointer { $0.baseAddress! }
+    }
+    withExtendedLifetime(columns) {
+      let floats = columns.floats.map { pointer($0) }
+      var particles = PixelParticles(
+        x: floats[0], y: floats[1], width_x: floats[2], width_y: floats[3], height_x: floats[4], height_y: floats[5],
+        tint: pointer(columns.tints), source: pointer(columns.sources), sources: 9)
+      // In two parts, the first of them no multiple of eight.
+      for part in [0..<count / 3, count / 3..<count] {
+        _ = kernels.countParticles(&counts, &ranges, &particles, &tiles, part.lowerBound, part.upperBound)
+      }
+      var next = counts.indices.map { counts[..<$0].reduce(0, +) }
+      records = [PixelSprite](repeating: PixelSprite(), count: counts.reduce(0, +))
+      for part in [0..<count / 3, count / 3..<count] {
+        kernels.placeParticles(&records, &next, ranges, &particles, &tiles, part.lowerBound, part.upperBound)
+      }
+    }
+    return (counts, records.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) })
+  }
+
+  @Test func visibleTexelsAreLaidOutAlike() {
+    let level = CGImage(width: 9, height: 7, pixels: (0..<63).map { $0 * 0x0101_0101 }).levels[0]
+    for (index, texels) in level.visible.enumerated() {
+      level.visible.withUnsafeBytes { bytes in
+        let mirrored = bytes.bindMemory(to: PixelVisible.self)[index]
+        #expect(
+          [mirrored.min_x, mirrored.min_y, mirrored.max_x, mirrored.max_y]
+            == [texels.minX, texels.minY, texels.maxX, texels.maxY])
+        #expect(
+          [mirrored.center_x, mirrored.center_y, mirrored.radius] == [texels.centerX, texels.centerY, texels.radius])
+        #expect(mirrored.limit == texels.limit)
+      }
+    }
+    #expect(level.visible.count == VisibleTexels.limits.count)
+  }
+}

@@ -61,7 +61,9 @@ INLINE BothAxes axes(const Place *place, const PixelLevel *level, int is_small, 
   return a;
 }
 
-/* Leaves out pixels that show no visible texel; the twin says why each step is safe. */
+/* Leaves out pixels that show no visible texel: an eighth of a pixel more than that stays, because steps are rounded by up to
+   2^-17 texel, which is that much at the ends of the longest sprite that is trimmed. A pixel shows the texel of its position
+   and the next one. Positions are clamped: an end of their range that shows a visible texel shows it from there on. */
 INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *place, const PixelLevel *level) {
   i32x2 from = {visible->min_x, visible->min_y}, to = {visible->max_x, visible->max_y};
   i32x2 first = BOTH_AXES(level, first), count = BOTH_AXES(level, count);
@@ -83,6 +85,7 @@ INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *
   a->last = least(a->last, ((floor_both(behind) + 1) & is_trimmed) | (a->last & ~is_trimmed));
 }
 
+/* The same for areas, which are counted from the part's first texel. Borders are rounded to 1/256 pixel, shares with them. */
 INLINE void keep_areas(BothAxes *a, const PixelVisible *visible, const Place *place, const PixelLevel *level) {
   i32x2 from = {visible->min_x, visible->min_y}, to = {visible->max_x, visible->max_y}, none = {};
   i32x2 start = BOTH_AXES(level, first), count = BOTH_AXES(level, count), is_mirrored = place->size < 0;

@@ -79,7 +79,19 @@ struct ComparisonTests {
     new.othersShare = 0.2
     #expect(BenchComparison(old, new).scenes[0].verdict == .inconclusive)
     (old.othersShare, new.othersShare) = (0.05, 0.05)
-    #expect(BenchComparison(old, new).scenes[0].low == 1.1)
+    #expect(BenchComparison(old, new).scenes[0].low == 1.1 / 1.02)
+  }
+
+  /// A change that exceeds the threshold by less than the machine drifts is none; one that exceeds it by more is not proven.
+  @Test func driftIsNoChange() {
+    func verdict(_ value: Double, drift: Double) -> BenchVerdict {
+      let interval = Bootstrap.Estimate(value: value, low: value / 1.03, high: value * 1.03)
+      return BenchVerdict(interval, drift: drift, threshold: 0.03)
+    }
+    #expect(verdict(1.04, drift: 1.02) == .noChange)
+    #expect(verdict(1.04, drift: 1) == .inconclusive)
+    #expect(verdict(1.058, drift: 1.02) == .inconclusive)
+    #expect(verdict(1.07, drift: 1.02) == .slower)
   }
 
   @Test func fewRoundsTellNothing() {

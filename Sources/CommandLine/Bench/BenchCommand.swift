@@ -109,8 +109,10 @@ struct BenchCompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
       The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that holds it with \
-      95 % probability. A scene is slower when the whole interval lies beyond the threshold, no change when the \
-      ratio is within it and three times as much can be ruled out, inconclusive otherwise. Reports with instruction counts are compared by these.
+      95 % probability; in it are 2 % by which machines drift from one run to another, and more where they were busy. A \
+      scene is slower when the whole interval lies beyond the threshold; no change when the ratio exceeds the threshold by \
+      no more than that drift, and three times the threshold can be ruled out; inconclusive otherwise. Reports with \
+      instruction counts are compared by these. For changes below 5 %, `bench ab` tells more.
 
       Exit codes: 0 no change or faster, 2 a scene is slower, 3 none is slower and one is inconclusive.
 

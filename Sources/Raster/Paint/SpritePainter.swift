@@ -70,7 +70,8 @@ struct SpritePainter {
     return list(&target, sprites.baseAddress!, sprites.count, sources, upright)
   }
 
-  // MARK: Upright: columns are the same in all rows. The twin of `pixel_draw_sprites_over` and `..._add`.
+  // MARK: Upright: columns are the same in all rows
+  // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
 
   private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
     // Levels are read where they lie: they are large to copy.
@@ -95,11 +96,6 @@ struct SpritePainter {
     var rows = PixelUprightAxis(
       center: sprite.y, length: sprite.height_y, texels: level.pointee.vertical, isSmall: isSmall,
       clip: (clip.minY, clip.maxY))
-    if kernels.skipsInvisible, let visible = level.pointee.visible(through: sprite.tint) {
-      columns.keep(
-        texelsFrom: visible.min_x, to: visible.max_x, length: sprite.width_x, level.pointee.horizontal)
-      rows.keep(texelsFrom: visible.min_y, to: visible.max_y, length: sprite.height_y, level.pointee.vertical)
-    }
     guard columns.first < columns.last, rows.first < rows.last else { return }
     draw.upright(
       surface.pointer(Int(columns.first), Int(rows.first)), surface.stride, level.pointee.texels, &columns, &rows,

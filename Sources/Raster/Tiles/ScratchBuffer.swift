@@ -13,7 +13,8 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
 
   private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
     let bytes = count * MemoryLayout<Element>.stride
-    return UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(to: Element.self, capacity: count)
+    return UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
+      to: Element.self, capacity: count)
   }
 
   /// Room for `count` elements.

@@ -44,8 +44,20 @@ INLINE u32x8 drawn(u32x8 texels, u32x8 backdrop, const volatile EightPixels *wei
   return blended(is_tinted ? tinted(texels, weights) : texels, backdrop, is_additive);
 }
 
+/* Sprites of four columns: their texels are one half of a vector, the other half draws nothing. */
+INLINE void draw_four(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t rows,
+                      const volatile EightPixels *weights, int is_tinted, int is_additive) {
+  for (; rows > 0; rows--, pixels += stride, texels += width) {
+    u32x4 four;
+    memcpy(&four, texels, sizeof four);
+    u32x8 source = __builtin_shufflevector(four, (u32x4){}, 0, 1, 2, 3, 4, 5, 6, 7);
+    store_eight(pixels, drawn(source, load_eight(pixels), weights, is_tinted, is_additive));
+  }
+}
+
 INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
                        ptrdiff_t rows, const volatile EightPixels *weights, int is_tinted, int is_additive) {
+  if (columns == 4) return draw_four(pixels, stride, texels, width, rows, weights, is_tinted, is_additive);
   /* Volatile keeps the places whole: taken apart before the loop, they would no longer be one permutation. */
   volatile Tail tail = tail_of(columns);
   ptrdiff_t whole = columns & ~7;

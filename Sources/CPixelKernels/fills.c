@@ -122,6 +122,26 @@ CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const
   composite_span(pixels, source, coverage, alpha, count);
 }
 
+/* Each alpha as a factor: as it is, inverted, or one of the constants 0 and 255. */
+INLINE u16x16 alpha_factor(u32x8 pixels, uint32_t mask, uint32_t inverse) {
+  return both_lanes((pixels >> 24 & mask) ^ inverse);
+}
+
+INLINE void combine_span(uint32_t *pixels, const uint32_t *source, const PixelFactors *f, ptrdiff_t count) {
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    u32x8 above = load_eight(source + i), below = load_eight(pixels + i);
+    u32x8 one = scaled(above, alpha_factor(below, f->source_mask, f->source_inverse));
+    u32x8 other = scaled(below, alpha_factor(above, f->backdrop_mask, f->backdrop_inverse));
+    u32x8 sum = (u32x8)__builtin_elementwise_add_sat((u8x32)one, (u8x32)other);
+    u32x8 is_inside = (u32x8)(indices(0) < (uint32_t)(count - i));
+    store_eight(pixels + i, (sum & is_inside) | (below & ~is_inside));
+  }
+}
+
+CLONES void pixel_combine_span(uint32_t *pixels, const uint32_t *source, const PixelFactors *factors, ptrdiff_t count) {
+  combine_span(pixels, source, factors, count);
+}
+
 CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter, const uint32_t *leave,
                            const uint32_t *before, const uint32_t *after, uint32_t inside, uint32_t ends,
                            ptrdiff_t count) {

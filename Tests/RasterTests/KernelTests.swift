@@ -154,6 +154,18 @@ import Testing
     }
   }
 
+  @Test func combinedSpans() {
+    var random = SeededRandom(seed: 9)
+    let bits: [UInt8] = [0, 255]
+    for count in Array(0...70) {
+      let source = pixels(count + 8, &random)
+      var factors = PixelFactors(
+        source_mask: bits.randomElement(using: &random)!, source_inverse: bits.randomElement(using: &random)!,
+        backdrop_mask: bits.randomElement(using: &random)!, backdrop_inverse: bits.randomElement(using: &random)!)
+      expectEqual(pixels(count, &random)) { table, out in table.combineSpan(out, source, &factors, count) }
+    }
+  }
+
   func uprightAxis(_ texels: Int32, _ random: inout SeededRandom) -> PixelUprightAxis {
     var axis = PixelUprightAxis()
     let length = Int32.random(in: 1...9000, using: &random)

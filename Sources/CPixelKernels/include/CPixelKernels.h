@@ -260,6 +260,16 @@ void pixel_fill_box(uint32_t *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows,
 void pixel_composite_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, const uint8_t *_Nullable coverage,
                           uint32_t alpha, ptrdiff_t count);
 
+/* What each side of a composition is multiplied by: the other side's alpha, and-masked, then exclusive-ored; all of them 0
+   or 255. */
+typedef struct {
+  uint8_t source_mask, source_inverse, backdrop_mask, backdrop_inverse;
+} PixelFactors;
+
+/* Source pixels joined with those below. Up to 7 source pixels behind the row's end are read. */
+void pixel_combine_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source,
+                        const PixelFactors *_Nonnull factors, ptrdiff_t count);
+
 /* One line of a box blur across lines; see `referenceBoxLine`. `out` and `sums` overlap none of the others. */
 void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,
                     const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Scene
 
 // Layer compositing on premultiplied 8-bit pixels. With straight colours s, d and alphas a, b (all 0...1):
@@ -6,28 +7,66 @@ import Scene
 //   colour = a (1 - b) s + b (1 - a) d + a b B(s, d)
 // Porter-Duff: colour and alpha = premultiplied source x Fa + premultiplied destination x Fb.
 
+extension PixelFactors {
+  /// What a side is multiplied by.
+  fileprivate enum Factor {
+    case zero, one, alpha, rest
+
+    /// How the other side's alpha becomes the factor.
+    var bits: (mask: UInt8, inverse: UInt8) {
+      switch self {
+      case .zero: (0, 0)
+      case .one: (0, 255)
+      case .alpha: (255, 0)
+      case .rest: (255, 255)
+      }
+    }
+  }
+
+  fileprivate init(_ source: Factor, _ backdrop: Factor) {
+    self.init(
+      source_mask: source.bits.mask, source_inverse: source.bits.inverse, backdrop_mask: backdrop.bits.mask,
+      backdrop_inverse: backdrop.bits.inverse)
+  }
+
+  /// Nil for filters that are no sum of both sides.
+  fileprivate init?(_ filter: CompositingFilter) {
+    switch filter {
+    case .normalBlendMode, .sourceOver: self.init(.one, .rest)
+    case .clear: self.init(.zero, .zero)
+    case .copy: self.init(.one, .zero)
+    case .sourceIn: self.init(.alpha, .zero)
+    case .sourceOut: self.init(.rest, .zero)
+    case .sourceAtop: self.init(.alpha, .rest)
+    case .destOver: self.init(.rest, .one)
+    case .destIn: self.init(.zero, .alpha)
+    case .destOut: self.init(.zero, .rest)
+    case .destAtop: self.init(.rest, .alpha)
+    case .xor: self.init(.rest, .rest)
+    case .plusL, .linearDodgeBlendMode: self.init(.one, .one)
+    default: return nil
+    }
+  }
+}
+
 extension CompositingFilter {
-  /// The pixel that `source` leaves of `backdrop`.
-  func composite(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
+  /// The pixel that `source` leaves of `backdrop`, for filters that are no sum of both sides.
+  private func composite(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
     let (a, b) = (source >> 24, backdrop >> 24)
     switch self {
-    case .normalBlendMode, .sourceOver: return over(source, backdrop)
-    case .clear: return 0
-    case .copy: return source
-    case .sourceIn: return scaled(source, b)
-    case .sourceOut: return scaled(source, 255 - b)
-    case .sourceAtop: return added(scaled(source, b), scaled(backdrop, 255 - a))
-    case .destOver: return over(backdrop, source)
-    case .destIn: return scaled(backdrop, a)
-    case .destOut: return scaled(backdrop, 255 - a)
-    case .destAtop: return added(scaled(backdrop, a), scaled(source, 255 - b))
-    case .xor: return added(scaled(source, 255 - b), scaled(backdrop, 255 - a))
-    case .plusL, .linearDodgeBlendMode: return added(source, backdrop)
     case .plusD: return plusDarker(source, backdrop)
     case .maximum: return perComponent(source, backdrop) { max($0, $1) }
     case .minimum: return perComponent(source, backdrop) { min($0, $1) }
     default: return a == 0 ? backdrop : b == 0 ? source : blended(source, backdrop)
     }
+  }
+
+  /// Joins a row of pixels with those below.
+  fileprivate func composite(
+    _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int, _ kernels: KernelTable
+  ) {
+    if var factors = PixelFactors(self) { return kernels.combineSpan(target, source, &factors, count) }
+    for x in 0..<count { target[x] = composite(source[x], target[x]) }
   }
 
   private func blended(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
@@ -69,9 +108,6 @@ extension CompositingFilter {
     }
   }
 }
-
-/// `sourceOver` under a name that the filters do not have.
-private func over(_ source: UInt32, _ backdrop: UInt32) -> UInt32 { sourceOver(source, backdrop) }
 
 private func hardLight(_ s: Float, _ d: Float) -> Float {
   s <= 0.5 ? 2 * s * d : 1 - 2 * (1 - s) * (1 - d)
@@ -147,8 +183,7 @@ extension TilePainter {
       } else if alpha < 255 {
         for x in 0..<clip.width { source[x] = scaled(source[x], alpha) }
       }
-      let target = below.pointer(clip.minX, y)
-      for x in 0..<clip.width { target[x] = filter.composite(source[x], target[x]) }
+      filter.composite(source, onto: below.pointer(clip.minX, y), count: clip.width, kernels)
     }
   }
 

@@ -67,6 +67,8 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int
     ) -> Void
 
+  package typealias CombineSpan =
+    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<PixelFactors>, Int) -> Void
   package typealias Ramp =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
@@ -92,6 +94,7 @@ package struct KernelTable: Sendable {
   package let fillRows: FillRows
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
+  package let combineSpan: CombineSpan
   package let boxLine: BoxLine
   package let ramp: Ramp
 
@@ -105,37 +108,46 @@ package struct KernelTable: Sendable {
     case .reference:
       countParticles = referenceCountParticles
       placeParticles = referencePlaceParticles
-      over = Sprites(
-        list: nil, upright: referenceDrawUprightOver, whole: referenceDrawWholeOver, rotated: referenceDrawRotatedOver,
-        row: referenceBlendOver)
-      add = Sprites(
-        list: nil, upright: referenceDrawUprightAdd, whole: referenceDrawWholeAdd, rotated: referenceDrawRotatedAdd,
-        row: referenceBlendAdd)
+      over = .referenceOver
+      add = .referenceAdd
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
       fillSpan = referenceFillSpan
       fillRows = referenceFillRows
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
+      combineSpan = referenceCombineSpan
       boxLine = referenceBoxLine
       ramp = referenceRamp
     case .fast:
       countParticles = pixel_count_particles
       placeParticles = pixel_place_particles
-      over = Sprites(
-        list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
-        rotated: pixel_draw_rotated_over, row: pixel_blend_over)
-      add = Sprites(
-        list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
-        rotated: pixel_draw_rotated_add, row: pixel_blend_add)
+      over = .fastOver
+      add = .fastAdd
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
       fillSpan = pixel_fill_span
       fillRows = pixel_fill_rows
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
+      combineSpan = pixel_combine_span
       boxLine = pixel_box_line
       ramp = pixel_ramp
     }
   }
+}
+
+extension KernelTable.Sprites {
+  fileprivate static let referenceOver = Self(
+    list: nil, upright: referenceDrawUprightOver, whole: referenceDrawWholeOver, rotated: referenceDrawRotatedOver,
+    row: referenceBlendOver)
+  fileprivate static let referenceAdd = Self(
+    list: nil, upright: referenceDrawUprightAdd, whole: referenceDrawWholeAdd, rotated: referenceDrawRotatedAdd,
+    row: referenceBlendAdd)
+  fileprivate static let fastOver = Self(
+    list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
+    rotated: pixel_draw_rotated_over, row: pixel_blend_over)
+  fileprivate static let fastAdd = Self(
+    list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
+    rotated: pixel_draw_rotated_add, row: pixel_blend_add)
 }

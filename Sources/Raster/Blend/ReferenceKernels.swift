@@ -133,3 +133,16 @@ package let referenceCompositeSpan: KernelTable.CompositeSpan = { pixels, source
     pixels[i] = sourceOver(scaled(source[i], factor), pixels[i])
   }
 }
+
+/// Porter and Duff's compositions: the sum of the sides, each times a factor that depends on the other's alpha.
+package let referenceCombineSpan: KernelTable.CombineSpan = { pixels, source, factors, count in
+  for i in 0..<count { pixels[i] = factors.pointee.combine(source[i], pixels[i]) }
+}
+
+extension PixelFactors {
+  fileprivate func combine(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
+    let sourceFactor = (backdrop >> 24 & UInt32(source_mask)) ^ UInt32(source_inverse)
+    let backdropFactor = (source >> 24 & UInt32(backdrop_mask)) ^ UInt32(backdrop_inverse)
+    return added(scaled(source, sourceFactor), scaled(backdrop, backdropFactor))
+  }
+}

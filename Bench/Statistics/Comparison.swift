@@ -93,10 +93,13 @@ public struct BenchComparison: Codable, Sendable {
   private static func compare(
     _ old: SceneResult, _ new: SceneResult, _ metric: BenchMetric, _ threshold: Double, _ drift: Double
   ) -> SceneComparison {
-    var (estimate, drift) = (ratio(old.quietCost(metric), new.quietCost(metric)), drift)
+    let estimate: Bootstrap.Estimate
+    var drift = drift
     if let before = old.instructionsPerFrame, let after = new.instructionsPerFrame, before > 0 {
       // Counts have no noise.
       (estimate, drift) = (Bootstrap.Estimate(value: after / before, low: after / before, high: after / before), 1)
+    } else {
+      estimate = ratio(old.quietCost(metric), new.quietCost(metric))
     }
     var comparison = SceneComparison(
       scene: new.scene, threads: new.threads, estimate, drift: drift, threshold: threshold)

@@ -5,8 +5,6 @@
 #include "eight.h"
 
 typedef float f32x8 __attribute__((vector_size(32)));
-typedef uint16_t u16x8 __attribute__((vector_size(16)));
-typedef int64_t i64x4 __attribute__((vector_size(32)));
 
 /* Eight particles, of which those that draw nothing have no tint. */
 typedef struct {

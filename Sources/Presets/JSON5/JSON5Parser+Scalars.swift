@@ -72,7 +72,7 @@ extension JSON5Parser {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two of them that form a surrogate pair.
+  /// The scalar of `\u` and four hexadecimal digits, or of two of them that form a surrogate pair.
   private mutating func unicodeEscape(at location: SourceLocation) throws(JSON5Error) -> UInt32 {
     let first = try hexadecimal(digits: 4)
     guard (0xD800...0xDFFF).contains(first) else { return first }

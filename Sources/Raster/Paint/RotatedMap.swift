@@ -24,7 +24,7 @@ struct RotatedMap {
     let (width, height) = ((wx * wx + wy * wy).squareRoot(), (hx * hx + hy * hy).squareRoot())
     // Distances between opposite sides.
     let (between, below) = (abs(determinant) / height, abs(determinant) / width)
-    guard between >= Double(Sprite.thinnest), below >= Double(Sprite.thinnest),
+    guard between >= Double(PIXEL_THINNEST), below >= Double(PIXEL_THINNEST),
       max(between, below) <= RotatedMap.longest
     else { return nil }
     let base = source.levels

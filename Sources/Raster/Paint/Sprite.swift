@@ -5,18 +5,12 @@ import Scene
 typealias Sprite = PixelSprite
 
 extension PixelSprite {
-  static let uprightLength = PIXEL_UPRIGHT_LENGTH
-  static let smallLength = PIXEL_SMALL_LENGTH
-  static let tinyLength = PIXEL_TINY_LENGTH
-  static let thinnest = PIXEL_THINNEST
-  static let limit = PIXEL_LIMIT
-
   @inline(__always)
   init?(
     x: Float, y: Float, widthX: Float, widthY: Float, heightX: Float, heightY: Float, tint: UInt32, source: UInt16
   ) {
-    guard abs(x) < Sprite.limit, abs(y) < Sprite.limit, abs(widthX) < Sprite.limit, abs(widthY) < Sprite.limit,
-      abs(heightX) < Sprite.limit, abs(heightY) < Sprite.limit, tint != 0
+    guard abs(x) < PIXEL_LIMIT, abs(y) < PIXEL_LIMIT, abs(widthX) < PIXEL_LIMIT, abs(widthY) < PIXEL_LIMIT,
+      abs(heightX) < PIXEL_LIMIT, abs(heightY) < PIXEL_LIMIT, tint != 0
     else { return nil }
     self.init(
       x: x, y: y, width_x: widthX, width_y: widthY, height_x: heightX, height_y: heightY, tint: tint, source: source,
@@ -24,7 +18,7 @@ extension PixelSprite {
     if widthY != 0 || heightX != 0 {
       let width = widthX * widthX + widthY * widthY
       let height = heightX * heightX + heightY * heightY
-      if width <= Sprite.uprightLength * Sprite.uprightLength, height <= Sprite.uprightLength * Sprite.uprightLength {
+      if width <= PIXEL_UPRIGHT_LENGTH * PIXEL_UPRIGHT_LENGTH, height <= PIXEL_UPRIGHT_LENGTH * PIXEL_UPRIGHT_LENGTH {
         (width_x, width_y) = (width.squareRoot(), 0)
         (height_x, height_y) = (0, height.squareRoot())
       }

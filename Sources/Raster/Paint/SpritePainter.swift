@@ -85,10 +85,10 @@ struct SpritePainter {
       Float(base.pointee.horizontal.span) / abs(sprite.width_x),
       Float(base.pointee.vertical.span) / abs(sprite.height_y))
     let length = max(abs(sprite.width_x), abs(sprite.height_y))
-    let level = length <= Sprite.tinyLength ? source.coarserLevel(density: density) : source.level(density: density)
+    let level = length <= PIXEL_TINY_LENGTH ? source.coarserLevel(density: density) : source.level(density: density)
     let isSmall =
-      length <= Sprite.tinyLength
-      || length <= Sprite.smallLength && level.pointee.horizontal.span <= Double(abs(sprite.width_x))
+      length <= PIXEL_TINY_LENGTH
+      || length <= PIXEL_SMALL_LENGTH && level.pointee.horizontal.span <= Double(abs(sprite.width_x))
         && level.pointee.vertical.span <= Double(abs(sprite.height_y))
     var columns = PixelUprightAxis(
       center: sprite.x, length: sprite.width_x, texels: level.pointee.horizontal, isSmall: isSmall,

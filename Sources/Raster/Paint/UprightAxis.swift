@@ -18,7 +18,7 @@ extension PixelUprightAxis {
     last = min(Int32(truncatingIfNeeded: clip.1), (high &+ 255) >> 8)
     self.texels = texels.texels
     // Sprites that thin cover nothing; the divisor only has to be safe.
-    let divisor = extent < Double(Sprite.thinnest) ? 1 : size
+    let divisor = extent < Double(PIXEL_THINNEST) ? 1 : size
     if isSmall {
       area_count = texels.count
       area_first = texels.first

@@ -185,7 +185,7 @@ static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
 }
 
 /* Counts the particles `first` to `end` in each tile that they touch, and says which these are; returns the sum of their
-   areas in square pixels. The twins of both are in ParticleBins. */
+   areas in square pixels. The twins of both are in Sources/Raster/Blend/ReferenceSorting.swift. */
 float pixel_count_particles(ptrdiff_t *_Nonnull counts, PixelTileRange *_Nonnull ranges,
                             const PixelParticles *_Nonnull particles, const PixelTiles *_Nonnull tiles, ptrdiff_t first,
                             ptrdiff_t end);
@@ -196,7 +196,7 @@ void pixel_place_particles(PixelSprite *_Nonnull records, ptrdiff_t *_Nonnull ne
                            const PixelTiles *_Nonnull tiles, ptrdiff_t first, ptrdiff_t end);
 
 /* Draws sprites up to the first that is not upright; returns how many. Every source has a level. Eight texels are read from
-   the start of every row, also of a level that has fewer. The twin is SpritePainter. */
+   the start of every row, also of a level that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
 ptrdiff_t pixel_draw_sprites_over(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
                                   const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
@@ -204,8 +204,8 @@ ptrdiff_t pixel_draw_sprites_add(const PixelTarget *_Nonnull target, const Pixel
                                  const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
 /* What `pixel_draw_sprites_...` does with one sprite that is found, for tests: where it is resampled, and below where it
-   lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start of every row, also of a
-   level that has fewer. */
+   lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start of
+   every row, also of a level that has fewer. */
 void pixel_draw_upright_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
                              const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
                              uint32_t tint, uint64_t *_Nonnull scratch);

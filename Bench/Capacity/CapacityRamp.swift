@@ -70,12 +70,12 @@ package struct CapacityRamp {
 }
 
 /// What holds a frame rate.
-public struct CapacityResult: Codable, Sendable {
-  public var scene: String
+package struct CapacityResult: Codable, Sendable {
+  package var scene: String
   /// What is counted.
-  public var unit: String
-  public var threads: Int
-  public var framesPerSecond: Double
+  package var unit: String
+  package var threads: Int
+  package var framesPerSecond: Double
   /// How much holds the rate in half of the frames, and in 95 % of them.
   package var p50: Bootstrap.Estimate
   package var p95: Bootstrap.Estimate

@@ -1,40 +1,40 @@
-public import Foundation
-import Layers
-public import Raster
-import Scene
+package import Foundation
+import StarmineLayers
+package import StarmineRaster
+import StarmineScene
 
 /// What scenes' capacities to look for.
-public struct CapacityPlan: Sendable {
-  public var scenes = CapacityScene.all
+package struct CapacityPlan: Sendable {
+  package var scenes = CapacityScene.all
   /// The rate to hold.
-  public var framesPerSecond = 60.0
+  package var framesPerSecond = 60.0
   /// Threads that draw.
-  public var threads = 1
-  public var kernels = KernelLevel.fast
+  package var threads = 1
+  package var kernels = KernelLevel.fast
   /// From much to little, for each scene.
-  public var ramps = 6
+  package var ramps = 6
   /// Pixels of a frame: full HD.
   var viewport = BenchScene.viewport
 
-  public init() {}
+  package init() {}
 }
 
 /// Capacities and what they were measured on: the contents of a JSON file.
-public struct CapacityReport: Codable, Sendable {
-  public var date: String
-  public var build: BenchBuild
-  public var host: BenchHost
-  public var kernels: String
-  public var results: [CapacityResult] = []
+package struct CapacityReport: Codable, Sendable {
+  package var date: String
+  package var build: BenchBuild
+  package var host: BenchHost
+  package var kernels: String
+  package var results: [CapacityResult] = []
   /// Geometric means over the scenes: numbers to compare machines and builds by, without a unit.
   package var scoreP50: Bootstrap.Estimate?
   package var scoreP95: Bootstrap.Estimate?
   /// Share of the machine that other programs had meanwhile, 0...1.
-  public var othersShare: Double?
-  public var warnings: [String] = []
+  package var othersShare: Double?
+  package var warnings: [String] = []
 
   /// - Parameter executable: the program that measures.
-  public init(
+  package init(
     _ plan: CapacityPlan, version: String, executable: URL, onScene: (_ name: String, _ step: Int) -> Void = { _, _ in }
   ) throws {
     date = ISO8601DateFormatter().string(from: Date())
@@ -70,7 +70,7 @@ public struct CapacityReport: Codable, Sendable {
   }
 
   /// Replaces the file only when everything is written.
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,20 +1,20 @@
 import Foundation
-import Graphics
-import Layers
-import Raster
-package import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineRaster
+package import StarmineScene
 
 /// A scene of any number of particles or layers.
-public struct CapacityScene: Sendable {
-  public let name: String
-  public let summary: String
+package struct CapacityScene: Sendable {
+  package let name: String
+  package let summary: String
   /// What is counted: "particles" or "layers".
-  public let unit: String
+  package let unit: String
   /// Trees of about so many of them.
   package let makeLadder: @Sendable () -> any CapacityLadder
 
   /// Every scene whose capacity is looked for.
-  public static let all: [CapacityScene] = [
+  package static let all: [CapacityScene] = [
     particles("dots", "soft dots of 8 px, scaled, tinted, source-over") {
       BenchScene.dotTree(count: $0, size: 8, isAdditive: false)
     },

@@ -1,13 +1,13 @@
-public import Foundation
-public import Raster
+package import Foundation
+package import StarmineRaster
 
 /// A short run of one scene: what a child process hands back.
-public struct SceneSample: Codable, Sendable {
-  public var cycle: Int
-  public var hash: String
-  public var round: BenchRound
+package struct SceneSample: Codable, Sendable {
+  package var cycle: Int
+  package var hash: String
+  package var round: BenchRound
 
-  public init(
+  package init(
     of scene: BenchScene, _ settings: BenchScene.Settings, seconds: Double, slowdown: Double = 1
   ) throws {
     let runner = SceneRunner(scene: scene, settings: settings, slowdown: slowdown)
@@ -22,22 +22,22 @@ public struct SceneSample: Codable, Sendable {
 }
 
 /// Draws scenes with two programs in turn on one machine, so that both meet the same disturbances.
-public struct Alternation: Sendable {
-  public var old: URL
-  public var new: URL
-  public var kernels = KernelLevel.fast
-  public var threads = 1
-  public var metric = BenchMetric.cpu
-  public var threshold = 0.03
+package struct Alternation: Sendable {
+  package var old: URL
+  package var new: URL
+  package var kernels = KernelLevel.fast
+  package var threads = 1
+  package var metric = BenchMetric.cpu
+  package var threshold = 0.03
   /// Pairs of short runs of a scene, at least and at most: it ends where a verdict stands.
-  public var pairs = 8...32
+  package var pairs = 8...32
   /// Of each short run.
-  public var seconds = 0.2
+  package var seconds = 0.2
 
-  public init(old: URL, new: URL) { (self.old, self.new) = (old, new) }
+  package init(old: URL, new: URL) { (self.old, self.new) = (old, new) }
 
   /// The new program against the old one.
-  public func compare(_ scene: BenchScene) throws -> SceneComparison {
+  package func compare(_ scene: BenchScene) throws -> SceneComparison {
     var ratios: [Double] = []
     var isOtherPicture = false
     while true {

@@ -1,30 +1,30 @@
-public import Foundation
-public import Raster
+package import Foundation
+package import StarmineRaster
 
 /// What to measure, and how long.
-public struct BenchPlan: Sendable {
-  public var scenes: [BenchScene]
+package struct BenchPlan: Sendable {
+  package var scenes: [BenchScene]
   /// Numbers of threads; every scene is drawn with each.
-  public var threads = [1]
-  public var kernels = KernelLevel.fast
+  package var threads = [1]
+  package var kernels = KernelLevel.fast
   /// Times that every scene is visited: apart from each other, so that a disturbance does not meet all of them.
-  public var rounds = 16
+  package var rounds = 16
   /// Counted seconds of each scene, in all rounds together.
-  public var seconds = 1.6
+  package var seconds = 1.6
   /// Seconds within which scenes with uncertain results are visited again, and after which rounds are left out.
-  public var limit = 240.0
+  package var limit = 240.0
   /// The program that probes run in; nil: no probes.
-  public var executable: URL?
+  package var executable: URL?
   /// Above 1 for tests of the statistics: every frame takes that much longer.
-  public var slowdown = 1.0
+  package var slowdown = 1.0
 
-  public init(scenes: [BenchScene]) { self.scenes = scenes }
+  package init(scenes: [BenchScene]) { self.scenes = scenes }
 }
 
 /// Carries out a plan.
-public struct BenchRun {
+package struct BenchRun {
   /// What somebody who waits may like to know.
-  public enum Event {
+  package enum Event {
     case visiting(scene: String, threads: Int, step: Int, of: Int)
     case skipped(scene: String, reason: String)
   }
@@ -37,7 +37,7 @@ public struct BenchRun {
   /// Half the width of a cost's interval above which a scene is visited again.
   private static let wantedUncertainty = 0.005
 
-  public static func run(
+  package static func run(
     _ plan: BenchPlan, version: String, onEvent: @escaping (Event) -> Void = { _ in }
   ) -> BenchReport {
     var run = BenchRun(plan, version, onEvent)

@@ -1,21 +1,21 @@
-public import Foundation
+package import Foundation
 
 /// The machine that a report is of, as far as it says so; what it keeps to itself is nil.
-public struct BenchHost: Codable, Sendable, Equatable {
-  public var processor: String?
+package struct BenchHost: Codable, Sendable, Equatable {
+  package var processor: String?
   /// Cores that this process may use.
-  public var cores: Int
-  public var memoryBytes: Int
+  package var cores: Int
+  package var memoryBytes: Int
   /// The widest vectors that the kernels use on this processor.
-  public var vectors: String
+  package var vectors: String
   /// Who decides on the clock rate.
-  public var governor: String?
-  public var system: String
+  package var governor: String?
+  package var system: String
   /// Runnable threads of the machine, averaged over a minute, before the run.
-  public var load: Double?
+  package var load: Double?
 
   /// This machine, now.
-  public static var current: BenchHost {
+  package static var current: BenchHost {
     let information = ProcessInfo.processInfo
     let lines = (text(at: "/proc/cpuinfo") ?? "").split(separator: "\n")
     func value(of key: String) -> String? {
@@ -85,15 +85,15 @@ struct MachineTimes {
 }
 
 /// Which program a report is of.
-public struct BenchBuild: Codable, Sendable, Equatable {
-  public var version: String
+package struct BenchBuild: Codable, Sendable, Equatable {
+  package var version: String
   /// The commit of the checkout that the program lies in; nil where there is none.
-  public var revision: String?
+  package var revision: String?
   /// Of the executable's bytes: tells builds of one commit apart.
-  public var fingerprint: String
+  package var fingerprint: String
 
   /// - Parameter executable: the program that measures.
-  public init(version: String, executable: URL) {
+  package init(version: String, executable: URL) {
     self.version = version
     revision = GitRevision.find(above: executable)
     fingerprint = Self.fingerprint(of: executable)

@@ -1,11 +1,11 @@
-public import Foundation
-import Raster
+package import Foundation
+import StarmineRaster
 
 /// Counts the machine instructions of a frame with a tool outside of the program. The count hardly depends on what else
 /// the machine does, so that it can be a gate where times cannot.
-public struct InstructionCounter {
+package struct InstructionCounter {
   /// Which tool counts.
-  public enum Tool: String, Sendable, CaseIterable {
+  package enum Tool: String, Sendable, CaseIterable {
     /// The processor's own counter; virtual machines often have none.
     case perf
     /// Valgrind's simulator: everywhere, and about fifty times slower than the program. It knows no AVX-512, so the
@@ -14,18 +14,18 @@ public struct InstructionCounter {
   }
 
   /// Why nothing can be counted.
-  public struct Unavailable: Error, CustomStringConvertible {
-    public var description: String
+  package struct Unavailable: Error, CustomStringConvertible {
+    package var description: String
   }
 
-  public let tool: Tool
+  package let tool: Tool
   private let executable: URL
   private let folder: TemporaryFolder
 
   /// Takes the first tool that works here.
   ///
   /// - Parameter executable: the program that is counted.
-  public init(executable: URL) throws {
+  package init(executable: URL) throws {
     let folder = try TemporaryFolder()
     let working = Tool.allCases.first { tool in
       let trial = Self(tool: tool, executable: URL(filePath: "/bin/true"), folder: folder)
@@ -58,7 +58,7 @@ public struct InstructionCounter {
   }
 
   /// The difference between drawing two cycles and one, so that starting up does not count.
-  public func perFrame(_ scene: BenchScene, _ settings: BenchScene.Settings) throws -> Double {
+  package func perFrame(_ scene: BenchScene, _ settings: BenchScene.Settings) throws -> Double {
     func count(cycles: Int) throws -> Double {
       try self.count(arguments: [
         "bench", "child", "draw", scene.name, "--frames", "\(scene.cycle * cycles)", "--threads", "\(settings.workers)",

@@ -1,17 +1,17 @@
 import Foundation
-import Media
+import StarmineMedia
 
 /// What a scene costs in a process of its own.
-public struct SceneProbe: Codable, Sendable, Equatable {
+package struct SceneProbe: Codable, Sendable, Equatable {
   /// Seconds of the first frame in a process that has drawn nothing: caches, memory and threads are fetched then.
-  public var firstFrameSeconds: Double
+  package var firstFrameSeconds: Double
   /// Most memory that the process had resident: program, scene and frame.
-  public var peakMemoryBytes: Int
+  package var peakMemoryBytes: Int
   /// Calls of malloc and its kin per frame when everything has been drawn before; nil where nobody counts them.
-  public var allocationsPerFrame: Double?
+  package var allocationsPerFrame: Double?
 
   /// Draws the scene in this process.
-  public init(of scene: BenchScene, _ settings: BenchScene.Settings) throws {
+  package init(of scene: BenchScene, _ settings: BenchScene.Settings) throws {
     self = try onFreshThread {
       let player = try scene.makePlayer(settings)
       let first = Stopwatch()

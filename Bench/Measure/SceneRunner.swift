@@ -1,15 +1,15 @@
 import Foundation
 
 /// Frames that were drawn without a pause, one entry for each: whole cycles of the scene.
-public struct BenchRound: Codable, Sendable, Equatable {
+package struct BenchRound: Codable, Sendable, Equatable {
   /// Seconds.
-  public var wall: [Double] = []
+  package var wall: [Double] = []
   /// CPU seconds of all threads.
-  public var cpu: [Double] = []
+  package var cpu: [Double] = []
   /// The same by stage.
-  public var split: [BenchStage: [Double]] = [:]
+  package var split: [BenchStage: [Double]] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Whole nanoseconds, which is more than clocks know.
   private static func rounded(_ seconds: Double) -> Double { (seconds * 1e9).rounded() / 1e9 }
@@ -106,7 +106,7 @@ extension BenchScene {
   }
 
   /// Draws so many frames of the cycle, from the first one on, and measures nothing.
-  public func draw(frames: Int, _ settings: Settings) throws {
+  package func draw(frames: Int, _ settings: Settings) throws {
     try SceneRunner(scene: self, settings: settings).draw(frames: frames)
   }
 }

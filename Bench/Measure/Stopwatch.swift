@@ -1,8 +1,8 @@
 import Foundation
-import Media
+import StarmineMedia
 
 /// Where the time of a frame goes.
-public enum BenchStage: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
+package enum BenchStage: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
   /// The layer tree becomes an immutable one.
   case commit
   /// The tree at a time becomes a display list.

@@ -1,37 +1,37 @@
-public import Foundation
-public import Raster
+package import Foundation
+package import StarmineRaster
 
 /// What a run of the suite measured: the contents of a JSON file.
-public struct BenchReport: Codable, Sendable {
+package struct BenchReport: Codable, Sendable {
   /// Grows when older programs could not read the file.
-  public static let format = 1
+  package static let format = 1
 
-  public var format = BenchReport.format
+  package var format = BenchReport.format
   /// ISO 8601.
-  public var date: String
-  public var build: BenchBuild
-  public var host: BenchHost
-  public var kernels: String
-  public var results: [SceneResult]
+  package var date: String
+  package var build: BenchBuild
+  package var host: BenchHost
+  package var kernels: String
+  package var results: [SceneResult]
   /// Scenes that could not be drawn, and why.
-  public var skipped: [String: String] = [:]
+  package var skipped: [String: String] = [:]
   /// Share of the machine that other programs had meanwhile, 0...1; nil where the system does not say.
-  public var othersShare: Double?
+  package var othersShare: Double?
   /// Why the times may be wrong; empty where nothing is known.
-  public var warnings: [String] = []
+  package var warnings: [String] = []
 
-  public init(build: BenchBuild, host: BenchHost, kernels: KernelLevel, date: Date, results: [SceneResult] = []) {
+  package init(build: BenchBuild, host: BenchHost, kernels: KernelLevel, date: Date, results: [SceneResult] = []) {
     self.date = ISO8601DateFormatter().string(from: date)
     (self.build, self.host, self.kernels, self.results) = (build, host, kernels.rawValue, results)
   }
 
   /// Why a file is not read.
-  public struct Unreadable: Error, CustomStringConvertible {
-    public var description: String
+  package struct Unreadable: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// Reads what `write` has written.
-  public init(readingFrom path: String) throws {
+  package init(readingFrom path: String) throws {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw Unreadable(description: "\(path) cannot be read: \(error.localizedDescription)")
@@ -46,7 +46,7 @@ public struct BenchReport: Codable, Sendable {
   }
 
   /// Replaces the file only when everything is written.
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
@@ -54,20 +54,20 @@ public struct BenchReport: Codable, Sendable {
 }
 
 /// What one scene cost with one number of threads.
-public struct SceneResult: Codable, Sendable {
-  public var scene: String
-  public var group: BenchScene.Group
-  public var threads: Int
+package struct SceneResult: Codable, Sendable {
+  package var scene: String
+  package var group: BenchScene.Group
+  package var threads: Int
   /// Frames of the cycle that every round repeats.
-  public var cycle: Int
+  package var cycle: Int
   /// Per frame.
-  public var contents: FrameContents
+  package var contents: FrameContents
   /// Of the frames of one cycle, hexadecimal.
-  public var hash: String
-  public var probe: SceneProbe?
+  package var hash: String
+  package var probe: SceneProbe?
   /// Machine instructions per frame; nil where nobody counted.
-  public var instructionsPerFrame: Double?
-  public var rounds: [BenchRound]
+  package var instructionsPerFrame: Double?
+  package var rounds: [BenchRound]
 
   package init(
     scene: String, group: BenchScene.Group, threads: Int, cycle: Int, contents: FrameContents, hash: String,
@@ -78,13 +78,13 @@ public struct SceneResult: Codable, Sendable {
   }
 
   /// What identifies it in another report.
-  public var key: String { "\(scene) x\(threads)" }
+  package var key: String { "\(scene) x\(threads)" }
 
   /// Seconds of wall clock of every frame.
   var wall: [Double] { rounds.flatMap(\.wall) }
 
   /// Particles, or layers where there are no particles.
-  public var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
+  package var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
 
   /// What a frame costs when nobody disturbs.
   func quietCost(_ metric: BenchMetric) -> QuietCost {
@@ -93,7 +93,7 @@ public struct SceneResult: Codable, Sendable {
 }
 
 /// Which clock counts.
-public enum BenchMetric: String, Codable, Sendable, CaseIterable {
+package enum BenchMetric: String, Codable, Sendable, CaseIterable {
   /// CPU time of all threads: what other programs' load changes least.
   case cpu
   /// What a user waits for.
@@ -101,18 +101,18 @@ public enum BenchMetric: String, Codable, Sendable, CaseIterable {
 }
 
 /// The figures of a scene that reports show.
-public struct SceneFigures: Sendable {
+package struct SceneFigures: Sendable {
   /// Milliseconds of wall clock per frame.
-  public var p50, p95, p99, longest: Double
-  public var framesPerSecond: Double
+  package var p50, p95, p99, longest: Double
+  package var framesPerSecond: Double
   /// CPU nanoseconds per particle, or per layer where there are no particles; nil where there is neither.
-  public var nanosecondsPerItem: Double?
+  package var nanosecondsPerItem: Double?
   /// Covered pixels per second of wall clock, millions; nil where nothing is drawn.
-  public var megapixelsPerSecond: Double?
+  package var megapixelsPerSecond: Double?
   /// CPU milliseconds per frame; stages that the scene does not have are missing.
-  public var split: [BenchStage: Double]
+  package var split: [BenchStage: Double]
 
-  public init(_ result: SceneResult) {
+  package init(_ result: SceneResult) {
     let wall = result.wall.sorted()
     func milliseconds(_ share: Double) -> Double { Statistics.percentile(ofSorted: wall, share) * 1000 }
     (p50, p95, p99, longest) = (milliseconds(0.5), milliseconds(0.95), milliseconds(0.99), milliseconds(1))

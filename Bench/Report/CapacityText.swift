@@ -1,16 +1,16 @@
 import Foundation
 
 /// How capacities are written.
-public struct CapacityText {
+package struct CapacityText {
   private let report: CapacityReport
 
-  public init(_ report: CapacityReport) { self.report = report }
+  package init(_ report: CapacityReport) { self.report = report }
 
-  public var table: String { text(rows.aligned) }
-  public var markdown: String { text(rows.markdown) }
+  package var table: String { text(rows.aligned) }
+  package var markdown: String { text(rows.markdown) }
 
   /// One row for each scene, in plain numbers.
-  public var csv: String {
+  package var csv: String {
     var table = TextTable(heading: [
       "scene", "unit", "threads", "fps", "p50", "p50_low", "p50_high", "p95", "p95_low", "p95_high",
     ])

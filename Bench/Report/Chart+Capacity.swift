@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension Chart {
   /// One plot for each scene: every frame as a dot, the curve, the target, and where they meet.
-  public init(of report: CapacityReport) {
+  package init(of report: CapacityReport) {
     let columns = min(3, max(1, report.results.count))
     let lines = (report.results.count + columns - 1) / columns
     let canvas = ChartCanvas(

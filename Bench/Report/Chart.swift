@@ -1,14 +1,14 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// A picture of figures.
-public struct Chart {
+package struct Chart {
   private let canvas: ChartCanvas
 
   init(_ canvas: ChartCanvas) { self.canvas = canvas }
 
   /// Writes a PNG file. Call it on the thread that made the chart.
-  public func write(to path: String) throws { try canvas.write(to: path) }
+  package func write(to path: String) throws { try canvas.write(to: path) }
 
   private static let rowHeight: CGFloat = 20
   private static let labels: CGFloat = 250
@@ -18,7 +18,7 @@ public struct Chart {
 
   /// Milliseconds of the median frame on a logarithmic scale, with a line up to the 95th percentile; the baseline's in
   /// grey.
-  public init(of report: BenchReport, baseline: BenchReport? = nil) {
+  package init(of report: BenchReport, baseline: BenchReport? = nil) {
     let rows = report.results.map { ($0, SceneFigures($0)) }
     let before = Dictionary((baseline?.results ?? []).map { ($0.key, SceneFigures($0)) }) { first, _ in first }
     let times = rows.flatMap { [$0.1.p50, $0.1.p95] } + before.values.map(\.p50)
@@ -64,7 +64,7 @@ public struct Chart {
   // MARK: Ratios
 
   /// How far each scene's cost lies from the old one, with its interval.
-  public init(of comparison: BenchComparison) {
+  package init(of comparison: BenchComparison) {
     let rows = comparison.scenes
     canvas = ChartCanvas(
       size: CGSize(width: Self.labels + Self.plot + 40, height: 70 + Self.rowHeight * CGFloat(rows.count)))

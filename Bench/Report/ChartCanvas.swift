@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Media
 import Starmine
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
 
 /// What charts are drawn on: our own layers, drawn by our own renderer.
 struct ChartCanvas {

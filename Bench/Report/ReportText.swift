@@ -1,22 +1,22 @@
 import Foundation
 
 /// How a report is written for people and for tables.
-public struct ReportText {
+package struct ReportText {
   private let report: BenchReport
 
-  public init(_ report: BenchReport) { self.report = report }
+  package init(_ report: BenchReport) { self.report = report }
 
   /// For a terminal.
-  public var table: String { Self.join([hostLine, main.aligned, split, scaling, notes]) }
+  package var table: String { Self.join([hostLine, main.aligned, split, scaling, notes]) }
 
-  public var markdown: String {
+  package var markdown: String {
     Self.join([
       "# starmine bench", hostLine, main.markdown, splitTable?.markdown ?? "", scalingTable?.markdown ?? "", notes,
     ])
   }
 
   /// One row for each scene with every figure, in plain numbers.
-  public var csv: String {
+  package var csv: String {
     let stages = BenchStage.allCases
     var table = TextTable(
       heading: [
@@ -142,10 +142,10 @@ public struct ReportText {
 }
 
 /// How a comparison is written.
-public struct ComparisonText {
+package struct ComparisonText {
   private let comparison: BenchComparison
 
-  public init(_ comparison: BenchComparison) { self.comparison = comparison }
+  package init(_ comparison: BenchComparison) { self.comparison = comparison }
 
   private var rows: TextTable {
     var table = TextTable(heading: ["scene", "new/old", "95 % interval", "verdict"], textColumns: [0, 3])
@@ -160,8 +160,8 @@ public struct ComparisonText {
     return table
   }
 
-  public var table: String { text(rows.aligned) }
-  public var markdown: String { text(rows.markdown) }
+  package var table: String { text(rows.aligned) }
+  package var markdown: String { text(rows.markdown) }
 
   private func text(_ table: String) -> String {
     var lines = [table, ""]

@@ -1,11 +1,11 @@
-import Graphics
-public import Raster
-import Scene
+import StarmineGraphics
+package import StarmineRaster
+import StarmineScene
 
 /// One scene of the throughput suite: a fixed seed, a fixed canvas, made anew for every run.
-public struct BenchScene: Sendable {
+package struct BenchScene: Sendable {
   /// Scenes that belong together.
-  public enum Group: String, Sendable, CaseIterable, Codable {
+  package enum Group: String, Sendable, CaseIterable, Codable {
     /// Sprites at fixed places, drawn alone: the cases that Bench/Peers draws with other engines.
     case sprites
     /// Whole emitters: evaluated, sorted into tiles, drawn.
@@ -22,22 +22,22 @@ public struct BenchScene: Sendable {
   }
 
   /// How a scene is drawn.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// Threads that draw.
-    public var workers: Int
-    public var kernels: KernelLevel
+    package var workers: Int
+    package var kernels: KernelLevel
 
-    public init(workers: Int = 1, kernels: KernelLevel = .fast) {
+    package init(workers: Int = 1, kernels: KernelLevel = .fast) {
       (self.workers, self.kernels) = (workers, kernels)
     }
   }
 
-  public let name: String
-  public let group: Group
+  package let name: String
+  package let group: Group
   /// One line: what is drawn.
-  public let summary: String
+  package let summary: String
   /// Frames that are drawn again and again, so that runs of any length are made of the same frames.
-  public let cycle: Int
+  package let cycle: Int
   /// Called on the thread that then draws.
   let makePlayer: @Sendable (Settings) throws -> any ScenePlayer
 
@@ -45,7 +45,7 @@ public struct BenchScene: Sendable {
   static let viewport = Viewport(width: 1920, height: 1080, background: .black)
 
   /// Every scene of the suite, in the order of reports. Emitter behaviours have none: the engine has no behaviours.
-  public static let all: [BenchScene] =
+  package static let all: [BenchScene] =
     spriteScenes + particleScenes + evaluationScenes + layerScenes + [commitScene] + presetScenes + exportScenes
 }
 
@@ -66,12 +66,12 @@ extension ScenePlayer {
 }
 
 /// What one frame holds.
-public struct FrameContents: Codable, Sendable, Equatable {
+package struct FrameContents: Codable, Sendable, Equatable {
   /// Drawn ones.
-  public var particles = 0.0
-  public var layers = 0.0
+  package var particles = 0.0
+  package var layers = 0.0
   /// Pixels that commands and sprites cover, each of them counted.
-  public var pixels = 0.0
+  package var pixels = 0.0
 
   package init(particles: Double = 0, layers: Double = 0, pixels: Double = 0) {
     (self.particles, self.layers, self.pixels) = (particles, layers, pixels)

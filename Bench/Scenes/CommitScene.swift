@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 extension BenchScene {
   /// What a script pays for each frame in which it changes little of much.

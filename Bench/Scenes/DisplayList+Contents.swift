@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension DisplayList {
   /// Particles and covered pixels; a display list does not know layers.

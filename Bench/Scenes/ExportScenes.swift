@@ -1,9 +1,9 @@
 import Foundation
-import Layers
-import Media
-import Raster
-import Scene
 import Starmine
+import StarmineLayers
+import StarmineMedia
+import StarmineRaster
+import StarmineScene
 
 extension BenchScene {
   /// One scene for each encoder, and pictures.

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 extension BenchScene {
   /// The layer cases of the suite; the first five are those that other engines were measured on.

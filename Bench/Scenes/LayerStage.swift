@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 /// Places and colours of one scene's layers: the same numbers for the same seed.
 struct LayerStage {

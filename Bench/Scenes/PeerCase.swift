@@ -1,7 +1,7 @@
-public import Foundation
-import Graphics
-import Raster
-import Scene
+package import Foundation
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 
 /// A scene in a form that small programs over other engines read (Bench/Peers): the same places, colours and picture.
 ///
@@ -9,10 +9,10 @@ import Scene
 /// 1 rounded rectangles), blend (0 source-over, 1 additive), width and height of the image, count; then the image's pixels;
 /// then for each item six floats of its parallelogram (corner, vector along the width, along the height), the corner
 /// radius, and its colour or tint. Colours are premultiplied `0xAARRGGBB`.
-public struct PeerCase: Sendable {
+package struct PeerCase: Sendable {
   /// Why a scene has no such form.
-  public struct Unsupported: Error, CustomStringConvertible {
-    public var description: String
+  package struct Unsupported: Error, CustomStringConvertible {
+    package var description: String
   }
 
   private var width: Int
@@ -28,7 +28,7 @@ public struct PeerCase: Sendable {
   }
 
   /// The first frame of a scene, which must be of one image or of rounded rectangles.
-  public init(of scene: BenchScene) throws {
+  package init(of scene: BenchScene) throws {
     self = try onFreshThread {
       let player = try scene.makePlayer(BenchScene.Settings())
       var watch = Stopwatch()
@@ -87,7 +87,7 @@ public struct PeerCase: Sendable {
   }
 
   /// The bytes of the file.
-  public var data: Data {
+  package var data: Data {
     var data = Data("SMCASE1\0".utf8)
     func add(_ number: UInt32) { withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) } }
     for number in [
@@ -107,7 +107,7 @@ public struct PeerCase: Sendable {
 
 extension BenchScene {
   /// The picture of the scene's first frame as a PPM file: what other engines' pictures are compared with.
-  public func firstFrame() throws -> Data {
+  package func firstFrame() throws -> Data {
     try onFreshThread {
       let player = try makePlayer(Settings())
       var watch = Stopwatch()

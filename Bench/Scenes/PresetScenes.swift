@@ -1,6 +1,6 @@
-import Presets
-import Scene
 import Starmine
+import StarminePresets
+import StarmineScene
 
 extension BenchScene {
   /// Moments evenly spread over each bundled preset, in its own size.

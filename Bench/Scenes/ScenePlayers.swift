@@ -1,6 +1,6 @@
-import Layers
-import Raster
-import Scene
+import StarmineLayers
+import StarmineRaster
+import StarmineScene
 
 /// Evaluates trees and draws them.
 final class TreePlayer: ScenePlayer {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// How the sprites of a case lie and blend; the cases of other engines' measurements.
 enum SpriteManner: String, CaseIterable {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What became of a scene from one report to another.
-public enum BenchVerdict: String, Codable, Sendable {
+package enum BenchVerdict: String, Codable, Sendable {
   case faster
   case noChange = "no change"
   case slower
@@ -10,17 +10,17 @@ public enum BenchVerdict: String, Codable, Sendable {
 }
 
 /// One scene in two reports.
-public struct SceneComparison: Codable, Sendable {
-  public var scene: String
-  public var threads: Int
+package struct SceneComparison: Codable, Sendable {
+  package var scene: String
+  package var threads: Int
   /// New cost to old cost: above 1 is slower.
-  public var ratio: Double
+  package var ratio: Double
   /// The interval that holds the ratio with 95 % probability.
-  public var low: Double
-  public var high: Double
-  public var verdict: BenchVerdict
+  package var low: Double
+  package var high: Double
+  package var verdict: BenchVerdict
   /// The pictures differ: the times may not be of the same work.
-  public var isOtherPicture = false
+  package var isOtherPicture = false
 
   /// - Parameters:
   ///   - estimate: from what was measured.
@@ -56,20 +56,20 @@ extension BenchVerdict {
 }
 
 /// Two reports, scene by scene.
-public struct BenchComparison: Codable, Sendable {
-  public var metric: BenchMetric
+package struct BenchComparison: Codable, Sendable {
+  package var metric: BenchMetric
   /// Whether instructions were compared, and no clock.
-  public var isCounted = false
+  package var isCounted = false
   /// The change that counts, as a share.
-  public var threshold: Double
-  public var scenes: [SceneComparison] = []
+  package var threshold: Double
+  package var scenes: [SceneComparison] = []
   /// Scenes that only one of the reports has.
-  public var unmatched: [String] = []
+  package var unmatched: [String] = []
   /// Why the comparison may be wrong.
-  public var warnings: [String] = []
+  package var warnings: [String] = []
 
   /// - Parameter threshold: 0.03 for 3 %.
-  public init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, threshold: Double = 0.03) {
+  package init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, threshold: Double = 0.03) {
     (self.metric, self.threshold) = (metric, threshold)
     let before = Dictionary(old.results.map { ($0.key, $0) }) { first, _ in first }
     let drift = Self.drift(old, new)
@@ -86,7 +86,7 @@ public struct BenchComparison: Codable, Sendable {
   }
 
   /// Of scenes that were compared one by one.
-  public init(_ scenes: [SceneComparison], metric: BenchMetric, threshold: Double) {
+  package init(_ scenes: [SceneComparison], metric: BenchMetric, threshold: Double) {
     (self.metric, self.threshold, self.scenes) = (metric, threshold, scenes)
   }
 
@@ -134,10 +134,10 @@ public struct BenchComparison: Codable, Sendable {
   }
 
   /// The scenes' ratios as one: their geometric mean.
-  public var overall: Double { Statistics.geometricMean(scenes.map(\.ratio)) }
+  package var overall: Double { Statistics.geometricMean(scenes.map(\.ratio)) }
 
   /// What a script is told: 0 no change or better, 2 a scene is slower, 3 a scene is inconclusive and none is slower.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     if scenes.contains(where: { $0.verdict == .slower }) { return 2 }
     return scenes.isEmpty || scenes.contains(where: { $0.verdict == .inconclusive }) ? 3 : 0
   }

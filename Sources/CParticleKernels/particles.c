@@ -1,6 +1,6 @@
-#include "CParticleKernels.h"
+#include "ParticleKernels.h"
 
-#include "../CPixelKernels/clones.h"
+#include "clones.h"
 #include "lanes.h"
 #include "shapes.h"
 

@@ -1,6 +1,6 @@
 /* Filling and copying. */
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include "wide.h"
 

@@ -1,6 +1,6 @@
 /* Fills and groups. */
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include "eight.h"
 

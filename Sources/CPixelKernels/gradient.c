@@ -1,6 +1,6 @@
 /* Colours along gradients, four components of a pixel at a time. */
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include "eight.h"
 

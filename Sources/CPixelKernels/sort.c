@@ -1,6 +1,6 @@
 /* Particles sorted into tiles, eight at a time: counted, then placed as packed records. */
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include "eight.h"
 

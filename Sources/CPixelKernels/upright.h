@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include "eight.h"
 

@@ -1,6 +1,6 @@
 /* Frames for video encoders: sixteen pixels of two rows at a time. */
 
-#include "CPixelKernels.h"
+#include "PixelKernels.h"
 
 #include <string.h>
 

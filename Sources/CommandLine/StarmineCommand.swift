@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Presets
+import StarminePresets
 
 /// The `starmine` executable.
 @main

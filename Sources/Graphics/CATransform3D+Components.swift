@@ -4,25 +4,25 @@ import Foundation
 ///
 /// Whole transforms are interpolated part by part in this form (reference 2.9, peer-tested). The method is the usual
 /// one of Thomas's "Decomposing a matrix into simple transformations" (Graphics Gems II), as CSS Transforms uses it.
-public struct TransformComponents: Hashable, Sendable {
-  public var translation = SIMD3<Double>()
+package struct TransformComponents: Hashable, Sendable {
+  package var translation = SIMD3<Double>()
   /// Factors along x, y, z; all negated where the transform mirrors.
-  public var scale = SIMD3<Double>(repeating: 1)
+  package var scale = SIMD3<Double>(repeating: 1)
   /// Shears xy, xz, yz.
-  public var skew = SIMD3<Double>()
-  public var rotation = Quaternion.identity
+  package var skew = SIMD3<Double>()
+  package var rotation = Quaternion.identity
   /// The fourth column (m14, m24, m34, m44) of the last factor; (0, 0, 0, 1) without perspective.
-  public var perspective = SIMD4<Double>(0, 0, 0, 1)
+  package var perspective = SIMD4<Double>(0, 0, 0, 1)
 
   /// The identity's parts.
-  public init() {}
+  package init() {}
 
   /// A scale of 0: the transform has no inverse, and the axes that it flattens were completed arbitrarily.
-  public var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
+  package var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
   /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for axes that
   /// are parallel to each other.
-  public init?(_ transform: CATransform3D) {
+  package init?(_ transform: CATransform3D) {
     guard transform.isFinite, transform.m44 != 0 else { return nil }
     let rows = transform.rows.map { $0 / Double(transform.m44) }
     let column = SIMD4(rows[0].w, rows[1].w, rows[2].w, rows[3].w)
@@ -83,7 +83,7 @@ public struct TransformComponents: Hashable, Sendable {
   }
 
   /// The transform put together again (with `m44` normalised to what the perspective says).
-  public var matrix: CATransform3D {
+  package var matrix: CATransform3D {
     let (r0, r1, r2) = rotation.rows
     let x = scale.x * r0
     let y = scale.y * (skew.x * r0 + r1)
@@ -99,7 +99,7 @@ public struct TransformComponents: Hashable, Sendable {
 
   /// Part by part: linear, and the rotation along the shorter arc; a transform that shrinks to nothing turns as the other
   /// one (ours). `progress` may leave 0...1.
-  public func interpolated(to other: TransformComponents, progress: Double) -> TransformComponents {
+  package func interpolated(to other: TransformComponents, progress: Double) -> TransformComponents {
     var result = self
     result.translation += (other.translation - translation) * progress
     result.scale += (other.scale - scale) * progress

@@ -1,20 +1,20 @@
 /// Where the texels of a level lie that can still be seen when they are drawn faintly: those with a component above a
 /// limit. What lies outside need not be drawn at all.
-public struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
+package struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
   /// What a component has to exceed.
-  public var limit: UInt32 = 0
+  package var limit: UInt32 = 0
   /// Half-open box; empty if there are none.
-  public var minX: Int32 = 0
-  public var minY: Int32 = 0
-  public var maxX: Int32 = 0
-  public var maxY: Int32 = 0
+  package var minX: Int32 = 0
+  package var minY: Int32 = 0
+  package var maxX: Int32 = 0
+  package var maxY: Int32 = 0
   /// A disc around the texels' centres; texel (0, 0) has its centre at (0, 0).
-  public var centerX: Float = 0
-  public var centerY: Float = 0
-  public var radius: Float = 0
+  package var centerX: Float = 0
+  package var centerY: Float = 0
+  package var radius: Float = 0
 
   /// What components have to exceed, one limit after the other: fine where faint glows lose most.
-  public static let limits: [UInt8] = [0, 1, 2, 3, 5, 8, 13, 21]
+  package static let limits: [UInt8] = [0, 1, 2, 3, 5, 8, 13, 21]
 }
 
 extension CGImage.Level {

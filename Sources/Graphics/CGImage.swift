@@ -12,7 +12,7 @@ public final class CGImage: Sendable {
     public internal(set) var pixels: [UInt32]
     /// For each of `VisibleTexels.limits` what lies above it; empty where that is not known. Only levels of a pyramid
     /// know it.
-    public internal(set) var visible: [VisibleTexels] = []
+    package internal(set) var visible: [VisibleTexels] = []
 
     init(width: Int, height: Int, pixels: [UInt32]) {
       (self.width, self.height, self.pixels) = (width, height, pixels)

@@ -1,14 +1,14 @@
 // Arithmetic on premultiplied 8-bit pixels.
 
 /// `x / 255` rounded to nearest; exact for `0...255 * 255`.
-@inline(__always)
+@inlinable @inline(__always)
 package func divide255(_ x: UInt32) -> UInt32 {
   let biased = x &+ 128
   return (biased &+ (biased >> 8)) >> 8
 }
 
 /// Every component times `factor / 255`.
-@inline(__always)
+@inlinable @inline(__always)
 package func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
   divide255((pixel & 255) &* factor)
     | divide255((pixel >> 8 & 255) &* factor) << 8
@@ -17,13 +17,13 @@ package func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
 }
 
 /// `min(1, s + d (1 - s.a))`. The limit only matters for colours above their alpha, which premultiplied pixels never are.
-@inline(__always)
+@inlinable @inline(__always)
 package func sourceOver(_ source: UInt32, _ destination: UInt32) -> UInt32 {
   added(source, scaled(destination, 255 &- (source >> 24)))
 }
 
 /// `min(1, s + d)` per component.
-@inline(__always)
+@inlinable @inline(__always)
 package func added(_ source: UInt32, _ destination: UInt32) -> UInt32 {
   var result: UInt32 = 0
   for shift: UInt32 in stride(from: 0, to: 32, by: 8) {
@@ -33,7 +33,7 @@ package func added(_ source: UInt32, _ destination: UInt32) -> UInt32 {
 }
 
 /// 8-bit components to 16-bit lanes, B lowest.
-@inline(__always)
+@inlinable @inline(__always)
 package func spread(_ pixel: UInt32) -> UInt64 {
   var lanes = UInt64(pixel)
   lanes = (lanes | lanes << 16) & 0x0000_FFFF_0000_FFFF

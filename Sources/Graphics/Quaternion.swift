@@ -1,15 +1,15 @@
 import Foundation
 
 /// A rotation as a unit quaternion `w + x i + y j + z k`.
-public struct Quaternion: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-  public var z: Double
-  public var w: Double
+package struct Quaternion: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var z: Double
+  package var w: Double
 
-  public static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
+  package static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-  public init(x: Double, y: Double, z: Double, w: Double) {
+  package init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
@@ -44,7 +44,7 @@ public struct Quaternion: Hashable, Sendable {
   }
 
   /// Along the shorter great arc, at constant speed; `progress` 0 gives `self`, 1 gives `other`.
-  public func slerp(to other: Quaternion, progress: Double) -> Quaternion {
+  package func slerp(to other: Quaternion, progress: Double) -> Quaternion {
     var cosine = x * other.x + y * other.y + z * other.z + w * other.w
     let sign = cosine < 0 ? -1.0 : 1.0
     cosine = min(cosine * sign, 1)
@@ -63,7 +63,7 @@ public struct Quaternion: Hashable, Sendable {
 extension Quaternion {
   /// Radians about x, then y, then z: the order of `transform.rotation.x`, `.y`, `.z`, where the matrix for row
   /// vectors is `Rx Ry Rz` (peer-tested order, reference 2.9). The y angle is in -pi/2...pi/2.
-  public var eulerAngles: SIMD3<Double> {
+  package var eulerAngles: SIMD3<Double> {
     let (r0, r1, r2) = rows
     let sineY = min(max(-r0.z, -1), 1)
     // Looking straight along z after the turn about y, x and z turn about the same axis: all of it is given to z.
@@ -72,7 +72,7 @@ extension Quaternion {
   }
 
   /// The rotation about x, then y, then z by the three angles in radians.
-  public init(eulerAngles angles: SIMD3<Double>) {
+  package init(eulerAngles angles: SIMD3<Double>) {
     let (sx, cx) = (sin(angles.x / 2), cos(angles.x / 2))
     let (sy, cy) = (sin(angles.y / 2), cos(angles.y / 2))
     let (sz, cz) = (sin(angles.z / 2), cos(angles.z / 2))

@@ -1,4 +1,4 @@
-import Layers
+import StarmineLayers
 
 extension PropertyInfo {
   /// What the property takes, for a value that it refused: whole numbers are refused where they do not fit its type.

@@ -1,27 +1,27 @@
-public import Layers
+package import StarmineLayers
 
 /// Finds what a path such as `sky.emitterCells.snow.birthRate` means in a tree of layers.
 ///
 /// The first component names a layer; without such a name the path belongs to the only layer on which it leads
 /// somewhere.
-public struct LayerLookup {
+package struct LayerLookup {
   let root: CALayer
   /// Layers that a timeline brings in later: they have names, too.
   var added: [CALayer] = []
 
-  public init(root: CALayer) {
+  package init(root: CALayer) {
     self.root = root
   }
 
-  public struct Found {
-    public let layer: CALayer
+  package struct Found {
+    package let layer: CALayer
     /// Without the layer's name.
-    public let keyPath: String
-    public let info: PropertyInfo
-    public let value: Any?
+    package let keyPath: String
+    package let info: PropertyInfo
+    package let value: Any?
 
     /// With the layer's name, as `--set` takes it.
-    public var path: String { layer.name.map { "\($0).\(keyPath)" } ?? keyPath }
+    package var path: String { layer.name.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 
   /// All layers, each before its sublayers.
@@ -39,7 +39,7 @@ public struct LayerLookup {
   func layer(named name: String) -> CALayer? { layers.first { $0.name == name } }
 
   /// The property that a path leads to. Errors: nothing there, or several layers where it could belong.
-  public func find(_ path: String) throws(ValueMismatch) -> Found {
+  package func find(_ path: String) throws(ValueMismatch) -> Found {
     let named = layers.compactMap { layer -> Found? in
       guard let name = layer.name, path.hasPrefix(name + ".") else { return nil }
       return find(String(path.dropFirst(name.count + 1)), on: layer)
@@ -50,7 +50,7 @@ public struct LayerLookup {
   }
 
   /// All properties that a path with `*` in place of names leads to; the one that a path without it leads to.
-  public func findAll(_ path: String) throws(ValueMismatch) -> [Found] {
+  package func findAll(_ path: String) throws(ValueMismatch) -> [Found] {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.contains("*") else { return [try find(path)] }
     let found = layers.flatMap { layer -> [Found] in

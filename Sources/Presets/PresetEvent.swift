@@ -1,4 +1,4 @@
-public import Layers
+public import StarmineLayers
 
 /// Something that happens to the layers at a moment of the movie, as one transaction.
 public struct PresetEvent {

@@ -1,5 +1,5 @@
 import Foundation
-import Layers
+import StarmineLayers
 
 /// The presets that come with the program. Their documents lie in `presets/` and are compiled into the executable.
 public enum PresetLibrary {
@@ -61,7 +61,7 @@ public struct PresetReference: Sendable {
   }
 
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
-  public func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
+  package func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
     if !isPath, let bytes = PresetLibrary.document(named: text) {
       return PresetSource(
         bytes: bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."), isBundled: true, loader: loader)

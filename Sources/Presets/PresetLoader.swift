@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-import Layers
+public import StarmineGraphics
+import StarmineLayers
 
 /// Reads preset documents.
 public struct PresetLoader {
@@ -100,7 +100,7 @@ struct SceneReader {
       seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
   }
 
-  private func positive(_ key: String, _ limit: Double, _ unit: Layers.Unit, _ object: ObjectReader) -> Double? {
+  private func positive(_ key: String, _ limit: Double, _ unit: PropertyUnit, _ object: ObjectReader) -> Double? {
     object.read(key) { value throws(ValueMismatch) in
       let number = try values.number(value, unit: unit)
       guard number > 0, number <= limit else {

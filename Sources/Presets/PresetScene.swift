@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-public import Layers
+public import StarmineGraphics
+public import StarmineLayers
 
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 public struct PresetScene {
@@ -40,10 +40,10 @@ public struct PresetScene {
   }
 
   /// Texts of the scene's values.
-  public var valueText: ValueText { ValueText(origin: values.images.origin) }
+  package var valueText: ValueText { ValueText(origin: values.images.origin) }
 
   /// Every property of every named layer and of their named cells, by the key paths that `--set` takes.
-  public var tunableProperties: [PropertyEntry] {
+  package var tunableProperties: [PropertyEntry] {
     rootLayer.tunableProperties
   }
 

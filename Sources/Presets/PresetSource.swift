@@ -1,19 +1,19 @@
-public import Foundation
-import Graphics
+package import Foundation
+import StarmineGraphics
 
 /// The text of a preset document, from which any number of scenes can be loaded. They share their images.
-public struct PresetSource {
-  public let bytes: [UInt8]
+package struct PresetSource {
+  package let bytes: [UInt8]
   /// How messages call the document.
-  public let file: String
+  package let file: String
   /// What relative paths of images start from.
-  public let directory: URL
+  package let directory: URL
   /// Whether the document came with the program and has no folder of its own.
-  public let isBundled: Bool
-  let loader: PresetLoader
+  package let isBundled: Bool
+  package let loader: PresetLoader
   let images: ImageStore
 
-  public init(
+  package init(
     bytes: [UInt8], file: String, directory: URL, isBundled: Bool = false, loader: PresetLoader
   ) {
     (self.bytes, self.file, self.directory, self.isBundled) = (bytes, file, directory, isBundled)
@@ -22,18 +22,18 @@ public struct PresetSource {
   }
 
   /// A new scene. Errors: all problems of the document.
-  public func scene() throws(PresetError) -> PresetScene {
+  package func scene() throws(PresetError) -> PresetScene {
     try loader.load(bytes, file: file, images: images)
   }
 
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatch`).
-  public func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
+  package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
     let scene = try scene()
     for change in changes { try scene.apply(change) }
     return scene
   }
 
   /// Files of images that the document asked for so far, whether they could be read or not.
-  public var imageFiles: [URL] { images.requested.sorted { $0.path < $1.path } }
+  package var imageFiles: [URL] { images.requested.sorted { $0.path < $1.path } }
 }

@@ -1,10 +1,10 @@
 import Foundation
-public import Layers
+package import StarmineLayers
 
 /// The classes that documents describe.
-public enum PropertyClasses {
+package enum PropertyClasses {
   /// A fresh object of every class, which knows its rows: layers in alphabetical order, then the cell.
-  public static var all: [any PropertyContainer] {
+  package static var all: [any PropertyContainer] {
     let registry = LayerRegistry()
     return registry.names.compactMap { registry[$0]?.make() } + [CAEmitterCell()]
   }
@@ -12,7 +12,7 @@ public enum PropertyClasses {
 
 extension PropertyInfo {
   /// A change that `--set` takes: `emissionRange=90deg`.
-  public var example: String { "\(key)=\(exampleValue)" }
+  package var example: String { "\(key)=\(exampleValue)" }
 
   private var exampleValue: String {
     switch kind {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+package import StarmineLayers
 
 /// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
 /// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`.
@@ -26,7 +26,7 @@ public struct PropertyOverride: Sendable, Equatable {
   }
 
   /// - Parameter text: as given, if there was one text.
-  init(path: String, _ operation: Operation = .assign, value: String, _ text: String? = nil) {
+  package init(path: String, _ operation: Operation = .assign, value: String, _ text: String? = nil) {
     self.value = value.trimmingCharacters(in: .whitespaces)
     (self.path, self.operation) = (path, operation)
     self.text = text ?? path + operation.rawValue + self.value
@@ -134,7 +134,7 @@ private struct Numbers {
 
 extension DocumentValue {
   /// A value from a command line: JSON5 where it is JSON5, several numbers without brackets, otherwise a plain text.
-  init(argument: String, kind: ValueKind) {
+  package init(argument: String, kind: ValueKind) {
     switch kind {
     case .string, .enumeration:
       self.init(.string(argument))

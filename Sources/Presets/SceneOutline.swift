@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 extension PresetScene {
   /// The scene in words: stage, tree of layers and cells with what differs from the defaults, timeline.
-  public var outline: String {
+  package var outline: String {
     let (width, height) = pixelSize
     var lines = [summary.isEmpty ? name : "\(name): \(summary)", ""]
     lines.append(
@@ -43,7 +43,7 @@ extension PresetScene {
 
 extension PresetEvent {
   /// In words: `at 2 s: sky.opacity = 0`.
-  var outline: String {
+  package var outline: String {
     let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""
     return "at \(ValueText.text(time)) s\(duration): " + actions.joined(separator: ", ")
   }

@@ -1,5 +1,5 @@
-public import Graphics
-public import Scene
+public import StarmineGraphics
+public import StarmineScene
 
 // Here and not in Scene, because an image is pixels, and only this module makes pixels: the context hands over what it
 // has recorded, and the directions between modules stay as they are.
@@ -17,7 +17,7 @@ extension CGContext {
 
 extension CGImage {
   /// A copy of a frame.
-  public convenience init(_ buffer: borrowing PixelBuffer) {
+  package convenience init(_ buffer: borrowing PixelBuffer) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     let pixels = buffer.withPixels { source in
       [UInt32](unsafeUninitializedCapacity: width * height) { target, initialized in

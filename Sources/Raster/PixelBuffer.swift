@@ -1,16 +1,16 @@
 /// A frame of premultiplied BGRA pixels, 8 bits each, sRGB-encoded. Sole owner of its memory; moves from the renderer to
 /// the writer.
-public struct PixelBuffer: ~Copyable, Sendable {
+package struct PixelBuffer: ~Copyable, Sendable {
   /// Pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// Pixels from one row to the next; rows start on 64-byte boundaries.
-  public let stride: Int
+  package let stride: Int
   // The pointer is owned by this value alone and leaves it only inside the `with` functions below.
   private nonisolated(unsafe) let base: UnsafeMutablePointer<UInt32>
 
   /// A transparent frame. Precondition: both sides at least 1.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "PixelBuffer: a frame has at least one pixel")
     self.width = width
     self.height = height
@@ -26,20 +26,20 @@ public struct PixelBuffer: ~Copyable, Sendable {
   }
 
   /// All pixels, `stride * height` of them, row by row.
-  public func withPixels<Result: ~Copyable, Failure: Error>(
+  package func withPixels<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(start: base, count: stride * height))
   }
 
-  public mutating func withMutablePixels<Result: ~Copyable, Failure: Error>(
+  package mutating func withMutablePixels<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeMutableBufferPointer(start: base, count: stride * height))
   }
 
   /// The pixel at a column and row, `0xAARRGGBB`.
-  public subscript(x: Int, y: Int) -> UInt32 {
+  package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "PixelBuffer: outside the frame")
     return base[y * stride + x]
   }

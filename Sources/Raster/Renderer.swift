@@ -1,15 +1,15 @@
-public import Scene
+package import StarmineScene
 import Synchronization
 
 /// Draws display lists into pixel buffers.
 ///
 /// The result is the same bytes for every tile size, number of workers and kernel level. `render` may be called from
 /// several threads at once; each call draws with its own scratch memory, which is kept for later calls.
-public final class Renderer: Sendable {
+package final class Renderer: Sendable {
   private let fixedTileSize: Int?
-  public let kernelLevel: KernelLevel
+  package let kernelLevel: KernelLevel
   /// Threads that draw the tiles of a frame; `evaluate` takes them too.
-  public let workers: Workers
+  package let workers: Workers
   let kernels: KernelTable
   let shadows = ShadowCache()
   private let sweptAreas = SweptAreas()
@@ -20,7 +20,7 @@ public final class Renderer: Sendable {
   ///   - tileSize: pixels, at least 1; nil: what is fastest for the frame and the workers.
   ///   - workers: how many tiles are drawn at the same time, at least 1.
   ///   - kernels: which implementation of the pixel loops runs.
-  public init(tileSize: Int? = nil, workers: Int = 1, kernels: KernelLevel = .fast) {
+  package init(tileSize: Int? = nil, workers: Int = 1, kernels: KernelLevel = .fast) {
     precondition(tileSize ?? 1 > 0, "Renderer: a tile has at least one pixel")
     fixedTileSize = tileSize
     self.workers = Workers(count: workers)
@@ -52,7 +52,7 @@ public final class Renderer: Sendable {
   /// Replaces every pixel of the buffer with the drawn list.
   ///
   /// - Precondition: the list and the buffer are of one size.
-  public func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
+  package func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
     sweptAreas.beginFrame()
     draw(list, FrameMemo(), into: &buffer, workers: workers)
@@ -75,7 +75,7 @@ public final class Renderer: Sendable {
 
   /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of tiles
   /// from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
-  public func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
+  package func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
     sweptAreas.beginFrame()
     let (memo, workers) = (FrameMemo(), Workers(count: 1))
     let shadows = shadowMasks(list, memo, workers: workers)

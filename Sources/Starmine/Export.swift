@@ -1,7 +1,7 @@
 import Foundation
-public import Media
-import Raster
-import Scene
+public import StarmineMedia
+import StarmineRaster
+import StarmineScene
 import Synchronization
 
 /// How a movie is written.

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
-import Media
-import Raster
-import Scene
+import StarmineMedia
+import StarmineRaster
+import StarmineScene
 import Synchronization
 
 /// Draws and converts frames on several threads and writes them in order on another.

@@ -1,19 +1,19 @@
 import Foundation
-public import Raster
-public import Scene
+package import StarmineRaster
+package import StarmineScene
 
 extension Movie {
   /// Most pixels of one frame.
   public static let largestFrame = 64 << 20
   /// Most particles of one emitter in one frame.
-  public static let particleLimit = Scene.particleLimit
+  public static let particleLimit = StarmineScene.particleLimit
 
   /// Draws the frame that is seen at a time, in seconds from the movie's start.
   ///
   /// - Parameters:
   ///   - pixelSize: the scene is scaled to fit and centred. Nil: the movie's size times its scale.
   ///   - workers: threads; 0 is one per core. The picture does not depend on it.
-  public func still(
+  package func still(
     at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0
   ) throws(MovieError) -> PixelBuffer {
     let viewport = try viewport(for: pixelSize)
@@ -26,7 +26,7 @@ extension Movie {
   }
 
   /// The frame that the canvas is fitted into.
-  public func viewport(for pixelSize: PixelSize?) throws(MovieError) -> Viewport {
+  package func viewport(for pixelSize: PixelSize?) throws(MovieError) -> Viewport {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
       throw .invalidSize("the canvas is \(size.width)x\(size.height) points at scale \(scale); all must be above 0")
     }

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Media
-public import Presets
+import StarmineGraphics
+import StarmineMedia
+public import StarminePresets
 
 extension Movie {
   /// The movie that a loaded preset describes.

@@ -1,9 +1,9 @@
 public import Foundation
-public import Graphics
-public import Layers
-public import Presets
-public import Scene
-public import Views
+public import StarmineGraphics
+public import StarmineLayers
+public import StarminePresets
+package import StarmineScene
+public import StarmineViews
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
@@ -72,7 +72,7 @@ public final class Movie {
   }
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
-  public func snapshot(at time: Double) -> RenderTree {
+  package func snapshot(at time: Double) -> RenderTree {
     if snapshots.isEmpty { begin() }
     let mediaTime = Self.startTime + time
     runScript(until: mediaTime)

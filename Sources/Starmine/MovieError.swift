@@ -1,5 +1,5 @@
-public import Media
-import Scene
+public import StarmineMedia
+import StarmineScene
 
 /// Why a movie could not be drawn or written.
 public enum MovieError: Error, Equatable {
@@ -48,7 +48,7 @@ extension MovieError: CustomStringConvertible {
 
 extension DisplayList {
   /// Why the list does not show all of a frame; nil if it does.
-  func shortage(inFrame frame: Int) -> MovieError? {
+  package func shortage(inFrame frame: Int) -> MovieError? {
     if droppedParticles > 0 { return .tooManyParticles(frame: frame, dropped: droppedParticles) }
     if droppedCopies > 0 { return .tooManyCopies(frame: frame, dropped: droppedCopies) }
     if droppedEffects > 0 { return .tooManyEffects(frame: frame, dropped: droppedEffects) }

@@ -1,4 +1,4 @@
-import CPango
+import CStarminePango
 import Foundation
 
 /// What a name led to.

@@ -1,6 +1,6 @@
-import CPango
+import CStarminePango
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// Reads lines and glyphs out of a layout.
 struct LineReader {

@@ -1,6 +1,6 @@
-import CPango
+import CStarminePango
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// Reads glyphs as outlines in points, y down.
 struct OutlineReader: ~Copyable {

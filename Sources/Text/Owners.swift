@@ -1,4 +1,4 @@
-import CPango
+import CStarminePango
 
 /// The sole owner of a GObject.
 struct ObjectOwner<Object>: ~Copyable {

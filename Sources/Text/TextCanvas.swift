@@ -1,6 +1,6 @@
-import CPango
+import CStarminePango
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// Pixels that outlines are drawn to.
 struct TextCanvas {

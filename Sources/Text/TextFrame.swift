@@ -1,18 +1,18 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// The box that text is set in, and how.
-public struct TextFrame: Hashable, Sendable {
+package struct TextFrame: Hashable, Sendable {
   /// Points. Text starts at the top; what lies outside is not drawn.
-  public var size: CGSize
+  package var size: CGSize
   /// Lines break where they would not fit the width. Line feeds break in any case.
-  public var isWrapped = false
-  public var truncation = TextTruncation.none
-  public var alignment = TextAlignment.natural
+  package var isWrapped = false
+  package var truncation = TextTruncation.none
+  package var alignment = TextAlignment.natural
   /// Glyphs start at quarters of a pixel instead of anywhere.
-  public var quantizesPositions = false
+  package var quantizesPositions = false
 
-  public init(
+  package init(
     size: CGSize, isWrapped: Bool = false, truncation: TextTruncation = .none, alignment: TextAlignment = .natural
   ) {
     (self.size, self.isWrapped, self.truncation, self.alignment) = (size, isWrapped, truncation, alignment)
@@ -20,7 +20,7 @@ public struct TextFrame: Hashable, Sendable {
 }
 
 /// What was not done quite as asked.
-public enum TextDiagnostic: Hashable, Sendable {
+package enum TextDiagnostic: Hashable, Sendable {
   /// No font has the name; the nearest one was taken.
   case fontSubstituted(asked: String, used: String)
   /// The file is not one of a font.
@@ -30,7 +30,7 @@ public enum TextDiagnostic: Hashable, Sendable {
 }
 
 extension TextDiagnostic: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .fontSubstituted(let asked, let used): "there is no font \"\(asked)\" here; \"\(used)\" is used instead"
     case .fontUnreadable(let path): "\(path) is not a font that can be read"
@@ -40,21 +40,21 @@ extension TextDiagnostic: CustomStringConvertible {
 }
 
 /// A line of text that was set, in points from the top left corner of the frame, y down.
-public struct TextLine: Hashable, Sendable {
+package struct TextLine: Hashable, Sendable {
   /// Start of the line, from the left.
-  public var x: Double
-  public var baseline: Double
+  package var x: Double
+  package var baseline: Double
   /// Above and below the baseline, both positive.
-  public var ascent: Double
-  public var descent: Double
+  package var ascent: Double
+  package var descent: Double
   /// Advance of the whole line.
-  public var width: Double
-  public var isRightToLeft: Bool
-  public var isTruncated: Bool
+  package var width: Double
+  package var isRightToLeft: Bool
+  package var isTruncated: Bool
 }
 
 /// Text that was set: values only, ready to be drawn at any scale on any thread.
-public struct TypesetText: Sendable {
+package struct TypesetText: Sendable {
   struct Glyph: Sendable {
     /// Index into `outlines`.
     var outline: Int
@@ -65,9 +65,9 @@ public struct TypesetText: Sendable {
     var color: Int
   }
 
-  public internal(set) var frame: TextFrame
-  public internal(set) var lines: [TextLine] = []
-  public internal(set) var diagnostics: [TextDiagnostic] = []
+  package internal(set) var frame: TextFrame
+  package internal(set) var lines: [TextLine] = []
+  package internal(set) var diagnostics: [TextDiagnostic] = []
   var glyphs: [Glyph] = []
   /// Points, y down, origin on the baseline.
   var outlines: [GlyphOutline] = []
@@ -77,7 +77,7 @@ public struct TypesetText: Sendable {
   init(frame: TextFrame) { self.frame = frame }
 
   /// Size of all lines together, inside the frame or not, in points.
-  public var size: CGSize {
+  package var size: CGSize {
     CGSize(
       width: lines.map(\.width).max() ?? 0, height: lines.map { $0.baseline + $0.descent }.max() ?? 0)
   }

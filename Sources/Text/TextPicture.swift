@@ -1,13 +1,13 @@
-import CPango
-public import Foundation
-public import Graphics
+import CStarminePango
+package import Foundation
+package import StarmineGraphics
 
 /// Text as pixels.
-public struct TextPicture: Sendable {
+package struct TextPicture: Sendable {
   /// Premultiplied.
-  public let image: CGImage
+  package let image: CGImage
   /// Where the image lies in the frame, in points from its top left corner.
-  public let place: CGRect
+  package let place: CGRect
 }
 
 extension TypesetText {
@@ -18,7 +18,7 @@ extension TypesetText {
   /// Draws the text with `scale` pixels per point, as far as it lies in the frame; nil where nothing does.
   ///
   /// Coverage is exact to 1/256 and without hinting. A pure function of the text and the scale.
-  public func picture(scale: Double) -> TextPicture? {
+  package func picture(scale: Double) -> TextPicture? {
     guard scale > 0, scale.isFinite else { return nil }
     let area = CGRect(origin: .zero, size: frame.size).intersection(inkBox)
     guard area.width > 0, area.height > 0 else { return nil }
@@ -42,7 +42,7 @@ extension TypesetText {
   }
 
   /// The glyphs of each run as one path in points of the frame, with its colour.
-  public var paths: [(path: CGPath, color: CGColor)] {
+  package var paths: [(path: CGPath, color: CGColor)] {
     let result = colors.map { (path: CGMutablePath(), color: $0) }
     for glyph in glyphs {
       result[glyph.color].path.addPath(

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// Runs joined to one text of bytes, without what cannot be shown.
 struct TextSource {

@@ -1,13 +1,13 @@
-import CPango
+import CStarminePango
 import Foundation
-public import Graphics
+package import StarmineGraphics
 import Synchronization
 
 /// Shapes, breaks, truncates and aligns text.
 ///
 /// The same text, frame and fonts give the same result on every thread. Threads may share one typesetter; they take
 /// turns, because Pango's font maps belong to one thread at a time.
-public final class Typesetter: Sendable {
+package final class Typesetter: Sendable {
   private final class Tools {
     var fonts: FontLibrary
     let outlines: OutlineReader
@@ -22,14 +22,14 @@ public final class Typesetter: Sendable {
   private let tools: Mutex<Tools?>
 
   /// The fonts as they are known to this process; kept, because finding them takes milliseconds.
-  public static let shared = Typesetter()
+  package static let shared = Typesetter()
 
   package init() {
     tools = Mutex(Tools())
   }
 
   /// Sets text in a frame. Without fonts on the system nothing is set.
-  public func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
+  package func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     var result = TypesetText(frame: frame)
     let source = TextSource(runs, in: frame)
     result.diagnostics = source.diagnostic.map { [$0] } ?? []
@@ -48,7 +48,7 @@ public final class Typesetter: Sendable {
   }
 
   /// What is to be said about a font's name; nil if there is such a font.
-  public func diagnostic(forFont name: String) -> TextDiagnostic? {
+  package func diagnostic(forFont name: String) -> TextDiagnostic? {
     tools.withLock { $0?.fonts.font(named: name).diagnostic }
   }
 

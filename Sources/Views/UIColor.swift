@@ -1,7 +1,7 @@
 public import Foundation
-public import Graphics
-import Layers
-import Scene
+public import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 /// A colour in sRGB: UIKit's names over `CGColor`.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import Layers
+public import StarmineLayers
 
 /// A font by name with a size. Not an `NSObject`, for the same reason as `UIColor`.
 public final class UIFont: Hashable, Sendable {

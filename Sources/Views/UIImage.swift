@@ -1,7 +1,7 @@
 public import Foundation
-public import Graphics
-import Layers
-public import Scene
+public import StarmineGraphics
+import StarmineLayers
+public import StarmineScene
 
 /// A picture with its size in points.
 open class UIImage: NSObject {

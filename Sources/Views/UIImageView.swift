@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 /// A view that shows an image, or a sequence of images as keyframes of the layer's contents.
 open class UIImageView: UIView {

@@ -1,6 +1,6 @@
 public import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// Where the lines of a text lie. Raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {

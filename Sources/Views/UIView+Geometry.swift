@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 extension UIView {
   // MARK: Points and rectangles

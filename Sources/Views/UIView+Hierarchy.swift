@@ -1,4 +1,4 @@
-import Layers
+import StarmineLayers
 
 extension UIView {
   /// The window around this view, or the view itself if it is one.

@@ -1,6 +1,6 @@
 public import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 extension UIView {
   /// A view that looks like this one and changes no more.

@@ -1,7 +1,7 @@
 public import Foundation
-public import Graphics
-public import Layers
-public import Scene
+public import StarmineGraphics
+public import StarmineLayers
+public import StarmineScene
 
 /// A rectangle of an interface: a layer with its delegate, which draws, lays out, takes touches and animates in blocks.
 ///

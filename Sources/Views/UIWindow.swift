@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 /// The view at the root: what a movie shows (`Movie(window:)`), and where touches come in.
 ///

@@ -1,9 +1,12 @@
-import Layers
+import StarmineLayers
+import StarmineScene
 
 /// What views keep per thread.
 final class ViewThread {
   /// Contexts of the blocks that are running, the innermost one last.
   var contexts: [any UIViewActionContext] = []
+  /// What is drawn to, the current one last (`UIGraphicsPushContext`).
+  var drawingContexts: [CGContext] = []
   /// Whether blocks animate (`UIView.setAnimationsEnabled(_:)`).
   var areAnimationsEnabled = true
 

@@ -1,6 +1,6 @@
-import Bench
 import Foundation
-import Scene
+import StarmineBench
+import StarmineScene
 import Testing
 
 struct CapacityTests {

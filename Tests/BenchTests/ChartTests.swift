@@ -1,7 +1,7 @@
-import Bench
 import Foundation
-import Graphics
-import Media
+import StarmineBench
+import StarmineGraphics
+import StarmineMedia
 import Testing
 
 struct ChartTests {

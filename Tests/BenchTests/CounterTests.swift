@@ -1,4 +1,4 @@
-import Bench
+import StarmineBench
 import Testing
 
 /// What counting tools write.

@@ -1,5 +1,5 @@
-import Bench
 import Foundation
+import StarmineBench
 import Testing
 
 /// The files that the programs of Bench/Peers read.

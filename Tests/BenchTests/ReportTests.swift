@@ -1,5 +1,5 @@
-import Bench
 import Foundation
+import StarmineBench
 import Testing
 
 struct ReportTests {

@@ -1,6 +1,6 @@
-import Bench
 import Foundation
-import Raster
+import StarmineBench
+import StarmineRaster
 import Testing
 
 struct SceneTests {

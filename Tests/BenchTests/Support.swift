@@ -1,6 +1,6 @@
-import Bench
 import Foundation
-import Raster
+import StarmineBench
+import StarmineRaster
 
 /// A report of this machine with given results.
 func report(_ results: [SceneResult]) -> BenchReport {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Media
+import StarmineGraphics
+import StarmineMedia
 import Testing
 
 /// `starmine bench` as a user runs it. Times are never looked at, only what becomes of them.

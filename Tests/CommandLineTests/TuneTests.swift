@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Media
+import StarmineGraphics
+import StarmineMedia
 import Testing
 
 @Suite struct TuneTests {

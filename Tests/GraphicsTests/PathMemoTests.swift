@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 import Testing
 
 /// What is kept with a path is what would be found anew.

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 import Testing
 
 struct PathTests {

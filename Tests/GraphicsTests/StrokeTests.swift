@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import TestSupport
+import StarmineGraphics
+import StarmineTestSupport
 import Testing
 
 /// Truth: geometry, worked out by hand.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import TestSupport
+import StarmineGraphics
+import StarmineTestSupport
 
 /// Numbers that arithmetic likes least.
 let awkward: [CGFloat] = [

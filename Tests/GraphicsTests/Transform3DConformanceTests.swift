@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import TestSupport
+import StarmineGraphics
+import StarmineTestSupport
 import Testing
 
 /// The `transform3D.*` and `valueFunction.transform` cases: measured or peer-tested, as each case says.

@@ -1,4 +1,4 @@
-import Graphics
+import StarmineGraphics
 import Testing
 
 @Suite struct VisibleTexelsTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 import Testing
 
 /// Every animatable row of every class is animated from one value to another: half-way the layer shows the middle of the

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineTestSupport
 import Testing
 
 /// Cases about hit testing, layout, scrolling and tiles.

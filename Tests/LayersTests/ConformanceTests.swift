@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineTestSupport
 import Testing
 
 /// Cases measured on Apple's system or taken from peers' tests; each case says which.

@@ -1,5 +1,5 @@
 import Foundation
-import Layers
+import StarmineLayers
 import Testing
 
 /// Display links on the virtual clock.

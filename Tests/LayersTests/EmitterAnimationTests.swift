@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// Animations of emitters and their cells, seen in the particles that they give.

@@ -1,6 +1,6 @@
 import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 import Testing
 
 /// Ticks of the script stage at the frames of the media clock; all of it ours, after run loops and display links.

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 @Suite struct GradientTests {

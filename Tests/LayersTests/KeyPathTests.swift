@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 import Testing
 
 @Suite struct KeyPathTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 import Testing
 
 /// Rules of the tree: documented, or measured where the comment says so.

@@ -1,4 +1,4 @@
-import TestSupport
+import StarmineTestSupport
 import Testing
 
 /// Every conformance case is somebody's: a kind that nobody checks has its reason in the ledger.

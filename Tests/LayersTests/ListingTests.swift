@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 import Testing
 
 /// The listings of reference/examples.md, part A, that need no view: implicit animation, transactions, actions. Each says

@@ -1,6 +1,6 @@
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 import Testing
 
 @Suite struct MaskTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 import Testing
 
 /// Our own expectations, besides the conformance cases.

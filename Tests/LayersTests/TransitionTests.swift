@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 import Testing
 
 /// Transitions (reference 4.12), seen in what is drawn: a red layer of 10 by 20 points that turns blue.

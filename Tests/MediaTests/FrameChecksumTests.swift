@@ -1,5 +1,5 @@
-import Media
-import Raster
+import StarmineMedia
+import StarmineRaster
 import Testing
 
 @Suite struct FrameChecksumTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Media
-import Raster
+import StarmineGraphics
+import StarmineMedia
+import StarmineRaster
 import Testing
 
 @Suite struct ImageWriterTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import StarmineRaster
 
 /// A new folder for one test, removed when the test is done with it.
 final class TemporaryFolder: Sendable {

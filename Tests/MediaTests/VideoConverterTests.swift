@@ -1,6 +1,6 @@
-import CPixelKernels
-import Media
-import Raster
+import CStarminePixelKernels
+import StarmineMedia
+import StarmineRaster
 import Synchronization
 import Testing
 

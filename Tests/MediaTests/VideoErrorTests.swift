@@ -1,6 +1,6 @@
 import Foundation
-import Media
-import Raster
+import StarmineMedia
+import StarmineRaster
 import Testing
 
 @Suite struct VideoErrorTests {

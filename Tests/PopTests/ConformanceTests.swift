@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineTestSupport
 import Testing
 
 /// Runs of animations against the published cases. What they say is asserted by POP's own test suite; the numbers

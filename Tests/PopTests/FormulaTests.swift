@@ -1,6 +1,6 @@
 import Foundation
-import Pop
-import TestSupport
+import StarminePop
+import StarmineTestSupport
 import Testing
 
 /// Formulas of springs and decays against the published cases (computed by an independent model of POP that agrees with

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineTestSupport
 
 /// Drives one animation on one object by hand, at times that the test chooses, and notes what it tells.
 final class Harness: POPAnimationDelegate {

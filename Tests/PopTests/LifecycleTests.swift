@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineTestSupport
 import Testing
 
 /// The life of animations. What the published cases assert is POP's own suite.

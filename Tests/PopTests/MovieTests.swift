@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
-import Scene
 import Starmine
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// POP in movies: stepped at the frames of the script stage.

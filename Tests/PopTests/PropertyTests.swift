@@ -1,11 +1,11 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
 import Starmine
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// The table of properties: names and thresholds are POP's, published with the cases.
 struct PropertyTests {

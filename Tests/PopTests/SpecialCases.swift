@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineTestSupport
 
 /// Cases of springs that change something on their way. Each answers what is wrong, in words.
 enum SpecialSprings {

@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
-import Pop
 import Starmine
+import StarmineGraphics
+import StarmineLayers
+import StarminePop
+import StarmineViews
 import Testing
-import Views
 
 /// POP animates views by their names.
 @Suite struct ViewAnimationTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Presets
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
 import Testing
 
 /// `animations` of layers in documents.

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Presets
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
+import StarmineTestSupport
 import Testing
 
 @Suite struct BundledPresetTests {

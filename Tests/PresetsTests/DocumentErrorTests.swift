@@ -1,7 +1,7 @@
 import Foundation
-import Layers
-import Presets
-import TestSupport
+import StarmineLayers
+import StarminePresets
+import StarmineTestSupport
 import Testing
 
 @Suite struct DocumentErrorTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Layers
-import Presets
+import StarmineLayers
+import StarminePresets
 import Testing
 
 /// `filters` of layers in documents.

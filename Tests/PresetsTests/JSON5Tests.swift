@@ -1,6 +1,6 @@
 import Foundation
-import Presets
-import TestSupport
+import StarminePresets
+import StarmineTestSupport
 import Testing
 
 @Suite struct JSON5Tests {

@@ -1,5 +1,5 @@
 import Foundation
-import Presets
+import StarminePresets
 
 /// As much of JSON Schema 2020-12 as the schema of presets uses; an unknown keyword is a mistake of its own.
 struct SchemaValidator {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Presets
+import StarmineGraphics
+import StarminePresets
 import Testing
 
 @Suite struct SpriteShapeTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Presets
+import StarmineGraphics
+import StarminePresets
 
 /// Loads a document text under the name `test.json`.
 func load(_ text: String) throws -> PresetScene {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Presets
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
 import Testing
 
 /// Events of the timeline: one transaction each, with changes, added layers and animations.

@@ -1,24 +1,24 @@
 import Foundation
-import Graphics
-import Layers
-import Presets
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
 import Testing
 
 @Suite struct ValueTests {
   @Test(arguments: [
-    ("90deg", Layers.Unit.radians, Double.pi / 2), ("0.5pi", .radians, .pi / 2), ("-.25turn", .radians, -.pi / 2),
+    ("90deg", PropertyUnit.radians, Double.pi / 2), ("0.5pi", .radians, .pi / 2), ("-.25turn", .radians, -.pi / 2),
     ("2 rad", .radians, 2), ("180deg/s", .radiansPerSecond, .pi), ("2s", .seconds, 2), ("250ms", .seconds, 0.25),
     ("50%", .none, 0.5), ("1e3", .points, 1000), ("12pt", .points, 12), ("30/s", .perSecond, 30), ("5", .seconds, 5),
   ])
-  func readsUnits(text: String, unit: Layers.Unit, expected: Double) throws {
+  func readsUnits(text: String, unit: PropertyUnit, expected: Double) throws {
     #expect(abs(try NumberText.parse(text, unit: unit) - expected) < 1e-12)
   }
 
   @Test(arguments: [
-    ("2s", Layers.Unit.points), ("90deg", .none), ("50%", .seconds), ("abc", .none), ("", .none), ("inf", .none),
+    ("2s", PropertyUnit.points), ("90deg", .none), ("50%", .seconds), ("abc", .none), ("", .none), ("inf", .none),
     ("nan", .seconds), ("0x10", .none), ("1e999", .none), ("3 apples", .none),
   ])
-  func refusesWhatDoesNotFit(text: String, unit: Layers.Unit) {
+  func refusesWhatDoesNotFit(text: String, unit: PropertyUnit) {
     let error = #expect(throws: ValueMismatch.self) { try NumberText.parse(text, unit: unit) }
     #expect(error?.message.hasPrefix("expected a number") == true)
   }

@@ -1,6 +1,6 @@
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 @Suite struct BlendTests {

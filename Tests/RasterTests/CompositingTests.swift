@@ -1,5 +1,5 @@
-import Raster
-import Scene
+import StarmineRaster
+import StarmineScene
 import Testing
 
 @Suite struct CompositingTests {

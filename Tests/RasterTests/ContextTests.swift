@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Raster
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// What drawing contexts draw, read back as images. Our own expectations from Core Graphics' documentation.

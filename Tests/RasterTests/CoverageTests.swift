@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 @Suite struct CoverageTests {
@@ -71,7 +71,7 @@ import Testing
     var shape = RoundedRect(minX: 0, minY: 0, maxX: 40, maxY: 30, cornerRadius: 10)
     let round = coverage(shape, .identity, 40, 30)
     for (index, corner) in [0, 39, 29 * 40, 29 * 40 + 39].enumerated() {
-      shape.corners = CornerMask(rawValue: 1 << UInt(index))
+      shape.corners = CACornerMask(rawValue: 1 << UInt(index))
       let one = coverage(shape, .identity, 40, 30)
       for other in [0, 39, 29 * 40, 29 * 40 + 39] { #expect(one[other] == (other == corner ? 0 : 255)) }
       #expect(one.reduce(0, +) > round.reduce(0, +))

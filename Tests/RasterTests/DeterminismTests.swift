@@ -1,6 +1,6 @@
 import Dispatch
-import Raster
-import Scene
+import StarmineRaster
+import StarmineScene
 import Synchronization
 import Testing
 

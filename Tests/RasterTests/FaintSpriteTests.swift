@@ -1,6 +1,6 @@
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 /// What cannot be seen of a sprite is left out by the fast kernels and drawn by the reference: the pictures are equal.

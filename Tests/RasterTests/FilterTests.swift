@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 /// Pictures and backdrops. Truth: ours, and the shadow's blur, which is tested against a Gaussian.
@@ -181,7 +181,7 @@ import Testing
     return pixels
   }
 
-  private func box(_ smooth: EdgeMask) -> RoundedRect {
+  private func box(_ smooth: CAEdgeAntialiasingMask) -> RoundedRect {
     var shape = RoundedRect(minX: 4.25, minY: 5.75, maxX: 20.25, maxY: 30.75)
     shape.smoothEdges = smooth
     return shape

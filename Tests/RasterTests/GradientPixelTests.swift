@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Raster
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 @Suite struct GradientPixelTests {

@@ -1,6 +1,7 @@
-import CPixelKernels
-import Raster
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 /// Random calls of each kernel on both levels, bytes around the output included.

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 
 /// A small seeded generator (xorshift64*), so that every failure can be repeated.
 struct SeededRandom: RandomNumberGenerator {
@@ -83,7 +83,7 @@ enum RandomScenes {
     let (w, h) = (Double.random(in: 0.2...120, using: &random), Double.random(in: 0.2...120, using: &random))
     let radius = Bool.random(using: &random) ? 0 : Double.random(in: 0...min(w, h) / 2, using: &random)
     var shape = RoundedRect(minX: x, minY: y, maxX: x + w, maxY: y + h, cornerRadius: radius)
-    shape.corners = CornerMask(rawValue: UInt.random(in: 0...15, using: &random))
+    shape.corners = CACornerMask(rawValue: UInt.random(in: 0...15, using: &random))
     shape.curve = Bool.random(using: &random) ? .circular : .continuous
     return shape
   }

@@ -1,6 +1,6 @@
 import Foundation
-import Raster
-import Scene
+import StarmineRaster
+import StarmineScene
 import Testing
 
 @Suite struct ShadowTests {

@@ -1,7 +1,7 @@
-import CPixelKernels
-import Graphics
-import Raster
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 /// Lists of particles through the kernels that find and sort them, and through their twins.

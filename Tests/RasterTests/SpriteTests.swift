@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 @Suite struct SpriteTests {

@@ -1,6 +1,6 @@
-import Graphics
-import Raster
-import Scene
+import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Testing
 
 /// Tiles leave out what opaque covers hide; inside a group nothing is left out, and the picture has to be the same.

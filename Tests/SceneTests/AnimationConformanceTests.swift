@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// Cases of timing, springs and keyframes, on the pure values; each case says whether it was measured.
@@ -31,7 +31,7 @@ import Testing
     timing.repeatCount = Float(fields["repeatCount"].number ?? 0)
     timing.repeatDuration = fields["repeatDuration"].number ?? 0
     timing.autoreverses = fields["autoreverses"].bool ?? false
-    if let mode = fields["fillMode"].string { timing.fillMode = FillMode(rawValue: mode) }
+    if let mode = fields["fillMode"].string { timing.fillMode = CAMediaTimingFillMode(rawValue: mode) }
     return timing
   }
 

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// Births are read from positions: at 100 points/s a particle's x is a hundred times its age.

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 @Suite struct ContentsPlacementTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// Birth points of the six shapes in four modes: documented where bold in reference 5.5, else assumed.

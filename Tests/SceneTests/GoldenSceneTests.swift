@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// Emitters of published apps, with white stand-ins for their images.

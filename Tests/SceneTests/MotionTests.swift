@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 import Testing
 
 /// Closed forms against step-by-step integration of the same rates.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 import Testing
 
 /// The kernels against the plain Swift that says what they compute: the same bits. Ours.

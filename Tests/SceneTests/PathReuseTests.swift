@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 import Testing
 
 /// Areas of paths that stay are shared from frame to frame; those of moving ones go into memory that is used again. Both

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 import Testing
 
 /// Whatever numbers a document holds, evaluation ends soon and the list is fit to draw.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// One emitter layer, set up, evaluated and looked at in its own coordinates.
 struct Stage {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 import Testing
 
 /// Emitters that are evaluated side by side give the list that a walk one after the other gives.

@@ -1,6 +1,6 @@
 import Foundation
-import Media
 import Starmine
+import StarmineMedia
 import Synchronization
 import Testing
 

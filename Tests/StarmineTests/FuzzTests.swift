@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import Raster
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineRaster
+import StarmineScene
+import StarmineTestSupport
 import Testing
 
 /// Random trees of every class with random values through every row: nothing may crash, hang or leave the frame.

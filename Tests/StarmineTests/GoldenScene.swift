@@ -1,6 +1,6 @@
 import Foundation
-import Presets
 import Starmine
+import StarminePresets
 import Testing
 
 /// A picture that is kept in Tests/Golden.

@@ -1,8 +1,8 @@
 import Foundation
-import Media
-import Raster
 import Starmine
-import TestSupport
+import StarmineMedia
+import StarmineRaster
+import StarmineTestSupport
 import Testing
 
 /// Our own pictures, frozen: one PNG per scene and time, written by the reference kernels on one worker alone

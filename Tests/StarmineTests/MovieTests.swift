@@ -1,6 +1,6 @@
 import Foundation
-import Raster
 import Starmine
+import StarmineRaster
 import Testing
 
 @Suite struct MovieTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Starmine
-import TestSupport
+import StarmineTestSupport
 import Testing
 
 /// The 18 emitter scenes of published apps (facts in Tests/Conformance/emitter-scenes.json), with stand-in sprites, drawn

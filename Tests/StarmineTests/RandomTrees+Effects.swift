@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 // What single random values hardly ever make: effects with everything they need, animations, large paths.
 

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
 
 /// Layers with random values, many of them at the edge of what numbers can be.
 struct RandomTrees {

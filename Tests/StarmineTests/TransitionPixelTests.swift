@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Raster
 import Starmine
+import StarmineGraphics
+import StarmineRaster
 import Testing
 
 /// Fades, pixel by pixel.

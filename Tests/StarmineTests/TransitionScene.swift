@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 /// Every transition 40 % of its way: fade, moveIn, push and reveal from above, from the four sides; the right half clips
 /// to its bounds.

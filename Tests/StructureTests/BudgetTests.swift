@@ -1,4 +1,4 @@
-import TestSupport
+import StarmineTestSupport
 import Testing
 
 /// Sizes (DESIGN.md section 13).

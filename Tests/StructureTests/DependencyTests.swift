@@ -1,67 +1,106 @@
 import Foundation
-import TestSupport
+import StarmineTestSupport
 import Testing
 
 /// The direction of dependency (DESIGN.md section 2), in the sources and in the manifest.
 struct DependencyTests {
-  /// What each module may import of ours.
+  /// What each module may import of ours, by folder.
   static let allowed: [String: Set<String>] = [
     "Graphics": [],
-    "CParticleKernels": [],
+    "CKernels": [],
+    "CParticleKernels": ["CKernels"],
     "Scene": ["Graphics", "CParticleKernels"],
-    "CPixelKernels": [],
+    "CPixelKernels": ["CKernels"],
     "Raster": ["Graphics", "Scene", "CPixelKernels"],
-    "Layers": ["Graphics", "Scene"],
     "CPango": [],
     "Text": ["Graphics", "CPango"],
+    "Layers": ["Graphics", "Scene", "Text"],
     "Views": ["Graphics", "Scene", "Text", "Layers"],
     "Pop": ["Graphics", "Scene", "Layers"],
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
-    "Starmine": ["Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets"],
-    "Bench": ["Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Starmine"],
-    "CommandLine": [
-      "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Starmine", "Bench",
-    ],
+    "Starmine": engines,
+    "Tuning": engines.union(["Starmine"]),
+    "Bench": engines.union(["Starmine"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Bench"]),
   ]
 
-  /// Layers uses Text for its text layers; everything else about Layers is above.
-  static func mayUse(_ module: String, _ other: String) -> Bool {
-    if module == "Layers" && other == "Text" { return true }
-    return allowed[module]?.contains(other) ?? false
+  private static let engines: Set = [
+    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets",
+  ]
+
+  /// The module of a folder: a prefix that no other package has.
+  static func module(_ folder: String) -> String {
+    switch folder {
+    case "Starmine": folder
+    case _ where folder.hasPrefix("C") && allowed[folder] != nil && folder != "CommandLine":
+      "CStarmine\(folder.dropFirst())"
+    default: "Starmine\(folder)"
+    }
   }
+
+  static let folderOfModule = Dictionary(uniqueKeysWithValues: allowed.keys.map { (module($0), $0) })
 
   /// Module folders by name.
   private var folders: [String: String] {
     let sources = Checkout.root.appending(path: "Sources").path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
     var result = Dictionary(uniqueKeysWithValues: names.map { ($0, "Sources/\($0)") })
-    // Programs, each a target of its own.
-    result["Examples"] = nil
     result["Bench"] = "Bench"
     return result
   }
 
   @Test func everyModuleHasARule() {
     #expect(folders.count > 8)
-    for module in folders.keys { #expect(Self.allowed[module] != nil, "\(module)") }
+    #expect(Set(folders.keys) == Set(Self.allowed.keys))
   }
 
   @Test func importsFollowTheDirection() throws {
-    for (module, folder) in folders {
-      for path in Checkout.files(under: folder, extensions: ["swift"]) {
+    for (folder, path) in folders {
+      for path in Checkout.files(under: path, extensions: ["swift"]) {
         for line in try SourceText(path: path).code {
-          guard let imported = Self.importedModule(line), Self.allowed[imported] != nil else { continue }
-          #expect(Self.mayUse(module, imported), "\(path) imports \(imported)")
+          guard let imported = Self.importedModule(line).flatMap({ Self.folderOfModule[$0] }) else { continue }
+          #expect(Self.allowed[folder]?.contains(imported) == true, "\(path) imports \(imported)")
         }
       }
     }
   }
 
+  /// C files include headers of their own target or of one that it may use, by name: never by a path through the tree.
+  @Test func includesFollowTheDirection() throws {
+    let headers = try Self.headers(of: Array(folders.values.filter { $0.contains("/C") && !$0.hasSuffix("Line") }))
+    for (folder, path) in folders where folder != "CommandLine" && folder.hasPrefix("C") {
+      for path in Checkout.files(under: path, extensions: ["c", "h"]) {
+        for line in try SourceText(path: path).lines {
+          guard let included = Self.includedFile(line) else { continue }
+          #expect(!included.contains("/"), "\(path) includes \(included)")
+          let owner = headers[included] ?? folder
+          #expect(owner == folder || Self.allowed[folder]?.contains(owner) == true, "\(path) includes \(included)")
+        }
+      }
+    }
+  }
+
+  /// Folders of targets by the names of their headers.
+  private static func headers(of folders: [String]) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for folder in folders {
+      for path in Checkout.files(under: folder, extensions: ["h"]) {
+        let name = String(path.split(separator: "/").last ?? "")
+        if name != "shim.h" { result[name] = String(folder.split(separator: "/").last ?? "") }
+      }
+    }
+    return result
+  }
+
+  private static func includedFile(_ line: String) -> String? {
+    line.firstMatch(of: /^\s*#\s*include\s+"([^"]+)"/).map { String($0.output.1) }
+  }
+
   /// Examples are written as a user writes: over the umbrella.
   @Test func examplesUseTheUmbrellaOnly() throws {
-    let files = Checkout.files(under: "Sources/Examples", extensions: ["swift"])
+    let files = Checkout.files(under: "Examples", extensions: ["swift"]).filter { $0 != "Examples/Package.swift" }
     #expect(!files.isEmpty)
     for path in files {
       let imports = try SourceText(path: path).code.compactMap(Self.importedModule)
@@ -78,37 +117,44 @@ struct DependencyTests {
     #expect(Self.importedModule("public import Graphics") == "Graphics")
     #expect(Self.importedModule("@_exported public import Scene") == "Scene")
     #expect(Self.importedModule("import struct Layers.CALayer") == "Layers")
+    #expect(Self.includedFile("#include \"../a/b.h\"") == "../a/b.h")
     #expect(Self.importedModule("let important = 1") == nil)
   }
 
   @Test func manifestFollowsTheDirection() throws {
-    let manifest = try Checkout.text(of: "Package.swift")
-    let targets = Self.targets(in: manifest)
-    for module in folders.keys { #expect(targets[module] != nil, "\(module) is not in the manifest") }
-    for (target, dependencies) in targets where Self.allowed[target] != nil {
-      for dependency in dependencies where Self.allowed[dependency] != nil {
-        #expect(Self.mayUse(target, dependency), "the manifest lets \(target) depend on \(dependency)")
+    let targets = Self.targets(in: try Checkout.text(of: "Package.swift"))
+    for folder in folders.keys { #expect(targets[Self.module(folder)] != nil, "\(folder) is not in the manifest") }
+    for (target, dependencies) in targets {
+      guard let folder = Self.folderOfModule[target] else { continue }
+      for dependency in dependencies.compactMap({ Self.folderOfModule[$0] }) {
+        #expect(Self.allowed[folder]?.contains(dependency) == true, "\(target) depends on \(dependency)")
       }
     }
   }
 
-  /// Names and dependencies of the manifest's targets: `library("A", ["B"])` and `target(name: "A", dependencies: [...]`.
+  /// Names and dependencies of the manifest's targets: `module("A", ["B"])` and `target(name: "A", dependencies: [...]`.
   static func targets(in manifest: String) -> [String: [String]] {
     var result: [String: [String]] = [:]
     let call =
-      /(?:library\(|arget\(\s*name:\s*|systemLibrary\(\s*name:\s*)"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
+      /(module\(|cModule\(|arget\(\s*name:\s*|systemLibrary\(\s*name:\s*)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
+      .ignoresCase()
     for match in manifest.matches(of: call) {
-      let list = match.output.2 ?? ""
-      result[String(match.output.1)] = list.matches(of: /"(\w+)"/).map { String($0.output.1) }
+      let name = String(match.output.2)
+      let isShort = match.output.1.lowercased().contains("module")
+      let list = match.output.3 ?? ""
+      result[isShort ? module(name) : name] = list.matches(of: /"(\w+)"/).map { String($0.output.1) }
     }
     return result
   }
 
   @Test func readsManifests() {
     let text = #"""
-      library("A"), library("B", ["A"]), .target(name: "C", dependencies: ["A",
+      module("Graphics"), module("Scene", ["A"]), cModule("CKernels", ["B"]), .target(name: "C", dependencies: ["A",
         "B"], path: "C"), .systemLibrary(name: "D"), .target(name: "E", path: "x"),
       """#
-    #expect(Self.targets(in: text) == ["A": [], "B": ["A"], "C": ["A", "B"], "D": [], "E": []])
+    let expected = [
+      "StarmineGraphics": [], "StarmineScene": ["A"], "CStarmineKernels": ["B"], "C": ["A", "B"], "D": [], "E": [],
+    ]
+    #expect(Self.targets(in: text) == expected)
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StarmineTestSupport
 import Testing
 
 /// What the sources must not contain.

@@ -1,4 +1,4 @@
-import TestSupport
+import StarmineTestSupport
 
 /// A Swift or C file with comments and texts blanked out, line by line as in the original, so that what is searched
 /// for is code.

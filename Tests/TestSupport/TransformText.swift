@@ -1,5 +1,5 @@
 import Foundation
-public import Graphics
+public import StarmineGraphics
 
 /// Reads the transforms that the case files write as text, such as `scale(2,3,1)`, `rotateZ(pi/2) with m42=100`,
 /// `Rx(.2)*Ry(.3)*Rz(.4)` (the left factor first) and `scale(2,2,1) m41=10`.

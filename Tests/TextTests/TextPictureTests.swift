@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
+import StarmineGraphics
+import StarmineText
 import Testing
-import Text
 
 @Suite struct TextPictureTests {
   @Test func picturesStayInsideTheFrame() throws {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
+import StarmineGraphics
+import StarmineText
 import Testing
-import Text
 
 /// Our own expectations; fonts differ between machines, so the numbers hold for DejaVu Sans, which `setup` installs.
 @Suite struct TypesettingTests {

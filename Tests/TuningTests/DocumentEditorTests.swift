@@ -1,5 +1,6 @@
 import Foundation
-import Presets
+import StarminePresets
+import StarmineTuning
 import Testing
 
 @Suite struct DocumentEditorTests {

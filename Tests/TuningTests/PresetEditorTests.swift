@@ -1,7 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Presets
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
+import StarmineTuning
 import Testing
 
 @Suite struct PresetEditorTests {

@@ -1,7 +1,8 @@
 import Foundation
-import Graphics
-import Media
 import Starmine
+import StarmineGraphics
+import StarmineMedia
+import StarmineTuning
 import Testing
 
 @Suite struct SheetTests {

@@ -1,7 +1,8 @@
 import Foundation
-import Graphics
-import Raster
 import Starmine
+import StarmineGraphics
+import StarmineRaster
+import StarmineTuning
 import Testing
 
 @Suite struct TerminalTests {

@@ -1,6 +1,7 @@
 import Foundation
-import Layers
-import Presets
+import StarmineLayers
+import StarminePresets
+import StarmineTuning
 import Testing
 
 @Suite struct VariationTests {

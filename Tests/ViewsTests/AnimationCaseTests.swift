@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// The cases of block animations.
 @Suite struct AnimationCaseTests {

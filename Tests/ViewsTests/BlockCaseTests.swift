@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// The cases of curves, additive blocks, keyframes, springs, repetition, options and keys.
 @Suite struct BlockCaseTests {

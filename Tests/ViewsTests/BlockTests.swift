@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineViews
 import Testing
-import Views
 
 /// Blocks beyond the cases: nesting, options, switches, the legacy form.
 @Suite struct BlockTests {

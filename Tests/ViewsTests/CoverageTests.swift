@@ -1,4 +1,4 @@
-import TestSupport
+import StarmineTestSupport
 import Testing
 
 /// Every case of the file is somebody's.

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// Geometry, conversion and hit testing: the cases of the peers, checked with the layer formula.
 @Suite struct GeometryTests {

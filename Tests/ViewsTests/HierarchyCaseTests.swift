@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// The order of subviews and sublayers, and what is told of it.
 @Suite struct HierarchyCaseTests {

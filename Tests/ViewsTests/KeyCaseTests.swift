@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// Which keys animate, springs, and the "pop-like" recipe.
 @Suite struct KeyCaseTests {

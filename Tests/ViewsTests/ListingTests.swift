@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineViews
 import Testing
-import Views
 
 /// The listings of reference/examples.md that need views. Each says what must be seen and measures it.
 @Suite struct ViewListingTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Layers
-import Views
+import StarmineLayers
+import StarmineViews
 
 /// A block API as users write their own, after the recipe of listing C4: what the body changes jumps out to the new
 /// value and takes its time to come back.

@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
+import StarmineViews
 import Testing
-import Views
 
 /// Property animators: the cases, then what they do not say.
 @Suite struct PropertyAnimatorTests {

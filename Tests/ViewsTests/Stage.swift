@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
-import TestSupport
-import Views
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineTestSupport
+import StarmineViews
 
 /// A committed window of 400 by 400 points at media time 1,000 s, with a red view of 100 by 100 points.
 struct Stage {

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineViews
 import Testing
-import Views
 
 /// A view by itself: layer, drawing, layout, colours, snapshots, touches.
 @Suite struct ViewTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineViews
 import Testing
-import Views
 
 /// Transitions of views, seen in what is drawn: a red view of 100 by 100 points that turns blue in a second.
 @Suite struct ViewTransitionTests {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Bench
 import Foundation
-import Layers
-import Presets
-import Raster
+import StarmineBench
+import StarmineLayers
+import StarminePresets
+import StarmineRaster
 
 struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Bench
 import Foundation
-import Layers
+import StarmineBench
+import StarmineLayers
 
 struct BenchCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Bench
 import Foundation
-import Raster
+import StarmineBench
+import StarmineRaster
 
 /// What the suite runs in processes of their own; prints JSON.
 struct BenchChildCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Bench
 import Foundation
+import StarmineBench
 
 /// Throughput: how fast this machine draws.
 struct BenchCommand: ParsableCommand {

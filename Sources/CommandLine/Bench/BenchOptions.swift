@@ -1,8 +1,8 @@
-public import ArgumentParser
-public import Bench
+import ArgumentParser
 import Foundation
-import Layers
-public import Raster
+package import StarmineBench
+import StarmineLayers
+package import StarmineRaster
 
 /// Which scenes, drawn by which kernels.
 struct SceneSelection: ParsableArguments {

@@ -1,5 +1,5 @@
-import Bench
 import Foundation
+import StarmineBench
 
 /// Where reports are kept.
 enum BenchStore {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import Presets
 import Starmine
+import StarminePresets
+import StarmineTuning
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Layers
-import Presets
 import Starmine
+import StarmineLayers
+import StarminePresets
 
 struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

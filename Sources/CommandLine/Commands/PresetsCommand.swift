@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Presets
 import Starmine
+import StarminePresets
 
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

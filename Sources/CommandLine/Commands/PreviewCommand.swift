@@ -1,9 +1,10 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
-import Presets
-import Raster
-import Scene
-public import Starmine
+import Starmine
+import StarminePresets
+import StarmineRaster
+import StarmineScene
+import StarmineTuning
 
 extension TerminalGraphics: ExpressibleByArgument {}
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Media
-import Presets
 import Starmine
+import StarmineMedia
+import StarminePresets
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import Presets
 import Starmine
+import StarminePresets
+import StarmineTuning
 
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
-import Graphics
-import Media
-import Presets
 import Starmine
+import StarmineGraphics
+import StarmineMedia
+import StarminePresets
+import StarmineTuning
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

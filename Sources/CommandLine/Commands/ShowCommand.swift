@@ -1,5 +1,5 @@
 import ArgumentParser
-import Presets
+import StarminePresets
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

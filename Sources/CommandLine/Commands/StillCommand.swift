@@ -1,8 +1,8 @@
 import ArgumentParser
-import Media
-import Presets
-import Raster
 import Starmine
+import StarmineMedia
+import StarminePresets
+import StarmineRaster
 
 struct StillCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

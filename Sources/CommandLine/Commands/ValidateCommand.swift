@@ -1,6 +1,6 @@
 import ArgumentParser
-import Presets
 import Starmine
+import StarminePresets
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import Foundation
-import Raster
-import Scene
 import Starmine
+import StarmineRaster
+import StarmineScene
+import StarmineTuning
 
 /// Plays a preview in a terminal: time goes by the wall clock, frames that come late are left out.
 struct PreviewPlayer: ~Copyable {

@@ -1,5 +1,6 @@
 import Foundation
 import Starmine
+import StarmineTuning
 
 /// The terminal that the program runs in, taken over for full-screen pictures.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
-import Graphics
-import Layers
-import Presets
 import Starmine
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
 
 /// `1920x1080`.
 struct SizeArgument: ExpressibleByArgument {

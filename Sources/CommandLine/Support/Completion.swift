@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Layers
-import Presets
 import Starmine
+import StarmineLayers
+import StarminePresets
 
 /// What a shell offers for a word that is being typed.
 enum Completion {

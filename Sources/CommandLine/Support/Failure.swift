@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Media
-import Presets
 import Starmine
+import StarmineMedia
+import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
 struct Failure: Error {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
-import Graphics
-import Layers
-import Media
-import Presets
 import Starmine
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+import StarminePresets
 
 /// Which scene, and what is changed in it.
 struct SceneOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import Foundation
-import Graphics
 import Starmine
+import StarmineGraphics
+import StarmineTuning
 import Synchronization
 
 /// Shows how far a sheet is.

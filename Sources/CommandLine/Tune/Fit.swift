@@ -1,7 +1,8 @@
 import Foundation
-import Layers
-import Presets
 import Starmine
+import StarmineLayers
+import StarminePresets
+import StarmineTuning
 
 /// Finds the largest value of a key at which this machine holds a frame rate, drawing without writing a file.
 struct Fit {

@@ -1,7 +1,8 @@
 import Foundation
-import Media
-import Presets
 import Starmine
+import StarmineMedia
+import StarminePresets
+import StarmineTuning
 
 /// Draws variations of a preset side by side: a strip over time for each value of one sweep, a grid for two, otherwise
 /// one picture each. As a video all of them are one picture each.

@@ -1,7 +1,8 @@
 import Foundation
-import Media
-import Presets
 import Starmine
+import StarmineMedia
+import StarminePresets
+import StarmineTuning
 
 /// Draws a still or a loop anew whenever the document or one of its images changes.
 struct Watch {

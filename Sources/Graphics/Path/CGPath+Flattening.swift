@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 extension CGPath.Geometry {
   /// One subpath as straight lines.
-  public struct Polyline: Hashable, Sendable {
+  package struct Polyline: Hashable, Sendable {
     /// At least one. A closed line does not repeat its first point.
-    public var points: [CGPoint]
-    public var isClosed: Bool
+    package var points: [CGPoint]
+    package var isClosed: Bool
   }
 
   /// More chords than this are not spent on one curve, however large it is.
@@ -17,7 +17,7 @@ extension CGPath.Geometry {
   ///   - transform: To the device's pixels, so that the tolerance is one in pixels. Where it makes a coordinate
   ///     overflow, that segment is left out.
   ///   - tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
-  public func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
+  package func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
     var result = PolylineCollector()
     applying(transform).flatten(tolerance: tolerance, into: &result)
     return result.lines

@@ -1,30 +1,30 @@
-public import Foundation
+package import Foundation
 
 /// The area of a path or of its stroke as polygons, shared by reference: what is kept of a path from frame to frame.
 // Sendable: `refill` alone changes it, which asks for the only reference.
-public final class PathArea: @unchecked Sendable {
-  public private(set) var polygons: CGPath.Geometry.Polygons
+package final class PathArea: @unchecked Sendable {
+  package private(set) var polygons: CGPath.Geometry.Polygons
   /// Around all points; null if there are none.
-  public private(set) var boundingBox: CGRect
+  package private(set) var boundingBox: CGRect
   /// How many edges a line across the area meets, on average: along x or along y, whichever is more.
-  public private(set) var edgesCrossed: Double
+  package private(set) var edgesCrossed: Double
   /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows from it.
-  public let isKept: Bool
+  package let isKept: Bool
 
-  public init(_ polygons: CGPath.Geometry.Polygons, isKept: Bool = true) {
+  package init(_ polygons: CGPath.Geometry.Polygons, isKept: Bool = true) {
     (self.polygons, boundingBox, self.isKept) = (polygons, polygons.boundingBox, isKept)
     edgesCrossed = polygons.edgesCrossed(in: boundingBox)
   }
 
   /// An area of one frame: its memory is used again.
-  public convenience init() { self.init(CGPath.Geometry.Polygons(), isKept: false) }
+  package convenience init() { self.init(CGPath.Geometry.Polygons(), isKept: false) }
 
-  public var isEmpty: Bool { polygons.isEmpty }
+  package var isEmpty: Bool { polygons.isEmpty }
 
   /// Exchanges the polygons for others in the same memory.
   ///
   /// - Precondition: there is no other reference.
-  public static func refill(_ area: inout PathArea, _ fill: (inout CGPath.Geometry.Polygons) -> Void) {
+  package static func refill(_ area: inout PathArea, _ fill: (inout CGPath.Geometry.Polygons) -> Void) {
     precondition(isKnownUniquelyReferenced(&area), "PathArea: shared areas do not change")
     area.polygons.removeAll()
     fill(&area.polygons)
@@ -34,9 +34,9 @@ public final class PathArea: @unchecked Sendable {
 }
 
 extension PathArea: Hashable {
-  public static func == (left: PathArea, right: PathArea) -> Bool {
+  package static func == (left: PathArea, right: PathArea) -> Bool {
     left === right || left.polygons == right.polygons
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(polygons) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(polygons) }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// What was found out about the elements of a path: its box, its areas, its lines. It follows from the elements, so that
@@ -87,12 +87,12 @@ final class PathMemo: Sendable {
 
 extension CGPath.Geometry {
   /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for again.
-  public func area(tolerance: CGFloat) -> PathArea {
+  package func area(tolerance: CGFloat) -> PathArea {
     memo.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
   }
 
   /// The area that a pen covers: the same object whenever it is asked for again.
-  public func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
+  package func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
     memo.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
   }
 

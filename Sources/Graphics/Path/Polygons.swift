@@ -1,24 +1,24 @@
-public import Foundation
+package import Foundation
 
 extension CGPath.Geometry {
   /// Closed polygons, one after the other in one array: what a path is filled as.
-  public struct Polygons: Hashable, Sendable {
-    public private(set) var points: [CGPoint] = []
+  package struct Polygons: Hashable, Sendable {
+    package private(set) var points: [CGPoint] = []
     /// For each polygon, the index behind its last point.
-    public private(set) var ends: [Int] = []
+    package private(set) var ends: [Int] = []
 
-    public init() {}
+    package init() {}
 
-    public var isEmpty: Bool { ends.isEmpty }
+    package var isEmpty: Bool { ends.isEmpty }
 
     /// The points of each polygon by index.
-    public var ranges: [Range<Int>] { zip([0] + ends, ends).map { $0..<$1 } }
+    package var ranges: [Range<Int>] { zip([0] + ends, ends).map { $0..<$1 } }
 
     /// The smallest rectangle around all points; null if there are none.
-    public var boundingBox: CGRect { CGRect(around: points) }
+    package var boundingBox: CGRect { CGRect(around: points) }
 
     /// Adds a polygon; fewer than three points enclose nothing and are left out.
-    public mutating func append(_ polygon: some Collection<CGPoint>) {
+    package mutating func append(_ polygon: some Collection<CGPoint>) {
       points.append(contentsOf: polygon)
       endPolygon()
     }
@@ -31,18 +31,18 @@ extension CGPath.Geometry {
   }
 
   /// The subpaths as polygons for filling, every curve within `tolerance` of its chords. Open subpaths are closed.
-  public func polygons(tolerance: CGFloat) -> Polygons {
+  package func polygons(tolerance: CGFloat) -> Polygons {
     var result = Polygons()
     appendPolygons(tolerance: tolerance, to: &result)
     return result
   }
 
   /// The same, behind polygons that there are already.
-  public func appendPolygons(tolerance: CGFloat, to polygons: inout Polygons) {
+  package func appendPolygons(tolerance: CGFloat, to polygons: inout Polygons) {
     flatten(tolerance: tolerance, into: &polygons)
   }
 
-  public init(_ polygons: Polygons) {
+  package init(_ polygons: Polygons) {
     self.init()
     for range in polygons.ranges {
       addLines(between: Array(polygons.points[range]))

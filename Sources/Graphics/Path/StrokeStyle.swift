@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// How the ends of open lines and dashes are drawn.
-public enum CGLineCap: Int32, Hashable, Sendable {
+package enum CGLineCap: Int32, Hashable, Sendable {
   /// Cut square at the end point.
   case butt
   /// A half circle around the end point.
@@ -11,7 +11,7 @@ public enum CGLineCap: Int32, Hashable, Sendable {
 }
 
 /// How lines are drawn where they turn.
-public enum CGLineJoin: Int32, Hashable, Sendable {
+package enum CGLineJoin: Int32, Hashable, Sendable {
   /// Edges go on until they meet, within the miter limit; bevelled beyond it.
   case miter
   case round
@@ -20,24 +20,24 @@ public enum CGLineJoin: Int32, Hashable, Sendable {
 }
 
 /// Everything that turns a path into its stroke. Lengths are in the path's units.
-public struct StrokeStyle: Hashable, Sendable {
+package struct StrokeStyle: Hashable, Sendable {
   /// Above 0; anything else strokes nothing.
-  public var width: CGFloat
-  public var cap: CGLineCap
-  public var join: CGLineJoin
+  package var width: CGFloat
+  package var cap: CGLineCap
+  package var join: CGLineJoin
   /// The largest length of a miter, in line widths.
-  public var miterLimit: CGFloat
+  package var miterLimit: CGFloat
   /// Drawn and skipped lengths in turn, none for a solid line. A negative or infinite length, or none above 0, makes the
   /// line solid (ours; Core Graphics asserts).
-  public var dashLengths: [CGFloat] = []
+  package var dashLengths: [CGFloat] = []
   /// How far into the pattern a subpath starts.
-  public var dashPhase: CGFloat = 0
+  package var dashPhase: CGFloat = 0
   /// The part of the total length of all subpaths that is drawn, in 0...1; used clamped. Nothing is drawn if the end is
   /// not beyond the start.
-  public var start: CGFloat = 0
-  public var end: CGFloat = 1
+  package var start: CGFloat = 0
+  package var end: CGFloat = 1
 
-  public init(width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter, miterLimit: CGFloat = 10) {
+  package init(width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter, miterLimit: CGFloat = 10) {
     (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
   }
 }
@@ -49,7 +49,7 @@ extension CGPath.Geometry {
   /// without a segment draws nothing.
   ///
   /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
-  public func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
+  package func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
     var (memory, result) = (StrokeMemory(), Polygons())
     memory.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
     return result
@@ -67,7 +67,7 @@ extension CGPath {
   /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1.
   ///
   /// - Parameter transform: Applied to the path before it is stroked.
-  public func copy(
+  package func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -81,7 +81,7 @@ extension CGPath {
   ///   - phase: How far into the pattern a subpath starts.
   ///   - lengths: Drawn and skipped lengths in turn.
   ///   - transform: Applied to the path before it is cut.
-  public func copy(
+  package func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
     var result = Geometry()

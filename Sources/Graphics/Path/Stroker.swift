@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Turns lines into the polygons that a pen covers.
 ///
@@ -156,17 +156,17 @@ struct Stroker {
 }
 
 /// What strokes are made in, one after the other; the next one uses its memory again.
-public struct StrokeMemory {
+package struct StrokeMemory {
   private var stroker = Stroker()
   private var part = StrokeLine()
   private var dashes = DashMemory()
 
-  public init() {}
+  package init() {}
 
   /// Adds the area that a pen covers to polygons: see `CGPath.Geometry.stroked(_:tolerance:)`.
   ///
   /// - Parameter keepsLines: whether the path will be stroked again, so that its lines are worth keeping with it.
-  public mutating func stroke(
+  package mutating func stroke(
     _ path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool,
     into polygons: inout CGPath.Geometry.Polygons
   ) {

@@ -1,31 +1,31 @@
-public import Foundation
+package import Foundation
 
 /// A piece of text with one look.
-public struct TextRun: Hashable, Sendable {
-  public var text: String
+package struct TextRun: Hashable, Sendable {
+  package var text: String
   /// A family ("DejaVu Sans"), a family with style words ("DejaVu Sans Bold"), a PostScript name ("Helvetica-Bold"), or
   /// the path of a font file, which is recognised by a slash.
-  public var font: String
+  package var font: String
   /// Points per em.
-  public var size: CGFloat
-  public var color: CGColor
+  package var size: CGFloat
+  package var color: CGColor
   /// Points added between characters.
-  public var kern: CGFloat = 0
-  public var isUnderlined = false
-  public var isStruckThrough = false
+  package var kern: CGFloat = 0
+  package var isUnderlined = false
+  package var isStruckThrough = false
 
-  public init(_ text: String, font: String = "Helvetica", size: CGFloat = 36, color: CGColor = .white) {
+  package init(_ text: String, font: String = "Helvetica", size: CGFloat = 36, color: CGColor = .white) {
     (self.text, self.font, self.size, self.color) = (text, font, size, color)
   }
 }
 
 /// Which part of a line that does not fit gives way to an ellipsis.
-public enum TextTruncation: String, Sendable, CaseIterable {
+package enum TextTruncation: String, Sendable, CaseIterable {
   case none, start, middle, end
 }
 
 /// Where lines lie between the left and right side.
-public enum TextAlignment: String, Sendable, CaseIterable {
+package enum TextAlignment: String, Sendable, CaseIterable {
   /// Left, or right for lines that read from the right.
   case natural
   case left, right, center

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// What an animation asks of a property, in the spellings of key-value coding.
 enum AnimationRequest {
@@ -21,7 +21,7 @@ extension AnimationRequest {
 }
 
 /// Why an animation has no effect.
-public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
+package enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   case noSuchProperty(keyPath: String, className: String)
   case notAnimatable(keyPath: String)
   case wrongValue(keyPath: String, expected: ValueKind)
@@ -32,7 +32,7 @@ public enum AnimationProblem: Error, Equatable, CustomStringConvertible {
   /// The key path leads nowhere from this layer.
   case unreachable(PropertyError)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// An animation on a layer with what has become of it.
 final class AnimationEntry {

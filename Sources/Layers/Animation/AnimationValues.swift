@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// What the objects of the animation classes hold: copying it is adding an animation.
 struct AnimationValues {

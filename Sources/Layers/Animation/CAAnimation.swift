@@ -1,5 +1,5 @@
 public import Foundation
-public import Scene
+public import StarmineScene
 
 /// Told when an animation that was added to a layer begins and ends; never for the children of a group.
 public protocol CAAnimationDelegate: AnyObject {

@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-import Scene
+public import StarmineGraphics
+import StarmineScene
 
 /// What lies between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {

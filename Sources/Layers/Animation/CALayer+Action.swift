@@ -1,5 +1,5 @@
 import Foundation
-import Scene
+import StarmineScene
 
 extension CALayer {
   /// What the delegate, `actions`, the style and the class answer, in this order; `NSNull` where the search is to end.

@@ -1,5 +1,5 @@
 import Foundation
-import Scene
+import StarmineScene
 
 extension CALayer {
   /// Puts a copy of an animation on the layer.
@@ -48,10 +48,10 @@ extension CALayer {
   }
 
   /// Why animations of this layer have no effect, as found at the last commit.
-  public final var animationProblems: [AnimationProblem] { animationEntries.flatMap(\.problems) }
+  package final var animationProblems: [AnimationProblem] { animationEntries.flatMap(\.problems) }
 
   /// Why an animation would have no effect on this layer.
-  public final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
+  package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
     var builder = TrackBuilder(self)
     builder.add(animation, key: key)
     return builder.problems + animation.transitionProblems

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension CALayer {
   /// A copy of the layer as it shows now, animations included; nil until the layer has been committed. Read only.

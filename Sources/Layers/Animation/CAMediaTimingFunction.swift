@@ -1,5 +1,5 @@
 public import Foundation
-public import Scene
+package import StarmineScene
 
 /// Names of the timing functions that exist by name.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
@@ -16,9 +16,9 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 /// The pace of an animation as a cubic Bezier from (0, 0) to (1, 1) (documented; reference section 1.4).
 public final class CAMediaTimingFunction: NSObject, Sendable {
   /// The curve itself.
-  public let curve: TimingCurve
+  package let curve: TimingCurve
 
-  public init(_ curve: TimingCurve) {
+  package init(_ curve: TimingCurve) {
     self.curve = curve
   }
 

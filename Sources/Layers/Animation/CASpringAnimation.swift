@@ -1,5 +1,5 @@
 public import Foundation
-import Scene
+import StarmineScene
 
 /// A basic animation that a damped spring moves (reference section 2.7).
 ///

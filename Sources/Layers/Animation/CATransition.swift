@@ -1,5 +1,5 @@
 import Foundation
-import Scene
+import StarmineScene
 
 /// How a new picture takes the place of the old one.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Scene
+import StarmineScene
 
 /// Names of the value functions.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {

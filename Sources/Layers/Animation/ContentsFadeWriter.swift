@@ -1,5 +1,5 @@
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 extension AnimationRequest {
   /// A basic animation of contents: as a value the image changes half-way (peer-tested, reference 2.10), on the screen

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// Resolves animations of a layer to tracks, through the property tables of its class and of emitter cells.
 struct TrackBuilder {

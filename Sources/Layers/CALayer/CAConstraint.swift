@@ -1,5 +1,5 @@
 public import Foundation
-import Graphics
+import StarmineGraphics
 
 /// A line or a length of a layer's frame that constraints speak of.
 public enum CAConstraintAttribute: Int, Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-package import Scene
+package import StarmineScene
 
 /// A filter of a layer: `filters` change the layer with its sublayers, `backgroundFilters` what lies below it.
 ///
@@ -83,13 +83,13 @@ extension CAFilter: PropertyContainer {
   public var object: Any? { self }
   public var keys: [String] { state.keys }
   public var allKeys: [String] { state.allKeys }
-  public func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
+  package func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
   public func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
   public func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: type)) }
   public func writeProperty(_ value: Any?, _ key: String) -> Bool {
     state.row(forKey: key)?.write(&state, value) ?? false
   }
-  public func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
 }
 
 /// A filter as its layer holds it.

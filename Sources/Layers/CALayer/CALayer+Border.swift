@@ -1,12 +1,6 @@
 public import Foundation
-public import Graphics
-public import Scene
-
-/// Corners of a layer.
-public typealias CACornerMask = CornerMask
-
-/// Edges of a layer.
-public typealias CAEdgeAntialiasingMask = EdgeMask
+public import StarmineGraphics
+public import StarmineScene
 
 /// How a round corner turns.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {

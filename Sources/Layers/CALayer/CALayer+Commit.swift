@@ -1,4 +1,4 @@
-public import Scene
+package import StarmineScene
 
 extension CALayer {
   /// The tree as last published, for a layer at the root.
@@ -7,7 +7,7 @@ extension CALayer {
   /// are not in the answer: the tree is the one published before it, or an empty one.
   ///
   /// - Precondition: the layer has no superlayer.
-  public final func committedTree() -> RenderTree {
+  package final func committedTree() -> RenderTree {
     precondition(superlayer == nil, "committedTree() is for the layer at the root")
     CATransaction.flush()
     if !CATransaction.isExplicitOpen {

@@ -1,5 +1,5 @@
 public import Foundation
-import Scene
+import StarmineScene
 
 /// Where contents lie in a layer's bounds. Bottom is the edge of smallest y, as in Core Animation.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 extension CALayer {
   // MARK: Points and rectangles

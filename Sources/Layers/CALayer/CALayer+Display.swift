@@ -1,5 +1,5 @@
 public import Foundation
-import Scene
+import StarmineScene
 
 extension CALayer {
   /// Asks for a new drawing of the whole contents at the next commit or `displayIfNeeded()`.

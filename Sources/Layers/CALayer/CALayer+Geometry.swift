@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-import Scene
+public import StarmineGraphics
+import StarmineScene
 
 extension CALayer {
   /// The bounding box of the layer's rectangle in its superlayer, without the superlayer's `sublayerTransform`.

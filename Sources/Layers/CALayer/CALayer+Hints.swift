@@ -1,11 +1,9 @@
 public import Foundation
-public import Scene
-
-public typealias CALayerContentsFormat = ContentsFormat
+public import StarmineScene
 
 extension CALayer {
-  public typealias ToneMapMode = Scene.ToneMapMode
-  public typealias DynamicRange = Scene.DynamicRange
+  public typealias ToneMapMode = CALayerToneMapMode
+  public typealias DynamicRange = CALayerDynamicRange
 }
 
 extension CALayer {

@@ -1,5 +1,5 @@
 public import Foundation
-import Scene
+import StarmineScene
 
 extension CALayer {
   /// Whether the geometry of the layer's contents is flipped an odd number of times on the way to the root, its own

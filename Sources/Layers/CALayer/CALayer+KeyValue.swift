@@ -1,14 +1,14 @@
 import Foundation
-public import Scene
+package import StarmineScene
 
 extension CALayer: PropertyContainer {
   private static let tables = TableCache<LayerState>()
   private static let objectTables = TableCache<CALayer>()
 
   /// The rows of this class by key.
-  public class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
+  package class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
   /// The row at a key path through components or named filters.
-  public class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
+  package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
     propertyTable[keyPath] ?? Property.filterInput(keyPath)
   }
   class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
@@ -21,7 +21,7 @@ extension CALayer: PropertyContainer {
   public var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
   public var allKeys: [String] { table.allKeys + objects.allKeys }
 
-  public func info(forKey key: String) -> PropertyInfo? { table[key]?.info ?? objects[key]?.info }
+  package func info(forKey key: String) -> PropertyInfo? { table[key]?.info ?? objects[key]?.info }
 
   public func readProperty(_ key: String) -> Any? {
     if let row = table[key] { return row.read(state) }

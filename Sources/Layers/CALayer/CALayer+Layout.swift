@@ -1,6 +1,6 @@
 public import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 extension CALayer {
   /// Passes in which a layer that asks for layout while it is laid out gets it; then it waits for the next commit, so

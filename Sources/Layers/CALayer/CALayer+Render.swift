@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-public import Scene
+import StarmineGraphics
+public import StarmineScene
 
 extension CALayer {
   /// Half the side of the square that `render(in:)` can see, in pixels of the context.

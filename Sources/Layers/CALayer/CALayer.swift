@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-public import Scene
+public import StarmineGraphics
+public import StarmineScene
 
 /// A rectangle of content with a place in a tree of layers.
 ///
@@ -67,10 +67,10 @@ open class CALayer: NSObject, CAMediaTiming {
   package class var defaultState: LayerState { LayerState() }
 
   /// The rows of this class: those of its superclass, then its own.
-  open class var properties: [Property<LayerState>] { Property.layer }
+  package class var properties: [Property<LayerState>] { Property.layer }
 
   /// Properties that live on the object instead of in its state: `frame`, `sublayers`.
-  open class var objectProperties: [Property<CALayer>] { Property.layerObject }
+  package class var objectProperties: [Property<CALayer>] { Property.layerObject }
 
   /// Stores a value and notes the change, if it is one.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
@@ -332,7 +332,7 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// The elements of the list at a key (`sublayers`); nil if there is no such list.
-  open func elements(_ key: String) -> [any PropertyContainer]? { listElements(key) }
+  package func elements(_ key: String) -> [any PropertyContainer]? { listElements(key) }
 
   /// The default of a property, nil if it is zero, empty or unknown (measured: `hidden` and other switches of layers
   /// that are off answer false nevertheless).

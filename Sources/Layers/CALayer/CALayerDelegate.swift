@@ -1,5 +1,5 @@
 import Foundation
-public import Scene
+public import StarmineScene
 
 /// What a layer has asked for and who answers for it, besides the values that are committed.
 struct LayerBehavior {

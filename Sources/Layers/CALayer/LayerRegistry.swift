@@ -1,4 +1,4 @@
-public import Scene
+package import StarmineScene
 
 /// The layer classes that documents can name.
 public struct LayerRegistry: Sendable {
@@ -9,7 +9,7 @@ public struct LayerRegistry: Sendable {
 
     public var name: String { String(describing: type) }
     /// All rows of the class.
-    public var properties: [Property<Scene.LayerState>] { type.properties }
+    package var properties: [Property<StarmineScene.LayerState>] { type.properties }
   }
 
   /// The classes of this module.

@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 /// A font by name, as Core Graphics has it: without a size.
 public struct CGFont: Hashable, Sendable {
@@ -59,7 +59,7 @@ enum FontSpelling {
 
 extension NSAttributedString {
   /// Sizes and colours are those of attributed strings where nothing is said (documented).
-  var textRuns: [TextRun] {
+  package var textRuns: [TextRun] {
     var runs: [TextRun] = []
     enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in
       var run = TextRun(attributedSubstring(from: range).string, size: 12, color: .black)

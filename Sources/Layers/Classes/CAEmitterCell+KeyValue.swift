@@ -1,4 +1,4 @@
-public import Scene
+package import StarmineScene
 
 extension CAEmitterCell: PropertyContainer {
   private static let tables = TableCache<EmitterCellState>()
@@ -9,7 +9,7 @@ extension CAEmitterCell: PropertyContainer {
   }()
 
   /// The rows of this class by key.
-  public class var propertyTable: PropertyTable<EmitterCellState> { tables.table(for: self) { properties } }
+  package class var propertyTable: PropertyTable<EmitterCellState> { tables.table(for: self) { properties } }
 
   private var table: PropertyTable<EmitterCellState> { Self.propertyTable }
 
@@ -18,7 +18,7 @@ extension CAEmitterCell: PropertyContainer {
   public var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
   public var allKeys: [String] { table.allKeys + [Self.cellList.key] }
 
-  public func info(forKey key: String) -> PropertyInfo? {
+  package func info(forKey key: String) -> PropertyInfo? {
     key == Self.cellList.key ? Self.cellList : table[key]?.info
   }
 
@@ -35,7 +35,7 @@ extension CAEmitterCell: PropertyContainer {
     return true
   }
 
-  public func elements(_ key: String) -> [any PropertyContainer]? {
+  package func elements(_ key: String) -> [any PropertyContainer]? {
     key == Self.cellList.key ? emitterCells ?? [] : nil
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-public import Scene
+public import StarmineGraphics
+public import StarmineScene
 
 /// One kind of particle that an emitter layer, or each particle of another cell, emits.
 ///
@@ -34,7 +34,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   }
 
   /// The rows of this class.
-  open class var properties: [Property<EmitterCellState>] { Property.emitterCell }
+  package class var properties: [Property<EmitterCellState>] { Property.emitterCell }
 
   /// The cells that each particle of this cell emits. Default nil.
   ///

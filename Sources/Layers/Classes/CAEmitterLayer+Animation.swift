@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension CAEmitterLayer {
   /// The cell and the row that a key path such as `emitterCells.spark.velocity` leads to; nil for other key paths.

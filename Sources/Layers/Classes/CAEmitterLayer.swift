@@ -1,5 +1,5 @@
 public import Foundation
-public import Scene
+package import StarmineScene
 
 /// A layer that emits particles.
 ///
@@ -25,8 +25,8 @@ open class CAEmitterLayer: CALayer {
     super.init(coder: coder)
   }
 
-  open override class var properties: [Property<LayerState>] { super.properties + Property.emitterLayer }
-  open override class var objectProperties: [Property<CALayer>] { super.objectProperties + [cellsRow] }
+  package override class var properties: [Property<LayerState>] { super.properties + Property.emitterLayer }
+  package override class var objectProperties: [Property<CALayer>] { super.objectProperties + [cellsRow] }
 
   private static let cellsRow = Property<CALayer>.list(
     "emitterCells", of: .cells, "Cells that the layer emits.", on: CAEmitterLayer.self, \.emitterCells)
@@ -62,7 +62,7 @@ open class CAEmitterLayer: CALayer {
     (committedCells, givenCells) = (cells, layer.givenCells)
   }
 
-  open override func elements(_ key: String) -> [any PropertyContainer]? {
+  package override func elements(_ key: String) -> [any PropertyContainer]? {
     guard key == Self.cellsRow.key, let committedCells else { return super.elements(key) }
     return committedCells.indices.map { index in
       CommittedCell(

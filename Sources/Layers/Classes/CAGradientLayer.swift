@@ -1,6 +1,6 @@
 public import Foundation
-import Graphics
-public import Scene
+import StarmineGraphics
+package import StarmineScene
 
 /// How the colours of a gradient layer spread.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 ///
 /// Names, types and defaults are Core Animation's (reference section 1.7).
 open class CAGradientLayer: CALayer {
-  open override class var properties: [Property<LayerState>] { super.properties + Property.gradientLayer }
+  package override class var properties: [Property<LayerState>] { super.properties + Property.gradientLayer }
 
   /// `CGColor`s of the stops; other objects are left out. Default nil, which draws nothing.
   open var colors: [Any]? {

@@ -1,12 +1,12 @@
 import Foundation
-public import Graphics
-public import Scene
+public import StarmineGraphics
+package import StarmineScene
 
 /// A layer that draws its sublayers several times, each copy moved, coloured and delayed against the one before.
 ///
 /// Names, types and defaults are Core Animation's (reference section 1.8). Replicators may be nested.
 open class CAReplicatorLayer: CALayer {
-  open override class var properties: [Property<LayerState>] { super.properties + Property.replicatorLayer }
+  package override class var properties: [Property<LayerState>] { super.properties + Property.replicatorLayer }
 
   /// Copies of the sublayers, the first among them; below 1 none are drawn. Default 1.
   open var instanceCount: Int {

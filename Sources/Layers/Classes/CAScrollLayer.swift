@@ -1,7 +1,5 @@
 public import Foundation
-public import Scene
-
-public typealias CAScrollLayerScrollMode = ScrollMode
+public import StarmineScene
 
 /// A layer that shows a part of what is inside it; it clips to its bounds by default (reference section 1.10).
 open class CAScrollLayer: CALayer {
@@ -11,7 +9,7 @@ open class CAScrollLayer: CALayer {
     return state
   }
 
-  open override class var properties: [Property<LayerState>] { super.properties + Property.scrollLayer }
+  package override class var properties: [Property<LayerState>] { super.properties + Property.scrollLayer }
 
   /// The axes along which the layer moves. Default both.
   open var scrollMode: CAScrollLayerScrollMode {

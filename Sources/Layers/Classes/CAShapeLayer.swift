@@ -1,13 +1,13 @@
 public import Foundation
-public import Graphics
-public import Scene
+public import StarmineGraphics
+package import StarmineScene
 
 /// A layer that fills and strokes a path.
 ///
 /// Drawn above the contents and below the sublayers, the stroke on top of the fill; not clipped to the bounds unless
 /// `masksToBounds` is set. Names, types and defaults are Core Animation's (documented). Lengths are in points.
 open class CAShapeLayer: CALayer {
-  open override class var properties: [Property<LayerState>] { super.properties + shapeRows }
+  package override class var properties: [Property<LayerState>] { super.properties + shapeRows }
 
   /// The rows that the class adds.
   package static let shapeRows: [Property<LayerState>] = Property.shapeLayer

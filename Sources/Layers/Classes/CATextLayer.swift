@@ -1,7 +1,7 @@
 public import Foundation
-public import Graphics
-public import Scene
-import Text
+public import StarmineGraphics
+package import StarmineScene
+import StarmineText
 
 /// A layer that shows text.
 ///
@@ -11,7 +11,7 @@ import Text
 open class CATextLayer: CALayer {
   private let content = TextContent()
 
-  open override class var properties: [Property<LayerState>] { super.properties + Property.textLayer }
+  package override class var properties: [Property<LayerState>] { super.properties + Property.textLayer }
 
   override var scalableContent: (any ScalableContent)? { state.text.string == nil ? nil : content }
 

@@ -1,6 +1,6 @@
 public import Foundation
-import Graphics
-public import Scene
+import StarmineGraphics
+package import StarmineScene
 
 /// A layer that is drawn in tiles, at a level of detail that fits its scale (reference section 1.11).
 ///
@@ -15,7 +15,7 @@ public import Scene
 open class CATiledLayer: CALayer {
   private var tiles = DrawnTiles()
 
-  open override class var properties: [Property<LayerState>] { super.properties + Property.tiledLayer }
+  package override class var properties: [Property<LayerState>] { super.properties + Property.tiledLayer }
 
   /// Seconds over which a tile fades in, linearly. Default 0.25; 0: at once.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }

@@ -1,4 +1,4 @@
-package import Scene
+package import StarmineScene
 
 /// A layer whose sublayers keep their places in space instead of lying in its plane.
 ///

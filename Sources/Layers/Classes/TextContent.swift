@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
+import StarmineText
 import Synchronization
-import Text
 
 /// The text of one layer, drawn when and at the scale at which a frame needs it.
 ///

@@ -1,4 +1,4 @@
-public import Scene
+package import StarmineScene
 
 extension Property where Root == ContentsPlacement {
   /// Placement of any layer's contents.
@@ -22,7 +22,7 @@ extension Property where Root == ContentsPlacement {
 
 extension ContentsGravity: PropertyValue {
   /// An unknown spelling is the centre (measured).
-  public init?(keyValue: Any?) {
+  package init?(keyValue: Any?) {
     guard let text = text(in: keyValue) else { return nil }
     self = ContentsGravity(rawValue: text) ?? .center
   }

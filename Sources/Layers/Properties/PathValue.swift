@@ -1,14 +1,14 @@
-public import Graphics
-public import Scene
+package import StarmineGraphics
+import StarmineScene
 
 extension CGPath.Geometry: PropertyValue {
-  public static var kind: ValueKind { .path }
-  public init?(keyValue: Any?) {
+  package static var kind: ValueKind { .path }
+  package init?(keyValue: Any?) {
     switch keyValue {
     case let path as CGPath: self = path.geometry
     case let geometry as CGPath.Geometry: self = geometry
     default: return nil
     }
   }
-  public var keyValue: Any? { CGPath(self) }
+  package var keyValue: Any? { CGPath(self) }
 }

@@ -1,7 +1,7 @@
-import Scene
+import StarmineScene
 
 /// What a property holds: decides how documents, the command line and key-value coding spell its values.
-public enum ValueKind: Sendable, Equatable {
+package enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string
   case point, size, rect, color, transform
   case image
@@ -21,8 +21,8 @@ public enum ValueKind: Sendable, Equatable {
   case filters
 }
 
-/// Unit of a number, for help texts, schemas and values with units on the command line.
-public enum Unit: String, Sendable {
+/// PropertyUnit of a number, for help texts, schemas and values with units on the command line.
+package enum PropertyUnit: String, Sendable {
   case none = ""
   case points, seconds, radians, pixels, degrees
   case perSecond = "1/s"
@@ -33,26 +33,26 @@ public enum Unit: String, Sendable {
 }
 
 /// What happens by itself when a property of a visible layer changes (reference section 1.1, column Implicit).
-public enum ImplicitAction: Sendable {
+package enum ImplicitAction: Sendable {
   case none, basic, transition
 }
 
 /// What there is to know about a property besides its accessors.
-public struct PropertyInfo: Sendable, Equatable {
+package struct PropertyInfo: Sendable, Equatable {
   /// Key-value coding key, for example `hidden` or `position.x`.
-  public internal(set) var key: String
-  public let kind: ValueKind
-  public internal(set) var unit = Unit.none
+  package internal(set) var key: String
+  package let kind: ValueKind
+  package internal(set) var unit = PropertyUnit.none
   /// Sensible range for tuning, of every number in the value; values outside are allowed.
-  public internal(set) var range: ClosedRange<Double>?
-  public internal(set) var isAnimatable = true
-  public internal(set) var action = ImplicitAction.none
+  package internal(set) var range: ClosedRange<Double>?
+  package internal(set) var isAnimatable = true
+  package internal(set) var action = ImplicitAction.none
   /// One line: what the property means.
-  public internal(set) var summary = ""
+  package internal(set) var summary = ""
   /// Whether `defaultValue(forKey:)` answers `false` instead of nil for a default that is off.
   var listsFalseDefault = false
   /// A view of other properties or a link to other objects (`frame`, `sublayers`): nothing to tune by itself.
-  public internal(set) var isDerived = false
+  package internal(set) var isDerived = false
 
   init(key: String, kind: ValueKind) {
     (self.key, self.kind) = (key, kind)
@@ -64,22 +64,22 @@ public struct PropertyInfo: Sendable, Equatable {
 /// From the row come key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`,
 /// parameter lists and schemas. `Root` is the stored struct, or the object for what is derived.
 @dynamicMemberLookup
-public struct Property<Root>: Sendable {
-  public private(set) var info: PropertyInfo
+package struct Property<Root>: Sendable {
+  package private(set) var info: PropertyInfo
   /// The value as key-value coding returns it: `NSNumber` for numbers and booleans, otherwise the Swift type.
-  public let read: @Sendable (Root) -> Any?
+  package let read: @Sendable (Root) -> Any?
   /// False if the value is of the wrong kind; nothing is written then.
-  public let write: @Sendable (inout Root, Any?) -> Bool
+  package let write: @Sendable (inout Root, Any?) -> Bool
   /// For animations; nil for what is derived.
   private(set) var access: (any AnimatableAccess<Root>)?
   /// Rows for the parts of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
-  public private(set) var components: [Property<Root>] = []
+  package private(set) var components: [Property<Root>] = []
 
-  public subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
+  package subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
 
   /// A stored value.
   init<Value: PropertyValue>(
-    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: Unit = .none,
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
     listsFalseDefault: Bool = false, derived: Bool = false, _ summary: String
   ) {
@@ -152,7 +152,7 @@ extension Property where Root: RareGroup {
 }
 
 extension Property: CustomStringConvertible {
-  public var description: String { info.key }
+  package var description: String { info.key }
 }
 
 extension Property {

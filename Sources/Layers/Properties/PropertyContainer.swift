@@ -1,5 +1,5 @@
 /// Something with properties that key paths lead through: a layer, an emitter cell, a cell that a layer works with.
-public protocol PropertyContainer {
+package protocol PropertyContainer {
   /// For error messages.
   var className: String { get }
   /// The name by which a key path finds it among its siblings.
@@ -25,13 +25,13 @@ public protocol PropertyContainer {
 }
 
 /// A property as found in a tree of layers and cells.
-public struct PropertyEntry {
+package struct PropertyEntry {
   /// From the container that was asked, for example `emitterCells.snow.birthRate`.
-  public let keyPath: String
-  public let info: PropertyInfo
-  public let value: Any?
+  package let keyPath: String
+  package let info: PropertyInfo
+  package let value: Any?
 
-  public init(keyPath: String, info: PropertyInfo, value: Any?) {
+  package init(keyPath: String, info: PropertyInfo, value: Any?) {
     (self.keyPath, self.info, self.value) = (keyPath, info, value)
   }
 }
@@ -41,21 +41,21 @@ public struct PropertyEntry {
 extension PropertyContainer {
   /// Sets a value of any accepted spelling (see `PropertyValue`): like `setValue(_:forKeyPath:)`, but what that ignores
   /// or traps on is an error here, and keys that no row has are refused.
-  public func set(_ value: Any?, atKeyPath keyPath: String) throws(PropertyError) {
+  package func set(_ value: Any?, atKeyPath keyPath: String) throws(PropertyError) {
     let (container, key, info) = try locate(keyPath)
     guard !container.writeProperty(value, key) else { return }
     throw PropertyError(keyPath: keyPath, reason: .wrongKind(expected: info.kind, given: describe(value)))
   }
 
   /// The row at a key path and its present value.
-  public func property(atKeyPath keyPath: String) throws(PropertyError) -> (info: PropertyInfo, value: Any?) {
+  package func property(atKeyPath keyPath: String) throws(PropertyError) -> (info: PropertyInfo, value: Any?) {
     let (container, key, info) = try locate(keyPath)
     return (info, container.readProperty(key))
   }
 
   /// Every property that can be tuned from here by key path: own ones, then those of named cells and sublayers.
   /// Rows only, without components; of elements with the same name only the first can be reached.
-  public var allProperties: [PropertyEntry] {
+  package var allProperties: [PropertyEntry] {
     keys.flatMap { key -> [PropertyEntry] in
       guard let info = info(forKey: key) else { return [] }
       guard let elements = elements(key) else {

@@ -1,6 +1,6 @@
 /// Why a value could not be read or set at a key path.
-public struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible {
-  public enum Reason: Equatable, Sendable {
+package struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Reason: Equatable, Sendable {
     /// `owner` (a class name) has no such property; `nearest` is the key that looks most like it.
     case unknownKey(key: String, owner: String, nearest: String?)
     case wrongKind(expected: ValueKind, given: String)
@@ -10,14 +10,14 @@ public struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible
     case notAProperty(owner: String)
   }
 
-  public let keyPath: String
-  public let reason: Reason
+  package let keyPath: String
+  package let reason: Reason
 
-  public init(keyPath: String, reason: Reason) {
+  package init(keyPath: String, reason: Reason) {
     (self.keyPath, self.reason) = (keyPath, reason)
   }
 
-  public var description: String {
+  package var description: String {
     switch reason {
     case .unknownKey(let key, let owner, let nearest):
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
@@ -35,7 +35,7 @@ public struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible
 
 extension ValueKind: CustomStringConvertible {
   /// For messages: "a number", "one of point, line".
-  public var description: String {
+  package var description: String {
     switch self {
     case .number: "a number"
     case .integer: "a whole number"

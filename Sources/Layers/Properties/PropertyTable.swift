@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The rows of one class, found by key or component key.
-public struct PropertyTable<Root>: Sendable {
+package struct PropertyTable<Root>: Sendable {
   /// In the order of their declaration.
-  public let rows: [Property<Root>]
+  package let rows: [Property<Root>]
   private let index: [String: Property<Root>]
 
   init(_ rows: [Property<Root>]) {
@@ -16,7 +16,7 @@ public struct PropertyTable<Root>: Sendable {
   var allKeys: [String] { Array(index.keys) }
 
   /// The row for `opacity` or for `position.x`.
-  public subscript(key: String) -> Property<Root>? { index[key] }
+  package subscript(key: String) -> Property<Root>? { index[key] }
 }
 
 extension Property {

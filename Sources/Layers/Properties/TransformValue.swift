@@ -1,12 +1,12 @@
 import Foundation
-public import Graphics
-public import Scene
+package import StarmineGraphics
+import StarmineScene
 
 extension CATransform3D: PropertyValue {
-  public static let kind = ValueKind.transform
+  package static let kind = ValueKind.transform
 
   /// A transform or its 16 numbers, row by row.
-  public init?(keyValue: Any?) {
+  package init?(keyValue: Any?) {
     if let transform = keyValue as? CATransform3D {
       self = transform
       return
@@ -21,7 +21,7 @@ extension CATransform3D: PropertyValue {
 
   /// The virtual key paths of transforms (documented; reference 2.9). Writing one part keeps the others. The translation
   /// is the matrix's last row; angles are those of turns about x, then y, then z.
-  public static var components: [Property<CATransform3D>] {
+  package static var components: [Property<CATransform3D>] {
     rotations + scales
       + [
         Property("translation", \.planarTranslation, unit: .points, range: -2000...2000, "Translation in the plane."),

@@ -1,11 +1,8 @@
 public import Foundation
-public import Scene
+public import StarmineScene
 
 /// Seconds, as Core Animation spells them.
 public typealias CFTimeInterval = TimeInterval
-
-/// How an animation or layer shows values outside its active time: removed, forwards, backwards or both.
-public typealias CAMediaTimingFillMode = FillMode
 
 /// Objects with a clock of their own that follows the clock of their parent (documented; reference section 1.2).
 ///

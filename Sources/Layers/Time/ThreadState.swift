@@ -1,5 +1,4 @@
 import Foundation
-import Scene
 
 /// What Core Animation keeps per thread: the virtual clock and the open transactions.
 final class ThreadState {
@@ -12,8 +11,6 @@ final class ThreadState {
   var frameTicks = FrameTicks()
   /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []
-  /// Drawing contexts, the current one last.
-  var contexts: [CGContext] = []
   /// Those that have been displayed.
   var tiledLayers: [WeakTiledLayer] = []
   /// Keys of the rows behind stored values; nil for those without an action.

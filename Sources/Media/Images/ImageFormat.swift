@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 /// One row per image format that may be read: the name under which libavformat recognises it, and its decoder.
 ///

@@ -1,6 +1,6 @@
-import CFFmpeg
+import CStarmineFFmpeg
 import Glibc
-public import Graphics
+public import StarmineGraphics
 
 /// Reads pictures from files and from memory: PNG, JPEG, WebP, GIF (first picture), BMP, TIFF and what else
 /// `ImageError.notAnImage` lists. Contents decide on the format, never the file name.

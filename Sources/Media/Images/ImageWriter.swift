@@ -1,12 +1,12 @@
-import CFFmpeg
-public import Graphics
-public import Raster
+import CStarmineFFmpeg
+public import StarmineGraphics
+package import StarmineRaster
 
 /// Writes pictures as PNG: straight alpha, 8 bits, marked as sRGB; without an alpha channel when every pixel is opaque.
 /// The file appears under its name only when it is complete.
 public enum ImageWriter {
   /// Writes a frame as a PNG file, replacing a file of that name.
-  public static func writePNG(_ frame: borrowing PixelBuffer, toPath path: String) throws(ImageError) {
+  package static func writePNG(_ frame: borrowing PixelBuffer, toPath path: String) throws(ImageError) {
     let width = frame.width
     let height = frame.height
     let stride = frame.stride

@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 /// Turns a decoded picture of any pixel format into premultiplied `0xAARRGGBB`.
 enum PremultipliedPixels {

@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 // One owner per libav object; each frees it in its deinit. All are Sendable by the same argument: libav objects may be
 // used from any thread, one at a time, and the owner is neither copied nor shared.

@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 /// An opened encoder and the packet that it fills.
 struct Encoder: ~Copyable, Sendable {

@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 /// Hands out empty pictures of one form and takes their memory back when they are freed, on any thread.
 final class FramePool: Sendable {

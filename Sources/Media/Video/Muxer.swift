@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 /// A container file that is being written: one video stream.
 struct Muxer: ~Copyable, Sendable {

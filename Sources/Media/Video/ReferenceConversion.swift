@@ -1,5 +1,5 @@
-import CFFmpeg
-package import CPixelKernels
+import CStarmineFFmpeg
+package import CStarminePixelKernels
 
 extension VideoFormat {
   /// What the kernel needs for this format; nil if it does not make it.

@@ -1,6 +1,6 @@
-import CFFmpeg
-import CPixelKernels
-public import Raster
+import CStarmineFFmpeg
+import CStarminePixelKernels
+package import StarmineRaster
 
 /// A frame in the form that a file's encoder takes. Made by a `VideoConverter`, moved into `VideoWriter.append`.
 public struct VideoFrame: ~Copyable, Sendable {
@@ -76,7 +76,7 @@ public struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// The frame for the encoder. Alpha is ignored for formats without it: the colour is the frame over black.
-  public mutating func convert(_ frame: borrowing PixelBuffer) throws(VideoError) -> VideoFrame {
+  package mutating func convert(_ frame: borrowing PixelBuffer) throws(VideoError) -> VideoFrame {
     guard frame.width == pool.width && frame.height == pool.height else {
       throw .wrongFrameSize(
         width: frame.width, height: frame.height, expectedWidth: pool.width, expectedHeight: pool.height)
@@ -97,7 +97,7 @@ public struct VideoConverter: ~Copyable, Sendable {
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
   /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a tile's
   ///   last columns may be written once more by the next one.
-  public mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) -> VideoFrame {
+  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) -> VideoFrame {
     guard let matrix = pool.format.kernelMatrix else {
       preconditionFailure("VideoConverter: \(pool.format.name) is made of whole frames")
     }

@@ -1,4 +1,4 @@
-import CFFmpeg
+import CStarmineFFmpeg
 
 /// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour.
 public struct VideoFormat: Sendable {

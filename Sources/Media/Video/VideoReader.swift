@@ -1,5 +1,5 @@
-import CFFmpeg
-package import Graphics
+import CStarmineFFmpeg
+package import StarmineGraphics
 
 /// Reads a video file back, to check what was written.
 package struct VideoReader: ~Copyable {

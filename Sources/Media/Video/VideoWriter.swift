@@ -1,5 +1,5 @@
-import CFFmpeg
-public import Raster
+import CStarmineFFmpeg
+package import StarmineRaster
 
 /// Writes frames into a video file.
 ///
@@ -72,7 +72,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   ///
   /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the first
   ///   frame at time zero, checksum files keep the number.
-  public mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
+  package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
     try append(converter.convert(frame), at: index)
   }
 

@@ -1,5 +1,5 @@
 public import Foundation
-public import Layers
+public import StarmineLayers
 
 /// Told what happens to an animation. Every method has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {

@@ -1,6 +1,6 @@
 public import Foundation
-public import Layers
-import Scene
+public import StarmineLayers
+import StarmineScene
 
 /// Moves between two values in a given time.
 open class POPBasicAnimation: POPPropertyAnimation {

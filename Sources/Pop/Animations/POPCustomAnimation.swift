@@ -1,5 +1,5 @@
 import Foundation
-public import Layers
+public import StarmineLayers
 
 /// Calls a block at every frame with the object and the animation, until it answers false.
 public typealias POPCustomAnimationBlock = (Any?, POPCustomAnimation?) -> Bool

@@ -1,5 +1,5 @@
 public import Foundation
-public import Layers
+public import StarmineLayers
 
 /// Lets a value go on with a velocity that dies away (reference A3). Where it ends follows from that.
 open class POPDecayAnimation: POPPropertyAnimation {

@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 /// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {

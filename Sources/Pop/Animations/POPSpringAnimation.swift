@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 /// Pulls a value to its end as a spring does, from any velocity (reference A2).
 ///

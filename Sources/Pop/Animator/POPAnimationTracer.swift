@@ -1,5 +1,5 @@
 public import Foundation
-public import Layers
+public import StarmineLayers
 
 /// What a tracer records (reference A10).
 public enum POPAnimationEventType: UInt, Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Layers
+public import StarmineLayers
 
 /// Told before and after an animator has moved its animations.
 public protocol POPAnimatorDelegate: AnyObject {

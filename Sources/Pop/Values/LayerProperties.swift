@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 // Names of the animatable properties of layers; sub* is of `sublayerTransform`, as seen by the sublayers.
 public let kPOPLayerBackgroundColor = "backgroundColor"

@@ -1,5 +1,5 @@
 import Foundation
-import Layers
+import StarmineLayers
 import Synchronization
 
 /// One row of the table of named properties: how a property is read and written on one class of objects. Several

@@ -1,5 +1,5 @@
 package import Foundation
-package import Graphics
+package import StarmineGraphics
 
 /// A value that is animated as one to four numbers. Another module adds kinds of values by conforming their types.
 package protocol VectorValue {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// Reads the `animations` of a layer: objects by key, each with the name of its class and that class's properties.
 struct AnimationReader {

@@ -15,6 +15,10 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   public let path: String
   public let message: String
 
+  package init(severity: Severity, file: String, location: SourceLocation, path: String, message: String) {
+    (self.severity, self.file, self.location, self.path, self.message) = (severity, file, location, path, message)
+  }
+
   public var description: String {
     let kind = severity == .unsupported ? "not supported: " : ""
     return "\(file):\(location): \(kind)\(path.isEmpty ? "" : path + ": ")\(message)"
@@ -24,6 +28,11 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
 /// Everything that is wrong with one document, in the order of the text.
 public struct PresetError: Error, CustomStringConvertible {
   public let problems: [DocumentProblem]
+
+  package init(problems: [DocumentProblem]) {
+    self.problems = problems
+  }
+
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 

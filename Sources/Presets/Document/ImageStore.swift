@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// Turns `contents` of a document into images, each only once, and remembers where they came from.
 final class ImageStore {

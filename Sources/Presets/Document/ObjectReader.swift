@@ -1,4 +1,4 @@
-import Layers
+import StarmineLayers
 
 /// An object of a document with its path, and the rule that every key must be known.
 struct ObjectReader {

@@ -1,4 +1,4 @@
-import Layers
+import StarmineLayers
 
 /// Decodes the timeline and checks every path against the layers of the document and those that the timeline adds.
 struct TimelineReader {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// Builds layers and cells from their objects. What a key means comes from the property tables alone.
 struct TreeReader {

@@ -1,6 +1,6 @@
 extension DocumentValue {
   /// The value on one line, as JSON5 with `{ unquoted: keys }`, or as JSON with quoted ones.
-  func line(quotingKeys: Bool = false) -> String {
+  package func line(quotingKeys: Bool = false) -> String {
     switch content {
     case .null: return "null"
     case .boolean(let value): return value ? "true" : "false"
@@ -51,7 +51,7 @@ extension String {
   }
 
   /// As the key of an object; quoted where it is no name.
-  func keyText(quoted: Bool) -> String {
+  package func keyText(quoted: Bool) -> String {
     let isName = utf8.first.map { $0.startsName } ?? false && utf8.allSatisfy { $0.startsName || $0.isDigit }
     return quoted || !isName ? quotedJSON : self
   }

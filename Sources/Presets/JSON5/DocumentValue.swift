@@ -3,7 +3,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   public var line: Int
   public var column: Int
 
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
   }
 
@@ -11,8 +11,8 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A value of a JSON5 document that knows where it was written.
-public struct DocumentValue: Sendable {
-  public indirect enum Content: Sendable {
+package struct DocumentValue: Sendable {
+  package indirect enum Content: Sendable {
     case null
     case boolean(Bool)
     /// Always finite.
@@ -23,17 +23,17 @@ public struct DocumentValue: Sendable {
     case object([DocumentMember])
   }
 
-  public var content: Content
-  public var location: SourceLocation
+  package var content: Content
+  package var location: SourceLocation
   /// Bytes of the text; empty for a value that was not read from one.
-  var span = 0..<0
+  package var span = 0..<0
 
-  public init(_ content: Content, at location: SourceLocation = SourceLocation(line: 1, column: 1)) {
+  package init(_ content: Content, at location: SourceLocation = SourceLocation(line: 1, column: 1)) {
     (self.content, self.location) = (content, location)
   }
 
   /// What kind of value this is, for messages.
-  public var kindName: String {
+  package var kindName: String {
     switch content {
     case .null: "null"
     case .boolean: "a boolean"
@@ -45,7 +45,7 @@ public struct DocumentValue: Sendable {
   }
 
   /// The value as a message quotes it, cut to a readable length.
-  public var quoted: String {
+  package var quoted: String {
     let text = compactText
     return text.count > 60 ? String(text.prefix(57)) + "..." : text
   }
@@ -63,14 +63,14 @@ public struct DocumentValue: Sendable {
 }
 
 /// One `key: value` of an object.
-public struct DocumentMember: Sendable {
-  public var key: String
-  public var location: SourceLocation
-  public var value: DocumentValue
+package struct DocumentMember: Sendable {
+  package var key: String
+  package var location: SourceLocation
+  package var value: DocumentValue
   /// Offset of the key's first byte in the text.
-  var start = 0
+  package var start = 0
 
-  public init(_ key: String, _ value: DocumentValue) {
+  package init(_ key: String, _ value: DocumentValue) {
     self.init(key: key, location: value.location, value: value)
   }
 
@@ -88,7 +88,7 @@ extension Double {
 
 extension DocumentValue: Equatable {
   /// Equal contents; locations do not count.
-  public static func == (left: DocumentValue, right: DocumentValue) -> Bool {
+  package static func == (left: DocumentValue, right: DocumentValue) -> Bool {
     switch (left.content, right.content) {
     case (.null, .null): true
     case (.boolean(let a), .boolean(let b)): a == b

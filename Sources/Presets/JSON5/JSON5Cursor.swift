@@ -1,14 +1,14 @@
 /// A syntax error of a document: the first one ends the reading.
-public struct JSON5Error: Error, Equatable, CustomStringConvertible {
-  public let location: SourceLocation
-  public let message: String
-  public var description: String { "\(location): \(message)" }
+package struct JSON5Error: Error, Equatable, CustomStringConvertible {
+  package let location: SourceLocation
+  package let message: String
+  package var description: String { "\(location): \(message)" }
 }
 
 /// A position in UTF-8 bytes that counts lines and columns as it moves.
-struct JSON5Cursor {
+package struct JSON5Cursor {
   private let bytes: [UInt8]
-  private(set) var offset = 0
+  package private(set) var offset = 0
   private(set) var location = SourceLocation(line: 1, column: 1)
 
   init(_ bytes: [UInt8]) {
@@ -17,12 +17,12 @@ struct JSON5Cursor {
   }
 
   /// A cursor somewhere in a text, which counts lines from there.
-  init(_ bytes: [UInt8], at offset: Int) {
+  package init(_ bytes: [UInt8], at offset: Int) {
     (self.bytes, self.offset) = (bytes, offset)
   }
 
   /// The byte here, nil at the end.
-  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  package var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   func byte(ahead distance: Int) -> UInt8? {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
@@ -57,7 +57,7 @@ struct JSON5Cursor {
   }
 
   /// Steps over white space and comments.
-  mutating func skipSpace() throws(JSON5Error) {
+  package mutating func skipSpace() throws(JSON5Error) {
     while let next = byte {
       if let width = spaceWidth(next) {
         advance(by: width)

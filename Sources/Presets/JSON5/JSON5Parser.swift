@@ -2,17 +2,17 @@
 ///
 /// Our own reader, because errors of values are reported with line and column long after reading. Any bytes either
 /// read or throw: nesting and size are limited.
-public struct JSON5Parser {
+package struct JSON5Parser {
   /// Bytes.
-  public static let maximumSize = 16 << 20
+  package static let maximumSize = 16 << 20
   /// Arrays and objects in each other.
-  public static let maximumDepth = 100
+  package static let maximumDepth = 100
 
   var cursor: JSON5Cursor
   private var depth = 0
 
   /// The one value of a document. Errors: the first offence, with its location.
-  public static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> DocumentValue {
+  package static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> DocumentValue {
     guard bytes.count <= maximumSize else {
       throw JSON5Error(
         location: SourceLocation(line: 1, column: 1),
@@ -28,7 +28,7 @@ public struct JSON5Parser {
     return value
   }
 
-  public static func parse(_ text: String) throws(JSON5Error) -> DocumentValue {
+  package static func parse(_ text: String) throws(JSON5Error) -> DocumentValue {
     try parse(Array(text.utf8))
   }
 

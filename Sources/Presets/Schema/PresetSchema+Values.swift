@@ -1,5 +1,5 @@
 import Foundation
-import Layers
+import StarmineLayers
 
 extension PresetSchema {
   /// A property as its row says it.
@@ -45,15 +45,15 @@ extension PresetSchema {
     }
   }
 
-  static func row(unit: Layers.Unit, _ description: String) -> DocumentValue {
+  static func row(unit: PropertyUnit, _ description: String) -> DocumentValue {
     .fields([("$ref", .text("#/$defs/\(name(of: unit))")), ("description", .text(description))])
   }
 
-  static func numbers(_ count: Int, _ unit: Layers.Unit, _ description: String) -> DocumentValue {
+  static func numbers(_ count: Int, _ unit: PropertyUnit, _ description: String) -> DocumentValue {
     .fields(list(of: unit, count: count) + [("description", .text(description))])
   }
 
-  private static func list(of unit: Layers.Unit, count: Int?) -> [(String, DocumentValue)] {
+  private static func list(of unit: PropertyUnit, count: Int?) -> [(String, DocumentValue)] {
     let items: [(String, DocumentValue)] = [("type", .text("array")), ("items", .reference(name(of: unit)))]
     guard let count else { return items }
     return items + [("minItems", .number(Double(count))), ("maxItems", .number(Double(count)))]
@@ -61,13 +61,13 @@ extension PresetSchema {
 
   // MARK: Definitions
 
-  private static let units: [Layers.Unit] = [
+  private static let units: [PropertyUnit] = [
     .none, .points, .seconds, .radians, .pixels, .degrees, .perSecond, .pointsPerSecond, .pointsPerSecondSquared,
     .radiansPerSecond, .framesPerSecond,
   ]
 
   /// Names without slashes, which part the steps of a reference.
-  private static func name(of unit: Layers.Unit) -> String {
+  private static func name(of unit: PropertyUnit) -> String {
     switch unit {
     case .none: "number"
     case .perSecond: "perSecond"

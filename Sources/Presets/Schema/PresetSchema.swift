@@ -1,12 +1,12 @@
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// The JSON Schema of preset documents, made from the property tables: editors complete and check with it.
 ///
 /// A document names it by its `$schema` key. It says what the loader takes without a warning.
-public enum PresetSchema {
+package enum PresetSchema {
   /// The schema as indented JSON, in a stable order.
-  public static var text: String { document.pretty() + "\n" }
+  package static var text: String { document.pretty() + "\n" }
 
   private static var document: DocumentValue {
     .fields([

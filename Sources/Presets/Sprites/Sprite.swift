@@ -1,27 +1,27 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal bytes.
-public struct Sprite: Sendable, Hashable {
+package struct Sprite: Sendable, Hashable {
   /// The largest side in pixels.
-  public static let maximumSize = 1024
+  package static let maximumSize = 1024
   /// Every shape there is, with one line about it.
-  public static var shapes: [(name: String, summary: String)] { SpriteShape.all.map { ($0.name, $0.summary) } }
+  package static var shapes: [(name: String, summary: String)] { SpriteShape.all.map { ($0.name, $0.summary) } }
 
   /// One of `shapes`.
-  public let shape: String
+  package let shape: String
   /// Pixels, 1...`maximumSize`.
-  public var width: Int
-  public var height: Int
+  package var width: Int
+  package var height: Int
   /// Multiplies the white shape.
-  public var color = CGColor.white
+  package var color = CGColor.white
   /// 0 is a clean edge; 1 fades from the middle to the edge. Shapes of light (dots, glows) have no edge to soften.
-  public var softness = 0.0
+  package var softness = 0.0
   /// Standard deviation of a Gaussian blur, as a part of the size, 0...0.15. The shape shrinks so that its blur fits.
-  public var blur = 0.0
+  package var blur = 0.0
 
   /// Nil if there is no such shape. `size` is the height; the width follows from the shape.
-  public init?(shape: String, size: Int = 64) {
+  package init?(shape: String, size: Int = 64) {
     guard let row = SpriteShape.all.first(where: { $0.name == shape }) else { return nil }
     self.shape = shape
     height = size
@@ -29,10 +29,10 @@ public struct Sprite: Sendable, Hashable {
   }
 
   /// As `show` prints it.
-  public var summary: String { "sprite \(shape) \(width)x\(height)" }
+  package var summary: String { "sprite \(shape) \(width)x\(height)" }
 
   /// The picture.
-  public func makeImage() -> CGImage {
+  package func makeImage() -> CGImage {
     let mask = blurred(coverage())
     return CGImage(width: width, height: height, pixels: mask.map(pixel))
   }

@@ -1,15 +1,15 @@
 import Foundation
-public import Layers
+package import StarmineLayers
 
 /// Numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
-public enum NumberText {
+package enum NumberText {
   /// A spelling behind a number, with what it multiplies and the units of the properties that take it.
   private struct Suffix {
     var text: String
     var factor: Double
-    var units: [Layers.Unit]
+    var units: [PropertyUnit]
 
-    init(_ text: String, _ factor: Double, _ units: Layers.Unit...) {
+    init(_ text: String, _ factor: Double, _ units: PropertyUnit...) {
       (self.text, self.factor, self.units) = (text, factor, units)
     }
   }
@@ -26,7 +26,7 @@ public enum NumberText {
   ]
 
   /// The number that `text` spells for a property of `unit`. Errors: not a number, a unit that does not fit, not finite.
-  public static func parse(_ text: String, unit: Layers.Unit) throws(ValueMismatch) -> Double {
+  package static func parse(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double {
     let text = text.trimmingCharacters(in: .whitespaces)
     let (numeral, suffix) = split(text)
     guard let number = Double(numeral), number.isFinite else {
@@ -47,7 +47,7 @@ public enum NumberText {
   }
 
   /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.
-  static func pattern(of unit: Layers.Unit) -> String {
+  static func pattern(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
     let suffix = allowed.isEmpty ? "" : "\\s*(\(allowed.joined(separator: "|")))?"
     let number = "^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\(suffix)\\s*$"
@@ -55,7 +55,7 @@ public enum NumberText {
   }
 
   /// What a property of this unit takes, for messages.
-  static func expectation(of unit: Layers.Unit) -> String {
+  static func expectation(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
     let base = unit == .none ? "a number" : "a number (\(unit.rawValue))"
     return allowed.isEmpty ? base : base + ", bare or with \(allowed.joined(separator: ", "))"

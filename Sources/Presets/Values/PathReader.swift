@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// Paths of documents: a path text, or a figure such as `{"ellipse": [x, y, width, height]}` or
 /// `{"rect": [x, y, width, height], "radius": 8}`.

@@ -1,10 +1,10 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// Paths written as in SVG's `d` attribute: `M 0 0 L 10 0 10 10 A 5 5 0 0 1 0 10 Z`.
 ///
 /// A letter and its numbers, which commas or blanks part; a small letter counts its points from the current one.
-public struct PathText {
+package struct PathText {
   private var scanner: Substring
   private var path = CGPath.Geometry()
   private var current = CGPoint.zero
@@ -18,7 +18,7 @@ public struct PathText {
   ]
 
   /// Errors: an unknown letter, a missing or surplus number, a path that does not start with M.
-  public static func parse(_ text: String) throws(ValueMismatch) -> CGPath.Geometry {
+  package static func parse(_ text: String) throws(ValueMismatch) -> CGPath.Geometry {
     var reader = PathText(scanner: text[...])
     try reader.readAll()
     return reader.path

@@ -1,14 +1,14 @@
 import Foundation
-public import Graphics
-import Layers
+package import StarmineGraphics
+import StarmineLayers
 
 /// Transforms written as functions: `translate(10, 0) rotate(25deg) scale(2)`, or `identity`.
 ///
 /// The first function is the outermost: `translate(10, 0) rotate(90deg)` turns the layer and moves it to the right, as
 /// in CAML and CSS.
-public enum TransformText {
+package enum TransformText {
   /// Errors: an unknown function, a wrong number of arguments, anything that is not `name(numbers)`.
-  public static func parse(_ text: String) throws(ValueMismatch) -> CATransform3D {
+  package static func parse(_ text: String) throws(ValueMismatch) -> CATransform3D {
     var result = CATransform3DIdentity
     if text.trimmingCharacters(in: .whitespaces) == "identity" { return result }
     var rest = text[...]

@@ -4,7 +4,7 @@ public struct ValueMismatch: Error, Equatable, CustomStringConvertible {
   /// Where inside the value, if that is narrower than the whole.
   public var location: SourceLocation?
 
-  init(_ message: String, at location: SourceLocation? = nil) {
+  package init(_ message: String, at location: SourceLocation? = nil) {
     (self.message, self.location) = (message, location)
   }
 

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
 
 /// Converts document values to what a property of a kind holds. One rule per kind of value, none per property.
 struct ValueReader {
@@ -12,7 +12,7 @@ struct ValueReader {
   private static let largest = Double(Float.greatestFiniteMagnitude)
 
   /// The value as key-value coding takes it; nil for `null`.
-  func read(_ value: DocumentValue, kind: ValueKind, unit: Layers.Unit) throws(ValueMismatch) -> Any? {
+  func read(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
     if case .null = value.content { return nil }
     switch kind {
     case .number: return NSNumber(value: try number(value, unit: unit))
@@ -44,7 +44,7 @@ struct ValueReader {
   }
 
   /// A number, a text with a unit, or for times a moment such as `now`.
-  func number(_ value: DocumentValue, unit: Layers.Unit) throws(ValueMismatch) -> Double {
+  func number(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatch) -> Double {
     let number: Double
     switch value.content {
     case .number(let given): number = given
@@ -58,7 +58,7 @@ struct ValueReader {
   }
 
   /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
-  private func moment(_ text: String, unit: Layers.Unit) throws(ValueMismatch) -> Double? {
+  private func moment(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double? {
     guard unit == .seconds, let match = text.wholeMatch(of: /\s*(?:now|CACurrentMediaTime\(\))\s*(?:([+-])(.+))?/)
     else {
       return nil
@@ -68,7 +68,7 @@ struct ValueReader {
     return sign == "-" ? clock - seconds : clock + seconds
   }
 
-  private func integer(_ value: DocumentValue, unit: Layers.Unit) throws(ValueMismatch) -> Int {
+  private func integer(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatch) -> Int {
     guard let integer = Int(exactly: try number(value, unit: unit)) else {
       throw ValueMismatch("expected a whole number, found \(value.quoted)")
     }
@@ -92,7 +92,7 @@ struct ValueReader {
   }
 
   func numbers(
-    _ value: DocumentValue, count: Int, unit: Layers.Unit, example: String
+    _ value: DocumentValue, count: Int, unit: PropertyUnit, example: String
   ) throws(ValueMismatch) -> [Double] {
     guard case .array(let items) = value.content, items.count == count else {
       throw ValueMismatch("expected \(example), found \(value.quoted)")

@@ -1,11 +1,11 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+package import StarmineLayers
 
 /// Spells property values as documents and `--set` take them: the counterpart of `ValueReader`.
-enum ValueSpelling {
+package enum ValueSpelling {
   /// Nil for values that have no spelling of their own, such as images, paths and lists of layers.
-  static func document(_ value: Any?, _ kind: ValueKind) -> DocumentValue? {
+  package static func document(_ value: Any?, _ kind: ValueKind) -> DocumentValue? {
     switch value {
     case nil: DocumentValue(.null)
     case let number as NSNumber where kind == .boolean: DocumentValue(.boolean(number.boolValue))
@@ -44,7 +44,7 @@ enum ValueSpelling {
   }
 
   /// As `--set` takes it.
-  static func argument(_ value: Any?, _ kind: ValueKind) -> String? {
+  package static func argument(_ value: Any?, _ kind: ValueKind) -> String? {
     guard let document = document(value, kind) else { return nil }
     if case .string(let text) = document.content { return text }
     return document.line()

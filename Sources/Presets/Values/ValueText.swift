@@ -1,18 +1,18 @@
 import Foundation
-public import Graphics
-public import Layers
+package import StarmineGraphics
+package import StarmineLayers
 
 /// Property values as texts for people: with units, and images by where they came from.
-public struct ValueText {
+package struct ValueText {
   /// Names an image.
   let origin: (CGImage) -> String
 
-  public init(origin: @escaping (CGImage) -> String = { "image \($0.width)x\($0.height)" }) {
+  package init(origin: @escaping (CGImage) -> String = { "image \($0.width)x\($0.height)" }) {
     self.origin = origin
   }
 
   /// The text of a value as key-value coding reads it.
-  public func text(_ value: Any?, _ info: PropertyInfo) -> String {
+  package func text(_ value: Any?, _ info: PropertyInfo) -> String {
     switch value {
     case nil: return "none"
     case let number as NSNumber where info.kind == .boolean: return number.boolValue ? "true" : "false"
@@ -34,7 +34,7 @@ public struct ValueText {
   }
 
   /// At most six digits, so that 32-bit values read as they were written.
-  public static func text(_ number: Double) -> String {
+  package static func text(_ number: Double) -> String {
     String(format: "%.6g", number)
   }
 }

@@ -1,5 +1,6 @@
-import CPixelKernels
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineScene
 
 // Layer compositing on premultiplied 8-bit pixels. With straight colours s, d and alphas a, b (all 0...1):
 //

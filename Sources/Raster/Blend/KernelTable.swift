@@ -1,7 +1,7 @@
-package import CPixelKernels
+package import CStarminePixelKernels
 
 /// Which implementation of the pixel loops runs. Both give the same bytes.
-public enum KernelLevel: String, Sendable, CaseIterable {
+package enum KernelLevel: String, Sendable, CaseIterable {
   /// Plain Swift, one pixel at a time: says what the others must compute.
   case reference
   /// C, compiled for several vector widths and chosen for this processor at load time.

@@ -1,4 +1,5 @@
-import CPixelKernels
+import CStarminePixelKernels
+import StarmineGraphics
 
 // What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times 256.
 

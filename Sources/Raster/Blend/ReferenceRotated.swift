@@ -1,4 +1,4 @@
-import CPixelKernels
+import CStarminePixelKernels
 
 // What the kernels for rotated sprites compute, a row at a time.
 

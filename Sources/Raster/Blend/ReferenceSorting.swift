@@ -1,4 +1,4 @@
-import CPixelKernels
+import CStarminePixelKernels
 
 // What the kernels that sort particles into tiles compute, one particle at a time.
 

@@ -1,4 +1,5 @@
-import CPixelKernels
+import CStarminePixelKernels
+import StarmineGraphics
 
 // What the upright-sprite kernels compute, one pixel at a time.
 

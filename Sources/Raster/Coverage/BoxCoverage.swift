@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// Exact coverage of an upright rectangle; sides in 1/256 pixel.
 struct BoxCoverage {

@@ -1,5 +1,5 @@
 import Foundation
-import Scene
+import StarmineScene
 
 extension RoundedRect {
   /// Points of the outline, clockwise from the top left (y down).
@@ -9,7 +9,7 @@ extension RoundedRect {
     let room = min(maxX - minX, maxY - minY) / 2
     let corner = Corner.points(curve: curve, radius: radius, room: room, steps: steps)
     // Each corner with the directions back along the edge that leads to it and on along the next.
-    let places: [(CornerMask, SIMD2<Double>, back: SIMD2<Double>, on: SIMD2<Double>)] = [
+    let places: [(CACornerMask, SIMD2<Double>, back: SIMD2<Double>, on: SIMD2<Double>)] = [
       (.layerMinXMinYCorner, SIMD2(minX, minY), SIMD2(0, 1), SIMD2(1, 0)),
       (.layerMaxXMinYCorner, SIMD2(maxX, minY), SIMD2(-1, 0), SIMD2(0, 1)),
       (.layerMaxXMaxYCorner, SIMD2(maxX, maxY), SIMD2(0, -1), SIMD2(-1, 0)),

@@ -1,5 +1,5 @@
-import CPixelKernels
-import Scene
+import CStarminePixelKernels
+import StarmineScene
 
 /// How upright rounded rectangles cover the rows of their corners, found once per frame, before any tile is drawn.
 ///

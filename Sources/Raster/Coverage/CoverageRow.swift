@@ -1,4 +1,4 @@
-import CPixelKernels
+import CStarminePixelKernels
 
 /// How one shape covers one row of pixels: partial, full, partial, from left to right.
 ///

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// A directed side of a polygon in 1/256 device pixel. Limits: coordinates within +-2^29.
 struct Edge: BitwiseCopyable {

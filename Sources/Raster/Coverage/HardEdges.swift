@@ -1,5 +1,5 @@
 import Foundation
-import Scene
+import StarmineScene
 
 // Hard edges cover a pixel wholly or not at all, as its centre lies (reference section 4.11).
 
@@ -33,7 +33,7 @@ struct HardOutline {
     }
     let middle = (points[0] + points[1] + points[2] + points[3]) / 4
     // Edges in the order of the corners they start at.
-    let edges: [EdgeMask] = [.layerBottomEdge, .layerRightEdge, .layerTopEdge, .layerLeftEdge]
+    let edges: [CAEdgeAntialiasingMask] = [.layerBottomEdge, .layerRightEdge, .layerTopEdge, .layerLeftEdge]
     var lines: [SIMD3<Double>] = []
     var smooth: [SIMD3<Double>] = []
     for (index, edge) in edges.enumerated() {

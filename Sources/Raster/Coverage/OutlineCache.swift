@@ -1,5 +1,5 @@
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 import Synchronization
 
 /// Outlines of path areas that were swept before, by everything that they are made from: an outline out of here is the

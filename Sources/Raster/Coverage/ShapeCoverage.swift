@@ -1,6 +1,6 @@
-import CPixelKernels
-import Graphics
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineScene
 
 /// The coverage of one shape of a frame, prepared once and used in every tile.
 enum ShapeCoverage {

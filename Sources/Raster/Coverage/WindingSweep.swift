@@ -1,4 +1,4 @@
-import Graphics
+import StarmineGraphics
 
 /// Turns edges that cross and overlap as they like into the edges of the filled area, each point of which the new edges
 /// wind around once: what `EdgeAccumulator` covers exactly.

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// A blur and a shift along one axis.
 struct BlurAxis {

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// Pixels of a device rectangle on their way through filters.
 struct Bitmap: ~Copyable {

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 import Synchronization
 
 /// Bitmaps made so far for one frame. A layer inside one that throws a shadow is drawn for the silhouette and once more

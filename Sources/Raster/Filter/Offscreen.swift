@@ -1,5 +1,5 @@
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// A bitmap that is made before the tiles are drawn: of a picture command, or of a filtered backdrop.
 struct Picture: Sendable {

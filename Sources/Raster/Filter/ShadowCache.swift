@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 import Synchronization
 
 /// Masks of shadows that were drawn before, by everything that they are made from: a mask out of here is the one that

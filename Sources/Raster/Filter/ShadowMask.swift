@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// A shadow's alpha, ready to be filled with its colour.
 struct ShadowMask: Sendable {

@@ -1,6 +1,6 @@
-import CPixelKernels
+import CStarminePixelKernels
 import Foundation
-import Scene
+import StarmineScene
 
 /// A gradient under any plane transform, resolved for one frame.
 struct PreparedGradient {

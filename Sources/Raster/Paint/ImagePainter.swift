@@ -1,6 +1,6 @@
-import CPixelKernels
-import Graphics
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineScene
 
 /// An image under any plane transform, clipped by coverage.
 struct MappedImage {

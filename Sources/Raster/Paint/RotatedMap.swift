@@ -1,5 +1,5 @@
-import CPixelKernels
-import Graphics
+import CStarminePixelKernels
+import StarmineGraphics
 
 /// An affine sprite as the kernels take it: the inverse of its map, 16.16 fixed point from the sprite's own origin pixel.
 ///

@@ -1,5 +1,5 @@
-import CPixelKernels
-import Scene
+import CStarminePixelKernels
+import StarmineScene
 
 /// One particle as tiles read it, packed.
 typealias Sprite = PixelSprite

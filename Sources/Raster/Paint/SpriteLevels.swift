@@ -1,7 +1,7 @@
-import CPixelKernels
+import CStarminePixelKernels
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// One mip level of a part of an image, in the numbers that sampling needs.
 typealias SpriteLevel = PixelLevel

@@ -1,6 +1,6 @@
-import CPixelKernels
-import Graphics
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineScene
 
 /// Rows that sprites and images are resampled into; one per worker.
 final class PaintScratch {

@@ -1,4 +1,4 @@
-import CPixelKernels
+import CStarminePixelKernels
 
 extension PixelUprightAxis {
   /// One axis of an upright sprite.

@@ -1,19 +1,19 @@
-import Scene
+import StarmineScene
 
 /// A final rectangle of a frame. Its pixels are valid only until the function that is given the tile returns.
-public struct DrawnTile {
+package struct DrawnTile {
   /// Pixels of the frame: left and top side, and size.
-  public let x: Int
-  public let y: Int
-  public let width: Int
-  public let height: Int
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
   /// Row by row, premultiplied `0xAARRGGBB`. Up to 15 more behind the last row may be read.
-  public let pixels: UnsafePointer<UInt32>
+  package let pixels: UnsafePointer<UInt32>
   /// Pixels from one row to the next.
-  public let stride: Int
+  package let stride: Int
 
   /// - Precondition: the pixels fill the rectangle.
-  public init(x: Int, y: Int, width: Int, height: Int, pixels: UnsafePointer<UInt32>, stride: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int, pixels: UnsafePointer<UInt32>, stride: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
     (self.pixels, self.stride) = (pixels, stride)
   }

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// A command resolved for one frame: clipped bounds, coverage, image levels.
 struct PreparedCommand {

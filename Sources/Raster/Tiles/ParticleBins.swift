@@ -1,5 +1,5 @@
-import CPixelKernels
-import Scene
+import CStarminePixelKernels
+import StarmineScene
 
 /// The particles of one batch, sorted into the tiles they touch as packed records; batch order within a tile. A particle
 /// that touches several tiles is in each of them.

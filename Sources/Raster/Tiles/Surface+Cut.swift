@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension Surface {
   /// Clears the pixels whose centres are outside any of the half planes.

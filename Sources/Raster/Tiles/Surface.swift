@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// Pixels of one device rectangle: a tile, or a group's part of it.
 struct Surface {

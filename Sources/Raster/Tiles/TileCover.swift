@@ -1,4 +1,5 @@
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 /// Where drawing a tile can start: what lies behind an opaque cover of the whole tile does not show, and covers of a
 /// tile that has one colour only change that colour. The pixels are the same as if everything were drawn.

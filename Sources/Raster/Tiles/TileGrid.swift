@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// The frame cut into square tiles, row by row.
 struct TileGrid {

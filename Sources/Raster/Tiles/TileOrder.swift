@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 /// Which tile is drawn when: the costly ones first, so that no worker begins one when the others are done.
 final class TileOrder {

@@ -1,5 +1,6 @@
-import CPixelKernels
-import Scene
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineScene
 
 /// What one worker needs to draw tiles; kept between frames.
 final class TileScratch {

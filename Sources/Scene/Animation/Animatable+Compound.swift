@@ -1,17 +1,17 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// No value: nothing to come from and nothing to go to.
 extension Optional: Animatable where Wrapped: Animatable {
-  public func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
-  public func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }
-  public func minus(_ under: Self) -> Self? { combine(under) { $0.minus($1) } }
-  public func repeated(_ count: Double) -> Self? { flatMap { $0.repeated(count) }.map(Self.some) }
-  public var neutral: Self? { flatMap(\.neutral).map(Self.some) }
-  public var components: [Double]? { flatMap(\.components) }
-  public func replacing(components: [Double]) -> Self { map { $0.replacing(components: components) } }
-  public static var canBePaced: Bool { Wrapped.canBePaced }
-  public static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { Wrapped.optionalWriter(curve) }
+  package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
+  package func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }
+  package func minus(_ under: Self) -> Self? { combine(under) { $0.minus($1) } }
+  package func repeated(_ count: Double) -> Self? { flatMap { $0.repeated(count) }.map(Self.some) }
+  package var neutral: Self? { flatMap(\.neutral).map(Self.some) }
+  package var components: [Double]? { flatMap(\.components) }
+  package func replacing(components: [Double]) -> Self { map { $0.replacing(components: components) } }
+  package static var canBePaced: Bool { Wrapped.canBePaced }
+  package static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { Wrapped.optionalWriter(curve) }
 
   private func combine(_ other: Self, _ body: (Wrapped, Wrapped) -> Wrapped?) -> Self? {
     guard let self, let other, let result = body(self, other) else { return nil }
@@ -21,21 +21,21 @@ extension Optional: Animatable where Wrapped: Animatable {
 
 /// Element by element; lists of different length have nothing in common.
 extension Array: Animatable where Element: Animatable {
-  public func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
-  public func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }
-  public func minus(_ under: Self) -> Self? { combine(under) { $0.minus($1) } }
-  public func repeated(_ count: Double) -> Self? { combine(self) { element, _ in element.repeated(count) } }
-  public var neutral: Self? { combine(self) { element, _ in element.neutral } }
-  public var components: [Double]? {
+  package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
+  package func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }
+  package func minus(_ under: Self) -> Self? { combine(under) { $0.minus($1) } }
+  package func repeated(_ count: Double) -> Self? { combine(self) { element, _ in element.repeated(count) } }
+  package var neutral: Self? { combine(self) { element, _ in element.neutral } }
+  package var components: [Double]? {
     let parts = compactMap(\.components)
     return parts.count == count ? parts.flatMap { $0 } : nil
   }
-  public func replacing(components: [Double]) -> Self {
+  package func replacing(components: [Double]) -> Self {
     guard !isEmpty, components.count.isMultiple(of: count) else { return self }
     let size = components.count / count
     return indices.map { self[$0].replacing(components: [Double](components[$0 * size..<($0 + 1) * size])) }
   }
-  public static var canBePaced: Bool { Element.canBePaced }
+  package static var canBePaced: Bool { Element.canBePaced }
 
   private func combine(_ other: Self, _ body: (Element, Element) -> Element?) -> Self? {
     guard count == other.count else { return nil }
@@ -46,17 +46,17 @@ extension Array: Animatable where Element: Animatable {
 
 /// Whole transforms are mixed part by part; one on top of the other is concatenation (reference 2.4 and 2.9).
 extension CATransform3D: Animatable {
-  public func mixed(_ end: CATransform3D, _ progress: Double) -> CATransform3D? {
+  package func mixed(_ end: CATransform3D, _ progress: Double) -> CATransform3D? {
     guard let from = TransformComponents(self), let to = TransformComponents(end) else { return nil }
     return from.interpolated(to: to, progress: progress).matrix
   }
-  public func plus(_ over: CATransform3D) -> CATransform3D? { CATransform3DConcat(over, self) }
-  public func minus(_ under: CATransform3D) -> CATransform3D? {
+  package func plus(_ over: CATransform3D) -> CATransform3D? { CATransform3DConcat(over, self) }
+  package func minus(_ under: CATransform3D) -> CATransform3D? {
     guard let parts = TransformComponents(under), !parts.isSingular else { return nil }
     return CATransform3DConcat(self, CATransform3DInvert(under))
   }
   /// By squaring, so that the number of turns does not matter.
-  public func repeated(_ count: Double) -> CATransform3D? {
+  package func repeated(_ count: Double) -> CATransform3D? {
     var (result, square) = (CATransform3DIdentity, self)
     var rest = Int(exactly: min(max(count, 0), 1e9).rounded(.down)) ?? 0
     while rest > 0 {
@@ -66,9 +66,9 @@ extension CATransform3D: Animatable {
     }
     return result
   }
-  public var neutral: CATransform3D? { CATransform3DIdentity }
+  package var neutral: CATransform3D? { CATransform3DIdentity }
 
-  public var components: [Double]? {
+  package var components: [Double]? {
     guard let parts = TransformComponents(self) else { return nil }
     let (t, s, k, q, p) = (parts.translation, parts.scale, parts.skew, parts.rotation, parts.perspective)
     // The quaternion of the two that lies on the upper half, so that neighbours are near each other.
@@ -77,7 +77,7 @@ extension CATransform3D: Animatable {
       t.x, t.y, t.z, s.x, s.y, s.z, k.x, k.y, k.z, p.x, p.y, p.z, p.w, q.x * sign, q.y * sign, q.z * sign, q.w * sign,
     ]
   }
-  public func replacing(components c: [Double]) -> CATransform3D {
+  package func replacing(components c: [Double]) -> CATransform3D {
     guard c.count == 17 else { return self }
     var parts = TransformComponents()
     (parts.translation, parts.scale) = (SIMD3(c[0], c[1], c[2]), SIMD3(c[3], c[4], c[5]))
@@ -92,15 +92,15 @@ extension CATransform3D: Animatable {
 
 /// Paths of the same structure, point by point.
 extension CGPath.Geometry: Animatable {
-  public func mixed(_ end: CGPath.Geometry, _ progress: Double) -> CGPath.Geometry? {
+  package func mixed(_ end: CGPath.Geometry, _ progress: Double) -> CGPath.Geometry? {
     interpolated(to: end, progress: CGFloat(progress))
   }
-  public func plus(_ over: CGPath.Geometry) -> CGPath.Geometry? { combine(over) { $0 + $1 } }
-  public func minus(_ under: CGPath.Geometry) -> CGPath.Geometry? { combine(under) { $0 - $1 } }
-  public func repeated(_ count: Double) -> CGPath.Geometry? { combine(self) { value, _ in value * CGFloat(count) } }
-  public var neutral: CGPath.Geometry? { combine(self) { _, _ in 0 } }
-  public var components: [Double]? { elements.flatMap(\.points).flatMap { [Double($0.x), Double($0.y)] } }
-  public func replacing(components: [Double]) -> CGPath.Geometry {
+  package func plus(_ over: CGPath.Geometry) -> CGPath.Geometry? { combine(over) { $0 + $1 } }
+  package func minus(_ under: CGPath.Geometry) -> CGPath.Geometry? { combine(under) { $0 - $1 } }
+  package func repeated(_ count: Double) -> CGPath.Geometry? { combine(self) { value, _ in value * CGFloat(count) } }
+  package var neutral: CGPath.Geometry? { combine(self) { _, _ in 0 } }
+  package var components: [Double]? { elements.flatMap(\.points).flatMap { [Double($0.x), Double($0.y)] } }
+  package func replacing(components: [Double]) -> CGPath.Geometry {
     var index = 0
     return mapped { _ in
       defer { index += 2 }

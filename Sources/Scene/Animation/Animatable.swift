@@ -1,8 +1,8 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// A value that animations can change. What a type does not say, holds for values that can only be exchanged.
-public protocol Animatable: Sendable {
+package protocol Animatable: Sendable {
   /// On the way to `end`; nil if there is no way between these two.
   func mixed(_ end: Self, _ progress: Double) -> Self?
   /// This value with an additive animation's value on top.
@@ -26,17 +26,17 @@ public protocol Animatable: Sendable {
 
 extension Animatable {
   /// Exchanged half-way (peer-tested, reference 2.10).
-  public func mixed(_ end: Self, _ progress: Double) -> Self? { progress < 0.5 ? self : end }
-  public func plus(_ over: Self) -> Self? { nil }
-  public func minus(_ under: Self) -> Self? { nil }
-  public func repeated(_ count: Double) -> Self? { nil }
-  public var neutral: Self? { nil }
-  public var components: [Double]? { nil }
-  public func replacing(components: [Double]) -> Self { self }
-  public static var canBePaced: Bool { false }
+  package func mixed(_ end: Self, _ progress: Double) -> Self? { progress < 0.5 ? self : end }
+  package func plus(_ over: Self) -> Self? { nil }
+  package func minus(_ under: Self) -> Self? { nil }
+  package func repeated(_ count: Double) -> Self? { nil }
+  package var neutral: Self? { nil }
+  package var components: [Double]? { nil }
+  package func replacing(components: [Double]) -> Self { self }
+  package static var canBePaced: Bool { false }
   // Witnesses of each type, so that the arithmetic is compiled for it here, where its parts are known.
-  public static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { makeWriter(curve) }
-  public static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter { makeWriter(curve) }
+  package static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { makeWriter(curve) }
+  package static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter { makeWriter(curve) }
 }
 
 @inline(__always)
@@ -64,89 +64,89 @@ private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> Va
 }
 
 /// Values of up to four independent numbers.
-public protocol LaneValue: Animatable {
+package protocol LaneValue: Animatable {
   static var laneCount: Int { get }
   var lanes: SIMD4<Double> { get }
   init(lanes: SIMD4<Double>)
 }
 
 extension LaneValue {
-  public func mixed(_ end: Self, _ progress: Double) -> Self? {
+  package func mixed(_ end: Self, _ progress: Double) -> Self? {
     Self(lanes: lanes + (end.lanes - lanes) * progress)
   }
-  public func plus(_ over: Self) -> Self? { Self(lanes: lanes + over.lanes) }
-  public func minus(_ under: Self) -> Self? { Self(lanes: lanes - under.lanes) }
-  public func repeated(_ count: Double) -> Self? { Self(lanes: lanes * count) }
-  public var neutral: Self? { Self(lanes: SIMD4()) }
-  public var components: [Double]? { (0..<Self.laneCount).map { lanes[$0] } }
-  public func replacing(components: [Double]) -> Self {
+  package func plus(_ over: Self) -> Self? { Self(lanes: lanes + over.lanes) }
+  package func minus(_ under: Self) -> Self? { Self(lanes: lanes - under.lanes) }
+  package func repeated(_ count: Double) -> Self? { Self(lanes: lanes * count) }
+  package var neutral: Self? { Self(lanes: SIMD4()) }
+  package var components: [Double]? { (0..<Self.laneCount).map { lanes[$0] } }
+  package func replacing(components: [Double]) -> Self {
     var lanes = SIMD4<Double>()
     for (index, component) in components.prefix(4).enumerated() { lanes[index] = component }
     return Self(lanes: lanes)
   }
-  public static var canBePaced: Bool { true }
+  package static var canBePaced: Bool { true }
 }
 
 extension Double: LaneValue {
-  public static var laneCount: Int { 1 }
-  public var lanes: SIMD4<Double> { SIMD4(self, 0, 0, 0) }
-  public init(lanes: SIMD4<Double>) { self = lanes.x }
+  package static var laneCount: Int { 1 }
+  package var lanes: SIMD4<Double> { SIMD4(self, 0, 0, 0) }
+  package init(lanes: SIMD4<Double>) { self = lanes.x }
 }
 
 extension Float: LaneValue {
-  public static var laneCount: Int { 1 }
-  public var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
-  public init(lanes: SIMD4<Double>) { self = Float(lanes.x) }
+  package static var laneCount: Int { 1 }
+  package var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
+  package init(lanes: SIMD4<Double>) { self = Float(lanes.x) }
 }
 
 extension CGFloat: LaneValue {
-  public static var laneCount: Int { 1 }
-  public var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
-  public init(lanes: SIMD4<Double>) { self = CGFloat(lanes.x) }
+  package static var laneCount: Int { 1 }
+  package var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
+  package init(lanes: SIMD4<Double>) { self = CGFloat(lanes.x) }
 }
 
 /// Whole numbers step.
 extension Int: LaneValue {
-  public static var laneCount: Int { 1 }
-  public var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
-  public init(lanes: SIMD4<Double>) { self = Int(exactly: lanes.x.rounded()) ?? 0 }
+  package static var laneCount: Int { 1 }
+  package var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
+  package init(lanes: SIMD4<Double>) { self = Int(exactly: lanes.x.rounded()) ?? 0 }
 }
 
 extension CGPoint: LaneValue {
-  public static var laneCount: Int { 2 }
-  public var lanes: SIMD4<Double> { SIMD4(Double(x), Double(y), 0, 0) }
-  public init(lanes: SIMD4<Double>) { self.init(x: lanes.x, y: lanes.y) }
+  package static var laneCount: Int { 2 }
+  package var lanes: SIMD4<Double> { SIMD4(Double(x), Double(y), 0, 0) }
+  package init(lanes: SIMD4<Double>) { self.init(x: lanes.x, y: lanes.y) }
 }
 
 extension CGSize: LaneValue {
-  public static var laneCount: Int { 2 }
-  public var lanes: SIMD4<Double> { SIMD4(Double(width), Double(height), 0, 0) }
-  public init(lanes: SIMD4<Double>) { self.init(width: lanes.x, height: lanes.y) }
+  package static var laneCount: Int { 2 }
+  package var lanes: SIMD4<Double> { SIMD4(Double(width), Double(height), 0, 0) }
+  package init(lanes: SIMD4<Double>) { self.init(width: lanes.x, height: lanes.y) }
 }
 
 extension CGRect: LaneValue {
-  public static var laneCount: Int { 4 }
-  public var lanes: SIMD4<Double> {
+  package static var laneCount: Int { 4 }
+  package var lanes: SIMD4<Double> {
     SIMD4(Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
   }
-  public init(lanes: SIMD4<Double>) { self.init(x: lanes.x, y: lanes.y, width: lanes.z, height: lanes.w) }
+  package init(lanes: SIMD4<Double>) { self.init(x: lanes.x, y: lanes.y, width: lanes.z, height: lanes.w) }
 }
 
 /// Unpremultiplied sRGB; sums may leave 0...1.
 extension CGColor: LaneValue {
-  public static var laneCount: Int { 4 }
-  public var lanes: SIMD4<Double> { SIMD4(Double(red), Double(green), Double(blue), Double(alpha)) }
-  public init(lanes: SIMD4<Double>) { self.init(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: lanes.w) }
+  package static var laneCount: Int { 4 }
+  package var lanes: SIMD4<Double> { SIMD4(Double(red), Double(green), Double(blue), Double(alpha)) }
+  package init(lanes: SIMD4<Double>) { self.init(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: lanes.w) }
 }
 
 /// Input of the value functions `scale` and `translate`.
 extension SIMD3<Double>: LaneValue, Animatable {
-  public static var laneCount: Int { 3 }
-  public var lanes: SIMD4<Double> { SIMD4(self, 0) }
-  public init(lanes: SIMD4<Double>) { self.init(lanes.x, lanes.y, lanes.z) }
+  package static var laneCount: Int { 3 }
+  package var lanes: SIMD4<Double> { SIMD4(self, 0) }
+  package init(lanes: SIMD4<Double>) { self.init(lanes.x, lanes.y, lanes.z) }
 }
 
 /// Takes the end value as soon as there is any progress (measured, reference 2.10).
 extension Bool: Animatable {
-  public func mixed(_ end: Bool, _ progress: Double) -> Bool? { progress > 0 ? end : self }
+  package func mixed(_ end: Bool, _ progress: Double) -> Bool? { progress > 0 ? end : self }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
 /// Where an animation is at one moment.
-public struct AnimationSample: Sendable, Equatable {
-  public enum Phase: Sendable { case before, active, after }
+package struct AnimationSample: Sendable, Equatable {
+  package enum Phase: Sendable { case before, active, after }
   /// 0...1 through the simple duration, after timing function and spring, which may leave that range.
-  public var progress: Double
+  package var progress: Double
   /// Completed iterations.
-  public var iteration: Double
+  package var iteration: Double
   /// The end itself counts as after.
-  public var phase: Phase
+  package var phase: Phase
 }
 
 /// The time of one animation or group (reference 2.1; rules measured on macOS).
-public struct AnimationClock: Sendable, Equatable {
+package struct AnimationClock: Sendable, Equatable {
   /// Simple duration in seconds, above 0.
-  public let duration: Double
+  package let duration: Double
   /// In the parent's time.
-  public let beginTime: Double
+  package let beginTime: Double
   private let speed: Double
   private let timeOffset: Double
   /// Of one iteration, and of all of them, in local seconds.
@@ -36,7 +36,7 @@ public struct AnimationClock: Sendable, Equatable {
   }
 
   /// - Parameter inherited: simple duration where the timing has none, seconds.
-  public init(_ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = 0.25) {
+  package init(_ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = 0.25) {
     var timing = timing
     if !(timing.duration > 0) { timing.duration = inherited }
     (duration, beginTime, timeOffset) = (timing.duration, timing.beginTime, timing.timeOffset)
@@ -50,13 +50,13 @@ public struct AnimationClock: Sendable, Equatable {
   }
 
   /// When the animation is over, in the parent's time; infinite if never.
-  public var endTime: Double { speed == 0 ? .infinity : beginTime + active / abs(speed) }
+  package var endTime: Double { speed == 0 ? .infinity : beginTime + active / abs(speed) }
 
   /// Length of one iteration in the parent's time; 0 where time stands still.
   var cycle: Double { speed == 0 ? 0 : period / abs(speed) }
 
   /// Nil where the animation has no effect.
-  public func sample(at parentTime: Double) -> AnimationSample? {
+  package func sample(at parentTime: Double) -> AnimationSample? {
     guard let (fraction, iteration, phase) = position(at: parentTime) else { return nil }
     return AnimationSample(progress: eased(fraction), iteration: iteration, phase: phase)
   }
@@ -70,7 +70,7 @@ public struct AnimationClock: Sendable, Equatable {
   }
 
   /// The time in which the children of a group run.
-  public func basicTime(at parentTime: Double) -> Double? {
+  package func basicTime(at parentTime: Double) -> Double? {
     sample(at: parentTime).map { $0.progress * duration }
   }
 

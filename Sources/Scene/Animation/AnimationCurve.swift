@@ -1,25 +1,25 @@
 /// The values that an animation gives a property over its progress.
-public struct AnimationCurve<Value: Animatable>: Sendable {
-  public enum Source: Sendable {
+package struct AnimationCurve<Value: Animatable>: Sendable {
+  package enum Source: Sendable {
     /// Ends left out come from the value under the animation (reference 2.3).
     case basic(from: Value?, to: Value?, by: Value?)
     case keyframes(Keyframes<Value>)
     /// A value for each progress.
     case function(@Sendable (Double) -> Value?)
   }
-  public var source: Source
-  public var isAdditive: Bool
+  package var source: Source
+  package var isAdditive: Bool
   /// Each completed iteration adds the end value.
-  public var isCumulative: Bool
+  package var isCumulative: Bool
 
-  public init(_ source: Source, isAdditive: Bool = false, isCumulative: Bool = false) {
+  package init(_ source: Source, isAdditive: Bool = false, isCumulative: Bool = false) {
     (self.source, self.isAdditive, self.isCumulative) = (source, isAdditive, isCumulative)
   }
 
   /// The value that shows; nil if the animation has no effect.
   ///
   /// - Parameter under: the model's value with the animations before this one.
-  public func value(over under: Value, at sample: AnimationSample) -> Value? {
+  package func value(over under: Value, at sample: AnimationSample) -> Value? {
     guard var value = plainValue(over: under, at: sample.progress) else { return nil }
     if isCumulative, sample.iteration > 0 {
       guard let end = plainValue(over: under, at: 1), let sum = end.repeated(sample.iteration)?.plus(value) else {

@@ -1,24 +1,24 @@
 /// How values between keyframes are found (`CAAnimationCalculationMode`).
-public enum CalculationMode: String, Sendable, CaseIterable {
+package enum CalculationMode: String, Sendable, CaseIterable {
   case linear, discrete, paced, cubic, cubicPaced
 
-  public var isPaced: Bool { self == .paced || self == .cubicPaced }
-  public var isCubic: Bool { self == .cubic || self == .cubicPaced }
+  package var isPaced: Bool { self == .paced || self == .cubicPaced }
+  package var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }
 
 /// Kochanek-Bartels parameters by keyframe; missing ones are 0.
-public struct SplineShape: Sendable, Hashable {
-  public var tension: [Double]
-  public var continuity: [Double]
-  public var bias: [Double]
+package struct SplineShape: Sendable, Hashable {
+  package var tension: [Double]
+  package var continuity: [Double]
+  package var bias: [Double]
 
-  public init(tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []) {
+  package init(tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []) {
     (self.tension, self.continuity, self.bias) = (tension, continuity, bias)
   }
 }
 
 /// Values at times with a rule for what lies between (reference 2.5).
-public struct Keyframes<Value: Animatable>: Sendable {
+package struct Keyframes<Value: Animatable>: Sendable {
   private let values: [Value]
   /// One per value, ascending; one more where the last value has a length of its own.
   private let times: [Double]
@@ -30,7 +30,7 @@ public struct Keyframes<Value: Animatable>: Sendable {
   /// that are not finite.
   ///
   /// - Parameter curves: timing functions of the segments; paced and discrete modes ignore them.
-  public init?(
+  package init?(
     _ values: [Value], keyTimes: [Double]? = nil, mode: CalculationMode = .linear, curves: [TimingCurve] = [],
     shape: SplineShape = SplineShape()
   ) {
@@ -49,7 +49,7 @@ public struct Keyframes<Value: Animatable>: Sendable {
     spline = mode.isCubic ? Spline(Array(components.prefix(count)), times: times, shape: shape) : nil
   }
 
-  public func value(at progress: Double) -> Value? {
+  package func value(at progress: Double) -> Value? {
     if mode == .discrete {
       let index = times.lastIndex { $0 <= progress } ?? 0
       return values[min(index, values.count - 1)]

@@ -1,8 +1,8 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// A path as keyframes: where a point is at each progress and which way it goes (reference 2.6).
-public struct MotionPath: Sendable {
+package struct MotionPath: Sendable {
   /// A line or curve; moves have none.
   fileprivate struct Piece: Sendable {
     var start: CGPoint
@@ -22,7 +22,7 @@ public struct MotionPath: Sendable {
   private let isPaced: Bool
 
   /// Nil for a path without a line or curve.
-  public init?(
+  package init?(
     _ path: CGPath.Geometry, keyTimes: [Double]? = nil, mode: CalculationMode = .linear, curves: [TimingCurve] = []
   ) {
     var pieces = Self.pieces(path)
@@ -40,13 +40,13 @@ public struct MotionPath: Sendable {
     self.curves = mode.isPaced || mode == .discrete ? [] : curves
   }
 
-  public func point(at progress: Double) -> CGPoint {
+  package func point(at progress: Double) -> CGPoint {
     let (piece, parameter) = locate(progress)
     return piece.point(parameter)
   }
 
   /// Radians from x toward y.
-  public func angle(at progress: Double) -> Double {
+  package func angle(at progress: Double) -> Double {
     let (piece, parameter) = locate(progress)
     let direction = piece.direction(parameter)
     return atan2(Double(direction.y), Double(direction.x))

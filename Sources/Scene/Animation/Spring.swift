@@ -1,17 +1,17 @@
 import Foundation
 
 /// A damped spring from 0 to 1: the value behind `CASpringAnimation` (closed forms of reference 2.7).
-public struct Spring: Sendable, Hashable {
-  public var mass = 1.0
-  public var stiffness = 100.0
+package struct Spring: Sendable, Hashable {
+  package var mass = 1.0
+  package var stiffness = 100.0
   /// Infinite: arrives at once.
-  public var damping = 10.0
+  package var damping = 10.0
   /// Fractions of the distance per second, toward the target.
-  public var initialVelocity = 0.0
+  package var initialVelocity = 0.0
   /// Otherwise more than critical damping counts as critical (measured).
-  public var allowsOverdamping = false
+  package var allowsOverdamping = false
 
-  public init() {}
+  package init() {}
 
   private var frequency: Double { (stiffness / mass).squareRoot() }
   private var decay: Double { damping / (2 * mass) }
@@ -19,7 +19,7 @@ public struct Spring: Sendable, Hashable {
   private var dampingRatio: Double { decay / frequency }
 
   /// Where the spring is after `time` seconds.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if time <= 0 { return 0 }
     let (w, b, v) = (frequency, decay, initialVelocity)
     guard damping.isFinite else { return 1 }
@@ -35,7 +35,7 @@ public struct Spring: Sendable, Hashable {
   }
 
   /// Seconds until the spring stays within a thousandth of the target (the formula reproduces all measured values).
-  public var settlingDuration: Double {
+  package var settlingDuration: Double {
     if !damping.isFinite { return 0 }
     if damping == 0 { return Double(Float.greatestFiniteMagnitude) }
     let threshold = 0.001

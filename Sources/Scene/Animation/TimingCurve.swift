@@ -1,28 +1,28 @@
 /// A cubic Bezier from (0, 0) to (1, 1) that maps the time of an animation: the value behind `CAMediaTimingFunction`.
-public struct TimingCurve: Sendable, Hashable {
+package struct TimingCurve: Sendable, Hashable {
   /// Control points; kept as `Float`, as Core Animation does.
-  public let x1: Float
-  public let y1: Float
-  public let x2: Float
-  public let y2: Float
+  package let x1: Float
+  package let y1: Float
+  package let x2: Float
+  package let y2: Float
 
-  public static let linear = TimingCurve(0, 0, 1, 1)
-  public static let easeIn = TimingCurve(0.42, 0, 1, 1)
-  public static let easeOut = TimingCurve(0, 0, 0.58, 1)
-  public static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
-  public static let standard = TimingCurve(0.25, 0.1, 0.25, 1)
+  package static let linear = TimingCurve(0, 0, 1, 1)
+  package static let easeIn = TimingCurve(0.42, 0, 1, 1)
+  package static let easeOut = TimingCurve(0, 0, 0.58, 1)
+  package static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
+  package static let standard = TimingCurve(0.25, 0.1, 0.25, 1)
 
   /// The named curves by their Core Animation names.
-  public static let named: [String: TimingCurve] = [
+  package static let named: [String: TimingCurve] = [
     "linear": linear, "easeIn": easeIn, "easeOut": easeOut, "easeInEaseOut": easeInEaseOut, "default": standard,
   ]
 
-  public init(_ x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
+  package init(_ x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
   /// The curve's y where its x is `time`; below 0 and above 1 it stays at the ends. Within 1e-6 of the exact curve.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }
     if x1 == y1, x2 == y2 { return time }

@@ -1,9 +1,9 @@
-import Graphics
+import StarmineGraphics
 
 /// An animation of a layer resolved to a typed writer: what `evaluate` applies.
 ///
 /// An object, because a frame reads each one once: it is not copied.
-public final class Track: Sendable {
+package final class Track: Sendable {
   /// Clocks of the groups around it, outermost first.
   private let groups: [AnimationClock]
   private let clock: AnimationClock
@@ -13,7 +13,7 @@ public final class Track: Sendable {
   /// - Parameters:
   ///   - writer: what the layer shows; nil for values of cells.
   ///   - births: what an emitter's births depend on.
-  public init(
+  package init(
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil
   ) {
@@ -34,7 +34,7 @@ public final class Track: Sendable {
   }
 
   /// - Parameter time: in the layer's own time.
-  public func apply(to state: inout LayerState, at time: Double) {
+  package func apply(to state: inout LayerState, at time: Double) {
     if let writer, let sample = sample(at: time) { writer.apply(to: &state, sample) }
   }
 
@@ -65,7 +65,7 @@ private final class BirthsWriter: Sendable {
 
 extension RenderNode {
   /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
-  public func presentedState(at time: Double) -> LayerState {
+  package func presentedState(at time: Double) -> LayerState {
     var presented = state
     applyTracks(to: &presented, at: time)
     return presented

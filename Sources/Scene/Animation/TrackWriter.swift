@@ -2,7 +2,7 @@
 ///
 /// It works in place: a part that is stored in the value is reached by its offset, and only what is computed is taken out
 /// and put back.
-public struct TrackWriter<Root>: Sendable {
+package struct TrackWriter<Root>: Sendable {
   /// Where the part lies, bytes from the start of the root.
   let offset: Int
   private let write: ValueWriter
@@ -12,17 +12,17 @@ public struct TrackWriter<Root>: Sendable {
   }
 
   /// Changes the root as a whole.
-  public init(_ body: @escaping @Sendable (inout Root, AnimationSample) -> Void) {
+  package init(_ body: @escaping @Sendable (inout Root, AnimationSample) -> Void) {
     self.init(offset: 0) { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) }
   }
 
   /// Moves the root along a curve.
-  public init(_ curve: AnimationCurve<Root>) where Root: Animatable {
+  package init(_ curve: AnimationCurve<Root>) where Root: Animatable {
     self.init(offset: 0, write: Root.writer(curve))
   }
 
   /// The same for a value that holds the root.
-  public func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
+  package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
     if let place = MemoryLayout<Outer>.offset(of: path) {
       return TrackWriter<Outer>(offset: place + offset, write: write)
     }
@@ -31,7 +31,7 @@ public struct TrackWriter<Root>: Sendable {
   }
 
   /// The same for an optional root; without a value there is nothing to change.
-  public func liftedToOptional() -> TrackWriter<Root?> {
+  package func liftedToOptional() -> TrackWriter<Root?> {
     let inner = self
     return TrackWriter<Root?> { outer, sample in
       guard var value = outer else { return }
@@ -46,10 +46,10 @@ public struct TrackWriter<Root>: Sendable {
     Root.rareWriter(self)
   }
 
-  public func apply(to root: inout Root, _ sample: AnimationSample) {
+  package func apply(to root: inout Root, _ sample: AnimationSample) {
     withUnsafeMutablePointer(to: &root) { write(UnsafeMutableRawPointer($0) + offset, sample) }
   }
 }
 
 /// Changes the value at an address.
-public typealias ValueWriter = @Sendable (UnsafeMutableRawPointer, AnimationSample) -> Void
+package typealias ValueWriter = @Sendable (UnsafeMutableRawPointer, AnimationSample) -> Void

@@ -1,20 +1,20 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// Makes a transform of one or three numbers (`CAValueFunction`).
-public enum ValueFunction: String, Sendable, CaseIterable {
+package enum ValueFunction: String, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
   /// Numbers that the function takes.
-  public var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
+  package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
   /// The input that changes nothing.
-  public var neutral: Double { rawValue.hasPrefix("scale") ? 1 : 0 }
+  package var neutral: Double { rawValue.hasPrefix("scale") ? 1 : 0 }
 
   /// - Parameter v: the first number is the input of functions with one.
-  public func transform(_ v: SIMD3<Double>) -> CATransform3D {
+  package func transform(_ v: SIMD3<Double>) -> CATransform3D {
     switch self {
     case .rotateX: CATransform3DMakeRotation(v.x, 1, 0, 0)
     case .rotateY: CATransform3DMakeRotation(v.x, 0, 1, 0)

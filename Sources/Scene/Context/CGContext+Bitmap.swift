@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 extension CGContext {
   /// The pixels that a context is made for.

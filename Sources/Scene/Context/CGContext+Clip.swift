@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 extension CGContext {
   /// One limit of what shows, in starting coordinates.

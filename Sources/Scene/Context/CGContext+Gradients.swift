@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 extension CGContext {
   /// Fills the clip with colours that change along the line from start to end. Beyond its ends nothing is drawn unless

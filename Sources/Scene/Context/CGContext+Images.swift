@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 /// How images are sampled that are drawn smaller or larger.
 public enum CGInterpolationQuality: Int32, Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 /// What `CGContext.drawPath(using:)` does with the current path.
 public enum CGPathDrawingMode: Int32, Sendable {
@@ -128,9 +128,9 @@ extension CGContext {
   /// Units of the coordinates at the time of stroking. Default 1.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
   /// Default butt.
-  public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
+  package func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
   /// Default miter.
-  public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
+  package func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
   /// In line widths. Default 10.
   public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
   /// Drawn and skipped lengths in turn, none for a solid line. Default none.

@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 extension CGContext {
   /// The shadow of everything that is drawn.

@@ -1,5 +1,5 @@
 public import Foundation
-import Graphics
+import StarmineGraphics
 
 extension CGContext {
   public func fill(_ rect: CGRect) { fill(RoundedRect(rect.standardized), ctm, rect) }

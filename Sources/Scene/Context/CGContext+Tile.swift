@@ -1,5 +1,5 @@
 package import Foundation
-import Graphics
+import StarmineGraphics
 
 extension CGContext {
   /// A context of one tile of a layer.

@@ -1,5 +1,5 @@
 public import Foundation
-public import Graphics
+public import StarmineGraphics
 
 /// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
 ///

@@ -1,36 +1,36 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// What a layer drew for itself, as commands in its own coordinates (points): sharp at every scale.
 ///
 /// Made by `CGContext`. Pixel bounds in the commands mean nothing; they are found anew for every frame.
-public final class Drawing: Sendable, Equatable {
-  public let commands: [DrawCommand]
+package final class Drawing: Sendable, Equatable {
+  package let commands: [DrawCommand]
   /// Parts of the commands that do not always show, in ascending order, apart from each other.
-  public let fades: [Fade]
+  package let fades: [Fade]
   /// Paths that were too much to draw.
-  public let droppedPaths: Int
+  package let droppedPaths: Int
 
   /// Commands that come in linearly over a time, or that show until its end.
-  public struct Fade: Sendable, Equatable {
-    public var commands: Range<Int>
+  package struct Fade: Sendable, Equatable {
+    package var commands: Range<Int>
     /// Seconds of the layer's own time.
-    public var begin: Double
-    public var duration: Double
-    public var isLeaving = false
+    package var begin: Double
+    package var duration: Double
+    package var isLeaving = false
 
-    public init(_ commands: Range<Int>, begin: Double, duration: Double, isLeaving: Bool = false) {
+    package init(_ commands: Range<Int>, begin: Double, duration: Double, isLeaving: Bool = false) {
       (self.commands, self.begin, self.duration, self.isLeaving) = (commands, begin, duration, isLeaving)
     }
 
     /// - Parameter time: in the layer's own time.
-    public func opacity(at time: Double) -> Double {
+    package func opacity(at time: Double) -> Double {
       let progress = duration > 0 ? max(0, min(1, (time - begin) / duration)) : 1
       return isLeaving ? (progress < 1 ? 1 : 0) : progress
     }
   }
 
-  public init(commands: [DrawCommand], fades: [Fade] = [], droppedPaths: Int = 0) {
+  package init(commands: [DrawCommand], fades: [Fade] = [], droppedPaths: Int = 0) {
     (self.commands, self.fades, self.droppedPaths) = (commands, fades, droppedPaths)
   }
 
@@ -51,7 +51,7 @@ public final class Drawing: Sendable, Equatable {
     return result + commands[next...]
   }
 
-  public static func == (left: Drawing, right: Drawing) -> Bool { left === right }
+  package static func == (left: Drawing, right: Drawing) -> Bool { left === right }
 }
 
 extension Evaluation {
@@ -175,7 +175,7 @@ extension PlaneTransform {
   func linear(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (m11 * x + m21 * y, m12 * x + m22 * y) }
 
   /// First this transform, then the other.
-  public func concatenated(with other: PlaneTransform) -> PlaneTransform {
+  package func concatenated(with other: PlaneTransform) -> PlaneTransform {
     func row(_ x: Double, _ y: Double, _ w: Double) -> (Double, Double, Double) {
       (
         x * other.m11 + y * other.m21 + w * other.m31, x * other.m12 + y * other.m22 + w * other.m32,

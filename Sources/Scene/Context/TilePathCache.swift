@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// What the tiles of a layer share while they are drawn: nearly all of them draw the same paths.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// Memory of what commands refer to: areas of moving paths, silhouettes of shadows. The next frame uses it again.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.

@@ -1,14 +1,14 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension DisplayList {
   /// A dump for tests and debugging: one line per command, groups indented, numbers rounded to 3 decimals.
   ///
   /// The same list gives the same text on every machine. Of a particle batch the first few particles are shown.
-  public var text: String { text(particles: 3) }
+  package var text: String { text(particles: 3) }
 
   /// - Parameter limit: particles shown of each batch; 0 shows only what they have in common.
-  public func text(particles limit: Int) -> String {
+  package func text(particles limit: Int) -> String {
     var head = "frame \(width)x\(height) background \(hex(background))"
     if liveParticles > 0 { head += " live \(liveParticles)" }
     if droppedParticles > 0 { head += " dropped \(droppedParticles)" }

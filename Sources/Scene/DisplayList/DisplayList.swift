@@ -1,29 +1,29 @@
-public import Graphics
+package import StarmineGraphics
 
 /// Whole device pixels, half open: `minX <= x < maxX`.
-public struct DeviceRect: Hashable, Sendable {
-  public var minX: Int
-  public var minY: Int
-  public var maxX: Int
-  public var maxY: Int
+package struct DeviceRect: Hashable, Sendable {
+  package var minX: Int
+  package var minY: Int
+  package var maxX: Int
+  package var maxY: Int
 
-  public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+  package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  public static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-  public var isEmpty: Bool { minX >= maxX || minY >= maxY }
-  public var width: Int { max(0, maxX - minX) }
-  public var height: Int { max(0, maxY - minY) }
+  package static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  package var isEmpty: Bool { minX >= maxX || minY >= maxY }
+  package var width: Int { max(0, maxX - minX) }
+  package var height: Int { max(0, maxY - minY) }
 
-  public func intersection(_ other: DeviceRect) -> DeviceRect {
+  package func intersection(_ other: DeviceRect) -> DeviceRect {
     let result = DeviceRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
     return result.isEmpty ? .empty : result
   }
 
-  public func union(_ other: DeviceRect) -> DeviceRect {
+  package func union(_ other: DeviceRect) -> DeviceRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return DeviceRect(
@@ -35,25 +35,25 @@ public struct DeviceRect: Hashable, Sendable {
 /// What to draw in one frame: flat commands in drawing order, all in device pixels (y down, origin top left).
 ///
 /// Everything in it is finite and already culled against the frame; drawing it cannot fail.
-public struct DisplayList: Sendable {
-  public var width: Int
-  public var height: Int
+package struct DisplayList: Sendable {
+  package var width: Int
+  package var height: Int
   /// Device coordinates of the first pixel.
-  public var originX = 0
-  public var originY = 0
+  package var originX = 0
+  package var originY = 0
   /// Premultiplied `0xAARRGGBB` that the frame is cleared to.
-  public var background: UInt32
-  public var commands: [DrawCommand]
+  package var background: UInt32
+  package var commands: [DrawCommand]
   /// Particles that live at this time, drawn or not.
-  public var liveParticles = 0
+  package var liveParticles = 0
   /// Births that exceeded the limit of particles per frame; above 0 the picture is incomplete.
-  public var droppedParticles = 0
+  package var droppedParticles = 0
   /// Copies of replicators that exceeded the limit of one frame; above 0 the picture is incomplete.
-  public var droppedCopies = 0
+  package var droppedCopies = 0
   /// Shadows, filters and bitmaps that exceeded the work of one frame; above 0 the picture is incomplete.
-  public var droppedEffects = 0
+  package var droppedEffects = 0
   /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
-  public var droppedPaths = 0
+  package var droppedPaths = 0
   /// What particles were evaluated in, for the next list.
   var scratch: EmissionScratch?
   /// What commands refer to was made in, for the next list.
@@ -61,13 +61,13 @@ public struct DisplayList: Sendable {
   /// Whether commands refer to such things.
   var hasReusableCommands = false
 
-  public init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
+  package init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
     (self.width, self.height, self.background, self.commands) = (width, height, background, commands)
   }
 }
 
 /// What to draw. A list holds tens of thousands: what few of them have is stored apart.
-public enum DrawCommand: Sendable {
+package enum DrawCommand: Sendable {
   case fill(FillCommand)
   case image(ImageCommand)
   case particles(ParticleBatch)
@@ -83,7 +83,7 @@ public enum DrawCommand: Sendable {
 }
 
 /// How source pixels join the pixels below; both on premultiplied values.
-public enum BlendMode: String, Sendable {
+package enum BlendMode: String, Sendable {
   /// `s + d (1 - s.a)`
   case sourceOver
   /// `min(1, s + d)`, alpha too (Core Animation's additive render mode)
@@ -91,31 +91,31 @@ public enum BlendMode: String, Sendable {
 }
 
 /// A rectangle with one corner radius in its own plane, before `transform`.
-public struct RoundedRect: Hashable, Sendable {
-  public var minX: Double
-  public var minY: Double
-  public var maxX: Double
-  public var maxY: Double
+package struct RoundedRect: Hashable, Sendable {
+  package var minX: Double
+  package var minY: Double
+  package var maxX: Double
+  package var maxY: Double
   /// Already limited to half the shorter side.
-  public var cornerRadius: Double
+  package var cornerRadius: Double
   /// The corners that are round; the others are square.
-  public var corners: CornerMask {
-    get { CornerMask(rawValue: UInt(cornerBits)) }
-    set { cornerBits = UInt8(newValue.rawValue & CornerMask.all.rawValue) }
+  package var corners: CACornerMask {
+    get { CACornerMask(rawValue: UInt(cornerBits)) }
+    set { cornerBits = UInt8(newValue.rawValue & CACornerMask.all.rawValue) }
   }
-  private var cornerBits = UInt8(CornerMask.all.rawValue)
-  public var curve = CornerCurve.circular
+  private var cornerBits = UInt8(CACornerMask.all.rawValue)
+  package var curve = CornerCurve.circular
   /// The other edges cover a pixel wholly or not at all; without effect where corners are round.
-  public var smoothEdges = EdgeMask.all
+  package var smoothEdges = CAEdgeAntialiasingMask.all
 
-  public init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
+  package init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
     self.cornerRadius = cornerRadius
   }
 }
 
 /// What is covered.
-public enum Shape: Hashable, Sendable {
+package enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(PathShape)
   /// What lies inside the rectangle, no farther than `width` from its edges; the inner radius is smaller by the width.
@@ -125,7 +125,7 @@ public enum Shape: Hashable, Sendable {
 }
 
 /// What covered pixels are painted with.
-public enum Paint: Hashable, Sendable {
+package enum Paint: Hashable, Sendable {
   /// Premultiplied `0xAARRGGBB`, opacity included.
   case solid(UInt32)
   /// Opacity included.
@@ -133,39 +133,39 @@ public enum Paint: Hashable, Sendable {
 }
 
 /// Paint through the coverage of a shape.
-public struct FillCommand: Sendable {
-  public var bounds: DeviceRect
-  public var shape: Shape
+package struct FillCommand: Sendable {
+  package var bounds: DeviceRect
+  package var shape: Shape
   /// From the shape's plane to device pixels.
-  public var transform: PlaneTransform
-  public var paint: Paint
+  package var transform: PlaneTransform
+  package var paint: Paint
 
-  public init(bounds: DeviceRect, shape: Shape, transform: PlaneTransform, paint: Paint) {
+  package init(bounds: DeviceRect, shape: Shape, transform: PlaneTransform, paint: Paint) {
     (self.bounds, self.shape, self.transform, self.paint) = (bounds, shape, transform, paint)
   }
 
   /// One colour, a premultiplied `0xAARRGGBB`, over a rounded rectangle.
-  public init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
+  package init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
     self.init(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: .solid(color))
   }
 }
 
 /// An image stretched over a rectangle of a plane.
-public struct ImageCommand: Sendable {
-  public var bounds: DeviceRect
-  public var image: CGImage
+package struct ImageCommand: Sendable {
+  package var bounds: DeviceRect
+  package var image: CGImage
   /// Where the image lies in its plane; its corner radius clips it.
-  public var destination: RoundedRect
-  public var transform: PlaneTransform
-  public var filter: SamplingFilter
+  package var destination: RoundedRect
+  package var transform: PlaneTransform
+  package var filter: SamplingFilter
   /// Opacity, 0...255.
-  public var alpha: UInt8
+  package var alpha: UInt8
   /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
-  public var tint: UInt32 = .max
+  package var tint: UInt32 = .max
   /// How the image lies there, where it is not simply stretched.
-  public var fit = Rare<ImageFit>()
+  package var fit = Rare<ImageFit>()
 
-  public init(
+  package init(
     bounds: DeviceRect, image: CGImage, destination: RoundedRect, transform: PlaneTransform, filter: SamplingFilter,
     alpha: UInt8
   ) {
@@ -175,36 +175,36 @@ public struct ImageCommand: Sendable {
 }
 
 /// Which part of an image shows.
-public struct ImageFit: RareGroup {
+package struct ImageFit: RareGroup {
   /// The part of the image that is stretched over the destination, in units of its size; outside the image its edges
   /// repeat.
-  public var source = ContentsPlacement.unit
+  package var source = ContentsPlacement.unit
   /// How that part stretches; nil: evenly.
-  public var slices: NineSlice?
+  package var slices: NineSlice?
   /// Added to the level of detail under the trilinear filter.
-  public var detailBias = 0.0
+  package var detailBias = 0.0
   /// Inside the destination; where there is one, no more than this shows.
-  public var clip: RoundedRect?
+  package var clip: RoundedRect?
 
-  public static let defaults = ImageFit()
+  package static let defaults = ImageFit()
 }
 
 /// A group drawn apart and then blended once.
-public struct GroupCommand: Sendable {
+package struct GroupCommand: Sendable {
   /// Pixels that the group can touch; the scratch holds no more.
-  public var bounds: DeviceRect
+  package var bounds: DeviceRect
   /// Opacity of the whole, 0...255.
-  public var alpha: UInt8
+  package var alpha: UInt8
   /// The group is multiplied by the coverage of this shape, if there is one.
-  public var clip: (shape: Shape, transform: PlaneTransform)? {
+  package var clip: (shape: Shape, transform: PlaneTransform)? {
     get { placedClip.map { ($0.shape, $0.transform) } }
     set { placedClip = newValue.map { PlacedShape($0.shape, $0.transform) } }
   }
   private var placedClip: PlacedShape?
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
-  public var filter = CompositingFilter.sourceOver
+  package var filter = CompositingFilter.sourceOver
 
-  public init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
+  package init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
     (self.bounds, self.alpha) = (bounds, alpha)
     self.clip = clip.map { (.roundedRect($0.shape), $0.transform) }
   }
@@ -220,12 +220,12 @@ private final class PlacedShape: Sendable {
 }
 
 /// Leaves of the innermost group only the pixels whose centres are inside every half plane.
-public struct CutCommand: Sendable {
+package struct CutCommand: Sendable {
   /// Those of the group.
-  public var bounds: DeviceRect
-  public var halfPlanes: [HalfPlane]
+  package var bounds: DeviceRect
+  package var halfPlanes: [HalfPlane]
 
-  public init(bounds: DeviceRect, halfPlanes: [HalfPlane]) {
+  package init(bounds: DeviceRect, halfPlanes: [HalfPlane]) {
     (self.bounds, self.halfPlanes) = (bounds, halfPlanes)
   }
 }

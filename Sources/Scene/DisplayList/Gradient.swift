@@ -1,8 +1,8 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// How colours spread over a rectangle (`CAGradientLayerType`).
-public enum GradientKind: String, Sendable, CaseIterable {
+package enum GradientKind: String, Sendable, CaseIterable {
   /// Along the line from start to end.
   case axial
   /// From the start outward; the end is a corner of the box around the ellipse.
@@ -12,20 +12,20 @@ public enum GradientKind: String, Sendable, CaseIterable {
 }
 
 /// The values of a `CAGradientLayer` besides those of every layer (reference section 1.7).
-public struct GradientState: RareGroup {
-  public var colors: [CGColor]?
+package struct GradientState: RareGroup {
+  package var colors: [CGColor]?
   /// 0...1, ascending, one per colour; nil spreads the colours evenly.
-  public var locations: [Double]?
+  package var locations: [Double]?
   /// In units of the bounds.
-  public var startPoint = CGPoint(x: 0.5, y: 0)
-  public var endPoint = CGPoint(x: 0.5, y: 1)
-  public var kind = GradientKind.axial
+  package var startPoint = CGPoint(x: 0.5, y: 0)
+  package var endPoint = CGPoint(x: 0.5, y: 1)
+  package var kind = GradientKind.axial
 
-  public init() {}
-  public static let defaults = GradientState()
+  package init() {}
+  package static let defaults = GradientState()
 
   /// What the gradient paints a rectangle with.
-  public struct Derived: Sendable {
+  package struct Derived: Sendable {
     var bounds: CGRect
     var opacity: Float
     /// Nil where it paints nothing.
@@ -37,29 +37,29 @@ public struct GradientState: RareGroup {
 ///
 /// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what Apple's
 /// system does there is not settled, reference section 1.7).
-public struct Gradient: Hashable, Sendable {
+package struct Gradient: Hashable, Sendable {
   /// A colour and the place that has it exactly.
-  public struct Stop: Hashable, Sendable {
-    public var location: Double
+  package struct Stop: Hashable, Sendable {
+    package var location: Double
     /// Straight red, green, blue, alpha, each 0...1.
-    public var color: SIMD4<Float>
+    package var color: SIMD4<Float>
 
-    public init(location: Double, color: SIMD4<Float>) {
+    package init(location: Double, color: SIMD4<Float>) {
       (self.location, self.color) = (location, color)
     }
   }
 
-  public var kind: GradientKind
+  package var kind: GradientKind
   /// At least one; locations ascend.
-  public var stops: [Stop]
+  package var stops: [Stop]
   /// What start and end are units of, in the shape's plane.
-  public var rect: CGRect
-  public var start: CGPoint
-  public var end: CGPoint
+  package var rect: CGRect
+  package var start: CGPoint
+  package var end: CGPoint
   /// Makes a radial gradient one from circle to circle; nil for that of a layer.
-  public var circles: Circles?
+  package var circles: Circles?
 
-  public init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
+  package init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
     (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
   }
 
@@ -98,7 +98,7 @@ public struct Gradient: Hashable, Sendable {
 
   /// How far along the stops a place in units of the rectangle is.
   @inlinable
-  public func parameter(_ x: Double, _ y: Double) -> Double {
+  package func parameter(_ x: Double, _ y: Double) -> Double {
     let (dx, dy) = (x - start.x, y - start.y)
     let (ex, ey) = (end.x - start.x, end.y - start.y)
     switch kind {

@@ -1,17 +1,17 @@
 /// Commands drawn apart into a bitmap, which goes through filters and is then drawn in their place.
-public struct PictureCommand: Sendable {
+package struct PictureCommand: Sendable {
   /// Pixels that it can touch.
-  public var bounds: DeviceRect
-  public private(set) var commands: [DrawCommand]
+  package var bounds: DeviceRect
+  package private(set) var commands: [DrawCommand]
   /// Pixels of the bitmap, in the commands' coordinates; what lies outside is transparent.
-  public var source: DeviceRect
+  package var source: DeviceRect
   /// In order.
-  public var filters: [PixelFilter]
+  package var filters: [PixelFilter]
   /// Where the bitmap lies; nil: pixel on pixel.
-  public var placement: PicturePlacement?
-  public private(set) var identity = CommandIdentity()
+  package var placement: PicturePlacement?
+  package private(set) var identity = CommandIdentity()
 
-  public init(
+  package init(
     bounds: DeviceRect, commands: [DrawCommand], source: DeviceRect, filters: [PixelFilter] = [],
     placement: PicturePlacement? = nil
   ) {
@@ -26,34 +26,34 @@ public struct PictureCommand: Sendable {
   }
 
   /// Pixels along x and y by which the filters spread the bitmap.
-  public var reach: (x: Int, y: Int) { filters.reach }
+  package var reach: (x: Int, y: Int) { filters.reach }
 }
 
 /// How a bitmap is drawn as an image.
-public struct PicturePlacement: Hashable, Sendable {
+package struct PicturePlacement: Hashable, Sendable {
   /// From the bitmap's pixels to device pixels.
-  public var transform: PlaneTransform
-  public var filter: SamplingFilter
+  package var transform: PlaneTransform
+  package var filter: SamplingFilter
 
-  public init(transform: PlaneTransform, filter: SamplingFilter) {
+  package init(transform: PlaneTransform, filter: SamplingFilter) {
     (self.transform, self.filter) = (transform, filter)
   }
 }
 
 /// Puts what has been drawn so far through filters, inside a shape.
-public struct BackdropCommand: Sendable {
+package struct BackdropCommand: Sendable {
   /// Pixels that it can touch.
-  public var bounds: DeviceRect
+  package var bounds: DeviceRect
   /// In order; pixels beyond the edge of what is drawn to count as those at the edge.
-  public var filters: [PixelFilter]
-  public var shape: RoundedRect
-  public var transform: PlaneTransform
+  package var filters: [PixelFilter]
+  package var shape: RoundedRect
+  package var transform: PlaneTransform
   /// Share of the filtered pixels, 0...255.
-  public var alpha: UInt8
+  package var alpha: UInt8
   /// Takes what lies below the group that it is in, and draws it into the group.
-  public var isBelowGroup = false
+  package var isBelowGroup = false
 
-  public init(
+  package init(
     bounds: DeviceRect, filters: [PixelFilter], shape: RoundedRect, transform: PlaneTransform, alpha: UInt8 = 255
   ) {
     (self.bounds, self.filters) = (bounds, filters)
@@ -61,7 +61,7 @@ public struct BackdropCommand: Sendable {
   }
 
   /// Pixels along x and y from which the filters carry colour.
-  public var reach: (x: Int, y: Int) { filters.reach }
+  package var reach: (x: Int, y: Int) { filters.reach }
 }
 
 extension [PixelFilter] {
@@ -72,7 +72,7 @@ extension [PixelFilter] {
 
 extension DeviceRect {
   /// With more pixels on every side.
-  public func grown(by reach: (x: Int, y: Int)) -> DeviceRect {
+  package func grown(by reach: (x: Int, y: Int)) -> DeviceRect {
     DeviceRect(minX: minX - reach.x, minY: minY - reach.y, maxX: maxX + reach.x, maxY: maxY + reach.y)
   }
 }

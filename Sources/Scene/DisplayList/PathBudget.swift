@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// Work of the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
 /// up to 40 ns (measured on dense scribbles with their filling), so that a frame takes a few seconds at most.

@@ -1,28 +1,28 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// The area of a path or of its stroke, flattened: cheap to copy and to share.
-public struct PathShape: Hashable, Sendable {
-  public var area: PathArea
-  public var rule: CGPathFillRule
+package struct PathShape: Hashable, Sendable {
+  package var area: PathArea
+  package var rule: CGPathFillRule
 
-  public var polygons: CGPath.Geometry.Polygons { area.polygons }
+  package var polygons: CGPath.Geometry.Polygons { area.polygons }
 
-  public init(_ area: PathArea, rule: CGPathFillRule) {
+  package init(_ area: PathArea, rule: CGPathFillRule) {
     (self.area, self.rule) = (area, rule)
   }
 
-  public init(polygons: CGPath.Geometry.Polygons, rule: CGPathFillRule) {
+  package init(polygons: CGPath.Geometry.Polygons, rule: CGPathFillRule) {
     self.init(PathArea(polygons), rule: rule)
   }
 
   /// The area inside a path; curves are within a tenth of a pixel after `transform`.
-  public init(_ path: CGPath.Geometry, rule: CGPathFillRule = .winding, for transform: PlaneTransform = .identity) {
+  package init(_ path: CGPath.Geometry, rule: CGPathFillRule = .winding, for transform: PlaneTransform = .identity) {
     self.init(path.area(tolerance: transform.tolerance(over: path)), rule: rule)
   }
 
   /// The area that a pen covers; edges are within a tenth of a pixel after `transform`.
-  public init(stroking path: CGPath.Geometry, _ style: StrokeStyle, for transform: PlaneTransform = .identity) {
+  package init(stroking path: CGPath.Geometry, _ style: StrokeStyle, for transform: PlaneTransform = .identity) {
     self.init(path.area(stroking: style, tolerance: transform.tolerance(over: path)), rule: .winding)
   }
 }
@@ -35,7 +35,7 @@ extension RoundedRect {
 
 extension Shape {
   /// Pixels that the shape can touch, within `frame`.
-  public func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
+  package func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     switch self {
     case .roundedRect(let rect): rect.deviceBounds(transform, within: frame)
     case .border(let outer, _), .ring(let outer, _): outer.deviceBounds(transform, within: frame)

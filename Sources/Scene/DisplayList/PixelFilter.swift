@@ -1,7 +1,7 @@
 import Foundation
 
 /// One step that a bitmap goes through.
-public enum PixelFilter: Hashable, Sendable {
+package enum PixelFilter: Hashable, Sendable {
   /// Standard deviations of a blur, pixels; on premultiplied values, so that transparent pixels have no colour to mix in.
   case blur(sigmaX: Double, sigmaY: Double)
   /// On straight values, as Core Image does: an offset or a mix of components would otherwise depend on the alpha.
@@ -22,22 +22,22 @@ public enum PixelFilter: Hashable, Sendable {
 }
 
 /// A linear map of straight colours with an offset; results are limited to 0...1.
-public struct ColorMatrix: Hashable, Sendable {
+package struct ColorMatrix: Hashable, Sendable {
   /// What red, green, blue and alpha of a colour (0...1) each contribute to the result's red, green, blue and alpha.
-  public var red = SIMD4<Float>(1, 0, 0, 0)
-  public var green = SIMD4<Float>(0, 1, 0, 0)
-  public var blue = SIMD4<Float>(0, 0, 1, 0)
-  public var alpha = SIMD4<Float>(0, 0, 0, 1)
+  package var red = SIMD4<Float>(1, 0, 0, 0)
+  package var green = SIMD4<Float>(0, 1, 0, 0)
+  package var blue = SIMD4<Float>(0, 0, 1, 0)
+  package var alpha = SIMD4<Float>(0, 0, 0, 1)
   /// Added.
-  public var bias = SIMD4<Float>()
+  package var bias = SIMD4<Float>()
 
-  public static let identity = ColorMatrix()
+  package static let identity = ColorMatrix()
 
-  public init() {}
+  package init() {}
 
   /// Four rows of five numbers, each the factors of red, green, blue, alpha and an offset for one component of the
   /// result; nil for another count. Numbers that are not finite count as 0, large ones are limited.
-  public init?(rows: [Double]) {
+  package init?(rows: [Double]) {
     guard rows.count == 20 else { return nil }
     let column = { (index: Int) in
       SIMD4<Float>(
@@ -51,7 +51,7 @@ public struct ColorMatrix: Hashable, Sendable {
     number.isFinite ? Float(max(-1e6, min(1e6, number))) : 0
   }
 
-  public func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
+  package func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
     color.x * red + color.y * green + (color.z * blue + color.w * alpha) + bias
   }
 

@@ -1,20 +1,20 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// Maps a plane to device pixels, perspective included: a 3x3 homography, row vectors, `[x y 1] M`.
 ///
 /// `x' = (m11 x + m21 y + m31) / w`, `y' = (m12 x + m22 y + m32) / w`, `w = m13 x + m23 y + m33`.
-public struct PlaneTransform: Hashable, Sendable {
-  public var m11 = 1.0, m12 = 0.0, m13 = 0.0
-  public var m21 = 0.0, m22 = 1.0, m23 = 0.0
-  public var m31 = 0.0, m32 = 0.0, m33 = 1.0
+package struct PlaneTransform: Hashable, Sendable {
+  package var m11 = 1.0, m12 = 0.0, m13 = 0.0
+  package var m21 = 0.0, m22 = 1.0, m23 = 0.0
+  package var m31 = 0.0, m32 = 0.0, m33 = 1.0
 
-  public static let identity = PlaneTransform()
+  package static let identity = PlaneTransform()
 
-  public init() {}
+  package init() {}
 
   /// The plane z = 0 of a 3D transform, with the result's z dropped.
-  public init(_ t: CATransform3D) {
+  package init(_ t: CATransform3D) {
     (m11, m12, m13) = (Double(t.m11), Double(t.m12), Double(t.m14))
     (m21, m22, m23) = (Double(t.m21), Double(t.m22), Double(t.m24))
     (m31, m32, m33) = (Double(t.m41), Double(t.m42), Double(t.m44))
@@ -22,20 +22,20 @@ public struct PlaneTransform: Hashable, Sendable {
 
   /// No perspective: `w` is 1 everywhere.
   @inlinable
-  public var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
+  package var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
   /// Only scale and translation.
-  public var isAxisAligned: Bool { isAffine && m12 == 0 && m21 == 0 }
+  package var isAxisAligned: Bool { isAffine && m12 == 0 && m21 == 0 }
 
   /// The mapped point and its `w`; the point means something only where `w` is above 0.
   @inlinable
-  public func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
+  package func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
     if isAffine { return (m11 * x + m21 * y + m31, m12 * x + m22 * y + m32, 1) }
     let w = m13 * x + m23 * y + m33
     return ((m11 * x + m21 * y + m31) / w, (m12 * x + m22 * y + m32) / w, w)
   }
 
   /// Nil where the plane is seen edge on or the values are not finite.
-  public var inverse: PlaneTransform? {
+  package var inverse: PlaneTransform? {
     let c11 = m22 * m33 - m23 * m32
     let c12 = m13 * m32 - m12 * m33
     let c13 = m12 * m23 - m13 * m22

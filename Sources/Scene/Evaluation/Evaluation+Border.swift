@@ -1,4 +1,4 @@
-import Graphics
+import StarmineGraphics
 
 extension Evaluation {
   /// The border lies above the sublayers.

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension LayerState {
   /// The layer has no plane of its own: its sublayers stay where they are in space.

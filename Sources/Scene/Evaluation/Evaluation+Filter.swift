@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 // A layer with filters, and one that is rasterized, is drawn apart (`PictureCommand`), with its clip, its mask and its
 // shadow; opacity and blending act on the result (reference sections 4.5 and 4.8).

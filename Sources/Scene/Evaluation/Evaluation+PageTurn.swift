@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 // The transitions that views have besides the four of layers. Apple's are drawn by private filters; these are made of
 // what a display list can say (reference B6).

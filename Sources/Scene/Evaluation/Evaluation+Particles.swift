@@ -1,4 +1,4 @@
-import Graphics
+import StarmineGraphics
 import Synchronization
 
 /// An emitter whose particles are not found yet.

@@ -1,26 +1,26 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// The values of a `CAReplicatorLayer` besides those of every layer (reference section 1.8).
-public struct ReplicatorState: RareGroup {
+package struct ReplicatorState: RareGroup {
   /// Copies of the sublayers, the first among them; below 1 none are drawn.
-  public var instanceCount = 1
+  package var instanceCount = 1
   /// The copies keep their depth instead of lying in the layer's plane, as in a `CATransformLayer`.
-  public var preservesDepth = false
+  package var preservesDepth = false
   /// Seconds by which each copy lags behind the one before.
-  public var instanceDelay = 0.0
+  package var instanceDelay = 0.0
   /// From one copy to the next, about the centre of the bounds.
-  public var instanceTransform = CATransform3DIdentity
+  package var instanceTransform = CATransform3DIdentity
   /// Multiplies the colours of the first copy; nil means white (assumed).
-  public var instanceColor: CGColor? = .white
+  package var instanceColor: CGColor? = .white
   /// Added to the colour from one copy to the next.
-  public var instanceRedOffset: Float = 0
-  public var instanceGreenOffset: Float = 0
-  public var instanceBlueOffset: Float = 0
-  public var instanceAlphaOffset: Float = 0
+  package var instanceRedOffset: Float = 0
+  package var instanceGreenOffset: Float = 0
+  package var instanceBlueOffset: Float = 0
+  package var instanceAlphaOffset: Float = 0
 
-  public init() {}
-  public static let defaults = ReplicatorState()
+  package init() {}
+  package static let defaults = ReplicatorState()
 
   /// How many copies are drawn.
   package var count: Int { max(0, instanceCount) }

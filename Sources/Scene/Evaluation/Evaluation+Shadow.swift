@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// A shadow whose layer is being drawn.
 struct OpenShadow {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension LayerState {
   /// Whether the shape makes the layer more than one piece: then its opacity and clip need a group. A shape alone is

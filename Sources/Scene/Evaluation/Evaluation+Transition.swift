@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension Evaluation {
   /// Transitions inside transitions, each of which draws what is inside it twice; deeper ones show only the new picture.

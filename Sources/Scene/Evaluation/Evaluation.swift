@@ -1,20 +1,20 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 /// The pixels that a tree is drawn to.
-public struct Viewport: Sendable, Hashable {
+package struct Viewport: Sendable, Hashable {
   /// Pixels.
-  public var width: Int
-  public var height: Int
+  package var width: Int
+  package var height: Int
   /// Pixels per point of the space that the root layer lies in.
-  public var scale: Double
+  package var scale: Double
   /// Pixels by which that space's origin is moved right and down, to centre a scene.
-  public var offsetX: Double
-  public var offsetY: Double
+  package var offsetX: Double
+  package var offsetY: Double
   /// Behind everything; transparent by default.
-  public var background: CGColor
+  package var background: CGColor
 
-  public init(
+  package init(
     width: Int, height: Int, scale: Double = 1, offsetX: Double = 0, offsetY: Double = 0, background: CGColor = .clear
   ) {
     (self.width, self.height, self.scale) = (width, height, scale)
@@ -36,7 +36,7 @@ public struct Viewport: Sendable, Hashable {
 ///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a million
 ///     particles are 30 MB, which would otherwise be taken from the system for every frame.
 ///   - workers: emitters are evaluated side by side; what the list draws is the same for any number.
-public func evaluate(
+package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
   workers: Workers = Workers(count: 1)
 ) -> DisplayList {
@@ -328,7 +328,7 @@ extension DisplayList {
 
 extension DrawCommand {
   /// Pixels that the command can touch; empty for `popGroup`.
-  public var bounds: DeviceRect {
+  package var bounds: DeviceRect {
     switch self {
     case .fill(let fill): fill.bounds
     case .image(let image): image.bounds

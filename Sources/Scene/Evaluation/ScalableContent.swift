@@ -1,9 +1,9 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// What a layer shows besides its contents inside its bounds, made for the density of pixels at which it is seen, so that
 /// it stays sharp.
-public protocol ScalableContent: AnyObject, Sendable {
+package protocol ScalableContent: AnyObject, Sendable {
   /// A pure function of the state and the scale; what an implementation remembers may not be seen in the answer.
   ///
   /// - Parameter scale: pixels per point.
@@ -11,12 +11,12 @@ public protocol ScalableContent: AnyObject, Sendable {
 }
 
 /// A picture with its place in a layer's coordinates.
-public struct ScaledPicture: Sendable {
-  public let image: CGImage
+package struct ScaledPicture: Sendable {
+  package let image: CGImage
   /// Points.
-  public let place: CGRect
+  package let place: CGRect
 
-  public init(image: CGImage, place: CGRect) {
+  package init(image: CGImage, place: CGRect) {
     (self.image, self.place) = (image, place)
   }
 }

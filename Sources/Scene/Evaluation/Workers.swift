@@ -6,25 +6,25 @@ import Synchronization
 ///
 /// Threads come from the process-wide pool and are kept there between calls. One worker runs the same loop on the
 /// calling thread. Calls may nest and may come from several threads at once.
-public struct Workers: Sendable {
+package struct Workers: Sendable {
   /// At least 1.
-  public let count: Int
+  package let count: Int
 
   /// - Precondition: `count` at least 1.
-  public init(count: Int) {
+  package init(count: Int) {
     precondition(count > 0, "Workers: at least one")
     self.count = count
   }
 
   /// Calls `body(unit, worker)` once for every unit in `0..<units`, in any order, and returns when all are done.
   /// `worker` is below `count`, and no two calls with the same worker run at the same time.
-  public func run(count units: Int, _ body: @Sendable (_ unit: Int, _ worker: Int) -> Void) {
+  package func run(count units: Int, _ body: @Sendable (_ unit: Int, _ worker: Int) -> Void) {
     run(phases: [units]) { _, unit, worker in body(unit, worker) }
   }
 
   /// The same for several phases, with so many units each: a phase begins when all units of the one before it are done.
   /// Waking the other threads once for all phases saves some 50 microseconds for each.
-  public func run(phases: [Int], _ body: @Sendable (_ phase: Int, _ unit: Int, _ worker: Int) -> Void) {
+  package func run(phases: [Int], _ body: @Sendable (_ phase: Int, _ unit: Int, _ worker: Int) -> Void) {
     let units = phases.reduce(0, +)
     guard units > 0 else { return }
     let next = Atomic<Int>(0)

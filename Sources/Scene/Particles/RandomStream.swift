@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 
 /// Eight lanes of single-precision floats: the width that particle code works in.
 typealias Floats = SIMD8<Float>

@@ -1,17 +1,17 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// Border, corners and edges of a layer.
-public struct BorderState: RareGroup {
+package struct BorderState: RareGroup {
   /// Points.
-  public var borderWidth: CGFloat = 0
-  public var borderColor: CGColor? = .black
-  public var maskedCorners = CornerMask.all
-  public var cornerCurve = CornerCurve.circular
-  public var edgeAntialiasingMask = EdgeMask.all
-  public var allowsEdgeAntialiasing = true
+  package var borderWidth: CGFloat = 0
+  package var borderColor: CGColor? = .black
+  package var maskedCorners = CACornerMask.all
+  package var cornerCurve = CornerCurve.circular
+  package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
+  package var allowsEdgeAntialiasing = true
 
-  public static let defaults = BorderState()
+  package static let defaults = BorderState()
 }
 
 extension LayerState {
@@ -36,7 +36,7 @@ extension LayerState {
 
 extension RoundedRect {
   /// What a border of a width leaves.
-  public func inset(by width: Double) -> RoundedRect {
+  package func inset(by width: Double) -> RoundedRect {
     var inner = self
     (inner.minX, inner.minY) = (minX + width, minY + width)
     (inner.maxX, inner.maxY) = (maxX - width, maxY - width)

@@ -1,5 +1,5 @@
 /// How a layer joins what its superlayer has drawn so far (reference section 4.10).
-public enum CompositingFilter: String, CaseIterable, Sendable {
+package enum CompositingFilter: String, CaseIterable, Sendable {
   case normalBlendMode, multiplyBlendMode, screenBlendMode, overlayBlendMode, darkenBlendMode, lightenBlendMode
   case colorDodgeBlendMode, colorBurnBlendMode, softLightBlendMode, hardLightBlendMode, differenceBlendMode
   case exclusionBlendMode, linearBurnBlendMode, linearDodgeBlendMode, subtractBlendMode, divideBlendMode

@@ -1,17 +1,17 @@
-public import Graphics
+package import StarmineGraphics
 
 /// Contents on their way from one image to another, which shows as a mix of both (documented: contents are animatable).
-public struct ContentsFade: RareGroup {
-  public var from: CGImage?
-  public var to: CGImage?
+package struct ContentsFade: RareGroup {
+  package var from: CGImage?
+  package var to: CGImage?
   /// 0...1
-  public var progress = 0.0
+  package var progress = 0.0
 
-  public init() {}
-  public init(from: CGImage?, to: CGImage?, progress: Double) {
+  package init() {}
+  package init(from: CGImage?, to: CGImage?, progress: Double) {
     (self.from, self.to, self.progress) = (from, to, progress)
   }
-  public static let defaults = ContentsFade()
+  package static let defaults = ContentsFade()
 }
 
 extension Evaluation {

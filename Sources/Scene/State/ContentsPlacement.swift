@@ -1,28 +1,28 @@
-public import Foundation
+package import Foundation
 
 /// Where contents lie in a layer's bounds (reference section 4.6). In the layer's coordinates, as Core Animation has
 /// it: bottom is the edge of smallest y, which is the upper one here.
-public enum ContentsGravity: String, CaseIterable, Sendable {
+package enum ContentsGravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill
 }
 
 /// Which part of the contents a layer shows, where, and how it is sampled.
-public struct ContentsPlacement: RareGroup {
-  public var contentsGravity = ContentsGravity.resize
+package struct ContentsPlacement: RareGroup {
+  package var contentsGravity = ContentsGravity.resize
   /// Part of the image that shows, in units of its size; outside the image its edges repeat.
-  public var contentsRect = unit
+  package var contentsRect = unit
   /// Part of that part which stretches both ways, in units of its size.
-  public var contentsCenter = unit
+  package var contentsCenter = unit
   /// Image pixels per point.
-  public var contentsScale: CGFloat = 1
-  public var minificationFilter = SamplingFilter.linear
+  package var contentsScale: CGFloat = 1
+  package var minificationFilter = SamplingFilter.linear
   /// Levels of detail added to what the trilinear filter takes.
-  public var minificationFilterBias: Float = 0
-  public var magnificationFilter = SamplingFilter.linear
+  package var minificationFilterBias: Float = 0
+  package var magnificationFilter = SamplingFilter.linear
 
-  public static let defaults = ContentsPlacement()
-  public static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+  package static let defaults = ContentsPlacement()
+  package static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
 }
 
 extension ContentsPlacement {
@@ -35,7 +35,7 @@ extension ContentsPlacement {
   }
 
   /// Where the shown part of an image of `width` x `height` pixels lies.
-  public func destination(width: Int, height: Int, in bounds: CGRect) -> CGRect {
+  package func destination(width: Int, height: Int, in bounds: CGRect) -> CGRect {
     var size = logicalSize(width, height)
     let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)
     switch contentsGravity {
@@ -51,13 +51,13 @@ extension ContentsPlacement {
   }
 
   /// Whether `contentsCenter` means something: only where the gravity stretches.
-  public var usesNineSlice: Bool {
+  package var usesNineSlice: Bool {
     guard contentsCenter != Self.unit else { return false }
     return [.resize, .resizeAspect, .resizeAspectFill].contains(contentsGravity)
   }
 
   /// How the shown part of an image stretches over its destination; nil where it stretches evenly.
-  public func nineSlice(width: Int, height: Int, over destination: CGRect) -> NineSlice? {
+  package func nineSlice(width: Int, height: Int, over destination: CGRect) -> NineSlice? {
     guard usesNineSlice else { return nil }
     let size = logicalSize(width, height)
     return NineSlice(
@@ -92,18 +92,18 @@ extension CGSize {
 }
 
 /// An image in three by three patches: corners keep their size, edges stretch one way, the centre both ways.
-public struct NineSlice: Hashable, Sendable {
-  public var horizontal: SliceAxis
-  public var vertical: SliceAxis
+package struct NineSlice: Hashable, Sendable {
+  package var horizontal: SliceAxis
+  package var vertical: SliceAxis
 }
 
 /// Three stretches along one axis: a piecewise linear map of the destination onto the image, both 0...1.
-public struct SliceAxis: Hashable, Sendable {
+package struct SliceAxis: Hashable, Sendable {
   /// Where the centre starts and ends in the destination, and in the image.
-  public var destinationMin: Double
-  public var destinationMax: Double
-  public var sourceMin: Double
-  public var sourceMax: Double
+  package var destinationMin: Double
+  package var destinationMax: Double
+  package var sourceMin: Double
+  package var sourceMax: Double
 
   /// - Parameters:
   ///   - pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
@@ -125,7 +125,7 @@ public struct SliceAxis: Hashable, Sendable {
 
   /// The place in the image that shows at a place of the destination.
   @inlinable
-  public func source(_ place: Double) -> Double {
+  package func source(_ place: Double) -> Double {
     if place < destinationMin { return place * sourceMin / destinationMin }
     if place > destinationMax { return 1 - (1 - place) * (1 - sourceMax) / (1 - destinationMax) }
     guard destinationMax > destinationMin else { return sourceMin }
@@ -133,7 +133,7 @@ public struct SliceAxis: Hashable, Sendable {
   }
 
   /// Image per destination at the ends, which is also that of an even stretch where there are no ends.
-  public var density: Double {
+  package var density: Double {
     if destinationMin > 0 { return sourceMin / destinationMin }
     return destinationMax < 1 ? (1 - sourceMax) / (1 - destinationMax) : 1
   }

@@ -1,25 +1,25 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// The filters there are, by the names that `CAFilter` has for them (reference sections 1.1 and 6).
-public enum FilterKind: String, CaseIterable, Sendable {
+package enum FilterKind: String, CaseIterable, Sendable {
   case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert
   case colorMatrix, colorMonochrome, multiplyColor, sepiaTone
 
   /// Takes the names of Core Image as well, and `hueRotate`.
-  public init?(named name: String) {
+  package init?(named name: String) {
     if let kind = FilterKind(rawValue: name) ?? Self.aliases[name] { self = kind } else { return nil }
   }
 
   /// Other names than the raw ones.
-  public static let aliases: [String: FilterKind] = [
+  package static let aliases: [String: FilterKind] = [
     "CIGaussianBlur": .gaussianBlur, "CIColorControls": .colorControls, "CIColorInvert": .colorInvert,
     "CIHueAdjust": .colorHueRotate, "hueRotate": .colorHueRotate, "CIColorMonochrome": .colorMonochrome,
     "CISepiaTone": .sepiaTone,
   ]
 
   /// Keys of the values that the filter takes.
-  public var inputKeys: [String] {
+  package var inputKeys: [String] {
     switch self {
     case .gaussianBlur: ["inputRadius"]
     case .colorControls: ["inputSaturation", "inputBrightness", "inputContrast"]
@@ -35,31 +35,31 @@ public enum FilterKind: String, CaseIterable, Sendable {
 }
 
 /// The values of one filter. Fresh ones change nothing, except where a filter has no value to say so.
-public struct FilterState: Sendable, Equatable {
+package struct FilterState: Sendable, Equatable {
   /// As it was asked for; one that no kind has draws nothing.
-  public let type: String
+  package let type: String
   /// By which key paths find the filter in its list.
-  public var name: String?
-  public var isEnabled = true
+  package var name: String?
+  package var isEnabled = true
   /// Standard deviation of a blur, points.
-  public var radius: CGFloat = 0
-  public var saturation: CGFloat = 1
-  public var brightness: CGFloat = 0
-  public var contrast: CGFloat = 1
+  package var radius: CGFloat = 0
+  package var saturation: CGFloat = 1
+  package var brightness: CGFloat = 0
+  package var contrast: CGFloat = 1
   /// Radians.
-  public var angle: CGFloat = 0
+  package var angle: CGFloat = 0
   /// How strong the effect is.
-  public var amount: CGFloat
-  public var color = CGColor.white
+  package var amount: CGFloat
+  package var color = CGColor.white
   /// Four rows of five numbers.
-  public var colorMatrix: [Double] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
+  package var colorMatrix: [Double] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
 
-  public init(type: String) {
+  package init(type: String) {
     self.type = type
     amount = FilterKind(named: type) == .colorBrightness ? 0 : 1
   }
 
-  public var kind: FilterKind? { FilterKind(named: type) }
+  package var kind: FilterKind? { FilterKind(named: type) }
 
   /// The step for a layer seen through `transform` around a point; nil for one that changes nothing.
   func pixelFilter(_ transform: PlaneTransform, x: Double, y: Double) -> PixelFilter? {
@@ -97,25 +97,25 @@ public struct FilterState: Sendable, Equatable {
 }
 
 /// What turns a layer with its sublayers into a bitmap before it is drawn.
-public struct EffectState: RareGroup {
-  public static let defaults = EffectState()
+package struct EffectState: RareGroup {
+  package static let defaults = EffectState()
 
   /// Applied to the layer with its sublayers, in order.
-  public var filters: [FilterState]?
+  package var filters: [FilterState]?
   /// Applied to what lies below the layer, inside its bounds.
-  public var backgroundFilters: [FilterState]?
-  public var shouldRasterize = false
+  package var backgroundFilters: [FilterState]?
+  package var shouldRasterize = false
   /// Pixels per point of the bitmap.
-  public var rasterizationScale: CGFloat = 1
+  package var rasterizationScale: CGFloat = 1
 }
 
 /// The two lists of filters that a layer has.
-public enum FilterList: String, Sendable, CaseIterable {
+package enum FilterList: String, Sendable, CaseIterable {
   case filters, backgroundFilters
 }
 
 extension LayerState {
-  public subscript(_ list: FilterList) -> [FilterState]? {
+  package subscript(_ list: FilterList) -> [FilterState]? {
     get { list == .filters ? effects.filters : effects.backgroundFilters }
     set {
       switch list {
@@ -126,7 +126,7 @@ extension LayerState {
   }
 
   /// The first filter of a name. Without one it reads as a filter that draws nothing, and writing does nothing.
-  public subscript(filterNamed name: String, in list: FilterList) -> FilterState {
+  package subscript(filterNamed name: String, in list: FilterList) -> FilterState {
     get { self[list]?.first { $0.name == name } ?? FilterState(type: "") }
     set {
       guard let index = self[list]?.firstIndex(where: { $0.name == name }) else { return }

@@ -1,5 +1,5 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 import Synchronization
 
 /// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
@@ -8,29 +8,29 @@ import Synchronization
 ///
 /// What nearly every layer has of its own lies here, as plain numbers; the rest is in `RareValues`. A frame copies the state
 /// of every animated layer, and each reference in it costs two atomic counts.
-public struct LayerState: Sendable, Equatable {
-  public var bounds = CGRect.zero
-  public var position = CGPoint.zero
-  public var zPosition: CGFloat = 0
-  public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  public var anchorPointZ: CGFloat = 0
-  public var transform = CATransform3DIdentity
+package struct LayerState: Sendable, Equatable {
+  package var bounds = CGRect.zero
+  package var position = CGPoint.zero
+  package var zPosition: CGFloat = 0
+  package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  package var anchorPointZ: CGFloat = 0
+  package var transform = CATransform3DIdentity
 
-  public var isHidden = false
-  public var isDoubleSided = true
+  package var isHidden = false
+  package var isDoubleSided = true
   /// A `CATransformLayer`: no plane of its own, sublayers stay in space.
-  public var isTransformLayer = false
-  public var opacity: Float = 1
-  public var masksToBounds = false
+  package var isTransformLayer = false
+  package var opacity: Float = 1
+  package var masksToBounds = false
   /// Mirrors everything inside the layer about the middle of its bounds.
-  public var isGeometryFlipped = false
+  package var isGeometryFlipped = false
   /// Opacity applies to the layer with its sublayers as one picture instead of to each by itself.
-  public var allowsGroupOpacity = true
-  public var backgroundColor: CGColor?
-  public var cornerRadius: CGFloat = 0
+  package var allowsGroupOpacity = true
+  package var backgroundColor: CGColor?
+  package var cornerRadius: CGFloat = 0
   package var rare = Rare<RareValues>()
 
-  public init() {}
+  package init() {}
 
   /// Nothing but a background.
   var isPlain: Bool { rare.isUnset }
@@ -62,58 +62,58 @@ package struct RareValues: RareGroup {
 
 // Read through the box: `rare.value` would copy, and count, all of it.
 extension LayerState {
-  public var timing: Timing {
+  package var timing: Timing {
     get { (rare.box?.value.timing ?? Rare()).value }
     set { rare.value.timing.value = newValue }
   }
-  public var name: String? {
+  package var name: String? {
     get { rare.box?.value.name }
     set { rare.value.name = newValue }
   }
-  public var sublayerTransform: CATransform3D {
+  package var sublayerTransform: CATransform3D {
     get { (rare.box?.value.sublayerTransform ?? Rare()).value }
     set { rare.value.sublayerTransform.value = newValue }
   }
-  public var contents: CGImage? {
+  package var contents: CGImage? {
     get { rare.box?.value.contents }
     set { rare.value.contents = newValue }
   }
   /// While an animation changes the contents: what shows instead of them.
-  public var contentsFade: Rare<ContentsFade> {
+  package var contentsFade: Rare<ContentsFade> {
     get { rare.box?.value.contentsFade ?? Rare() }
     set { rare.value.contentsFade = newValue }
   }
   /// What the layer drew for itself; shows where there is no image.
-  public var drawing: Drawing? {
+  package var drawing: Drawing? {
     get { rare.box?.value.drawing }
     set { rare.value.drawing = newValue }
   }
   /// Border, and which corners are round in which way.
-  public var border: Rare<BorderState> {
+  package var border: Rare<BorderState> {
     get { rare.box?.value.border ?? Rare() }
     set { rare.value.border = newValue }
   }
-  public var shadow: Rare<ShadowState> {
+  package var shadow: Rare<ShadowState> {
     get { rare.box?.value.shadow ?? Rare() }
     set { rare.value.shadow = newValue }
   }
   /// Filters and rasterization.
-  public var effects: Rare<EffectState> {
+  package var effects: Rare<EffectState> {
     get { rare.box?.value.effects ?? Rare() }
     set { rare.value.effects = newValue }
   }
   /// Nil: over what lies below.
-  public var compositingFilter: CompositingFilter? {
+  package var compositingFilter: CompositingFilter? {
     get { rare.box?.value.compositingFilter }
     set { rare.value.compositingFilter = newValue }
   }
   /// Which part of the contents lies where.
-  public var placement: Rare<ContentsPlacement> {
+  package var placement: Rare<ContentsPlacement> {
     get { rare.box?.value.placement ?? Rare() }
     set { rare.value.placement = newValue }
   }
   /// Resizing by the superlayer, and promises about drawing that change no pixel here.
-  public var hints: Rare<LayerHints> {
+  package var hints: Rare<LayerHints> {
     get { rare.box?.value.hints ?? Rare() }
     set { rare.value.hints = newValue }
   }
@@ -121,40 +121,40 @@ extension LayerState {
 
 // Values of single classes; they cost nothing on other layers.
 extension LayerState {
-  public var emitter: Rare<EmitterState> {
+  package var emitter: Rare<EmitterState> {
     get { rare.box?.value.emitter ?? Rare() }
     set { rare.value.emitter = newValue }
   }
-  public var shapeLayer: Rare<ShapeState> {
+  package var shapeLayer: Rare<ShapeState> {
     get { rare.box?.value.shapeLayer ?? Rare() }
     set { rare.value.shapeLayer = newValue }
   }
   /// Of `CAScrollLayer` and `CATiledLayer`.
-  public var viewing: Rare<ViewingState> {
+  package var viewing: Rare<ViewingState> {
     get { rare.box?.value.viewing ?? Rare() }
     set { rare.value.viewing = newValue }
   }
-  public var gradient: Rare<GradientState> {
+  package var gradient: Rare<GradientState> {
     get { rare.box?.value.gradient ?? Rare() }
     set { rare.value.gradient = newValue }
   }
-  public var replicator: Rare<ReplicatorState> {
+  package var replicator: Rare<ReplicatorState> {
     get { rare.box?.value.replicator ?? Rare() }
     set { rare.value.replicator = newValue }
   }
-  public var text: Rare<TextState> {
+  package var text: Rare<TextState> {
     get { rare.box?.value.text ?? Rare() }
     set { rare.value.text = newValue }
   }
 }
 
 extension CATransform3D: RareGroup {
-  public static var defaults: CATransform3D { CATransform3DIdentity }
+  package static var defaults: CATransform3D { CATransform3DIdentity }
 }
 
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
 @dynamicMemberLookup
-public struct Rare<Group: RareGroup>: Sendable, Equatable {
+package struct Rare<Group: RareGroup>: Sendable, Equatable {
   // Only a sole owner changes the value, as the storage of an array is.
   fileprivate final class Box: @unchecked Sendable {
     var value: Group
@@ -165,10 +165,10 @@ public struct Rare<Group: RareGroup>: Sendable, Equatable {
   }
   fileprivate var box: Box?
 
-  public init() {}
+  package init() {}
 
   /// Whether no value was ever set to another than its default.
-  public var isUnset: Bool { box == nil }
+  package var isUnset: Bool { box == nil }
 
   /// Whether the two are one value that nobody has changed.
   func isSame(as other: Self) -> Bool { box === other.box }
@@ -186,17 +186,17 @@ public struct Rare<Group: RareGroup>: Sendable, Equatable {
   }
 
   /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
-  public var value: Group {
+  package var value: Group {
     get { box?.value ?? Group.defaults }
     set { if box != nil || newValue != Group.defaults { box = Box(newValue) } }
   }
 
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Group, Value>) -> Value {
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Group, Value>) -> Value {
     get { value[keyPath: path] }
     set { value[keyPath: path] = newValue }
   }
 
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.box === right.box || left.value == right.value
   }
 }
@@ -231,7 +231,7 @@ extension Rare {
 }
 
 /// A group of values that `Rare` can hold.
-public protocol RareGroup: Sendable, Equatable {
+package protocol RareGroup: Sendable, Equatable {
   /// What a frame works out from the group and may keep with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
@@ -241,7 +241,7 @@ public protocol RareGroup: Sendable, Equatable {
 
 extension RareGroup {
   // A witness of each group, so that it is compiled for it here, where its parts are known.
-  public static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>> {
+  package static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>> {
     let memory = RareMemory<Self>()
     return TrackWriter<Rare<Self>> { rare, sample in memory.change(&rare) { writer.apply(to: &$0, sample) } }
   }

@@ -1,18 +1,18 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// A layer's shadow (reference section 4.8).
-public struct ShadowState: RareGroup {
-  public var shadowColor: CGColor? = .black
-  public var shadowOpacity: Float = 0
+package struct ShadowState: RareGroup {
+  package var shadowColor: CGColor? = .black
+  package var shadowOpacity: Float = 0
   /// Points, in the layer's own directions.
-  public var shadowOffset = CGSize(width: 0, height: -3)
+  package var shadowOffset = CGSize(width: 0, height: -3)
   /// Standard deviation of the blur, points.
-  public var shadowRadius: CGFloat = 3
+  package var shadowRadius: CGFloat = 3
   /// In the layer's own coordinates; what throws the shadow instead of what the layer shows.
-  public var shadowPath: CGPath.Geometry?
+  package var shadowPath: CGPath.Geometry?
 
-  public static let defaults = ShadowState()
+  package static let defaults = ShadowState()
 }
 
 extension LayerState {
@@ -20,29 +20,29 @@ extension LayerState {
 }
 
 /// Commands of one identity differ in their bounds and colour alone: what is drawn of one can be used for another.
-public final class CommandIdentity: Sendable {
-  public init() {}
+package final class CommandIdentity: Sendable {
+  package init() {}
 }
 
 /// A blurred, shifted and coloured silhouette.
-public struct ShadowCommand: Sendable {
+package struct ShadowCommand: Sendable {
   /// Pixels that it can touch.
-  public var bounds: DeviceRect
+  package var bounds: DeviceRect
   /// What throws the shadow: only its alpha counts.
-  public var silhouette: [DrawCommand]
+  package var silhouette: [DrawCommand]
   /// Pixels of the silhouette that count.
-  public var silhouetteBounds: DeviceRect
+  package var silhouetteBounds: DeviceRect
   /// Premultiplied `0xAARRGGBB`.
-  public var color: UInt32
+  package var color: UInt32
   /// Standard deviations of the blur, pixels.
-  public var sigmaX: Double
-  public var sigmaY: Double
+  package var sigmaX: Double
+  package var sigmaY: Double
   /// Pixels to the right and down.
-  public var offsetX: Double
-  public var offsetY: Double
-  public private(set) var identity = CommandIdentity()
+  package var offsetX: Double
+  package var offsetY: Double
+  package private(set) var identity = CommandIdentity()
 
-  public init(
+  package init(
     bounds: DeviceRect, silhouette: [DrawCommand], silhouetteBounds: DeviceRect, color: UInt32, sigmaX: Double,
     sigmaY: Double, offsetX: Double, offsetY: Double
   ) {
@@ -61,14 +61,14 @@ public struct ShadowCommand: Sendable {
 extension ShadowCommand {
   /// Three boxes in a row come near a Gaussian; their variances add up to its own. Box widths need not be whole: the
   /// pixels at both ends weigh `share`.
-  public struct Box: Sendable, Equatable {
+  package struct Box: Sendable, Equatable {
     /// Pixels of full weight on either side of the middle.
-    public let radius: Int
+    package let radius: Int
     /// Weight of the next pixel on either side, 0..<1.
-    public let share: Double
+    package let share: Double
 
     /// - Parameter sigma: standard deviation of three such boxes.
-    public init(sigma: Double) {
+    package init(sigma: Double) {
       let variance = sigma * sigma / 3
       radius = Int(((1 + 12 * variance).squareRoot() - 1) / 2)
       let r = Double(radius)

@@ -1,45 +1,45 @@
-public import Foundation
-public import Graphics
+package import Foundation
+package import StarmineGraphics
 
 /// Which points are inside a path, as `CAShapeLayer` spells it.
-public enum ShapeFillRule: String, Sendable, CaseIterable {
+package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"
   case evenOdd = "even-odd"
 }
 
 /// `CGLineCap` as `CAShapeLayer` spells it.
-public enum ShapeLineCap: String, Sendable, CaseIterable {
+package enum ShapeLineCap: String, Sendable, CaseIterable {
   case butt, round, square
 }
 
 /// `CGLineJoin` as `CAShapeLayer` spells it.
-public enum ShapeLineJoin: String, Sendable, CaseIterable {
+package enum ShapeLineJoin: String, Sendable, CaseIterable {
   case miter, round, bevel
 }
 
 /// The values of a `CAShapeLayer` besides those of every layer (reference section 1.6). Points of the layer's bounds.
-public struct ShapeState: RareGroup {
-  public var path: CGPath.Geometry?
-  public var fillColor: CGColor? = .black
-  public var fillRule = ShapeFillRule.nonZero
-  public var strokeColor: CGColor?
+package struct ShapeState: RareGroup {
+  package var path: CGPath.Geometry?
+  package var fillColor: CGColor? = .black
+  package var fillRule = ShapeFillRule.nonZero
+  package var strokeColor: CGColor?
   /// Stored as given, used clamped to 0...1.
-  public var strokeStart: CGFloat = 0
-  public var strokeEnd: CGFloat = 1
-  public var lineWidth: CGFloat = 1
-  public var miterLimit: CGFloat = 10
-  public var lineCap = ShapeLineCap.butt
-  public var lineJoin = ShapeLineJoin.miter
-  public var lineDashPhase: CGFloat = 0
-  public var lineDashPattern: [Double]? {
+  package var strokeStart: CGFloat = 0
+  package var strokeEnd: CGFloat = 1
+  package var lineWidth: CGFloat = 1
+  package var miterLimit: CGFloat = 10
+  package var lineCap = ShapeLineCap.butt
+  package var lineJoin = ShapeLineJoin.miter
+  package var lineDashPhase: CGFloat = 0
+  package var lineDashPattern: [Double]? {
     get { dashLengths?.map { Double($0) } }
     set { dashLengths = newValue?.map { CGFloat($0) } }
   }
   /// As a pen takes it: a frame converts nothing.
   private var dashLengths: [CGFloat]?
 
-  public init() {}
-  public static let defaults = ShapeState()
+  package init() {}
+  package static let defaults = ShapeState()
 }
 
 extension ShapeState {

@@ -1,42 +1,42 @@
 /// How an animation or layer shows values outside its active time (`CAMediaTimingFillMode`).
-public struct FillMode: RawRepresentable, Hashable, Sendable {
+public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  public static let removed = FillMode(rawValue: "removed")
-  public static let forwards = FillMode(rawValue: "forwards")
-  public static let backwards = FillMode(rawValue: "backwards")
-  public static let both = FillMode(rawValue: "both")
-  public static let all = [removed, forwards, backwards, both]
+  public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+  public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+  public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  public static let both = CAMediaTimingFillMode(rawValue: "both")
+  package static let all = [removed, forwards, backwards, both]
 }
 
 /// The values of `CAMediaTiming`: how a local clock follows its parent's clock. Seconds unless noted.
-public struct Timing: Equatable, Sendable {
-  public var beginTime = 0.0
-  public var timeOffset = 0.0
+package struct Timing: Equatable, Sendable {
+  package var beginTime = 0.0
+  package var timeOffset = 0.0
   /// Local seconds per parent second.
-  public var speed: Float = 1
+  package var speed: Float = 1
   /// Simple duration; infinite for layers and emitter cells (measured on macOS, reference 1.1.1).
-  public var duration = Double.infinity
+  package var duration = Double.infinity
   /// Number of repetitions, may be fractional.
-  public var repeatCount: Float = 0
-  public var repeatDuration = 0.0
-  public var autoreverses = false
-  public var fillMode = FillMode.removed
+  package var repeatCount: Float = 0
+  package var repeatDuration = 0.0
+  package var autoreverses = false
+  package var fillMode = CAMediaTimingFillMode.removed
 
-  public init() {}
+  package init() {}
 
   /// Local time for a time of the parent.
-  public func localTime(fromParent time: Double) -> Double { LocalClock(self).localTime(fromParent: time) }
+  package func localTime(fromParent time: Double) -> Double { LocalClock(self).localTime(fromParent: time) }
 
   /// Parent time for a local time; 0 while paused (measured, reference 2.2).
-  public func parentTime(fromLocal time: Double) -> Double {
+  package func parentTime(fromLocal time: Double) -> Double {
     speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }
 
   /// Length of activity in local seconds, with repetitions: `repeatDuration` wins over `repeatCount`; a duration of 0
   /// or less is unbounded here, because layers and cells have no shorter duration to inherit (assumed, reference 5.10).
-  public var activeDuration: Double {
+  package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     let simple = duration > 0 ? duration : .infinity
     let period = autoreverses ? simple * 2 : simple
@@ -45,7 +45,7 @@ public struct Timing: Equatable, Sendable {
 }
 
 extension Timing: RareGroup {
-  public static let defaults = Timing()
+  package static let defaults = Timing()
 }
 
 /// The part of `Timing` that maps time.

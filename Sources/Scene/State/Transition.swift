@@ -1,27 +1,27 @@
 /// What a layer was before a change, on its way out while what it is now comes in (reference section 4.12).
-public struct Transition: Sendable {
+package struct Transition: Sendable {
   /// How one picture takes the place of the other.
-  public enum Style: String, CaseIterable, Sendable {
+  package enum Style: String, CaseIterable, Sendable {
     case fade, moveIn, push, reveal
     // Those of views: half a turn in space, a page that is turned up, and one that comes down.
     case flip, curl, uncurl
   }
 
   /// Where the movement comes from, in the layer's coordinates: left is the smallest x, bottom the smallest y.
-  public enum Side: String, CaseIterable, Sendable {
+  package enum Side: String, CaseIterable, Sendable {
     case fromLeft, fromRight, fromBottom, fromTop
   }
 
-  public var style: Style
-  public var side: Side
-  public var clock: AnimationClock
+  package var style: Style
+  package var side: Side
+  package var clock: AnimationClock
   /// Where between the old picture, 0, and the new one, 1, the transition begins and ends.
-  public var startProgress: Double
-  public var endProgress: Double
+  package var startProgress: Double
+  package var endProgress: Double
   /// The layer before the change; nil: it did not show. Its animations and particles go on.
-  public let from: RenderNode?
+  package let from: RenderNode?
 
-  public init(
+  package init(
     _ style: Style, from side: Side = .fromLeft, clock: AnimationClock, startProgress: Double = 0,
     endProgress: Double = 1, replacing from: RenderNode?
   ) {
@@ -32,12 +32,12 @@ public struct Transition: Sendable {
   /// 0 shows the old picture, 1 the new one; nil where only the new one shows.
   ///
   /// - Parameter time: in the layer's own time.
-  public func progress(at time: Double) -> Double? {
+  package func progress(at time: Double) -> Double? {
     clock.sample(at: time).map { startProgress + (endProgress - startProgress) * $0.progress }
   }
 
   /// Whether nothing of the old picture shows at the time or later.
-  public func isOver(at time: Double) -> Bool {
+  package func isOver(at time: Double) -> Bool {
     time > clock.endTime && !clock.fillsForwards
   }
 }

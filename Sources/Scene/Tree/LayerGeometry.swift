@@ -1,9 +1,9 @@
 import Foundation
-public import Graphics
+package import StarmineGraphics
 
 extension LayerState {
   /// From the layer's own coordinates to its superlayer's: reference section 4.2.
-  public var toSuperlayer: CATransform3D {
+  package var toSuperlayer: CATransform3D {
     var matrix = CATransform3DIdentity
     matrix.m41 = -(bounds.origin.x + anchorPoint.x * bounds.width)
     matrix.m42 = -(bounds.origin.y + anchorPoint.y * bounds.height)
@@ -29,7 +29,7 @@ extension LayerState {
 
   /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
   /// about the middle of the bounds, before the layer's transform (measured, reference section 4.2).
-  public func flipped(_ transform: CATransform3D) -> CATransform3D {
+  package func flipped(_ transform: CATransform3D) -> CATransform3D {
     guard isGeometryFlipped else { return transform }
     var mirror = CATransform3DIdentity
     mirror.m22 = -1
@@ -38,7 +38,7 @@ extension LayerState {
   }
 
   /// A transform of the layer's own coordinates that acts about its anchor point.
-  public func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
+  package func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
     guard transform != CATransform3DIdentity else { return transform }
     let x = bounds.origin.x + anchorPoint.x * bounds.width
     let y = bounds.origin.y + anchorPoint.y * bounds.height

@@ -2,12 +2,12 @@
 ///
 /// A node is an immutable reference, so that a commit shares every unchanged subtree with the tree before it: the cost
 /// of a commit follows the change, not the tree.
-public struct RenderTree: Sendable {
-  public let root: RenderNode
+package struct RenderTree: Sendable {
+  package let root: RenderNode
   /// Random seed of the whole scene; emitters mix it with their own.
-  public let seed: UInt32
+  package let seed: UInt32
 
-  public init(root: RenderNode, seed: UInt32 = 0) {
+  package init(root: RenderNode, seed: UInt32 = 0) {
     self.root = root
     self.seed = seed
   }
@@ -16,19 +16,19 @@ public struct RenderTree: Sendable {
 /// One committed layer with its subtree.
 ///
 /// Small, because a frame reads every node: what few layers have lies apart.
-public final class RenderNode: Sendable {
-  public let state: LayerState
+package final class RenderNode: Sendable {
+  package let state: LayerState
   /// Sublayers in drawing order: ascending `zPosition`, ties in array order. Where `zPosition` is animated, in array
   /// order.
-  public let sublayers: [RenderNode]
+  package let sublayers: [RenderNode]
   /// Animations in the order they apply.
-  public let tracks: [Track]
+  package let tracks: [Track]
   /// From the superlayer's time to the layer's.
   let clock: LocalClock
   /// Whether the drawing order of the sublayers depends on the time.
-  public let sublayersMoveInDepth: Bool
+  package let sublayersMoveInDepth: Bool
   /// Whether an animation changes the place among the siblings.
-  public let movesInDepth: Bool
+  package let movesInDepth: Bool
   private let extras: Extras?
 
   /// What few layers have.
@@ -44,17 +44,17 @@ public final class RenderNode: Sendable {
   }
 
   /// Particles of an emitter layer, nil on other layers.
-  public var emission: Emission? { extras?.emission }
+  package var emission: Emission? { extras?.emission }
   /// What the layer draws for the scale at which it is seen (text), nil on other layers.
-  public var content: (any ScalableContent)? { extras?.content }
+  package var content: (any ScalableContent)? { extras?.content }
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
-  public var mask: RenderNode? { extras?.mask }
+  package var mask: RenderNode? { extras?.mask }
   /// What the layer was before, while it changes as a whole.
-  public var transition: Transition? { extras?.transition }
+  package var transition: Transition? { extras?.transition }
   /// Whether the layer draws nothing but what its state says.
   var isLeaf: Bool { sublayers.isEmpty && extras == nil }
 
-  public init(
+  package init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
     tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
   ) {

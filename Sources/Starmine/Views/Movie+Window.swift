@@ -1,5 +1,5 @@
 import Foundation
-public import Views
+public import StarmineViews
 
 extension Movie {
   /// A movie of a window, as large as it is. The movie keeps the window.

@@ -1,9 +1,9 @@
 public import Foundation
-import Graphics
-import Layers
-import Raster
-public import Scene
-public import Views
+import StarmineGraphics
+import StarmineLayers
+import StarmineRaster
+public import StarmineScene
+public import StarmineViews
 
 /// The picture of the bitmap's context that is the current one; nil without one.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {

@@ -1,7 +1,7 @@
 public import Foundation
-import Graphics
-import Media
-public import Views
+import StarmineGraphics
+import StarmineMedia
+public import StarmineViews
 
 extension UIImage {
   /// An image file; nil where there is none that can be read. A name that ends in `@2x` or `@3x` says how many pixels a

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-package import Pop
-package import Views
+import StarmineGraphics
+import StarmineLayers
+package import StarminePop
+package import StarmineViews
 
 // POP's names of the properties of views. Whoever names one, or makes a movie, adds their rows to POP's table.
 

@@ -1,13 +1,13 @@
 /// Finds the largest value that still holds, for something that gets harder as the value grows.
-public struct CapacitySearch: Sendable, Equatable {
+package struct CapacitySearch: Sendable, Equatable {
   /// Where to begin.
-  public var start: Double
+  package var start: Double
   /// Values are looked for between these; above 0.
-  public var limits: ClosedRange<Double>
+  package var limits: ClosedRange<Double>
   /// How near the answer is to the first value that does not hold, as a factor above 1.
-  public var precision = 1.03
+  package var precision = 1.03
 
-  public init(start: Double, limits: ClosedRange<Double>) {
+  package init(start: Double, limits: ClosedRange<Double>) {
     precondition(start > 0 && limits.lowerBound > 0, "CapacitySearch: values are above 0")
     (self.start, self.limits) = (start, limits)
   }
@@ -15,7 +15,7 @@ public struct CapacitySearch: Sendable, Equatable {
   /// Doubles or halves to find both sides of the edge, then closes in on it by their geometric mean.
   ///
   /// - Returns: nil if not even the lower limit holds.
-  public func largest(where holds: (Double) throws -> Bool) rethrows -> Double? {
+  package func largest(where holds: (Double) throws -> Bool) rethrows -> Double? {
     var good: Double?
     var bad: Double?
     var value = min(limits.upperBound, max(limits.lowerBound, start))

@@ -1,21 +1,22 @@
 import Foundation
-import Raster
-import Scene
+package import Starmine
+import StarmineRaster
+import StarmineScene
 
 /// How long the frames of a movie take to evaluate and draw, with no file written. Wall clock.
-public struct FrameTimes: Sendable {
+package struct FrameTimes: Sendable {
   /// Seconds, ascending.
-  public private(set) var seconds: [Double] = []
+  package private(set) var seconds: [Double] = []
   /// Most living particles of one frame.
-  public private(set) var liveParticles = 0
+  package private(set) var liveParticles = 0
   /// Whether a limit of particles or copies was met, or the measurement ended because too many frames were too long.
-  public private(set) var isCut = false
+  package private(set) var isCut = false
 
   /// Nothing measured yet.
-  public init() {}
+  package init() {}
 
   /// The time that a share of the frames keeps to: 0.95 for the 95th percentile. Infinite where frames are missing.
-  public func percentile(_ share: Double) -> Double {
+  package func percentile(_ share: Double) -> Double {
     guard !seconds.isEmpty else { return .infinity }
     let rank = Int((share * Double(seconds.count)).rounded(.up)) - 1
     return seconds[min(seconds.count - 1, max(0, rank))]
@@ -26,7 +27,7 @@ public struct FrameTimes: Sendable {
   /// - Parameters:
   ///   - budget: seconds; the measurement ends early when more than a twentieth of the frames took longer.
   ///   - workers: threads that draw one frame together.
-  public init(
+  package init(
     of movie: Movie, pixelSize: PixelSize?, frames: Int, workers: Int, budget: Double,
     isCancelled: () -> Bool = { false }
   ) throws(MovieError) {

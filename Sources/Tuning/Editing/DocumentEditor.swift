@@ -1,3 +1,5 @@
+package import StarminePresets
+
 /// One step from a document's value into it.
 package enum DocumentStep: Hashable {
   case key(String)

@@ -1,4 +1,5 @@
-import Layers
+import StarmineLayers
+import StarminePresets
 
 /// Where in a document a property of a loaded scene stands.
 struct DocumentPlace {

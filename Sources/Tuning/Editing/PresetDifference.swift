@@ -1,17 +1,18 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
+package import StarminePresets
 
 /// A value in which two scenes differ.
-public struct PresetDifference: Sendable, Equatable, Codable {
+package struct PresetDifference: Sendable, Equatable, Codable {
   /// A key path as `--set` takes it; elements without a name by their index, as in `emitterCells[0]`.
-  public let key: String
+  package let key: String
   /// As people read it; nil where the scene has no such property, or is at its default without saying so.
-  public let first: String?
-  public let second: String?
+  package let first: String?
+  package let second: String?
 
   /// Everything that differs, in the order of the first scene, then what only the second one has.
-  public static func between(_ first: PresetScene, _ second: PresetScene) -> [PresetDifference] {
+  package static func between(_ first: PresetScene, _ second: PresetScene) -> [PresetDifference] {
     let (left, right) = (first.allValues, second.allValues)
     let (leftTexts, rightTexts) = (texts(left), texts(right))
     let keys = left.map(\.key) + right.map(\.key).filter { leftTexts[$0] == nil }

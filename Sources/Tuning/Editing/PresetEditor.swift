@@ -1,17 +1,18 @@
-public import Foundation
-import Layers
+package import Foundation
+import StarmineLayers
+package import StarminePresets
 
 /// Writes changes into the text of a preset document, in place.
 ///
 /// A value that the document has is replaced where it stands; one that it has not is added to its object; one that is the
 /// default again is taken out. Everything else, comments included, stays as it was written.
-public struct PresetEditor {
+package struct PresetEditor {
   private let source: PresetSource
   private let scene: PresetScene
   private var editor: DocumentEditor
 
   /// Errors: the problems of the document.
-  public init(_ source: PresetSource) throws(PresetError) {
+  package init(_ source: PresetSource) throws(PresetError) {
     (self.source, scene) = (source, try source.scene())
     do {
       editor = try DocumentEditor(source.bytes)
@@ -24,7 +25,7 @@ public struct PresetEditor {
   ///
   /// - Returns: notes on unusual values.
   @discardableResult
-  public mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
+  package mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
     let lookup = LayerLookup(root: scene.rootLayer)
     let targets = try lookup.findAll(change.path)
     let notes = try scene.apply(change)
@@ -38,11 +39,11 @@ public struct PresetEditor {
   }
 
   /// Sets a value of the `movie` object, such as `seed`.
-  public mutating func setMovie(_ key: String, _ value: Double) throws(ValueMismatch) {
+  package mutating func setMovie(_ key: String, _ value: Double) throws(ValueMismatch) {
     try set(DocumentValue(.number(value)), at: [.key("movie"), .key(key)])
   }
 
-  public mutating func setMovie(_ key: String, _ text: String) throws(ValueMismatch) {
+  package mutating func setMovie(_ key: String, _ text: String) throws(ValueMismatch) {
     try set(DocumentValue(.string(text)), at: [.key("movie"), .key(key)])
   }
 
@@ -83,7 +84,7 @@ public struct PresetEditor {
   /// The document for another folder: relative paths lead to the same files from there.
   ///
   /// Errors: what was written does not load, which would be a mistake of this type.
-  public func document(in folder: URL, named name: String?) throws -> [UInt8] {
+  package func document(in folder: URL, named name: String?) throws -> [UInt8] {
     var editor = editor
     if let name, editor[[.key("name")]] != nil { _ = try editor.set(DocumentValue(.string(name)), at: [.key("name")]) }
     try moveFiles(&editor, to: folder)

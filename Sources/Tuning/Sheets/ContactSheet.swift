@@ -1,11 +1,12 @@
 import Foundation
-public import Graphics
-import Raster
-import Scene
+package import Starmine
+package import StarmineGraphics
+import StarmineRaster
+import StarmineScene
 import Synchronization
 
 /// One picture of a sheet, ready to be drawn on any thread.
-public struct SheetPicture: Sendable {
+package struct SheetPicture: Sendable {
   let tree: RenderTree
   /// Media time.
   let time: Double
@@ -16,14 +17,14 @@ public struct SheetPicture: Sendable {
 
 extension Movie {
   /// What is seen at a time, in seconds from the movie's start, as a picture of a sheet.
-  public func picture(at time: Double, pixelSize: PixelSize) throws(MovieError) -> SheetPicture {
+  package func picture(at time: Double, pixelSize: PixelSize) throws(MovieError) -> SheetPicture {
     SheetPicture(
       tree: snapshot(at: time), time: Self.startTime + time, viewport: try viewport(for: pixelSize),
       frame: Int(time * framesPerSecond))
   }
 
   /// A size of the canvas's shape.
-  public func thumbnailSize(longerSide: Double) -> PixelSize {
+  package func thumbnailSize(longerSide: Double) -> PixelSize {
     let longest = max(size.width, size.height, 1)
     func side(_ points: CGFloat) -> Int { max(1, Int((Double(points / longest) * longerSide).rounded())) }
     return PixelSize(width: side(size.width), height: side(size.height))
@@ -31,13 +32,13 @@ extension Movie {
 }
 
 /// Pictures side by side, row by row, with labels. The sheet does not depend on how many threads draw it.
-public struct ContactSheet: Sendable {
-  public let layout: SheetLayout
+package struct ContactSheet: Sendable {
+  package let layout: SheetLayout
   /// The sheet without its pictures.
   private let blank: [UInt32]
 
   /// Draws the labels. Errors: a sheet of more than `Movie.largestFrame` pixels.
-  public init(_ layout: SheetLayout) throws(MovieError) {
+  package init(_ layout: SheetLayout) throws(MovieError) {
     self.layout = layout
     let size = layout.size
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
@@ -57,7 +58,7 @@ public struct ContactSheet: Sendable {
   ///   - workers: threads; 0 is one per core.
   ///   - isCancelled: asked before each picture.
   ///   - progress: called after each picture with how many are done, from any thread, one call at a time.
-  public func draw(
+  package func draw(
     _ pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     progress: @Sendable (Int) -> Void = { _ in }
   ) throws(MovieError) -> CGImage {

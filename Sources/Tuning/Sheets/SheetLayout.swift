@@ -1,23 +1,24 @@
 import Foundation
-import Graphics
-import Layers
+package import Starmine
+import StarmineGraphics
+import StarmineLayers
 
 /// Where the pictures of a sheet lie, row by row, and what is written around them. Lengths are pixels.
-public struct SheetLayout: Sendable, Equatable {
-  public let columns: Int
-  public let rows: Int
+package struct SheetLayout: Sendable, Equatable {
+  package let columns: Int
+  package let rows: Int
   /// Of each picture.
-  public let cell: PixelSize
+  package let cell: PixelSize
   /// Above everything; none if empty.
-  public var title = ""
+  package var title = ""
   /// Above the columns and left of the rows; none where empty.
-  public var columnHeads: [String] = []
-  public var rowHeads: [String] = []
+  package var columnHeads: [String] = []
+  package var rowHeads: [String] = []
   /// Below each picture; none where empty.
-  public var captions: [String] = []
+  package var captions: [String] = []
 
   /// - Precondition: at least one column and row; a cell of at least one pixel.
-  public init(columns: Int, rows: Int, cell: PixelSize) {
+  package init(columns: Int, rows: Int, cell: PixelSize) {
     precondition(columns > 0 && rows > 0 && cell.width > 0 && cell.height > 0, "SheetLayout: a sheet has cells")
     (self.columns, self.rows, self.cell) = (columns, rows, cell)
   }
@@ -40,14 +41,14 @@ public struct SheetLayout: Sendable, Equatable {
   }
 
   /// Of the whole sheet.
-  public var size: PixelSize {
+  package var size: PixelSize {
     PixelSize(
       width: headWidth + gap + columns * (cell.width + gap),
       height: titleHeight + headHeight + gap + rows * (cell.height + captionHeight + gap))
   }
 
   /// Top left corner of a picture.
-  public func origin(of index: Int) -> (x: Int, y: Int) {
+  package func origin(of index: Int) -> (x: Int, y: Int) {
     let (row, column) = (index / columns, index % columns)
     return (
       headWidth + gap + column * (cell.width + gap),

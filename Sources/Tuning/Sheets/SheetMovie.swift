@@ -1,16 +1,17 @@
 import Foundation
-import Graphics
-public import Media
-import Raster
+package import Starmine
+import StarmineGraphics
+package import StarmineMedia
+import StarmineRaster
 
 /// One movie of a grid, frame by frame.
-public struct SheetTake: Sendable {
+package struct SheetTake: Sendable {
   let pictures: [SheetPicture]
 }
 
 extension Movie {
   /// The first frames of the movie as a part of a grid.
-  public func take(frames count: Int, pixelSize: PixelSize) throws(MovieError) -> SheetTake {
+  package func take(frames count: Int, pixelSize: PixelSize) throws(MovieError) -> SheetTake {
     var pictures: [SheetPicture] = []
     for index in 0..<count { pictures.append(try picture(at: time(ofFrame: index), pixelSize: pixelSize)) }
     return SheetTake(pictures: pictures)
@@ -23,7 +24,7 @@ extension ContactSheet {
   /// - Parameters:
   ///   - progress: called after each frame that was written.
   /// - Returns: how many bytes and frames were written.
-  public func write(
+  package func write(
     _ takes: [SheetTake], framesPerSecond: Double, to path: String, options: ExportOptions,
     progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> VideoReport {

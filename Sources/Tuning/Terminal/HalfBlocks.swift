@@ -1,4 +1,5 @@
-import Raster
+import Starmine
+import StarmineRaster
 
 /// Pictures of upper half blocks: the foreground colours the upper pixel of a character, the background the lower.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import Raster
+import Starmine
+import StarmineRaster
 
 /// Pictures in kitty's graphics protocol: RGB in base64, in pieces of at most 4,096 characters.
 enum KittyGraphics {

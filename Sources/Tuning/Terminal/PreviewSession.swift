@@ -1,13 +1,14 @@
 import Foundation
-public import Presets
+package import Starmine
+package import StarminePresets
 
 /// A key of an interactive preview.
-public enum PreviewKey: Sendable, Equatable {
+package enum PreviewKey: Sendable, Equatable {
   case character(Character)
   case left, right, up, down
 
   /// Takes the keys out of what a terminal sent. Sequences that are no key, such as late answers, are dropped.
-  public static func keys(in bytes: [UInt8]) -> [PreviewKey] {
+  package static func keys(in bytes: [UInt8]) -> [PreviewKey] {
     var keys: [PreviewKey] = []
     var index = 0
     while index < bytes.count {
@@ -33,41 +34,41 @@ public enum PreviewKey: Sendable, Equatable {
 }
 
 /// What an interactive preview shows and how keys change it; knows no terminal and no clock.
-public struct PreviewSession {
+package struct PreviewSession {
   /// What the caller has to do after a key.
-  public enum Request: Sendable, Equatable {
+  package enum Request: Sendable, Equatable {
     case nothing, quit, save
   }
 
   private let load: ([PropertyOverride]) throws -> PresetScene
-  public private(set) var movie: Movie
-  public private(set) var knobs: [Knob]
-  public private(set) var selected = 0
+  package private(set) var movie: Movie
+  package private(set) var knobs: [Knob]
+  package private(set) var selected = 0
   /// Of what was turned, in the order of turning.
-  public private(set) var changes: [PropertyOverride] = []
+  package private(set) var changes: [PropertyOverride] = []
   /// Nil until it was changed.
-  public private(set) var newSeed: UInt32?
+  package private(set) var newSeed: UInt32?
   /// Seconds from the start.
-  public private(set) var time = 0.0
-  public private(set) var isPaused = false
+  package private(set) var time = 0.0
+  package private(set) var isPaused = false
   /// What happened last, for the status line.
-  public var message = ""
+  package var message = ""
 
   /// - Parameter load: makes the scene with changes; errors are thrown on, later ones shown.
-  public init(_ load: @escaping ([PropertyOverride]) throws -> PresetScene) throws {
+  package init(_ load: @escaping ([PropertyOverride]) throws -> PresetScene) throws {
     self.load = load
     let scene = try load([])
     (movie, knobs) = (Movie(scene), scene.knobs)
   }
 
   /// Lets time pass; the movie starts again at its end.
-  public mutating func advance(by seconds: Double) {
+  package mutating func advance(by seconds: Double) {
     guard !isPaused, movie.duration > 0 else { return }
     time = (time + seconds).truncatingRemainder(dividingBy: movie.duration)
   }
 
   /// Ctrl-C and q quit, space pauses, arrows seek, brackets choose, plus and minus turn, s saves, r draws other numbers.
-  public mutating func press(_ key: PreviewKey) -> Request {
+  package mutating func press(_ key: PreviewKey) -> Request {
     message = ""
     switch key {
     case .character("q"), .character("\u{3}"): return .quit
@@ -122,7 +123,7 @@ public struct PreviewSession {
   }
 
   /// One line of at most `width` characters.
-  public func status(framesPerSecond: Double, particles: Int, width: Int) -> String {
+  package func status(framesPerSecond: Double, particles: Int, width: Int) -> String {
     let state = isPaused ? "paused" : String(format: "%.1f fps", framesPerSecond)
     let knob = knobs.indices.contains(selected) ? knobs[selected].text : "nothing to turn"
     let clock = String(format: "%.2f/%.2f s", time, movie.duration)

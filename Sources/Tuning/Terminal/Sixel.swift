@@ -1,4 +1,5 @@
-import Raster
+import Starmine
+import StarmineRaster
 
 /// Pictures in DEC's sixel format: bands of six rows, one pass per colour, runs of equal columns packed.
 ///

@@ -1,7 +1,8 @@
-public import Raster
+package import Starmine
+package import StarmineRaster
 
 /// The ways in which terminals show pictures, best first.
-public enum TerminalGraphics: String, CaseIterable, Sendable {
+package enum TerminalGraphics: String, CaseIterable, Sendable {
   /// Kitty's graphics protocol: every pixel, in full colour.
   case kitty
   /// Sixel: every pixel, 252 colours.
@@ -13,14 +14,14 @@ public enum TerminalGraphics: String, CaseIterable, Sendable {
 }
 
 /// A part of a terminal window, in characters and in pixels.
-public struct TerminalArea: Sendable, Equatable {
-  public var columns: Int
-  public var rows: Int
+package struct TerminalArea: Sendable, Equatable {
+  package var columns: Int
+  package var rows: Int
   /// Pixels of one character.
-  public var characterWidth = 8
-  public var characterHeight = 16
+  package var characterWidth = 8
+  package var characterHeight = 16
 
-  public init(columns: Int, rows: Int, characterWidth: Int = 8, characterHeight: Int = 16) {
+  package init(columns: Int, rows: Int, characterWidth: Int = 8, characterHeight: Int = 16) {
     (self.columns, self.rows) = (columns, rows)
     (self.characterWidth, self.characterHeight) = (characterWidth, characterHeight)
   }
@@ -29,7 +30,7 @@ public struct TerminalArea: Sendable, Equatable {
   private static let longestSide = 800
 
   /// Pixels of a picture that fills the area.
-  public func pixelSize(for graphics: TerminalGraphics) -> PixelSize {
+  package func pixelSize(for graphics: TerminalGraphics) -> PixelSize {
     switch graphics {
     case .blocks, .ascii: return PixelSize(width: max(1, columns), height: max(1, rows * 2))
     case .kitty, .sixel:
@@ -47,18 +48,18 @@ public struct TerminalArea: Sendable, Equatable {
 }
 
 /// Turns pictures into what a terminal takes, knowing what it shows already.
-public struct TerminalPicture {
-  public let graphics: TerminalGraphics
-  public let area: TerminalArea
+package struct TerminalPicture {
+  package let graphics: TerminalGraphics
+  package let area: TerminalArea
   private var blocks = HalfBlocks()
   private var frameCount = 0
 
-  public init(_ graphics: TerminalGraphics, area: TerminalArea) {
+  package init(_ graphics: TerminalGraphics, area: TerminalArea) {
     (self.graphics, self.area) = (graphics, area)
   }
 
   /// The bytes that show a picture at the top left of the screen. Precondition: it has the size that the area asks for.
-  public mutating func bytes(for picture: borrowing PixelBuffer) -> [UInt8] {
+  package mutating func bytes(for picture: borrowing PixelBuffer) -> [UInt8] {
     frameCount += 1
     switch graphics {
     case .kitty: return KittyGraphics.bytes(picture, area: area, number: frameCount)

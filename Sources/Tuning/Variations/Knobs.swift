@@ -1,20 +1,21 @@
 import Foundation
-public import Layers
+package import StarmineLayers
+package import StarminePresets
 
 /// A number of a scene that a tool can turn up and down.
-public struct Knob: Sendable, Equatable {
-  public let path: String
-  public let value: Double
-  public let unit: Layers.Unit
+package struct Knob: Sendable, Equatable {
+  package let path: String
+  package let value: Double
+  package let unit: PropertyUnit
   let isWhole: Bool
 
   /// As `velocity = 120 points/s`.
-  public var text: String {
+  package var text: String {
     "\(path) = \(ValueText.text(value))\(unit == .none ? "" : " \(unit.rawValue)")"
   }
 
   /// The change that makes the number a tenth larger or smaller; whole ones by one at least.
-  public func turned(up: Bool) -> PropertyOverride {
+  package func turned(up: Bool) -> PropertyOverride {
     let next = up ? value * 1.1 : value / 1.1
     let step = isWhole && abs(next - value) < 1 ? value + (up ? 1 : -1) : isWhole ? next.rounded() : next
     // Four digits read well and still grow by a tenth.
@@ -24,7 +25,7 @@ public struct Knob: Sendable, Equatable {
 
 extension PresetScene {
   /// Numbers with an effect to turn: animatable, with a sensible range, not zero. Those of cells come first.
-  public var knobs: [Knob] {
+  package var knobs: [Knob] {
     let entries = tunableProperties.filter { entry in
       let isNumber = entry.info.kind == .number || entry.info.kind == .integer
       return isNumber && entry.info.isAnimatable && entry.info.range != nil

@@ -1,21 +1,22 @@
 import Foundation
-import Layers
+import StarmineLayers
+package import StarminePresets
 
 /// Values for one key, as a user writes them: `KEY=A:B:N` (evenly spread), `KEY=log:A:B:N` (by equal factors),
 /// `KEY=v1,v2,v3`, also with `+=` and `*=`; or `KEY` alone for values around the present one.
-public struct Sweep: Sendable, Equatable {
+package struct Sweep: Sendable, Equatable {
   /// Most values of a sweep, and most pictures of a sheet.
-  public static let limit = 1024
+  package static let limit = 1024
 
   /// As given.
-  public let text: String
-  public let key: String
-  public let operation: PropertyOverride.Operation
+  package let text: String
+  package let key: String
+  package let operation: PropertyOverride.Operation
   /// Empty where the key stands alone: `values(in:)` says which.
   let given: [String]
 
   /// Errors: no key, no values, a range without numbers, more values than the limit.
-  public init(parsing text: String) throws(ValueMismatch) {
+  package init(parsing text: String) throws(ValueMismatch) {
     self.text = text
     guard text.contains("=") else {
       key = text.trimmingCharacters(in: .whitespaces)
@@ -94,7 +95,7 @@ extension Sweep {
   /// The changes that the sweep stands for in a scene.
   ///
   /// Errors: unknown key; a kind of value that has no values of its own to suggest.
-  public func changes(in scene: PresetScene) throws(ValueMismatch) -> [PropertyOverride] {
+  package func changes(in scene: PresetScene) throws(ValueMismatch) -> [PropertyOverride] {
     let found = try LayerLookup(root: scene.rootLayer).findAll(key)
     let values = given.isEmpty ? try Self.suggested(for: found[0]) : given
     return values.map { PropertyOverride(path: key, operation, value: $0) }

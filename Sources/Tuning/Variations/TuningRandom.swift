@@ -1,3 +1,5 @@
+import StarminePresets
+
 /// A stream of random numbers for variations, the same on every machine: SplitMix64 (Steele, Lea, Flood 2014).
 struct TuningRandom {
   private var state: UInt64

@@ -1,18 +1,19 @@
 import Foundation
-import Graphics
-import Layers
+import StarmineGraphics
+import StarmineLayers
+package import StarminePresets
 
 /// One of several versions of a preset: what is changed in it, and how it is called on a sheet.
-public struct Variation: Sendable, Equatable {
+package struct Variation: Sendable, Equatable {
   /// By which it is picked.
-  public let index: Int
-  public let label: String
-  public let changes: [PropertyOverride]
+  package let index: Int
+  package let label: String
+  package let changes: [PropertyOverride]
 
   /// Every combination of the sweeps' values, the first sweep's changing fastest.
   ///
   /// Errors: unknown keys, more combinations than `Sweep.limit`.
-  public static func sweep(_ sweeps: [[PropertyOverride]]) throws(ValueMismatch) -> [Variation] {
+  package static func sweep(_ sweeps: [[PropertyOverride]]) throws(ValueMismatch) -> [Variation] {
     let count = sweeps.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).partialValue }
     guard count <= Sweep.limit else {
       throw ValueMismatch("the sweep has \(count) cells, more than the limit of \(Sweep.limit)")
@@ -30,7 +31,7 @@ public struct Variation: Sendable, Equatable {
 
 extension PropertyOverride {
   /// With the last part of the key only.
-  public var shortText: String {
+  package var shortText: String {
     let key = path.split(separator: ".").last.map(String.init) ?? path
     return "\(key) \(operation == .assign ? "" : operation.rawValue + " ")\(value)"
   }
@@ -39,21 +40,21 @@ extension PropertyOverride {
 // MARK: Mutation
 
 /// How scenes are varied at random.
-public struct Mutation: Sendable, Equatable {
+package struct Mutation: Sendable, Equatable {
   /// How much changes at most: 0.5 doubles or halves a number, and moves the parts of a colour by half their range.
-  public var amount: Double
+  package var amount: Double
   /// What stays as it is: keys and their families (`scale` also keeps `scaleRange`), names of layers and cells, `colour`.
-  public var locks: [String]
-  public var seed: UInt32
+  package var locks: [String]
+  package var seed: UInt32
 
-  public init(amount: Double, locks: [String] = [], seed: UInt32) {
+  package init(amount: Double, locks: [String] = [], seed: UInt32) {
     (self.amount, self.locks, self.seed) = (amount, locks, seed)
   }
 
   /// The original as number 0, then `count` variations. Number k is the same whatever the count.
   ///
   /// Errors: a lock that no property of the scene answers to, changed or not; nothing left to change.
-  public func variations(of scene: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+  package func variations(of scene: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
     let cell = CAEmitterCell()
     let all = scene.tunableProperties
     let candidates = all.filter { $0.isMutable(from: cell) }
@@ -123,15 +124,15 @@ extension PropertyEntry {
 // MARK: Breeding
 
 /// Children of two scenes: each value that differs comes from one parent or lies between them.
-public struct Breeding: Sendable, Equatable {
-  public var seed: UInt32
+package struct Breeding: Sendable, Equatable {
+  package var seed: UInt32
 
-  public init(seed: UInt32) { self.seed = seed }
+  package init(seed: UInt32) { self.seed = seed }
 
   /// The first parent as number 0, the second as 1, then `count` children, as changes of the first parent.
   ///
   /// Errors: parents with no value in which both differ.
-  public func variations(_ first: PresetScene, _ second: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+  package func variations(_ first: PresetScene, _ second: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
     let others = Dictionary(
       second.tunableProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     let genes = first.tunableProperties.compactMap { Gene($0, others[$0.keyPath]) }

@@ -1,6 +1,6 @@
 import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 /// The context of a block that animates.
 protocol BlockContext: UIViewActionContext {

@@ -1,4 +1,4 @@
-import Layers
+import StarmineLayers
 
 extension UIView {
   /// What a block animation is like. Raw values are UIKit's (reference B4).

@@ -1,6 +1,6 @@
 import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 /// How fast an animation goes along its way.
 enum Pace {

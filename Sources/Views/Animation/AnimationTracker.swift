@@ -1,4 +1,4 @@
-import Layers
+import StarmineLayers
 
 /// Waits for the animations of a block and calls its completion: once, when the last has stopped (reference B4).
 final class AnimationTracker {

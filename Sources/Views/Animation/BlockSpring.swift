@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 /// The spring of a block animation: how it swings, and how fast it starts.
 struct BlockSpring {

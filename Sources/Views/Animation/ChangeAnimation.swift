@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
 
 /// Which changes of a view's layer animate in a block, and how (measured, reference B2).
 enum AnimatedKey {

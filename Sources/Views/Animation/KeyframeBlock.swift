@@ -1,6 +1,6 @@
 public import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 /// The context of a running keyframe block: collects the values of each property with their times (reference B5).
 final class KeyframeBlock: BlockContext {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import StarmineGraphics
 
 extension UIView {
   /// Animations that the system has a look for. Raw values are UIKit's.

@@ -1,6 +1,6 @@
 public import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 extension UIView.AnimationTransition {
   /// The same as a transition of a layer, with the side that comes to the viewer; nil for none.

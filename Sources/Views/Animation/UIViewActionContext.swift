@@ -1,4 +1,4 @@
-public import Layers
+public import StarmineLayers
 
 /// Decides what becomes of changes of views while it is the current context: the extension point for block APIs of one's
 /// own, and what the blocks of `UIView` themselves are made of.

@@ -1,7 +1,8 @@
 public import Foundation
-import Graphics
-import Scene
-import Text
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineText
 
 extension NSAttributedString {
   /// Draws the text with its upper left corner at a point of the current context, whose y points down; line feeds break

@@ -1,6 +1,6 @@
 public import Foundation
-public import Graphics
-public import Scene
+public import StarmineGraphics
+public import StarmineScene
 
 /// Corners of a rectangle, to be rounded.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
@@ -21,8 +21,8 @@ open class UIBezierPath {
   private var path = CGMutablePath()
 
   open var lineWidth: CGFloat = 1
-  open var lineCapStyle = CGLineCap.butt
-  open var lineJoinStyle = CGLineJoin.miter
+  package var lineCapStyle = CGLineCap.butt
+  package var lineJoinStyle = CGLineJoin.miter
   open var miterLimit: CGFloat = 10
   open var usesEvenOddFillRule = false
   private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])

@@ -1,16 +1,16 @@
 public import Foundation
-public import Scene
+public import StarmineScene
 
 // UIKit's current drawing context: a stack per thread.
 
 /// Makes a context the current one until `UIGraphicsPopContext()`.
-public func UIGraphicsPushContext(_ context: CGContext) { ThreadState.current.contexts.append(context) }
+public func UIGraphicsPushContext(_ context: CGContext) { ViewThread.current.drawingContexts.append(context) }
 
 /// Does nothing if no context was pushed.
-public func UIGraphicsPopContext() { _ = ThreadState.current.contexts.popLast() }
+public func UIGraphicsPopContext() { _ = ViewThread.current.drawingContexts.popLast() }
 
 /// The context that paths and texts draw to, nil outside of drawing.
-public func UIGraphicsGetCurrentContext() -> CGContext? { ThreadState.current.contexts.last }
+public func UIGraphicsGetCurrentContext() -> CGContext? { ViewThread.current.drawingContexts.last }
 
 /// Makes a bitmap's context the current one until `UIGraphicsEndImageContext()`. Its picture is
 /// `UIGraphicsGetCurrentContext()?.makeImage()`.

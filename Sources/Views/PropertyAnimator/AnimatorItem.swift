@@ -1,6 +1,6 @@
 import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 /// One property that a property animator moves: its animations as they would run from the start, and those that are on
 /// the layer now.

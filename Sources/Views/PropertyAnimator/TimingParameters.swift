@@ -1,6 +1,6 @@
 public import Foundation
-import Layers
-import Scene
+import StarmineLayers
+import StarmineScene
 
 /// Which kind of curve a provider has. Raw values are UIKit's.
 public enum UITimingCurveType: Int, Sendable {

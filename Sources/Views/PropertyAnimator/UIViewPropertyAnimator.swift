@@ -1,5 +1,5 @@
 public import Foundation
-import Layers
+import StarmineLayers
 
 /// Where an animator is in its life. Raw values are UIKit's.
 public enum UIViewAnimatingState: Int, Sendable {

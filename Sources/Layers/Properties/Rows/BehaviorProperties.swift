@@ -1,5 +1,5 @@
 import Foundation
-public import Scene
+package import StarmineScene
 
 extension Property where Root == LayerState {
   /// Geometry of what is inside, resizing, and what documents carry without an effect on pixels here.
@@ -54,16 +54,16 @@ extension Property where Root == LayerHints {
   ]
 }
 
-extension ContentsFormat: PropertyValue {}
-extension ToneMapMode: PropertyValue {}
-extension DynamicRange: PropertyValue {}
+extension CALayerContentsFormat: PropertyValue {}
+extension CALayerToneMapMode: PropertyValue {}
+extension CALayerDynamicRange: PropertyValue {}
 
-extension ScrollMode: PropertyValue {
-  public static var kind: ValueKind { .enumeration(all.map(\.rawValue)) }
+extension CAScrollLayerScrollMode: PropertyValue {
+  package static var kind: ValueKind { .enumeration(all.map(\.rawValue)) }
   /// Any text, as on Apple's system: a mode that is not listed scrolls nothing.
-  public init?(keyValue: Any?) {
+  package init?(keyValue: Any?) {
     guard let text = text(in: keyValue) else { return nil }
     self.init(rawValue: text)
   }
-  public var keyValue: Any? { rawValue }
+  package var keyValue: Any? { rawValue }
 }

@@ -1,4 +1,4 @@
-public import Scene
+package import StarmineScene
 
 extension Property where Root == BorderState {
   /// Border and corners of any layer.
@@ -22,20 +22,20 @@ extension Property where Root == BorderState {
 
 extension CornerCurve: PropertyValue {}
 
-extension EdgeMask: PropertyValue {
-  public static let kind = ValueKind.integer
-  public init?(keyValue: Any?) {
+extension CAEdgeAntialiasingMask: PropertyValue {
+  package static let kind = ValueKind.integer
+  package init?(keyValue: Any?) {
     guard let number = UInt32(keyValue: keyValue) else { return nil }
     self.init(rawValue: number)
   }
-  public var keyValue: Any? { rawValue.keyValue }
+  package var keyValue: Any? { rawValue.keyValue }
 }
 
-extension CornerMask: PropertyValue {
-  public static let kind = ValueKind.integer
-  public init?(keyValue: Any?) {
+extension CACornerMask: PropertyValue {
+  package static let kind = ValueKind.integer
+  package init?(keyValue: Any?) {
     guard let number = UInt32(keyValue: keyValue) else { return nil }
     self.init(rawValue: UInt(number))
   }
-  public var keyValue: Any? { UInt32(truncatingIfNeeded: rawValue).keyValue }
+  package var keyValue: Any? { UInt32(truncatingIfNeeded: rawValue).keyValue }
 }

@@ -1,4 +1,4 @@
-public import Scene
+package import StarmineScene
 
 extension Property where Root == ShadowState {
   /// Shadow of any layer.

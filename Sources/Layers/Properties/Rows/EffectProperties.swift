@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension Property where Root == FilterState {
   /// Inputs of filters; which of them a filter has, its kind says.

@@ -1,5 +1,5 @@
 import Foundation
-import Scene
+import StarmineScene
 
 extension Property where Root == EmitterCellState {
   /// `CAEmitterCell` (reference sections 5.2 and 5.13).

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 extension Property where Root == LayerState {
   /// `CALayer` (reference section 1.1; actions as measured there).

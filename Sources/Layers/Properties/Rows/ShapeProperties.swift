@@ -1,5 +1,5 @@
-import Graphics
-import Scene
+import StarmineGraphics
+import StarmineScene
 
 extension Property where Root == LayerState {
   /// `CAShapeLayer` besides what every layer has (reference section 1.6).

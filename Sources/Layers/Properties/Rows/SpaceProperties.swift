@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension GradientKind: PropertyValue {}
 

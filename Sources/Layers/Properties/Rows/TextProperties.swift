@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-public import Scene
+import StarmineGraphics
+package import StarmineScene
 
 extension Property where Root == LayerState {
   /// `CATextLayer` besides what every layer has (reference section 1.9).
@@ -51,9 +51,9 @@ private struct FontName: PropertyValue {
 
 /// Plain text or runs; written as a string or as an attributed one.
 extension TextState.Content: PropertyValue {
-  public static let kind = ValueKind.string
+  package static let kind = ValueKind.string
 
-  public init?(keyValue: Any?) {
+  package init?(keyValue: Any?) {
     if let attributed = keyValue as? NSAttributedString {
       self = .runs(attributed.textRuns)
     } else if let text = keyValue as? String {
@@ -63,7 +63,7 @@ extension TextState.Content: PropertyValue {
     }
   }
 
-  public var keyValue: Any? {
+  package var keyValue: Any? {
     switch self {
     case .plain(let text): text
     case .runs(let runs): NSAttributedString.joining(runs)

@@ -1,4 +1,4 @@
-import Scene
+import StarmineScene
 
 extension Property where Root == Timing {
   /// `CAMediaTiming` (reference section 1.2), shared by layers and emitter cells.

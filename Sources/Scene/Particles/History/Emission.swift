@@ -2,12 +2,12 @@
 ///
 /// A change of a cell or of the emitter does not touch particles that are already born, so the committed scene carries
 /// one segment per change, with the animations of that time. Any time can be evaluated from it, in any order.
-public struct Emission: Sendable {
+package struct Emission: Sendable {
   /// Values from `start` (layer-local seconds) on.
-  public struct Segment: Sendable {
-    public var start: Double
-    public var emitter: EmitterState
-    public var cells: [EmitterCellTree]
+  package struct Segment: Sendable {
+    package var start: Double
+    package var emitter: EmitterState
+    package var cells: [EmitterCellTree]
     /// What changes the values while the segment lasts.
     var animation: EmissionAnimation?
     /// How the centre of the shape moves while the segment lasts.
@@ -18,20 +18,20 @@ public struct Emission: Sendable {
     }
   }
 
-  public private(set) var segments: [Segment] = []
+  package private(set) var segments: [Segment] = []
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
   /// Seconds that births are looked back at where there are animations.
   private var animatedReach = Double.infinity
 
-  public init() {}
+  package init() {}
 
   /// Notes the values from `time` (layer-local seconds) on. The first values count from the beginning of time.
   ///
   /// Cells that are nested differently from before are new cells: the emission starts over with them.
   ///
   /// - Parameter tracks: animations of the layer; those that births do not depend on are ignored.
-  public mutating func record(
+  package mutating func record(
     _ emitter: EmitterState, cells: [EmitterCellTree], tracks: [Track] = [], at time: Double
   ) {
     let tracks = tracks.filter(\.reachesBirths)
@@ -76,7 +76,7 @@ public struct Emission: Sendable {
   }
 
   /// What the layer works with at a time, animations included.
-  public func values(at time: Double) -> EmissionValues? {
+  package func values(at time: Double) -> EmissionValues? {
     guard let segment = segments.last(where: { $0.start <= time }) else { return nil }
     return segment.animation?.values(at: time) ?? segment.values
   }

@@ -42,4 +42,4 @@ enum EmissionModel {
 
 /// Most particles that all emitters of one frame have; births beyond are dropped and counted in
 /// `DisplayList.droppedParticles`.
-public let particleLimit = EmissionModel.particleLimit
+package let particleLimit = EmissionModel.particleLimit

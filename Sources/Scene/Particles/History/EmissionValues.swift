@@ -1,9 +1,9 @@
 /// What births depend on: the values of an emitter layer and of its cells.
-public struct EmissionValues: Sendable, Equatable {
-  public var emitter: EmitterState
-  public var cells: [EmitterCellTree]
+package struct EmissionValues: Sendable, Equatable {
+  package var emitter: EmitterState
+  package var cells: [EmitterCellTree]
 
-  public init(emitter: EmitterState, cells: [EmitterCellTree]) {
+  package init(emitter: EmitterState, cells: [EmitterCellTree]) {
     (self.emitter, self.cells) = (emitter, cells)
   }
 
@@ -44,7 +44,7 @@ extension EmitterCellState {
 
 extension [EmitterCellTree] {
   /// Changes the cell that indices lead to, from the top-level cells down; nothing if there is none.
-  public mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
+  package mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
     guard let index = path.first, indices.contains(index) else { return }
     if path.count == 1 {
       change(&self[index].state)
@@ -56,7 +56,7 @@ extension [EmitterCellTree] {
 
 extension TrackWriter where Root == EmitterCellState {
   /// The same for the cell that indices lead to, from the top-level cells down.
-  public func lifted(toCellAt path: [Int]) -> TrackWriter<EmissionValues> {
+  package func lifted(toCellAt path: [Int]) -> TrackWriter<EmissionValues> {
     let inner = self
     return TrackWriter<EmissionValues> { values, sample in
       values.cells.update(path[...]) { inner.apply(to: &$0, sample) }

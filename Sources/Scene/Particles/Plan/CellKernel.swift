@@ -1,6 +1,6 @@
-import CParticleKernels
+import CStarmineParticleKernels
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// What acts on living particles: changes of it move particles that are already born (reference section 5.12).
 struct LiveRates: Equatable {

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 
 /// One cell of a committed emission, prepared for one time: clocks, birth rates and kernels of every segment up to then.
 struct CellPlan {

@@ -1,5 +1,5 @@
-import CParticleKernels
-package import Graphics
+import CStarmineParticleKernels
+package import StarmineGraphics
 
 /// The particles of one emitter at one time.
 package struct EmissionFrame: Sendable {

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 
 /// Memory that emitters are evaluated in, one after the other; the next frame uses it again. With several workers, each
 /// has its own.

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 import Foundation
 
 extension ParticleShape {

@@ -1,20 +1,20 @@
-public import Graphics
+package import StarmineGraphics
 
 /// Visible particles of one emitter at one time, as a structure of arrays, in drawing order, in device pixels.
 ///
 /// Every array has `count` elements; all numbers are finite.
-public struct ParticleBatch: Sendable {
+package struct ParticleBatch: Sendable {
   /// Part of an image that particles show.
-  public struct Sprite: Sendable {
-    public var image: CGImage
+  package struct Sprite: Sendable {
+    package var image: CGImage
     /// In unit coordinates of the image.
-    public var minU: Float, minV: Float, maxU: Float, maxV: Float
+    package var minU: Float, minV: Float, maxU: Float, maxV: Float
     /// Nearest texel instead of bilinear.
-    public var isNearest: Bool
+    package var isNearest: Bool
     /// Added to the level of detail where the image is drawn smaller; above 0 softer.
-    public var detailBias: Float
+    package var detailBias: Float
 
-    public init(
+    package init(
       image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool, detailBias: Float = 0
     ) {
       self.image = image
@@ -25,26 +25,26 @@ public struct ParticleBatch: Sendable {
   }
 
   /// Pixels that any particle can touch.
-  public var bounds: DeviceRect
-  public var blend: BlendMode
-  public var sprites: [Sprite]
+  package var bounds: DeviceRect
+  package var blend: BlendMode
+  package var sprites: [Sprite]
 
-  public var count: Int
+  package var count: Int
   /// Centre.
-  public var x: [Float]
-  public var y: [Float]
+  package var x: [Float]
+  package var y: [Float]
   /// Device vector along the sprite's whole width, left to right.
-  public var widthX: [Float]
-  public var widthY: [Float]
+  package var widthX: [Float]
+  package var widthY: [Float]
   /// Device vector along the sprite's whole height, top to bottom.
-  public var heightX: [Float]
-  public var heightY: [Float]
+  package var heightX: [Float]
+  package var heightY: [Float]
   /// Premultiplied `0xAARRGGBB`; multiplies the sprite's premultiplied pixels component by component.
-  public var tint: [UInt32]
+  package var tint: [UInt32]
   /// Index into `sprites`.
-  public var sprite: [UInt16]
+  package var sprite: [UInt16]
 
-  public init(blend: BlendMode = .sourceOver, sprites: [Sprite] = []) {
+  package init(blend: BlendMode = .sourceOver, sprites: [Sprite] = []) {
     bounds = .empty
     self.blend = blend
     self.sprites = sprites

@@ -1,4 +1,4 @@
-package import CParticleKernels
+package import CStarmineParticleKernels
 
 /// The loops over particles, each as `ReferenceParticles.swift` defines it.
 package struct ParticleKernels: Sendable {

@@ -1,6 +1,6 @@
-import CParticleKernels
+import CStarmineParticleKernels
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// From an emitter layer's space to device pixels.
 struct ParticleProjection {

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 
 /// What a run of particles is drawn with.
 struct ParticleBrush {

@@ -1,6 +1,6 @@
-import CParticleKernels
+import CStarmineParticleKernels
 import Foundation
-import Graphics
+import StarmineGraphics
 
 /// The sprites of one batch: each drawn cell has one, or one per flipbook frame.
 struct SpriteTable {

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 
 // Closed forms of eight particles at a time: the plain twin of the kernels' arithmetic.
 

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CStarmineParticleKernels
 
 // What the particle kernels compute, in plain Swift, eight lanes at a time. Each lane goes through the same operations in
 // the same order as in the kernels, so both give the same bits.

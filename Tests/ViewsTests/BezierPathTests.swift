@@ -1,7 +1,8 @@
 import Foundation
-import Graphics
-import Layers
-import Scene
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import StarmineViews
 import Testing
 
 /// Expectations from UIKit's documentation.

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Small programs over Starmine, as a stranger writes them: `swift run -c release example-NAME [FILE]` in this folder.
+let examples = [
+  "backing-layers", "block-animations", "clock-hands", "fireworks", "moving-layer", "picture-fades", "pop-block",
+  "pop-gallery", "pop-stall", "snapshot-transition", "snow", "transactions", "view-transitions",
+]
+
+let settings: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault")]
+  + (Context.environment["STARMINE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let package = Package(
+  name: "starmine-examples",
+  dependencies: [
+    // By path, a package goes by its folder's name unless it is given one.
+    .package(name: "starmine", path: "..")
+  ],
+  targets: [
+    .target(
+      name: "ExampleSupport", dependencies: [.product(name: "Starmine", package: "starmine")], path: "Support",
+      swiftSettings: settings)
+  ]
+    + examples.map { name in
+      .executableTarget(
+        name: "example-\(name)",
+        dependencies: [.product(name: "Starmine", package: "starmine"), "ExampleSupport"], path: name,
+        swiftSettings: settings)
+    },
+  swiftLanguageModes: [.v6]
+)

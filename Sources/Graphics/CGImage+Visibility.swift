@@ -1,7 +1,7 @@
 /// Where the texels of a level lie that can still be seen when they are drawn faintly: those with a component above a
 /// limit. What lies outside need not be drawn at all.
 package struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
-  /// What a component has to exceed.
+  /// Limit that a component has to exceed.
   package var limit: UInt32 = 0
   /// Half-open box; empty if there are none.
   package var minX: Int32 = 0
@@ -13,7 +13,7 @@ package struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
   package var centerY: Float = 0
   package var radius: Float = 0
 
-  /// What components have to exceed, one limit after the other: fine where faint glows lose most.
+  /// Limits that components have to exceed: fine where faint glows lose most.
   package static let limits: [UInt8] = [0, 1, 2, 3, 5, 8, 13, 21]
 }
 

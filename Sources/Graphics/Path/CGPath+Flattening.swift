@@ -49,7 +49,7 @@ extension CGPath.Geometry {
   }
 }
 
-/// What takes polylines point by point.
+/// Takes polylines point by point.
 protocol PolylineSink {
   mutating func add(_ point: CGPoint)
   /// Ends a line of at least one point. A closed one may end with its first point.

@@ -6,7 +6,7 @@ extension CGPath {
   /// Every stored coordinate is finite: an element with a coordinate that is not is left out when it is added (ours;
   /// Core Graphics asserts). A segment without a current point is left out too (documented).
   ///
-  /// What is found about a path (its box, its areas) is found once and kept with it: copies share it until one changes.
+  /// Facts about a path (its box, its areas) are found once and kept with it: copies share them until one changes.
   public struct Geometry: Hashable, Sendable {
     /// One step of the pen. Coordinates are in the path's own space.
     public enum Element: Hashable, Sendable {
@@ -21,7 +21,7 @@ extension CGPath {
     /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
     public private(set) var currentPoint: CGPoint?
     private var subpathStart: CGPoint?
-    /// Of these elements: every change takes another one.
+    /// Memory that belongs to these elements: every change takes another one.
     private(set) var memo = PathMemo()
 
     public init() {}

@@ -3,7 +3,7 @@ import Foundation
 /// Lengths drawn and skipped in turn.
 struct DashPattern {
   private let lengths: [CGFloat]
-  /// Of the lengths of one period.
+  /// Number of lengths in one period.
   private let count: Int
   private let period: CGFloat
   /// Where a line starts in the pattern, in 0..<period.
@@ -79,7 +79,7 @@ struct DashPattern {
   }
 }
 
-/// What dashes are cut into.
+/// Memory that dashes are cut into.
 struct DashMemory {
   var dash = StrokeLine()
   var first = StrokeLine()

@@ -1,8 +1,8 @@
 package import Foundation
 import Synchronization
 
-/// What was found out about the elements of a path: its box, its areas, its lines. It follows from the elements, so that
-/// keeping it changes nothing but the time it takes.
+/// Facts found out about the elements of a path: its box, its areas, its lines. They follow from the elements, so that
+/// keeping them changes nothing but the time it takes.
 ///
 /// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
 final class PathMemo: Sendable {

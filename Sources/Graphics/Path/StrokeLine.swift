@@ -6,7 +6,7 @@ struct StrokeLine {
   private(set) var points: [CGPoint] = []
   /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
   private(set) var corners: [Bool] = []
-  /// Of each segment.
+  /// Length of each segment.
   private(set) var lengths: [CGFloat] = []
   private(set) var isClosed = false
   /// Where a line of one point points to.

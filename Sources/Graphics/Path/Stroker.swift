@@ -155,7 +155,7 @@ struct Stroker {
   }
 }
 
-/// What strokes are made in, one after the other; the next one uses its memory again.
+/// Memory that strokes are made in, one after the other.
 package struct StrokeMemory {
   private var stroker = Stroker()
   private var part = StrokeLine()

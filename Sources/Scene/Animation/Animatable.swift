@@ -7,11 +7,11 @@ package protocol Animatable: Sendable {
   func mixed(_ end: Self, _ progress: Double) -> Self?
   /// This value with an additive animation's value on top.
   func plus(_ over: Self) -> Self?
-  /// What has to be on top of `under` to give this value.
+  /// Difference that on top of `under` gives this value.
   func minus(_ under: Self) -> Self?
   /// On top of itself `count` times.
   func repeated(_ count: Double) -> Self?
-  /// What changes nothing when added.
+  /// Value that changes nothing when added.
   var neutral: Self? { get }
   /// Numbers in which distances are measured and splines run; nil without.
   var components: [Double]? { get }

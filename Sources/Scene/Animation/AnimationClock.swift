@@ -19,7 +19,7 @@ package struct AnimationClock: Sendable, Equatable {
   package let beginTime: Double
   private let speed: Double
   private let timeOffset: Double
-  /// Of one iteration, and of all of them, in local seconds.
+  /// Length of one iteration, and of all of them, in local seconds.
   private let period: Double
   private let active: Double
   private let autoreverses: Bool
@@ -27,7 +27,7 @@ package struct AnimationClock: Sendable, Equatable {
   let fillsForwards: Bool
   private let easing: Easing
 
-  /// What linear progress becomes.
+  /// How linear progress is eased.
   private enum Easing: Equatable, Sendable {
     case linear
     case curve(TimingCurve)

@@ -42,7 +42,7 @@ package struct AnimationCurve<Value: Animatable>: Sendable {
     }
   }
 
-  /// What a basic animation runs between.
+  /// The values that a basic animation runs between.
   private static func ends(_ from: Value?, _ to: Value?, _ by: Value?, base: Value) -> (Value, Value)? {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)

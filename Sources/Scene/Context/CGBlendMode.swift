@@ -7,9 +7,9 @@ public enum CGBlendMode: Int32, Sendable, CaseIterable {
 }
 
 extension CGBlendMode {
-  /// What one step of a mode lays over the backdrop.
+  /// Source that one step of a mode lays over the backdrop.
   enum Source {
-    /// What is drawn.
+    /// The drawing itself.
     case drawn
     /// Its area, opaque.
     case area

@@ -65,7 +65,7 @@ extension CGContext {
     return scale > 1e-3 && scale < 1e3 ? scale : 1
   }
 
-  /// What a bitmap's context has drawn so far, to be drawn by the renderer; nil for other contexts.
+  /// Everything that a bitmap's context has drawn so far, for the renderer; nil for other contexts.
   package var displayList: DisplayList? {
     guard let bitmap else { return nil }
     let frame = DeviceRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)

@@ -11,14 +11,14 @@ extension CGContext {
     /// Its alpha multiplies what is inside the shape.
     var mask: ImageCommand?
 
-    /// What opens the group that it limits.
+    /// Opens the group that it limits.
     var begin: DrawCommand {
       var group = GroupCommand(bounds: .empty)
       group.clip = (shape, transform)
       return .pushGroup(group)
     }
 
-    /// What ends that group.
+    /// Ends that group.
     var end: [DrawCommand] {
       guard let mask else { return [.popGroup] }
       return [.pushGroup(GroupCommand(filter: .destIn)), .image(mask), .popGroup, .popGroup]

@@ -61,7 +61,7 @@ extension CGContext {
       colors: gradient.colors, locations: gradient.locations.map(Double.init), opacity: Float(state.alpha))
   }
 
-  /// What the clip shows of a plane; nil if that has no area.
+  /// Part of a plane that the clip shows; nil if that has no area.
   private func visibleArea(of plane: CGAffineTransform) -> RoundedRect? {
     guard plane.isFinite, plane.a * plane.d - plane.b * plane.c != 0 else { return nil }
     let area = state.clipBox.applying(plane.inverted())

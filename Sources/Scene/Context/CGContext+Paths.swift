@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 
-/// What `CGContext.drawPath(using:)` does with the current path.
+/// How `CGContext.drawPath(using:)` draws the current path.
 public enum CGPathDrawingMode: Int32, Sendable {
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }

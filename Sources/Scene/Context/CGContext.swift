@@ -42,7 +42,7 @@ public final class CGContext {
   private var layers: [OpenLayer] = []
   /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
   let bitmap: Bitmap?
-  /// What is shared with other tiles, nil if the context is not one of a tile.
+  /// Memory shared with other tiles, nil if the context is not one of a tile.
   private let tiles: TileMemory?
 
   /// - Parameter bounds: what can be seen, in the context's starting coordinates.
@@ -114,8 +114,9 @@ public final class CGContext {
 
   // MARK: Transparency layers
 
-  /// What is drawn until `endTransparencyLayer()` is put together first and then drawn with the present opacity, shadow
-  /// and blend mode, which start anew inside (documented). `auxiliaryInfo` exists for source compatibility.
+  /// Begins a layer: everything until `endTransparencyLayer()` is put together first and then drawn with the present
+  /// opacity, shadow and blend mode, which start anew inside (documented). `auxiliaryInfo` exists for source
+  /// compatibility.
   public func beginTransparencyLayer(auxiliaryInfo: [AnyHashable: Any]? = nil) {
     saveGState()
     layers.append(OpenLayer(depth: saved.count, commands: commands, openClips: openClips))

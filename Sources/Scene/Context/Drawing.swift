@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 
-/// What a layer drew for itself, as commands in its own coordinates (points): sharp at every scale.
+/// A layer's own drawing, as commands in its own coordinates (points): sharp at every scale.
 ///
 /// Made by `CGContext`. Pixel bounds in the commands mean nothing; they are found anew for every frame.
 package final class Drawing: Sendable, Equatable {
@@ -34,7 +34,7 @@ package final class Drawing: Sendable, Equatable {
     (self.commands, self.fades, self.droppedPaths) = (commands, fades, droppedPaths)
   }
 
-  /// What shows at a time of the layer.
+  /// Commands that show at a time of the layer.
   func commands(at time: Double) -> [DrawCommand] {
     guard !fades.isEmpty else { return commands }
     var result: [DrawCommand] = []

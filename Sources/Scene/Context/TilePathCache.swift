@@ -1,18 +1,18 @@
 import Foundation
 import StarmineGraphics
 
-/// What the tiles of a layer share while they are drawn: nearly all of them draw the same paths.
+/// Memory that the tiles of a layer share while they are drawn: nearly all of them draw the same paths.
 ///
 /// The work is limited, because it is done before any frame: thousands of tiles, each with another path of many points,
 /// took minutes and gigabytes. What is left out is counted.
 package final class TileMemory {
-  /// What an area is made of.
+  /// Everything that an area is made of.
   struct Recipe: Hashable {
     var path: CGPath.Geometry
     /// Nil to fill the path.
     var pen: StrokeStyle?
     var rule = CGPathFillRule.winding
-    /// Of curves.
+    /// Tolerance of curves.
     var tolerance: CGFloat
 
     /// Quick, because paths are long; few have the same box.

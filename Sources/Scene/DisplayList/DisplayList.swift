@@ -32,7 +32,7 @@ package struct DeviceRect: Hashable, Sendable {
   }
 }
 
-/// What to draw in one frame: flat commands in drawing order, all in device pixels (y down, origin top left).
+/// Everything to draw in one frame: flat commands in drawing order, all in device pixels (y down, origin top left).
 ///
 /// Everything in it is finite and already culled against the frame; drawing it cannot fail.
 package struct DisplayList: Sendable {
@@ -54,9 +54,9 @@ package struct DisplayList: Sendable {
   package var droppedEffects = 0
   /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
   package var droppedPaths = 0
-  /// What particles were evaluated in, for the next list.
+  /// Memory that particles were evaluated in, for the next list.
   var scratch: EmissionScratch?
-  /// What commands refer to was made in, for the next list.
+  /// Memory that the commands' references were made in, for the next list.
   var commandMemory: CommandMemory?
   /// Whether commands refer to such things.
   var hasReusableCommands = false
@@ -66,7 +66,7 @@ package struct DisplayList: Sendable {
   }
 }
 
-/// What to draw. A list holds tens of thousands: what few of them have is stored apart.
+/// One thing to draw. A list holds tens of thousands: what few of them have is stored apart.
 package enum DrawCommand: Sendable {
   case fill(FillCommand)
   case image(ImageCommand)
@@ -74,7 +74,7 @@ package enum DrawCommand: Sendable {
   case shadow(ShadowCommand)
   case picture(PictureCommand)
   case backdrop(BackdropCommand)
-  /// What follows, up to the matching `popGroup`, is drawn into transparent scratch of these bounds.
+  /// Begins a group: everything up to the matching `popGroup` is drawn into transparent scratch of these bounds.
   case pushGroup(GroupCommand)
   /// Erases part of the innermost group.
   case cut(CutCommand)
@@ -114,17 +114,17 @@ package struct RoundedRect: Hashable, Sendable {
   }
 }
 
-/// What is covered.
+/// A shape to cover.
 package enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(PathShape)
-  /// What lies inside the rectangle, no farther than `width` from its edges; the inner radius is smaller by the width.
+  /// The inside of the rectangle, no farther than `width` from its edges; the inner radius is smaller by the width.
   case border(RoundedRect, width: Double)
-  /// What lies inside the outer one and outside the inner one, which is inside the outer one.
+  /// The area inside the outer one and outside the inner one, which is inside the outer one.
   indirect case ring(RoundedRect, inner: RoundedRect)
 }
 
-/// What covered pixels are painted with.
+/// Paint of covered pixels.
 package enum Paint: Hashable, Sendable {
   /// Premultiplied `0xAARRGGBB`, opacity included.
   case solid(UInt32)

@@ -10,7 +10,7 @@ enum EffectBudget {
   /// Small frames may have large effects all the same: three bitmaps blurred as far as blurs go.
   private static let least = 3 << 29
 
-  /// What a frame may have.
+  /// Budget of a frame.
   static func perFrame(_ viewport: Viewport) -> WorkBudget {
     WorkBudget(max(least, viewport.width * viewport.height * frames * (Cost.bitmap + Cost.blur)))
   }
@@ -27,7 +27,7 @@ enum EffectBudget {
     static let picture = 16
   }
 
-  /// Of a bitmap that goes through filters, with what is drawn into it.
+  /// Cost of a bitmap that goes through filters, with everything drawn into it.
   static func cost(
     of bitmap: DeviceRect, through filters: [PixelFilter], drawing commands: some Collection<DrawCommand>
   ) -> Int {
@@ -37,13 +37,13 @@ enum EffectBudget {
     return bitmap.area * perPixel + commands.cost(in: bitmap)
   }
 
-  /// Of a picture that a layer makes for its scale, remembered or not: a frame may not depend on those before.
+  /// Cost of a picture that a layer makes for its scale, remembered or not: a frame may not depend on those before.
   static func cost(ofPictureOf size: CGSize, scale: Double) -> Int {
     let pixels = Double(size.width * size.height) * scale * scale
     return pixels < mostPixels ? Int(max(pixels, 0)) * Cost.picture : Int(mostPixels) * Cost.picture
   }
 
-  /// Of a shadow that is blurred in `target`.
+  /// Cost of a shadow that is blurred in `target`.
   static func cost(ofShadow target: DeviceRect, drawing silhouette: some Collection<DrawCommand>) -> Int {
     target.area * Cost.shadow + silhouette.cost(in: target)
   }
@@ -54,7 +54,7 @@ extension DeviceRect {
 }
 
 extension Collection<DrawCommand> {
-  /// Of drawing the commands into a bitmap; each takes a moment even where it touches nothing.
+  /// Cost of drawing the commands into a bitmap; each takes a moment even where it touches nothing.
   fileprivate func cost(in bitmap: DeviceRect) -> Int {
     reduce(0) { sum, command in sum + 16 + command.bounds.intersection(bitmap).area * command.costPerPixel }
   }

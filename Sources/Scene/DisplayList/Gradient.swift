@@ -24,7 +24,7 @@ package struct GradientState: RareGroup {
   package init() {}
   package static let defaults = GradientState()
 
-  /// What the gradient paints a rectangle with.
+  /// Paint that the gradient gives a rectangle.
   package struct Derived: Sendable {
     var bounds: CGRect
     var opacity: Float
@@ -52,7 +52,7 @@ package struct Gradient: Hashable, Sendable {
   package var kind: GradientKind
   /// At least one; locations ascend.
   package var stops: [Stop]
-  /// What start and end are units of, in the shape's plane.
+  /// Rectangle that start and end are units of, in the shape's plane.
   package var rect: CGRect
   package var start: CGPoint
   package var end: CGPoint

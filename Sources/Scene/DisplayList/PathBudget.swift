@@ -7,13 +7,13 @@ import StarmineGraphics
 /// Without a limit, copies of a path of many points took minutes. It does not count what is kept from frame to frame: a
 /// frame has the same picture whatever was drawn before.
 enum PathBudget {
-  /// What a frame may have.
+  /// Budget of a frame.
   static let perFrame = WorkBudget(1 << 27)
 
-  /// Of one element, before anything is made of it.
+  /// Cost of one element, before anything is made of it.
   static func cost(ofElement isKept: Bool) -> Int { isKept ? 1 : 16 }
 
-  /// Of an area seen in `bounds`.
+  /// Cost of an area seen in `bounds`.
   ///
   /// The sweep has a strip between any two heights of points, and is cut where edges cross; both are limited to parts of
   /// a pixel. In each strip it looks at every edge that passes.
@@ -29,7 +29,7 @@ enum PathBudget {
 }
 
 extension DrawCommand {
-  /// Of the path that the command fills or is clipped to, if there is one.
+  /// Cost of the path that the command fills or is clipped to, if there is one.
   var pathCost: Int {
     switch self {
     case .fill(let fill):

@@ -23,7 +23,7 @@ package enum PixelFilter: Hashable, Sendable {
 
 /// A linear map of straight colours with an offset; results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {
-  /// What red, green, blue and alpha of a colour (0...1) each contribute to the result's red, green, blue and alpha.
+  /// Contributions of a colour's red, green, blue and alpha (0...1) to the result's red, green, blue and alpha.
   package var red = SIMD4<Float>(1, 0, 0, 0)
   package var green = SIMD4<Float>(0, 1, 0, 0)
   package var blue = SIMD4<Float>(0, 0, 1, 0)

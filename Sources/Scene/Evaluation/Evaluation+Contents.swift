@@ -91,7 +91,7 @@ extension ContentsPlacement {
 }
 
 extension RoundedRect {
-  /// What two rectangles share, with square corners; possibly nothing.
+  /// Area that two rectangles share, with square corners; possibly empty.
   fileprivate func intersection(_ other: RoundedRect) -> RoundedRect {
     var result = RoundedRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),

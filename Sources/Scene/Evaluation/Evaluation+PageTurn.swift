@@ -118,12 +118,12 @@ private struct PageRoll {
   static let paper = SIMD4<Float>(0.96, 0.96, 0.97, 0.82)
   /// Strips of half the cylinder: enough that no edges are seen.
   private static let stripCount = 16
-  /// Of the cylinder, in diagonals of the page.
+  /// Radius of the cylinder, in diagonals of the page.
   private static let relativeRadius = 0.11
-  /// Of the way of the roll, radians from straight up.
+  /// Slant of the roll's way, radians from straight up.
   private static let slant = 0.35
 
-  /// Of the shadow that the roll throws before it, in radii.
+  /// Width of the shadow that the roll throws before it, in radii.
   private static let shadowWidth = 0.9
 
   struct Strip {
@@ -187,7 +187,7 @@ private struct PageRoll {
     return place < .pi * radius ? radius * sin(place / radius) : .pi * radius - place
   }
 
-  /// What brings a strip of the plane to where it is seen.
+  /// Transform that brings a strip of the plane to where it is seen.
   func fold(_ strip: Strip) -> CATransform3D {
     let scale = (strip.shownEnd - strip.shownStart) / (strip.end - strip.start)
     let shift = strip.shownStart - scale * strip.start

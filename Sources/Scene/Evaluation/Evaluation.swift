@@ -30,7 +30,7 @@ package struct Viewport: Sendable, Hashable {
   }
 }
 
-/// What `tree` looks like at media time `time` (seconds): a pure function of its first three arguments.
+/// The display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
 ///
 /// - Parameters:
 ///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a million
@@ -59,10 +59,10 @@ struct Evaluation {
   var particleRoom = EmissionRoom()
   /// Emitters that wait for others, to be evaluated side by side.
   var waiting: [WaitingEmission] = []
-  /// Of emitters that waited and have no particles, in order.
+  /// Commands of emitters that waited and have no particles, in order.
   var emptyCommands: [ClosedRange<Int>] = []
   let workers: Workers
-  /// What is open around a layer and looks at the commands in it or moves them, when it is closed.
+  /// Number of things that are open around a layer and look at its commands, or move them, when they are closed.
   var openReaders = 0
   /// How far effects may widen the frame.
   var limit: DeviceRect
@@ -295,7 +295,7 @@ struct Evaluation {
   }
 }
 
-/// What is used again of a list that is no longer needed: memory, no values.
+/// Memory of a list that is no longer needed, without values.
 struct RecycledMemory {
   /// Empty, with room.
   var commands: [DrawCommand] = []

@@ -1,8 +1,7 @@
 package import Foundation
 package import StarmineGraphics
 
-/// What a layer shows besides its contents inside its bounds, made for the density of pixels at which it is seen, so that
-/// it stays sharp.
+/// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
 package protocol ScalableContent: AnyObject, Sendable {
   /// A pure function of the state and the scale; what an implementation remembers may not be seen in the answer.
   ///

@@ -35,7 +35,7 @@ extension LayerState {
 }
 
 extension RoundedRect {
-  /// What a border of a width leaves.
+  /// Inside that a border of a width leaves.
   package func inset(by width: Double) -> RoundedRect {
     var inner = self
     (inner.minX, inner.minY) = (minX + width, minY + width)

@@ -96,7 +96,7 @@ package struct FilterState: Sendable, Equatable {
   }
 }
 
-/// What turns a layer with its sublayers into a bitmap before it is drawn.
+/// Effects that turn a layer with its sublayers into a bitmap before it is drawn.
 package struct EffectState: RareGroup {
   package static let defaults = EffectState()
 

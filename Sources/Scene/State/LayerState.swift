@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// Points, y down; see reference/core-animation.md section 1.1 for the meaning and defaults of each property.
 ///
-/// What nearly every layer has of its own lies here, as plain numbers; the rest is in `RareValues`. A frame copies the state
-/// of every animated layer, and each reference in it costs two atomic counts.
+/// Values that nearly every layer has of its own lie here, as plain numbers; the rest is in `RareValues`. A frame
+/// copies the state of every animated layer, and each reference in it costs two atomic counts.
 package struct LayerState: Sendable, Equatable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
@@ -36,7 +36,7 @@ package struct LayerState: Sendable, Equatable {
   var isPlain: Bool { rare.isUnset }
 }
 
-/// What most layers leave at its default.
+/// Values that most layers leave at their defaults.
 package struct RareValues: RareGroup {
   package var timing = Rare<Timing>()
   package var name: String?
@@ -83,7 +83,7 @@ extension LayerState {
     get { rare.box?.value.contentsFade ?? Rare() }
     set { rare.value.contentsFade = newValue }
   }
-  /// What the layer drew for itself; shows where there is no image.
+  /// The layer's own drawing; shows where there is no image.
   package var drawing: Drawing? {
     get { rare.box?.value.drawing }
     set { rare.value.drawing = newValue }
@@ -129,7 +129,7 @@ extension LayerState {
     get { rare.box?.value.shapeLayer ?? Rare() }
     set { rare.value.shapeLayer = newValue }
   }
-  /// Of `CAScrollLayer` and `CATiledLayer`.
+  /// Values of `CAScrollLayer` and `CATiledLayer`.
   package var viewing: Rare<ViewingState> {
     get { rare.box?.value.viewing ?? Rare() }
     set { rare.value.viewing = newValue }
@@ -158,7 +158,7 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   // Only a sole owner changes the value, as the storage of an array is.
   fileprivate final class Box: @unchecked Sendable {
     var value: Group
-    /// What was last worked out from the group.
+    /// Result that was last worked out from the group.
     let derived = Mutex<Group.Derived?>(nil)
 
     init(_ value: Group) { self.value = value }
@@ -173,8 +173,8 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   /// Whether the two are one value that nobody has changed.
   func isSame(as other: Self) -> Bool { box === other.box }
 
-  /// What follows from the group: as it was last worked out where that still holds, otherwise worked out and kept. Nil
-  /// for a group at its defaults.
+  /// A result that follows from the group: as it was last worked out where that still holds, otherwise worked out and
+  /// kept. Nil for a group at its defaults.
   func derived(where holds: (Group.Derived) -> Bool, make: (Group) -> Group.Derived) -> Group.Derived? {
     guard let box else { return nil }
     return box.derived.withLock { known in
@@ -232,10 +232,10 @@ extension Rare {
 
 /// A group of values that `Rare` can hold.
 package protocol RareGroup: Sendable, Equatable {
-  /// What a frame works out from the group and may keep with it.
+  /// Result that a frame works out from the group and may keep with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
-  /// What writes to the group, for a value that has the group.
+  /// Writer to the group, for a value that has the group.
   static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>>
 }
 

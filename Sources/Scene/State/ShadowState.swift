@@ -28,7 +28,7 @@ package final class CommandIdentity: Sendable {
 package struct ShadowCommand: Sendable {
   /// Pixels that it can touch.
   package var bounds: DeviceRect
-  /// What throws the shadow: only its alpha counts.
+  /// Commands that throw the shadow: only their alpha counts.
   package var silhouette: [DrawCommand]
   /// Pixels of the silhouette that count.
   package var silhouetteBounds: DeviceRect

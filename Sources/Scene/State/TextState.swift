@@ -3,7 +3,7 @@ package import StarmineGraphics
 
 /// Values of `CATextLayer` (reference section 1.9).
 package struct TextState: RareGroup, Hashable {
-  /// What a text layer shows: with one look, which the layer has, or with looks of its own.
+  /// Content of a text layer: with one look, which the layer has, or with looks of its own.
   package enum Content: Hashable, Sendable {
     case plain(String)
     case runs([TextRun])

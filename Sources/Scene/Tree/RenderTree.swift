@@ -31,7 +31,7 @@ package final class RenderNode: Sendable {
   package let movesInDepth: Bool
   private let extras: Extras?
 
-  /// What few layers have.
+  /// Parts that few layers have.
   private final class Extras: Sendable {
     let emission: Emission?
     let content: (any ScalableContent)?
@@ -45,11 +45,11 @@ package final class RenderNode: Sendable {
 
   /// Particles of an emitter layer, nil on other layers.
   package var emission: Emission? { extras?.emission }
-  /// What the layer draws for the scale at which it is seen (text), nil on other layers.
+  /// Content drawn for the scale at which the layer is seen (text), nil on other layers.
   package var content: (any ScalableContent)? { extras?.content }
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
   package var mask: RenderNode? { extras?.mask }
-  /// What the layer was before, while it changes as a whole.
+  /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
   /// Whether the layer draws nothing but what its state says.
   var isLeaf: Bool { sublayers.isEmpty && extras == nil }

@@ -8,7 +8,7 @@ package struct Emission: Sendable {
     package var start: Double
     package var emitter: EmitterState
     package var cells: [EmitterCellTree]
-    /// What changes the values while the segment lasts.
+    /// Animations that change the values while the segment lasts.
     var animation: EmissionAnimation?
     /// How the centre of the shape moves while the segment lasts.
     var drift: EmitterDrift?
@@ -75,7 +75,7 @@ package struct Emission: Sendable {
     }
   }
 
-  /// What the layer works with at a time, animations included.
+  /// The layer's values at a time, animations included.
   package func values(at time: Double) -> EmissionValues? {
     guard let segment = segments.last(where: { $0.start <= time }) else { return nil }
     return segment.animation?.values(at: time) ?? segment.values

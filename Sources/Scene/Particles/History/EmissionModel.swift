@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Apple's system does in emitters and nobody has published a measurement of: decided here, once.
+/// Behaviour of Apple's emitters of which nobody has published a measurement: decided here, once.
 ///
 /// Each value names the competing readings (reference/core-animation.md sections 5.15 and 7), so that a measurement on
 /// a Mac changes one line. All of them are *assumed*.

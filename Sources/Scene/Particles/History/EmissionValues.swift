@@ -1,4 +1,4 @@
-/// What births depend on: the values of an emitter layer and of its cells.
+/// Values that births depend on: those of an emitter layer and of its cells.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState
   package var cells: [EmitterCellTree]

@@ -2,7 +2,7 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// What acts on living particles: changes of it move particles that are already born (reference section 5.12).
+/// Rates that act on living particles: changing them moves particles that are already born (reference section 5.12).
 struct LiveRates: Equatable {
   /// points/s^2
   var acceleration = SIMD3<Float>()
@@ -19,8 +19,8 @@ struct LiveRates: Equatable {
   }
 }
 
-/// What changes of the live rates since a particle's birth segment add to its closed form at one time; zero while the
-/// rates are the ones it was born under. See `CellPlan.setOffsets`.
+/// Terms that changes of the live rates since a particle's birth segment add to its closed form at one time; zero while
+/// the rates are the ones it was born under. See `CellPlan.setOffsets`.
 struct LiveOffsets {
   var position = SIMD3<Float>()
   var scale: Float = 0
@@ -106,7 +106,7 @@ struct CellKernel {
     return age
   }
 
-  /// What particles hand on at most, if the rates stay as they are.
+  /// The most that particles hand on, if the rates stay as they are.
   func inheritance(from inherited: Inheritance) -> Inheritance {
     let scale = longestScale * inherited.scale + max(0, rates.scaleSpeed) * longestLifetime
     return Inheritance(
@@ -120,7 +120,7 @@ struct Inheritance {
   var scale: Float
   var alpha: Float
 
-  /// Of cells that have no parent.
+  /// Inheritance of cells that have no parent.
   static let none = Inheritance(scale: 1, alpha: 1)
   /// Beyond all that can be seen.
   static let unknown = Inheritance(scale: 1e18, alpha: 1e18)

@@ -16,7 +16,7 @@ package final class EmissionScratch: @unchecked Sendable {
   let times: UnsafeMutablePointer<Double>
   let elapsed: UnsafeMutablePointer<Float>
   let parentColumns: UnsafeMutablePointer<Float>
-  /// What parents are given at birth, in columns as far apart as the list's.
+  /// Birth values of parents, in columns as far apart as the list's.
   let birthColumns: UnsafeMutablePointer<Float>
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []

@@ -4,7 +4,7 @@ import StarmineGraphics
 
 /// From an emitter layer's space to device pixels.
 struct ParticleProjection {
-  /// What all cells of the emitter share.
+  /// View that all cells of the emitter share.
   private let shared: ParticleView
   /// Device pixels that are kept.
   let clip: DeviceRect
@@ -50,7 +50,7 @@ struct ParticleProjection {
   }
 }
 
-/// What orders the particles of a batch, if anything.
+/// Order of a batch's particles, if there is one.
 enum ParticleOrder {
   case none, age, depth
 

@@ -1,6 +1,6 @@
 import CStarmineParticleKernels
 
-/// What a run of particles is drawn with.
+/// Constants that a run of particles is drawn with.
 struct ParticleBrush {
   /// Where particles are born.
   enum Origin {
@@ -33,7 +33,7 @@ struct ParticleSink: ~Copyable {
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// What the limit leaves room for, and by how much it was exceeded.
+  /// Room that the limit leaves, and by how much it was exceeded.
   var room: EmissionRoom
   private(set) var droppedCount = 0
 
@@ -41,7 +41,7 @@ struct ParticleSink: ~Copyable {
   private var list: ParticleList
   private var columns: ParticleColumns
   private var brush: ParticleBrush?
-  /// Of the brush, and whether it shows anything.
+  /// Lifetime of the brush's cell, and whether the brush shows anything.
   private var lifetime = ParticleSpread()
   private var isVisible = false
   /// Particles that emit, those of nested cells behind those of the cells around: a stack.

@@ -9,7 +9,7 @@ extension ParticleCell {
       base: base, longitude: (longitude.sine, longitude.cosine), latitude: (latitude.sine, latitude.cosine))
   }
 
-  /// What eight particles are given at birth.
+  /// Birth values of eight particles.
   func birth(_ identities: Words, origin: OriginLanes, frame: FrameLanes) -> BirthLanes {
     let direction = cone_half_angle > 0 ? coneDirection(identities, frame) : frame.forward
     func component(
@@ -102,7 +102,7 @@ extension FrameLanes {
   }
 }
 
-/// What a particle takes from where it is born: the emitter's shape, or its parent particle.
+/// Values that a particle takes from its origin: the emitter's shape, or its parent particle.
 struct OriginLanes {
   var position: VectorLanes
   var scale: Floats
@@ -124,7 +124,7 @@ struct BirthLanes {
   }
 }
 
-/// What is seen of eight particles: place, the sprite's own x and y axes, size factor, colour.
+/// Appearance of eight particles: place, the sprite's own x and y axes, size factor, colour.
 struct AppearanceLanes {
   var position: VectorLanes
   var right: VectorLanes

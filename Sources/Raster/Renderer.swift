@@ -58,7 +58,7 @@ package final class Renderer: Sendable {
     draw(list, FrameMemo(), into: &buffer, workers: workers)
   }
 
-  /// What is done before the tiles are painted, in order.
+  /// Work before the tiles are painted, in order.
   package enum Preparation {
     /// Shadows' masks, and what goes through filters.
     case effects

@@ -9,7 +9,7 @@ import StarmineScene
 // Porter-Duff: colour and alpha = premultiplied source x Fa + premultiplied destination x Fb.
 
 extension PixelFactors {
-  /// What a side is multiplied by.
+  /// Factor that a side is multiplied by.
   fileprivate enum Factor {
     case zero, one, alpha, rest
 

@@ -74,7 +74,7 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
     ) -> Void
 
-  /// What draws sprites in one way of blending.
+  /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
     /// Upright ones of a list. Nil where `SpritePainter` finds them one by one, in Swift.
     let list: DrawSprites?

@@ -21,7 +21,7 @@ final class CornerMasks {
     }
   }
 
-  /// What a mask is made from.
+  /// Everything that a mask depends on.
   private struct Key: Equatable {
     var shape: RoundedRect
     var transform: PlaneTransform
@@ -41,7 +41,7 @@ final class CornerMasks {
     var table = HashTable()
   }
 
-  /// What one worker draws masks with.
+  /// One worker's tools to draw masks.
   fileprivate final class Maker {
     var outline = Outline(frame: .empty)
     var edges: [Edge] = []

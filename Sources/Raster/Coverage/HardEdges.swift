@@ -46,7 +46,7 @@ struct HardOutline {
     self.points = Self.area(smooth, around: points)
   }
 
-  /// What lies inside all smooth edges, within a box that is larger than the rectangle.
+  /// Area inside all smooth edges, within a box that is larger than the rectangle.
   private static func area(_ smooth: [SIMD3<Double>], around points: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var (low, high) = (points[0], points[0])
     for point in points {

@@ -13,13 +13,14 @@ final class SweptAreas: Sendable {
   /// Frames that an outline is kept without being used; as many may be drawn at the same time.
   static let patience = 64
 
-  /// What an outline depends on.
+  /// Everything that an outline depends on.
   struct Key: Hashable {
     /// The area is held by the entry, so that no other one gets its identity.
     var area: ObjectIdentifier
     var rule: CGPathFillRule
     var transform: PlaneTransform
-    /// What the area is cut to; nil where it lies wholly inside, and then the transform's shift is less than a pixel.
+    /// Frame that the area is cut to; nil where it lies wholly inside, and then the transform's shift is less than a
+    /// pixel.
     var frame: DeviceRect?
   }
 

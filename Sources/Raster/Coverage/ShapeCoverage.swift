@@ -31,7 +31,7 @@ enum ShapeCoverage {
     }
   }
 
-  /// What lies between two outlines.
+  /// The ring between two outlines.
   init(
     ring outer: RoundedRect, inner: RoundedRect, _ transform: PlaneTransform, outline: inout Outline,
     edges: inout [Edge]

@@ -7,7 +7,7 @@ final class FrameMemo: Sendable {
   private let masks = Mutex<[ObjectIdentifier: ShadowMask]>([:])
   private let pictures = Mutex<[ObjectIdentifier: Picture]>([:])
 
-  /// What was made for the same shadow if it holds all its pixels, otherwise what `make` makes.
+  /// The mask made for the same shadow if it holds all its pixels, otherwise a new one.
   func mask(of shadow: ShadowCommand, make: () -> ShadowMask) -> ShadowMask {
     let identity = ObjectIdentifier(shadow.identity)
     if let mask = masks.withLock({ $0[identity] }), mask.covers(shadow.bounds) { return mask }

@@ -7,7 +7,7 @@ struct Picture: Sendable {
   let bounds: DeviceRect
   /// Row by row, then `TileScratch.slack` more, because kernels read whole vectors.
   let pixels: [UInt32]
-  /// What was asked for: pixels in here and outside `bounds` are empty.
+  /// Requested pixels: those in here and outside `bounds` are empty.
   var requested = DeviceRect.empty
 
   /// The same as an image, where the bitmap is not drawn pixel on pixel. Kept here, because a frame's plan only points
@@ -92,12 +92,12 @@ extension Renderer {
 
 /// Finds what lies below a command of a list.
 private struct BackdropScene {
-  /// What has been drawn so far to the surface that a command is drawn to.
+  /// Everything drawn so far to the surface that a command is drawn to.
   struct Below {
     var list: DisplayList
     /// The surface.
     var bounds: DeviceRect
-    /// Of the commands, by index into those of the whole list.
+    /// Shadows and pictures of the commands, by index into those of the whole list.
     var shadows: Range<Int>
     var pictures: Range<Int>
   }

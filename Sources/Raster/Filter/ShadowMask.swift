@@ -4,7 +4,7 @@ import StarmineScene
 struct ShadowMask: Sendable {
   let bounds: DeviceRect
   let alpha: [UInt8]
-  /// What was asked for: pixels in here and outside `bounds` are empty.
+  /// Requested pixels: those in here and outside `bounds` are empty.
   var requested = DeviceRect.empty
 
   static let empty = ShadowMask(bounds: .empty, alpha: [])

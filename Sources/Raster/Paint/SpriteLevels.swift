@@ -11,7 +11,7 @@ typealias TexelAxis = PixelTexels
 typealias SpriteSource = PixelSource
 
 extension PixelLevel {
-  /// What can be seen of it through a tint; nil where that is not known.
+  /// The texels that can be seen through a tint; nil where that is not known.
   @inline(__always)
   func visible(through tint: UInt32) -> PixelVisible? {
     let largest = max(max(tint & 255, tint >> 8 & 255), max(tint >> 16 & 255, tint >> 24))

@@ -4,7 +4,7 @@ import StarmineScene
 
 /// A command resolved for one frame: clipped bounds, coverage, image levels.
 struct PreparedCommand {
-  /// What is large or holds references lies in the frame's tables and is given by index.
+  /// Work of one command. Large values and references lie in the frame's tables and are given by index.
   enum Work {
     case fill(ShapeCoverage, color: UInt32)
     /// An upright rounded rectangle with a mask for its corners.

@@ -21,7 +21,7 @@ final class ParticleBins {
   private let places = ScratchBuffer<Int>()
   /// Tile columns and rows of each particle.
   private let ranges = ScratchBuffer<PixelTileRange>()
-  /// Of the particles of each chunk, square pixels.
+  /// Area of the particles of each chunk, square pixels.
   private let areas = ScratchBuffer<Float>()
   /// Roughly, of drawing a particle, in nanoseconds.
   private(set) var meanCost = 0

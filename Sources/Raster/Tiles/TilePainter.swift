@@ -2,7 +2,7 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-/// What one worker needs to draw tiles; kept between frames.
+/// One worker's memory to draw tiles; kept between frames.
 final class TileScratch {
   let paint = PaintScratch()
   let accumulator = EdgeAccumulator()

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// What an animation asks of a property, in the spellings of key-value coding.
+/// Values that an animation asks of a property, in the spellings of key-value coding.
 enum AnimationRequest {
   case basic(from: Any?, to: Any?, by: Any?)
   case keyframes(values: [Any], keyTimes: [Double]?, mode: CalculationMode, curves: [TimingCurve], shape: SplineShape)

@@ -12,7 +12,7 @@ final class AnimationEntry {
   /// Whether a commit has given it a begin time.
   private(set) var isResolved = false
   private(set) var problems: [AnimationProblem] = []
-  /// Of a `CATransition`, from that commit on until it is over.
+  /// The transition of a `CATransition`, from that commit on until it is over.
   private(set) var transition: Transition?
   /// In the layer's time.
   private(set) var endTime = Double.infinity
@@ -38,7 +38,7 @@ final class AnimationEntry {
     endTime = AnimationClock(animation.stored.timing).endTime
   }
 
-  /// What the key path leads to may be another thing now.
+  /// Forgets the tracks: the key path may lead to another thing now.
   func forgetTracks() { tracks = nil }
 
   /// The animation is over or leaves the layer.

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// What the objects of the animation classes hold: copying it is adding an animation.
+/// Values of the animation classes' objects: copying them is adding an animation.
 struct AnimationValues {
   var timing: Timing = {
     var timing = Timing()

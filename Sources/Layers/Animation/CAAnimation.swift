@@ -13,8 +13,8 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// What all animations have in common (reference section 1.3). A layer works on a copy that it takes when the animation
-/// is added; changing the original afterwards does nothing.
+/// Base class of all animations (reference section 1.3). A layer works on a copy that it takes when the animation is
+/// added; changing the original afterwards does nothing.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   private var values = AnimationValues()
   /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
@@ -148,7 +148,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
   package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
-  /// What there is to know about a property of the class.
+  /// Description of a property of the class.
   package static func info(forKey key: String) -> PropertyInfo? { table[key]?.info }
   package static var keys: [String] { table.rows.map(\.key) }
 

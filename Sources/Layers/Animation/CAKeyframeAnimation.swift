@@ -2,7 +2,7 @@ public import Foundation
 public import StarmineGraphics
 import StarmineScene
 
-/// What lies between keyframes.
+/// How values run between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,7 +2,8 @@ import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// What the delegate, `actions`, the style and the class answer, in this order; `NSNull` where the search is to end.
+  /// The answer of the delegate, `actions`, the style and the class, in this order; `NSNull` where the search is to
+  /// end.
   func searchAction(_ event: String) -> (any CAAction)? {
     if let action = delegate?.action(for: self, forKey: event) { return action }
     if let action = actions?[event] { return action }

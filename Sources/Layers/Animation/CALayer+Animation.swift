@@ -57,7 +57,7 @@ extension CALayer {
     return builder.problems + animation.transitionProblems
   }
 
-  /// What a property would show now with only these animations on top of the model; they have begin times.
+  /// Value that a property would show now with only these animations on top of the model; they have begin times.
   package final func value(forKeyPath keyPath: String, under animations: [CAAnimation]) -> Any? {
     var builder = TrackBuilder(self)
     for animation in animations { builder.add(animation, key: keyPath) }

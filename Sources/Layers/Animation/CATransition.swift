@@ -26,8 +26,8 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 
 /// Shows the changes of a layer and its sublayers as the change of one picture to another (reference section 4.12).
 ///
-/// What the layer was before the commit that adds the transition is the old picture, what it is from then on the new
-/// one. A layer has one transition at a time, always under the key "transition".
+/// The old picture is the layer as it was before the commit that adds the transition, the new one is the layer from
+/// then on. A layer has one transition at a time, always under the key "transition".
 open class CATransition: CAAnimation {
   override class var properties: [Property<AnimationValues>] { super.properties + Property.transition }
 
@@ -60,7 +60,7 @@ open class CATransition: CAAnimation {
   }
 }
 
-/// What a `CATransition` holds besides what every animation has.
+/// Values of a `CATransition` besides those of every animation.
 struct TransitionValues {
   var type = "fade"
   var subtype: String?

@@ -25,8 +25,8 @@ extension CALayer {
     get { state.shadow.shadowRadius }
     set { set(\.shadow.shadowRadius, newValue) }
   }
-  /// What throws the shadow instead of what the layer shows; in the layer's own coordinates, filled by the non-zero
-  /// rule. A copy is kept. Default nil.
+  /// Path that throws the shadow instead of the layer's contents; in the layer's own coordinates, filled by the
+  /// non-zero rule. A copy is kept. Default nil.
   public final var shadowPath: CGPath? {
     get { state.shadow.shadowPath.map { CGPath($0) } }
     set { set(\.shadow.shadowPath, newValue?.geometry) }

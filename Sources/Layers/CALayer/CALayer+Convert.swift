@@ -30,7 +30,8 @@ extension CALayer {
     rect.box { convert($0, from: layer) }
   }
 
-  /// Of the layer's plane; a mask is not a sublayer, so its superlayer's `sublayerTransform` does not move it.
+  /// From the layer's plane to its superlayer's; a mask is not a sublayer, so its superlayer's `sublayerTransform` does
+  /// not move it.
   var planeToSuperlayer: PlaneTransform {
     let inside = state.flipped(state.toSuperlayer)
     guard let superlayer, superlayer.maskLayer !== self else { return PlaneTransform(inside) }

@@ -73,7 +73,7 @@ extension Property where Root == CALayer {
 }
 
 extension Property {
-  /// What `defaultValue(forKey:)` answers on Apple's system.
+  /// The answer of `defaultValue(forKey:)` on Apple's system.
   func listedDefault(in root: Root) -> Any? {
     guard let value = read(root) else { return nil }
     if let number = number(in: value), number == 0 {

@@ -59,7 +59,7 @@ extension CALayer {
     }
   }
 
-  /// What follows from new bounds or a new transform (documented; reference 1.1.2).
+  /// Does what new bounds or a new transform ask for (documented; reference 1.1.2).
   func geometryChanged(from bounds: CGRect, _ transform: CATransform3D) {
     let isResized = bounds.size != state.bounds.size
     guard isResized || bounds.origin != state.bounds.origin || transform != state.transform else { return }

@@ -6,7 +6,7 @@ extension CALayer {
     sequence(first: style ?? [:]) { $0["style"] as? [AnyHashable: Any] }
   }
 
-  /// What the style has for a key.
+  /// The style's value for a key.
   func styleValue(_ key: String) -> Any? {
     for style in styles {
       if let value = style[key] { return value }

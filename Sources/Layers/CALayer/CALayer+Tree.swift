@@ -93,7 +93,7 @@ extension CALayer {
     changes.forEach { $0.run() }
   }
 
-  /// What the superlayer is asked for when the layer leaves it.
+  /// The action that the superlayer is asked for when the layer leaves it.
   private var departure: (layer: CALayer, event: String)? {
     superlayer.map { ($0, $0.maskLayer === self ? "mask" : "sublayers") }
   }

@@ -36,7 +36,7 @@ open class CALayer: NSObject, CAMediaTiming {
   var animationEntries: [AnimationEntry] = []
   /// Answers for properties and events; `NSNull` means none. Default nil.
   open var actions: [String: any CAAction]?
-  /// What a presentation object shows; nil on other layers.
+  /// The layer that a presentation object shows; nil on other layers.
   private(set) var modelLayer: CALayer?
 
   public override init() {
@@ -63,7 +63,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Animations of a layer that is gone have not finished (reference 3.7).
   deinit { animationEntries.forEach { $0.end(finished: false) } }
 
-  /// What a fresh layer of this class holds.
+  /// Values of a fresh layer of this class.
   package class var defaultState: LayerState { LayerState() }
 
   /// The rows of this class: those of its superclass, then its own.
@@ -107,14 +107,14 @@ open class CALayer: NSObject, CAMediaTiming {
     return true
   }
 
-  /// What this layer's particles come from, brought up to date; nil on layers that do not emit.
+  /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.
   ///
   /// - Parameters:
   ///   - time: now, in this layer's time.
   ///   - tracks: of the layer's animations.
   package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
-  /// What this layer draws for the scale at which it is seen; nil on most layers.
+  /// Content that this layer draws for the scale at which it is seen; nil on most layers.
   var scalableContent: (any ScalableContent)? { nil }
 
   // MARK: Geometry
@@ -340,7 +340,7 @@ open class CALayer: NSObject, CAMediaTiming {
     propertyTable[key]?.listedDefault(in: defaultState)
   }
 
-  /// What is to happen when a property changes or an event takes place: the answer of the delegate, of `actions`, of the
+  /// The action for a change of a property or for an event: the answer of the delegate, of `actions`, of the
   /// style's `actions`, of the class, or the implicit animation, which only a layer has that has been committed in a
   /// tree that shows. `NSNull` at any step ends the search: the answer is nil.
   ///

@@ -1,13 +1,13 @@
 import Foundation
 public import StarmineScene
 
-/// What a layer has asked for and who answers for it, besides the values that are committed.
+/// A layer's requests and delegates, besides the values that are committed.
 struct LayerBehavior {
   weak var delegate: (any CALayerDelegate)?
   var layoutManager: (any CALayoutManager)?
   var constraints: [CAConstraint]?
   var needsLayout = false
-  /// What to draw anew, nil for nothing.
+  /// Area to draw anew, nil for none.
   var invalidRect: CGRect?
   /// Properties whose value comes from the style, with that value.
   var styled: [String: Any] = [:]

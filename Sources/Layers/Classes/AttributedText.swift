@@ -3,7 +3,7 @@ public import StarmineGraphics
 
 /// A font by name, as Core Graphics has it: without a size.
 public struct CGFont: Hashable, Sendable {
-  /// What the font was made with.
+  /// Name that the font was made with.
   public var fullName: String?
 
   public init?(_ name: String) {

@@ -7,9 +7,9 @@ package import StarmineScene
 open class CAEmitterLayer: CALayer {
   /// As assigned.
   private var givenCells: [CAEmitterCell]?
-  /// What the layer works with: a copy of the given cells, taken at the first commit after they were assigned.
+  /// The cells that the layer works with: a copy of the given ones, taken at the first commit after they were assigned.
   private(set) var committedCells: [EmitterCellTree]?
-  /// What the cells were set to over time; kept while the layer is out of the tree.
+  /// History of the cells' values; kept while the layer is out of the tree.
   private var emission: Emission?
 
   public override init() {

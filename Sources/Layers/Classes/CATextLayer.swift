@@ -21,12 +21,12 @@ open class CATextLayer: CALayer {
       || super.needsDisplay(forKey: key)
   }
 
-  /// What is to be said about the font's name: none like it here, so that another one is used. Nil if there is one.
+  /// A note if there is no font of this name, so that another one is used. Nil if there is one.
   public var fontDiagnostic: String? {
     Typesetter.shared.diagnostic(forFont: state.text.font).map { "\($0)" }
   }
 
-  /// What is to be said about the fonts that `font`, or the runs of `string`, name.
+  /// Notes about the fonts that `font`, or the runs of `string`, name.
   package func fontDiagnostics(forKey key: String) -> [String] {
     guard key == "string", case .runs(let runs) = state.text.string else {
       return key == "font" ? [fontDiagnostic].compactMap { $0 } : []

@@ -130,7 +130,7 @@ private struct DrawnTiles {
   /// When tiles that are drawn now begin to fade in.
   var begin: Double?
   var duration = 0.0
-  /// What shows below the tiles until these have come in.
+  /// Commands that show below the tiles until these have come in.
   private var below: [DrawCommand] = []
   private var belowBegin = 0.0
   /// Paths that these tiles were too much for.
@@ -177,7 +177,7 @@ struct TilePlan: Equatable {
   let bounds: CGRect
   /// Pixels per point.
   let density: CGFloat
-  /// Of a tile, points.
+  /// Size of a tile, points.
   let side: CGSize
   let columns: Range<Int>
   let rows: Range<Int>

@@ -1,6 +1,6 @@
 import StarmineScene
 
-/// What a property holds: decides how documents, the command line and key-value coding spell its values.
+/// Kind of a property's value: decides how documents, the command line and key-value coding spell it.
 package enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string
   case point, size, rect, color, transform
@@ -32,12 +32,12 @@ package enum PropertyUnit: String, Sendable {
   case framesPerSecond = "frames/s"
 }
 
-/// What happens by itself when a property of a visible layer changes (reference section 1.1, column Implicit).
+/// Action that starts by itself when a property of a visible layer changes (reference section 1.1, column Implicit).
 package enum ImplicitAction: Sendable {
   case none, basic, transition
 }
 
-/// What there is to know about a property besides its accessors.
+/// Description of a property: everything besides its accessors.
 package struct PropertyInfo: Sendable, Equatable {
   /// Key-value coding key, for example `hidden` or `position.x`.
   package internal(set) var key: String

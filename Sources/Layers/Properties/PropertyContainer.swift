@@ -4,7 +4,7 @@ package protocol PropertyContainer {
   var className: String { get }
   /// The name by which a key path finds it among its siblings.
   var name: String? { get }
-  /// What `value(forKeyPath:)` answers for a path that ends here.
+  /// The answer of `value(forKeyPath:)` for a path that ends here.
   var object: Any? { get }
   /// Keys without components, in order.
   var keys: [String] { get }

@@ -22,6 +22,6 @@ public protocol CAMediaTiming: AnyObject {
   var repeatDuration: CFTimeInterval { get set }
   /// Whether every other repetition runs backward. Default false.
   var autoreverses: Bool { get set }
-  /// What shows outside the active time. Default removed.
+  /// How values show outside the active time. Default removed.
   var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -8,7 +8,7 @@ struct TransactionLevel {
   var values: [String: Any] = [:]
   /// The block that is set now, with the animations added since.
   var completion: CompletionGroup?
-  /// Of levels inside this one that have committed already, then its own.
+  /// Completions of levels inside this one that have committed already, then its own.
   var completions: [CompletionGroup] = []
 }
 

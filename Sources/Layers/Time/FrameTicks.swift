@@ -67,7 +67,7 @@ package struct FrameGrid: Equatable {
   package func frame(after time: Double) -> Int { frame(atOrAfter: time.nextUp) }
 }
 
-/// What a thread has to do at its frames, and as soon as possible.
+/// Work of a thread at its frames, and as soon as possible.
 struct FrameTicks {
   var grid = FrameGrid() {
     didSet { rearm() }

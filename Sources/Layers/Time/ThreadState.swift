@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Core Animation keeps per thread: the virtual clock and the open transactions.
+/// Core Animation's state of a thread: the virtual clock and the open transactions.
 final class ThreadState {
   /// Seconds. Far from 0, because a cell whose `beginTime` is 0 has been emitting since media time 0.
   var mediaTime = 1000.0

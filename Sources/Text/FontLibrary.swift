@@ -1,7 +1,7 @@
 import CStarminePango
 import Foundation
 
-/// What a name led to.
+/// Font that a name led to.
 struct NamedFont: ~Copyable {
   /// Without a size.
   let description: FontDescription
@@ -10,7 +10,7 @@ struct NamedFont: ~Copyable {
 
 /// The fonts of the system with those opened from files, and the way from a name to one of them.
 struct FontLibrary: ~Copyable {
-  /// What a name stands for.
+  /// Meaning of a name.
   private struct Resolution {
     /// Pango's spelling of the font.
     var description: String

@@ -19,7 +19,7 @@ package struct TextFrame: Hashable, Sendable {
   }
 }
 
-/// What was not done quite as asked.
+/// A note on something that was not done quite as asked.
 package enum TextDiagnostic: Hashable, Sendable {
   /// No font has the name; the nearest one was taken.
   case fontSubstituted(asked: String, used: String)

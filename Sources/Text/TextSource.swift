@@ -4,7 +4,7 @@ import StarmineGraphics
 /// Runs joined to one text of bytes, without what cannot be shown.
 struct TextSource {
   var bytes: [UInt8] = []
-  /// Of the runs that are left, each with the byte behind its last one.
+  /// The runs that are left, each with the byte behind its last one.
   var runs: [(run: TextRun, end: Int)] = []
   var diagnostic: TextDiagnostic?
 

@@ -47,7 +47,7 @@ package final class Typesetter: Sendable {
     return result
   }
 
-  /// What is to be said about a font's name; nil if there is such a font.
+  /// A note if there is no font of this name; nil if there is one.
   package func diagnostic(forFont name: String) -> TextDiagnostic? {
     tools.withLock { $0?.fonts.font(named: name).diagnostic }
   }

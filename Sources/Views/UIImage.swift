@@ -9,9 +9,9 @@ open class UIImage: NSObject {
   public let cgImage: CGImage?
   /// Pixels per point. Default 1.
   public let scale: CGFloat
-  /// Of a sequence, otherwise nil.
+  /// Images of a sequence, otherwise nil.
   public let images: [UIImage]?
-  /// Of a sequence, seconds; otherwise 0.
+  /// Length of a sequence, seconds; otherwise 0.
   public let duration: TimeInterval
 
   /// - Parameter scale: above 0; other values count as 1.

@@ -26,7 +26,7 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
-  /// What shows while nothing is playing. A sequence starts playing. Default nil.
+  /// Image while nothing is playing. A sequence starts playing. Default nil.
   open var image: UIImage? { didSet { showImage() } }
   /// Shows instead while highlighted. Default nil.
   open var highlightedImage: UIImage? { didSet { showImage() } }
@@ -46,9 +46,9 @@ open class UIImageView: UIView {
 
   // MARK: Image sequences
 
-  /// What `startAnimating()` plays. Default nil. Setting it stops what plays.
+  /// Images that `startAnimating()` plays. Default nil. Setting them stops playing.
   open var animationImages: [UIImage]? { didSet { stopAnimating() } }
-  /// Of one round, seconds; 0, the default, for a thirtieth of a second per image.
+  /// Length of one round, seconds; 0, the default, for a thirtieth of a second per image.
   open var animationDuration: TimeInterval = 0
   /// Rounds; 0, the default, for ever.
   open var animationRepeatCount = 0

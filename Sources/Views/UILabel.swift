@@ -17,7 +17,7 @@ public enum NSTextAlignment: Int, Sendable {
   }
 }
 
-/// What becomes of text that does not fit a line. Raw values are UIKit's.
+/// How text that does not fit a line breaks. Raw values are UIKit's.
 public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 

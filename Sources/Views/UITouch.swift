@@ -29,7 +29,7 @@ open class UITouch: NSObject {
   }
 }
 
-/// What has happened to touches.
+/// Changes of touches.
 open class UIEvent: NSObject {
   /// Media time, seconds.
   public let timestamp: TimeInterval

@@ -1,11 +1,11 @@
 import StarmineLayers
 import StarmineScene
 
-/// What views keep per thread.
+/// Views' state of a thread.
 final class ViewThread {
   /// Contexts of the blocks that are running, the innermost one last.
   var contexts: [any UIViewActionContext] = []
-  /// What is drawn to, the current one last (`UIGraphicsPushContext`).
+  /// Contexts that are drawn to, the current one last (`UIGraphicsPushContext`).
   var drawingContexts: [CGContext] = []
   /// Whether blocks animate (`UIView.setAnimationsEnabled(_:)`).
   var areAnimationsEnabled = true

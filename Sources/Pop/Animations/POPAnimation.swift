@@ -22,8 +22,8 @@ extension POPAnimationDelegate {
   public func pop_animation(_ anim: POPAnimation!, didReachProgress progress: CGFloat) {}
 }
 
-/// What all POP animations have in common: they change an object in the script stage, at every frame of its thread's
-/// media clock, from when they are added to it until they are done (reference A1, A5).
+/// Base class of all POP animations: they change an object in the script stage, at every frame of its thread's media
+/// clock, from when they are added to it until they are done (reference A1, A5).
 ///
 /// An animation belongs to one object at a time and is not copied when it is added; it may be used again when it is done.
 open class POPAnimation: NSObject, NSCopying {

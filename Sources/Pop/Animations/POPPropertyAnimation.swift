@@ -16,13 +16,13 @@ public struct POPAnimationClampFlags: OptionSet, Sendable {
 /// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first that is set says of which kind they are;
 /// setting a value with another count of numbers, or one that cannot be animated, is a mistake in the program.
 open class POPPropertyAnimation: POPAnimation {
-  /// What is animated; nil, the default, animates nothing.
+  /// The animated property; nil, the default, animates nothing.
   open var property: POPAnimatableProperty! {
     didSet {
       if let property { threshold = Double(property.threshold) }
     }
   }
-  /// What is written is a multiple of this; 0, the default, for any value.
+  /// Written values are multiples of this; 0, the default, for any value.
   open var roundingFactor: CGFloat = 0
   /// `POPAnimationClampFlags`. Default none.
   open var clampMode: UInt = 0
@@ -46,7 +46,7 @@ open class POPPropertyAnimation: POPAnimation {
   final var speed: SIMD4<Double>?
   final var originalSpeed: SIMD4<Double>?
   final var current: SIMD4<Double>?
-  /// What was written last and before.
+  /// Values written last and before that.
   private(set) final var previous: SIMD4<Double>?
   private(set) final var beforePrevious: SIMD4<Double>?
   /// From the value at the start to the end; nil while that is nothing.

@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineLayers
 
-/// What a tracer records (reference A10).
+/// Kind of an event that a tracer records (reference A10).
 public enum POPAnimationEventType: UInt, Sendable {
   case propertyRead, propertyWrite, toValueUpdate, fromValueUpdate, velocityUpdate, bouncinessUpdate, speedUpdate
   case frictionUpdate, massUpdate, tensionUpdate, didStart, didStop, didReachToValue, autoreversed
@@ -26,7 +26,7 @@ open class POPAnimationEvent: NSObject {
 open class POPAnimationValueEvent: POPAnimationEvent {
   /// For a stop: whether it finished. Nil where the value was set to nil.
   public let value: Any?
-  /// Of springs and decays, units per second.
+  /// Velocity of springs and decays, units per second.
   public let velocity: Any?
 
   init(

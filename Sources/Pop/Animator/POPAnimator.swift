@@ -14,9 +14,9 @@ public protocol POPAnimatorObserving: AnyObject {
 
 /// Moves animations at every frame of its thread's media clock (reference A8).
 ///
-/// What is added moves to its start before the next commit, so that the first frame shows it; then once per frame, in
-/// the order of adding, with implicit animations off. It runs in the script stage: a script that blocks the stage holds
-/// up these animations, and Core Animation's go on.
+/// An added animation moves to its start before the next commit, so that the first frame shows it; then once per frame,
+/// in the order of adding, with implicit animations off. It runs in the script stage: a script that blocks the stage
+/// holds up these animations, and Core Animation's go on.
 open class POPAnimator: NSObject {
   open weak var delegate: (any POPAnimatorDelegate)?
   /// Whether the animator leaves the frames to `renderTime(_:)`. Default false.
@@ -32,7 +32,7 @@ open class POPAnimator: NSObject {
   private var owners: [ObjectIdentifier: AnimatorOwner] = [:]
   private var observers: [any POPAnimatorObserving] = []
   private var ticker: FrameTicker?
-  /// Of the items that have not been removed.
+  /// Number of items that have not been removed.
   private var attachedCount = 0
 
   private static let threadKey = "starmine.POPAnimator"
@@ -124,7 +124,7 @@ open class POPAnimator: NSObject {
   /// Moves all animations to a media time.
   open func renderTime(_ time: CFTimeInterval) { render(items, at: time) }
 
-  /// What has been added at this very time has moved already; a second move of no time would look like rest.
+  /// Moves the items, but for those added at this very time: a second move of no time would look like rest.
   private func renderFrame(at time: CFTimeInterval) {
     render(items.filter { $0.animation.lastTime != time }, at: time)
   }

@@ -1,4 +1,4 @@
-/// What a spring's motion follows from: `acceleration = -(tension / mass) * p - (friction / mass) * v`.
+/// Constants of a spring's motion: `acceleration = -(tension / mass) * p - (friction / mass) * v`.
 struct SpringConstants: Equatable {
   /// Per second squared.
   var tension: Double

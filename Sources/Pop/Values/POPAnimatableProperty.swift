@@ -5,7 +5,7 @@ public typealias POPAnimatablePropertyReadBlock = (Any?, UnsafeMutablePointer<CG
 /// Writes a property of an object from its numbers.
 public typealias POPAnimatablePropertyWriteBlock = (Any?, UnsafePointer<CGFloat>?) -> Void
 
-/// What a property animation reads and writes, by name or with blocks of one's own (reference A9).
+/// The property that an animation reads and writes, by name or with custom blocks (reference A9).
 open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   fileprivate var values: Values
 

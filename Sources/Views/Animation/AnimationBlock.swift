@@ -4,7 +4,7 @@ import StarmineScene
 
 /// The context of a block that animates.
 protocol BlockContext: UIViewActionContext {
-  /// What a block inside this one takes over.
+  /// Settings that a block inside this one takes over.
   var settings: AnimationSettings { get }
   var tracker: AnimationTracker { get }
   /// Takes the animations instead of their layers.
@@ -46,7 +46,7 @@ final class AnimationBlock: BlockContext {
   let tracker: AnimationTracker
   let animator: UIViewPropertyAnimator?
   var changedViews: [UIView] = []
-  /// What `UIView.beginAnimations` keeps; nil for other blocks.
+  /// State that `UIView.beginAnimations` keeps; nil for other blocks.
   var legacyState: AnyObject?
 
   init(_ settings: AnimationSettings, _ tracker: AnimationTracker, animator: UIViewPropertyAnimator? = nil) {

@@ -1,12 +1,12 @@
 import StarmineLayers
 
 extension UIView {
-  /// What a block animation is like. Raw values are UIKit's (reference B4).
+  /// Options of a block animation. Raw values are UIKit's (reference B4).
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// What has been changed is laid out inside the block, so that subviews move along.
+    /// Lays changed views out inside the block, so that subviews move along.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
     /// Touches come to views while they are animated.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
@@ -72,7 +72,7 @@ extension UIView {
     case none, flipFromLeft, flipFromRight, curlUp, curlDown, crossDissolve, flipFromTop, flipFromBottom
   }
 
-  /// What a keyframe animation is like. Raw values are UIKit's; curves of `AnimationOptions` may be added by raw value.
+  /// Options of a keyframe animation. Raw values are UIKit's; curves of `AnimationOptions` may be added by raw value.
   public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

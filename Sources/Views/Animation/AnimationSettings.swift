@@ -8,7 +8,7 @@ enum Pace {
   case spring(BlockSpring)
 }
 
-/// What all animations of a block have in common.
+/// Settings that all animations of a block share.
 struct AnimationSettings {
   /// Seconds; 0 or less for no animation.
   var duration = 0.2
@@ -26,7 +26,7 @@ struct AnimationSettings {
     pace = .curve(options.curve.timingFunction)
   }
 
-  /// What a block inside another one gets: the outer duration and curve, unless it overrides them; it starts with the
+  /// Settings of a block inside another one: the outer duration and curve, unless it overrides them; it starts with the
   /// outer one (documented). Spring and options come along unless overridden.
   func nested(in outer: AnimationSettings?) -> AnimationSettings {
     guard let outer else { return self }

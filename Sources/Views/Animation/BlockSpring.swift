@@ -27,7 +27,7 @@ struct BlockSpring {
     isDirected = velocity.dx != velocity.dy
   }
 
-  /// Of values without axes.
+  /// Initial speed of values without axes.
   let speed: Double
   /// Whether x and y start at different speeds.
   private(set) var isDirected = false
@@ -44,7 +44,7 @@ struct BlockSpring {
     return animation
   }
 
-  /// Of a spring that takes as long as it takes; nil where it fits itself to a duration.
+  /// Seconds of a spring that takes as long as it takes; nil where it fits itself to a duration.
   var settlingDuration: Double? {
     if case .dampingRatio = shape { return nil }
     return makeAnimation(keyPath: "", duration: 1).settlingDuration
@@ -67,7 +67,7 @@ struct BlockSpring {
 
   // MARK: Fitting to a duration
 
-  /// What is left of the way when the duration is over.
+  /// Part of the way that is left when the duration is over.
   private static let rest = 0.001
 
   /// The frequency without damping, radians per second, at which the envelope of the remaining distance comes to a

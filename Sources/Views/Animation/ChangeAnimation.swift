@@ -13,7 +13,7 @@ enum AnimatedKey {
   static func contains(_ key: String) -> Bool { additive.contains(key) || exclusive.contains(key) }
 }
 
-/// What has changed in a block: one property, or one half of the bounds.
+/// A change in a block: one property, or one half of the bounds.
 struct AnimatedChange {
   let view: UIView
   let keyPath: String
@@ -41,8 +41,7 @@ struct AnimatedChange {
     added = AnimatedKey.additive.contains(key) ? Self.difference(old, new) : nil
   }
 
-  /// What a value adds to the new one, and what changes nothing; nil where there is no such thing: transforms without
-  /// inverse.
+  /// The difference of a value to the new one; nil where there is none: transforms without inverse.
   func addition(of value: Any?) -> Any? { Self.difference(value, new)?.old }
 
   private static func difference(_ old: Any?, _ new: Any?) -> (old: Any, none: Any)? {

@@ -27,7 +27,7 @@ final class KeyframeBlock: BlockContext {
     (whole, self.mode, self.tracker, self.animator) = (settings, mode, tracker, animator)
   }
 
-  /// Of a block inside the present keyframe.
+  /// Settings of a block inside the present keyframe.
   var settings: AnimationSettings {
     var settings = whole
     settings.delay += frame.start * whole.duration

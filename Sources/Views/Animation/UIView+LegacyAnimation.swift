@@ -12,7 +12,7 @@ extension UIViewAnimationDelegate {
   public func animationDidStop(_ animationID: String?, finished: Bool, context: UnsafeMutableRawPointer?) {}
 }
 
-/// Of one `beginAnimations`.
+/// The block of one `beginAnimations`.
 private final class LegacyBlock {
   let id: String?
   let context: UnsafeMutableRawPointer?

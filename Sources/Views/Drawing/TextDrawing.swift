@@ -15,7 +15,7 @@ extension NSAttributedString {
     draw(typeset(in: rect.size, isWrapped: true), at: rect.origin)
   }
 
-  /// What `draw(at:)` covers, points.
+  /// Size that `draw(at:)` covers, points.
   public func size() -> CGSize { typeset(in: Self.unbounded, isWrapped: false).size }
 
   private static var unbounded: CGSize { CGSize(width: 100_000, height: 100_000) }

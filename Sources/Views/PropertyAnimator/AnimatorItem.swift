@@ -14,7 +14,7 @@ final class AnimatorItem {
   private let pace: Pace
   /// Counts for the completion of a block inside the animator's.
   let ticket: any CAAnimationDelegate
-  /// What is on the layer now, with its keys.
+  /// Animations on the layer now, with their keys.
   private(set) var shown: [(key: String, animation: CAPropertyAnimation)] = []
   /// Something else has taken its place on the layer.
   private var isLost = false
@@ -92,7 +92,7 @@ final class AnimatorItem {
     show([animation]) { $0.beginTime = now }
   }
 
-  /// What the animation runs between, on top of the model or instead of it; nil where a value is missing.
+  /// Ends of the animation, on top of the model or instead of it; nil where a value is missing.
   private func ends(of animation: CABasicAnimation) -> (old: Any, new: Any)? {
     guard let old = AnimatedChange.animatable(animation.fromValue),
       let new = AnimatedChange.animatable(animation.toValue ?? change.new)
@@ -164,7 +164,7 @@ extension AnimatorItem {
   }
 }
 
-/// Of the items of one property.
+/// Ends of the items of one property.
 extension ArraySlice<AnimatorItem> {
   var startValue: Any? { first?.change.old }
   var endValue: Any? { last?.change.new }

@@ -24,7 +24,7 @@ extension UITimingCurveProvider {
 
 /// A pace along a cubic Bezier from (0, 0) to (1, 1).
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  /// Of a parameter object that has been made by name; ease in and out otherwise.
+  /// The curve of a parameter object that was made by name; ease in and out otherwise.
   public let animationCurve: UIView.AnimationCurve
   public let controlPoint1: CGPoint
   public let controlPoint2: CGPoint

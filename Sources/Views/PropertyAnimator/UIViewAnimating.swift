@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What can be started, paused, moved by hand and stopped.
+/// Something that can be started, paused, moved by hand and stopped.
 public protocol UIViewAnimating: AnyObject {
   var state: UIViewAnimatingState { get }
   var isRunning: Bool { get }
@@ -13,7 +13,7 @@ public protocol UIViewAnimating: AnyObject {
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// What takes blocks of changes besides.
+/// An animator that takes blocks of changes besides.
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)

@@ -2,7 +2,7 @@ import CStarmineFFmpeg
 import Glibc
 import Synchronization
 
-/// What a libav call answered.
+/// Answer of a libav call.
 struct LibraryResult {
   /// Zero or more: success. Below: a libav error code.
   let code: Int32

@@ -4,7 +4,7 @@ struct PathParts {
   let folder: String
   /// Everything behind the last slash.
   let name: String
-  /// What stands behind the last dot of the name, in lower case; empty for `name` and for `.hidden`.
+  /// Text behind the last dot of the name, in lower case; empty for `name` and for `.hidden`.
   let pathExtension: String
 
   init(_ path: String) {

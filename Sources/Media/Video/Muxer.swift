@@ -4,7 +4,7 @@ import CStarmineFFmpeg
 struct Muxer: ~Copyable, Sendable {
   // Sole owner; see Owners.swift.
   private nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
-  /// What errors call the file.
+  /// Name of the file in errors.
   private let target: String
 
   /// The path under which libavformat knows the file.
@@ -83,7 +83,7 @@ struct Muxer: ~Copyable, Sendable {
     try check(callLibrary { avio_closep(&context.pointee.pb) }, "closing the file")
   }
 
-  /// What went wrong below the container: libavformat remembers it, but not all its writers report it.
+  /// Error from below the container: libavformat remembers it, but not all its writers report it.
   private var pendingError: Int32 { min(0, context.pointee.pb.pointee.error) }
 
   private func check(_ result: LibraryResult, _ operation: String) throws(VideoError) {

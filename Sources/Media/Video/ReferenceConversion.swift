@@ -2,7 +2,7 @@ import CStarmineFFmpeg
 package import CStarminePixelKernels
 
 extension VideoFormat {
-  /// What the kernel needs for this format; nil if it does not make it.
+  /// The kernel's matrix for this format; nil if the kernel does not make it.
   var kernelMatrix: PixelMatrix? {
     guard pixelFormat == AV_PIX_FMT_YUV420P, color.matrix == SWS_CS_ITU709, color.range == AVCOL_RANGE_MPEG else {
       return nil
@@ -19,7 +19,7 @@ extension PixelMatrix {
     red_difference: PixelComponent(red: 14392, green: -13072, blue: -1320, offset: 128 << 17 + 1 << 16))
 }
 
-/// What `pixel_yuv420_rows` computes, one component at a time.
+/// Twin of `pixel_yuv420_rows`, one component at a time.
 package func referenceYUV420Rows(
   _ luma: UnsafeMutablePointer<UInt8>, _ lumaStride: Int, _ u: UnsafeMutablePointer<UInt8>,
   _ v: UnsafeMutablePointer<UInt8>, _ pixels: UnsafePointer<UInt32>, _ stride: Int, _ matrix: PixelMatrix, _ count: Int

@@ -21,8 +21,8 @@ public struct VideoFrame: ~Copyable, Sendable {
   }
 }
 
-/// What the frames of one file must become. Each worker makes its own converter from it; the frames' memory is shared
-/// and reused.
+/// Conversion of one file's frames. Each worker makes its own converter from it; the frames' memory is shared and
+/// reused.
 public struct VideoConversion: Sendable {
   let pool: FramePool
 

@@ -2,7 +2,7 @@ import CStarmineFFmpeg
 
 /// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour.
 public struct VideoFormat: Sendable {
-  /// What messages call it.
+  /// Name in messages.
   public let name: String
   /// File name extensions, in lower case, without the dot.
   public let extensions: [String]

@@ -3,7 +3,7 @@ package import StarmineGraphics
 
 /// Reads a video file back, to check what was written.
 package struct VideoReader: ~Copyable {
-  /// What the file says about its video stream.
+  /// The file's description of its video stream.
   package struct Description: Equatable, Sendable {
     package var codec = ""
     package var width = 0
@@ -47,7 +47,7 @@ package struct VideoReader: ~Copyable {
     avformat_close_input(&closing)
   }
 
-  /// What the file says, and every frame of its first stream.
+  /// The file's description, and every frame of its first stream.
   package func read() throws(VideoError) -> (Description, [Frame]) {
     let found = callLibrary { avformat_find_stream_info(context, nil) }
     guard !found.failed, context.pointee.nb_streams == 1, let stream = context.pointee.streams[0],

@@ -16,7 +16,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   public static let maximumSide = 16_384
 
   public let format: VideoFormat
-  /// What converters are made from.
+  /// Makes converters.
   public let conversion: VideoConversion
   private let encoder: Encoder
   private let muxer: Muxer
@@ -126,7 +126,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   }
 }
 
-/// What writing a video came to.
+/// Result of writing a video.
 public struct VideoReport: Sendable, Equatable {
   /// Size of the file.
   public let bytes: Int

@@ -2,7 +2,7 @@ public import StarmineLayers
 
 /// Something that happens to the layers at a moment of the movie, as one transaction.
 public struct PresetEvent {
-  /// What holds for the whole event.
+  /// Settings for the whole event.
   struct Transaction {
     /// Seconds of implicit animations; nil leaves it at the default.
     var duration: Double?
@@ -75,7 +75,7 @@ public struct PresetEvent {
 
   private func layer(_ name: String, in root: CALayer) -> CALayer? { LayerLookup(root: root).layer(named: name) }
 
-  /// What happens, in words.
+  /// Actions of the event, in words.
   var actions: [String] {
     additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }
       + changes.map { "\($0.path) = \($0.text)" } + animations.map { "animate \($0.layer).\($0.key)" }

@@ -28,7 +28,7 @@ public enum PresetLibrary {
   }
 }
 
-/// What a user names a preset by: a bundled name, or the path of a document.
+/// A user's name for a preset: a bundled name, or the path of a document.
 public struct PresetReference: Sendable {
   public let text: String
 

@@ -29,7 +29,7 @@ public struct PresetScene {
   public var start: Start
   /// By time.
   public var events: [PresetEvent]
-  /// What the document asks for and the program does not have.
+  /// Requests of the document for things that the program does not have.
   public var unsupported: [DocumentProblem]
 
   let values: ValueReader

@@ -6,7 +6,7 @@ package struct PresetSource {
   package let bytes: [UInt8]
   /// How messages call the document.
   package let file: String
-  /// What relative paths of images start from.
+  /// Folder that relative paths of images start from.
   package let directory: URL
   /// Whether the document came with the program and has no folder of its own.
   package let isBundled: Bool

@@ -12,7 +12,7 @@ public struct ExportOptions: Sendable {
   public var frames: Range<Int>?
   /// Threads that draw frames; 0 is one per core.
   public var workers = 0
-  /// Of the encoder.
+  /// Options of the encoder.
   public var video = VideoOptions()
   /// Asked before each frame; true stops the export, and no file is left.
   public var isCancelled: @Sendable () -> Bool = { false }
@@ -45,7 +45,7 @@ public struct ExportProgress: Sendable {
   }
 }
 
-/// What an export did and cost. The seconds of the four stages are CPU seconds of all threads together.
+/// Counts and costs of an export. The seconds of the four stages are CPU seconds of all threads together.
 public struct ExportStatistics: Codable, Sendable {
   public var frames = 0
   /// Particles drawn, summed over all frames, and in the fullest frame.

@@ -22,7 +22,7 @@ final class FramePipeline: Sendable {
     var tree: RenderTree
   }
 
-  /// What a slot hands from a worker to the encoder.
+  /// Delivery that a slot hands from a worker to the encoder.
   private enum Delivery: ~Copyable {
     case frame(VideoFrame, index: Int)
     /// A frame that could not be made.

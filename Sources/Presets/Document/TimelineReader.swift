@@ -33,7 +33,7 @@ struct TimelineReader {
     }
   }
 
-  /// What is added here can be named here and by later events.
+  /// Reads one event. Layers that it adds can be named in it and by later events.
   private func event(_ object: ObjectReader, at time: Double, _ lookup: inout LayerLookup) -> PresetEvent {
     var values = values
     values.clock += time

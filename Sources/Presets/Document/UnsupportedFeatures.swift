@@ -1,5 +1,5 @@
-/// What Core Animation has and this program does not have yet. A document that asks for it still loads, with a note;
-/// a name leaves these lists by itself in effect as soon as a property table has a row for it.
+/// Names of Core Animation that this program does not have yet. A document that asks for one still loads, with a note;
+/// a name has no effect any more as soon as a property table has a row for it.
 enum UnsupportedFeatures {
   static let classes: Set<String> = ["CAEAGLLayer", "CAMetalLayer", "CAOpenGLLayer"]
 

@@ -32,7 +32,7 @@ package struct DocumentValue: Sendable {
     (self.content, self.location) = (content, location)
   }
 
-  /// What kind of value this is, for messages.
+  /// Kind of this value, for messages.
   package var kindName: String {
     switch content {
     case .null: "null"

@@ -96,7 +96,7 @@ package struct JSON5Cursor {
     }
   }
 
-  /// What stands here, for messages.
+  /// Text that stands here, for messages.
   var found: String {
     guard let byte else { return "the end of the file" }
     guard byte >= 0x80 else {

@@ -79,7 +79,7 @@ extension PresetSchema {
     }
   }
 
-  /// What values are made of.
+  /// Definitions that values are made of.
   static var values: [(String, DocumentValue)] {
     let numbers = units.map { unit -> (String, DocumentValue) in
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])

@@ -54,7 +54,7 @@ package enum NumberText {
     return unit == .seconds ? number + "|^\\s*(now|CACurrentMediaTime\\(\\))" : number
   }
 
-  /// What a property of this unit takes, for messages.
+  /// Spellings that a property of this unit takes, for messages.
   static func expectation(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
     let base = unit == .none ? "a number" : "a number (\(unit.rawValue))"

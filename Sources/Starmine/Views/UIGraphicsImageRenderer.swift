@@ -20,7 +20,7 @@ extension UIImage {
   }
 }
 
-/// What an image of a renderer is like.
+/// Format of a renderer's images.
 open class UIGraphicsImageRendererFormat {
   /// Pixels per point. Default 1.
   open var scale: CGFloat = 1
@@ -30,14 +30,14 @@ open class UIGraphicsImageRendererFormat {
   public init() {}
 }
 
-/// What a renderer draws with.
+/// Context that a renderer draws with.
 open class UIGraphicsImageRendererContext {
   public let cgContext: CGContext
   public let format: UIGraphicsImageRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) { (cgContext, self.format) = (context, format) }
 
-  /// What has been drawn so far.
+  /// Image of everything drawn so far.
   open var currentImage: UIImage { UIImage(drawnIn: cgContext) ?? UIImage() }
 
   /// Fills with the current colour.

@@ -52,7 +52,7 @@ enum ViewRows {
     ] + ofLayers
   }
 
-  /// What a view has from its layer.
+  /// Properties that a view has from its layer.
   private static var ofLayers: [PropertyRow] {
     [
       ("view.scaleX", kPOPLayerScaleX, 1), ("view.scaleY", kPOPLayerScaleY, 1), ("view.scaleXY", kPOPLayerScaleXY, 2),

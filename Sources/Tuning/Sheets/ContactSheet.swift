@@ -16,7 +16,7 @@ package struct SheetPicture: Sendable {
 }
 
 extension Movie {
-  /// What is seen at a time, in seconds from the movie's start, as a picture of a sheet.
+  /// The frame at a time, in seconds from the movie's start, as a picture of a sheet.
   package func picture(at time: Double, pixelSize: PixelSize) throws(MovieError) -> SheetPicture {
     SheetPicture(
       tree: snapshot(at: time), time: Self.startTime + time, viewport: try viewport(for: pixelSize),

@@ -5,7 +5,7 @@ import StarmineRaster
 ///
 /// Only characters that change are sent.
 struct HalfBlocks {
-  /// What the screen shows, one pair of pixels per character.
+  /// Contents of the screen, one pair of pixels per character.
   private var shown: [UInt64] = []
   private var columns = 0
 

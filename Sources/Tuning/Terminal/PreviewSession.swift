@@ -33,9 +33,9 @@ package enum PreviewKey: Sendable, Equatable {
   }
 }
 
-/// What an interactive preview shows and how keys change it; knows no terminal and no clock.
+/// State of an interactive preview, and how keys change it; knows no terminal and no clock.
 package struct PreviewSession {
-  /// What the caller has to do after a key.
+  /// Request to the caller after a key.
   package enum Request: Sendable, Equatable {
     case nothing, quit, save
   }
@@ -44,14 +44,14 @@ package struct PreviewSession {
   package private(set) var movie: Movie
   package private(set) var knobs: [Knob]
   package private(set) var selected = 0
-  /// Of what was turned, in the order of turning.
+  /// Changes to everything that was turned, in the order of turning.
   package private(set) var changes: [PropertyOverride] = []
   /// Nil until it was changed.
   package private(set) var newSeed: UInt32?
   /// Seconds from the start.
   package private(set) var time = 0.0
   package private(set) var isPaused = false
-  /// What happened last, for the status line.
+  /// Last event, for the status line.
   package var message = ""
 
   /// - Parameter load: makes the scene with changes; errors are thrown on, later ones shown.

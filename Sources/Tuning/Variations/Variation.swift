@@ -43,7 +43,7 @@ extension PropertyOverride {
 package struct Mutation: Sendable, Equatable {
   /// How much changes at most: 0.5 doubles or halves a number, and moves the parts of a colour by half their range.
   package var amount: Double
-  /// What stays as it is: keys and their families (`scale` also keeps `scaleRange`), names of layers and cells, `colour`.
+  /// Locked values: keys and their families (`scale` also keeps `scaleRange`), names of layers and cells, `colour`.
   package var locks: [String]
   package var seed: UInt32
 

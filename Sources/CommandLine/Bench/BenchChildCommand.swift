@@ -3,7 +3,7 @@ import Foundation
 import StarmineBench
 import StarmineRaster
 
-/// What the suite runs in processes of their own; prints JSON.
+/// Measurements that the suite runs in processes of their own; prints JSON.
 struct BenchChildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "child", abstract: "One part of a measurement in a process of its own.", shouldDisplay: false)

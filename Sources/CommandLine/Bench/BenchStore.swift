@@ -47,7 +47,7 @@ enum BenchStore {
     }
   }
 
-  /// What cannot be written is better known before minutes of measuring.
+  /// Throws if the folder cannot be written: better now than after minutes of measuring.
   static func checkFolder(of path: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard FileManager.default.isWritableFile(atPath: folder) else {

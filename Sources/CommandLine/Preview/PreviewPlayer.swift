@@ -18,7 +18,7 @@ struct PreviewPlayer: ~Copyable {
   private var frames = 0
   private var workSeconds = 0.0
   private var playedSeconds = 0.0
-  /// Of the frames of the last second.
+  /// Times of the frames of the last second.
   private var recent: [ContinuousClock.Instant] = []
 
   init(terminal: Terminal, session: PreviewSession, graphics: TerminalGraphics, workers: Int) {
@@ -104,7 +104,7 @@ struct PreviewPlayer: ~Copyable {
     terminal.write(Array("\u{1B}[2J".utf8))
   }
 
-  /// What the preview did, for after it.
+  /// Summary of the preview, for after it.
   var summary: String {
     let rate = playedSeconds > 0 ? Double(frames) / playedSeconds : 0
     let work = frames > 0 ? workSeconds / Double(frames) * 1000 : 0

@@ -50,7 +50,7 @@ final class Terminal {
     }
   }
 
-  /// What was typed until now, waiting for at most `seconds` for something to come.
+  /// The bytes typed until now; waits at most `seconds` for some to come.
   func read(within seconds: Double) -> [UInt8] {
     if !unread.isEmpty {
       defer { unread = [] }
@@ -79,8 +79,8 @@ final class Terminal {
     return area
   }
 
-  /// What the terminal can show, as it says itself: a test image of the kitty protocol, then its device attributes, which
-  /// every terminal answers.
+  /// Asks the terminal which graphics it can show: a test image of the kitty protocol, then its device attributes,
+  /// which every terminal answers.
   func askForGraphics() -> TerminalGraphics {
     write(Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8))
     var answer: [UInt8] = []

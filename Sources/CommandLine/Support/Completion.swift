@@ -4,7 +4,7 @@ import Starmine
 import StarmineLayers
 import StarminePresets
 
-/// What a shell offers for a word that is being typed.
+/// Completions that a shell offers for a word that is being typed.
 enum Completion {
   /// Bundled names, and documents in the folder that is being typed.
   static let preset = CompletionKind.custom { _, _, prefix in presets(prefix) }

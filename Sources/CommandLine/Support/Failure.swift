@@ -30,7 +30,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// What the stages throw; nil for errors of the argument parser.
+  /// The failure for an error of a stage; nil for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -10,7 +10,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 /// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
 struct ProgressReporter {
   private let style: ProgressStyle
-  /// What is counted.
+  /// Name of the counted things.
   private let unit: String
   private let usesColor: Bool
   private var lastPrint = -Double.infinity

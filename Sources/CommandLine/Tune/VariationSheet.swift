@@ -142,7 +142,7 @@ struct VariationSheet {
   }
 }
 
-/// What a sheet shows, as written beside it.
+/// Contents of a sheet, as written beside it.
 struct SheetManifest: Encodable {
   var preset: String
   var name: String

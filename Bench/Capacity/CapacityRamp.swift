@@ -27,7 +27,7 @@ package struct CapacityRamp {
 
   package init(target: Double) { self.target = target }
 
-  /// What a ramp covers, as times of a frame relative to the target.
+  /// Range that a ramp covers, as times of a frame relative to the target.
   private static let reach = 0.5...1.5
 
   /// - Parameter measure: draws so many counted frames of about that size.
@@ -69,10 +69,10 @@ package struct CapacityRamp {
   }
 }
 
-/// What holds a frame rate.
+/// The capacity of a scene: how many hold a frame rate.
 package struct CapacityResult: Codable, Sendable {
   package var scene: String
-  /// What is counted.
+  /// Name of the counted things.
   package var unit: String
   package var threads: Int
   package var framesPerSecond: Double

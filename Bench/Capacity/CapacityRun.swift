@@ -3,7 +3,7 @@ import StarmineLayers
 package import StarmineRaster
 import StarmineScene
 
-/// What scenes' capacities to look for.
+/// The scenes whose capacities to look for.
 package struct CapacityPlan: Sendable {
   package var scenes = CapacityScene.all
   /// The rate to hold.

@@ -8,7 +8,7 @@ package import StarmineScene
 package struct CapacityScene: Sendable {
   package let name: String
   package let summary: String
-  /// What is counted: "particles" or "layers".
+  /// Name of the counted things: "particles" or "layers".
   package let unit: String
   /// Trees of about so many of them.
   package let makeLadder: @Sendable () -> any CapacityLadder

@@ -15,7 +15,7 @@ package struct SceneSample: Codable, Sendable {
     (cycle, hash, self.round) = (scene.cycle, String(survey?.hash ?? 0, radix: 16), round)
   }
 
-  /// What a frame costs when nobody disturbs.
+  /// Cost of an undisturbed frame.
   func cost(_ metric: BenchMetric) -> Double {
     QuietCost(rounds: [metric == .cpu ? round.cpu : round.wall], cycle: cycle).value
   }
@@ -31,7 +31,7 @@ package struct Alternation: Sendable {
   package var threshold = 0.03
   /// Pairs of short runs of a scene, at least and at most: it ends where a verdict stands.
   package var pairs = 8...32
-  /// Of each short run.
+  /// Length of each short run.
   package var seconds = 0.2
 
   package init(old: URL, new: URL) { (self.old, self.new) = (old, new) }

@@ -1,7 +1,7 @@
 package import Foundation
 package import StarmineRaster
 
-/// What to measure, and how long.
+/// Plan of a run: scenes, threads and time.
 package struct BenchPlan: Sendable {
   package var scenes: [BenchScene]
   /// Numbers of threads; every scene is drawn with each.
@@ -23,7 +23,7 @@ package struct BenchPlan: Sendable {
 
 /// Carries out a plan.
 package struct BenchRun {
-  /// What somebody who waits may like to know.
+  /// News for somebody who waits.
   package enum Event {
     case visiting(scene: String, threads: Int, step: Int, of: Int)
     case skipped(scene: String, reason: String)

@@ -11,7 +11,7 @@ struct ChildProcess {
   /// Added to this process's own environment.
   var environment: [String: String] = [:]
 
-  /// What the program printed on standard output.
+  /// The program's standard output.
   func output() throws -> Data {
     let process = Process()
     process.executableURL = executable

@@ -89,7 +89,7 @@ package struct BenchBuild: Codable, Sendable, Equatable {
   package var version: String
   /// The commit of the checkout that the program lies in; nil where there is none.
   package var revision: String?
-  /// Of the executable's bytes: tells builds of one commit apart.
+  /// Hash of the executable's bytes: tells builds of one commit apart.
   package var fingerprint: String
 
   /// - Parameter executable: the program that measures.

@@ -87,7 +87,7 @@ package struct InstructionCounter {
     return count
   }
 
-  /// What a tool's file says; nil where it says nothing.
+  /// The count in a tool's file; nil where it has none.
   package static func count(in text: String, of tool: Tool) -> Double? {
     for line in text.split(separator: "\n") {
       switch tool {

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineMedia
 
-/// What a scene costs in a process of its own.
+/// Costs of a scene in a process of its own.
 package struct SceneProbe: Codable, Sendable, Equatable {
   /// Seconds of the first frame in a process that has drawn nothing: caches, memory and threads are fetched then.
   package var firstFrameSeconds: Double

@@ -23,11 +23,11 @@ package struct BenchRound: Codable, Sendable, Equatable {
   }
 }
 
-/// What is true of a scene's frames however long they take.
+/// Facts about a scene's frames that hold however long they take.
 package struct SceneSurvey: Sendable {
   /// Averages of the cycle.
   package var contents: FrameContents
-  /// Of the frames of one cycle.
+  /// Hash of the pixels of one cycle's frames.
   package var hash: UInt64
 }
 

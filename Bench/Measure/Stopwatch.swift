@@ -17,10 +17,10 @@ package enum BenchStage: String, Codable, CodingKeyRepresentable, CaseIterable, 
   case encode
 }
 
-/// What one frame cost, seconds.
+/// Cost of one frame, seconds.
 struct FrameCost: Equatable {
   var wall = 0.0
-  /// Of all threads.
+  /// CPU time of all threads.
   var cpu = 0.0
   /// The CPU time by stage.
   var split: [BenchStage: Double] = [:]
@@ -41,7 +41,7 @@ struct Stopwatch {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// What has passed since the last stage, or since the start, belongs to a stage.
+  /// Gives the time since the last stage, or since the start, to a stage.
   mutating func finish(_ stage: BenchStage) {
     let now = CPUClock.processSeconds
     cost.split[stage, default: 0] += now - lastCPU

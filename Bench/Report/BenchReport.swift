@@ -1,7 +1,7 @@
 package import Foundation
 package import StarmineRaster
 
-/// What a run of the suite measured: the contents of a JSON file.
+/// Results of a run of the suite: the contents of a JSON file.
 package struct BenchReport: Codable, Sendable {
   /// Grows when older programs could not read the file.
   package static let format = 1
@@ -53,7 +53,7 @@ package struct BenchReport: Codable, Sendable {
   }
 }
 
-/// What one scene cost with one number of threads.
+/// Costs of one scene with one number of threads.
 package struct SceneResult: Codable, Sendable {
   package var scene: String
   package var group: BenchScene.Group
@@ -62,7 +62,7 @@ package struct SceneResult: Codable, Sendable {
   package var cycle: Int
   /// Per frame.
   package var contents: FrameContents
-  /// Of the frames of one cycle, hexadecimal.
+  /// Hash of the pixels of one cycle's frames, hexadecimal.
   package var hash: String
   package var probe: SceneProbe?
   /// Machine instructions per frame; nil where nobody counted.
@@ -77,7 +77,7 @@ package struct SceneResult: Codable, Sendable {
     (self.contents, self.hash, self.probe, self.rounds) = (contents, hash, probe, rounds)
   }
 
-  /// What identifies it in another report.
+  /// Identifies the result in another report.
   package var key: String { "\(scene) x\(threads)" }
 
   /// Seconds of wall clock of every frame.
@@ -86,7 +86,7 @@ package struct SceneResult: Codable, Sendable {
   /// Particles, or layers where there are no particles.
   package var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
 
-  /// What a frame costs when nobody disturbs.
+  /// Cost of an undisturbed frame.
   func quietCost(_ metric: BenchMetric) -> QuietCost {
     QuietCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
   }
@@ -96,7 +96,7 @@ package struct SceneResult: Codable, Sendable {
 package enum BenchMetric: String, Codable, Sendable, CaseIterable {
   /// CPU time of all threads: what other programs' load changes least.
   case cpu
-  /// What a user waits for.
+  /// Wall-clock time, which a user waits for.
   case wall
 }
 

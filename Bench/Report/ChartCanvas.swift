@@ -4,7 +4,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
 
-/// What charts are drawn on: our own layers, drawn by our own renderer.
+/// Canvas of charts: our own layers, drawn by our own renderer.
 struct ChartCanvas {
   let size: CGSize
   private let root = CALayer()

@@ -53,11 +53,11 @@ package struct BenchScene: Sendable {
 protocol ScenePlayer: AnyObject {
   /// Draws a frame of the cycle, and tells the watch when a stage of it is over.
   func draw(frame: Int, _ watch: inout Stopwatch) throws
-  /// What the frame drawn last holds.
+  /// Contents of the frame drawn last.
   var contents: FrameContents { get }
   /// Takes in what the frame drawn last looks like.
   func addPicture(to hash: inout FrameHash)
-  /// What the frame drawn last was drawn from; nil for players that keep none.
+  /// Display list of the frame drawn last; nil for players that keep none.
   var displayList: DisplayList? { get }
 }
 
@@ -65,7 +65,7 @@ extension ScenePlayer {
   var displayList: DisplayList? { nil }
 }
 
-/// What one frame holds.
+/// Contents of one frame.
 package struct FrameContents: Codable, Sendable, Equatable {
   /// Drawn ones.
   package var particles = 0.0

@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 
 extension BenchScene {
-  /// What a script pays for each frame in which it changes little of much.
+  /// Cost for a script of a frame in which it changes little of much.
   static let commitScene = BenchScene(
     name: "commit-one-of-10k", group: .commit,
     summary: "commits of one change among 10000 animated layers; a layer counts for each commit", cycle: 4

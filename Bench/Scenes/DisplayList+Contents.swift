@@ -23,7 +23,7 @@ extension DrawCommand {
 }
 
 extension ParticleBatch {
-  /// Of all sprites, cut by nothing.
+  /// Area of all sprites, cut by nothing.
   fileprivate var area: Double {
     (0..<count).reduce(0.0) { sum, index in
       sum + Double(abs(widthX[index] * heightY[index] - widthY[index] * heightX[index]))

@@ -63,7 +63,7 @@ private final class ExportPlayer: ScenePlayer {
     contents.pixels = 1920 * 1080
   }
 
-  /// Of a frame that is drawn, not of the file: encoders are others' work and may depend on threads.
+  /// Hashes a frame that is drawn, not the file: encoders are others' work and may depend on threads.
   func addPicture(to hash: inout FrameHash) {
     guard let frame = try? movie.still(at: movie.time(ofFrame: firstFrame), workers: 1) else { return }
     hash.add(frame)

@@ -37,7 +37,7 @@ extension BenchScene {
   static let spriteScenes: [BenchScene] =
     [emptyFrame] + [2, 4, 8, 16, 32, 64].flatMap { size in SpriteManner.allCases.map { sprites(size: size, $0) } }
 
-  /// What every frame costs.
+  /// Cost that every frame has.
   private static let emptyFrame = BenchScene(
     name: "empty-frame", group: .sprites, summary: "nothing: the frame is cleared", cycle: 8
   ) { settings in

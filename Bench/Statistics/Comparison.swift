@@ -1,6 +1,6 @@
 import Foundation
 
-/// What became of a scene from one report to another.
+/// Verdict on a scene between two reports.
 package enum BenchVerdict: String, Codable, Sendable {
   case faster
   case noChange = "no change"
@@ -85,7 +85,7 @@ package struct BenchComparison: Codable, Sendable {
     warnings = Self.warnings(old, new)
   }
 
-  /// Of scenes that were compared one by one.
+  /// A comparison of scenes that were compared one by one.
   package init(_ scenes: [SceneComparison], metric: BenchMetric, threshold: Double) {
     (self.metric, self.threshold, self.scenes) = (metric, threshold, scenes)
   }
@@ -121,7 +121,7 @@ package struct BenchComparison: Codable, Sendable {
     return 1 + machineDrift + 0.2 * abs(before - after) + 0.05 * max(0, max(before, after) - 0.1)
   }
 
-  /// Of fewer rounds nobody knows how far they lie apart.
+  /// Fewest rounds that show how far they lie apart.
   static let leastRounds = 4
 
   /// New to old.
@@ -136,7 +136,7 @@ package struct BenchComparison: Codable, Sendable {
   /// The scenes' ratios as one: their geometric mean.
   package var overall: Double { Statistics.geometricMean(scenes.map(\.ratio)) }
 
-  /// What a script is told: 0 no change or better, 2 a scene is slower, 3 a scene is inconclusive and none is slower.
+  /// Exit code: 0 no change or better, 2 a scene is slower, 3 a scene is inconclusive and none is slower.
   package var exitCode: Int32 {
     if scenes.contains(where: { $0.verdict == .slower }) { return 2 }
     return scenes.isEmpty || scenes.contains(where: { $0.verdict == .inconclusive }) ? 3 : 0

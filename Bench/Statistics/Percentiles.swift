@@ -23,7 +23,7 @@ package enum Statistics {
     return sorted.count % 2 == 1 ? sorted[half] : half == 0 ? last : (sorted[half - 1] + sorted[half]) / 2
   }
 
-  /// Of positive numbers; 0 for an empty list.
+  /// The geometric mean of positive numbers; 0 for an empty list.
   package static func geometricMean(_ numbers: [Double]) -> Double {
     guard !numbers.isEmpty else { return 0 }
     return exp(numbers.reduce(0) { $0 + log($1) } / Double(numbers.count))

@@ -1,4 +1,4 @@
-/// What a frame costs when nobody disturbs, from rounds at several times of a run.
+/// Cost of an undisturbed frame, from rounds at several times of a run.
 ///
 /// Other programs only ever make a frame dearer: a neighbour on the same core takes a third of its speed, for
 /// milliseconds or for minutes. So every frame of the scene's cycle counts with the least that it has cost in any
@@ -21,7 +21,7 @@ package struct QuietCost {
     }
   }
 
-  /// Of the samples as they are; 0 without any.
+  /// Cost from the samples as they are; 0 without any.
   package var value: Double { Self.value(rounds) }
 
   private static func value(_ rounds: [[Double]]) -> Double {
@@ -32,7 +32,7 @@ package struct QuietCost {
     return least.reduce(0, +) / Double(least.count)
   }
 
-  /// Of rounds drawn with replacement.
+  /// Cost from rounds drawn with replacement.
   package func resampled(_ random: inout SplitMix64) -> Double { Self.value(Bootstrap.draw(from: rounds, &random)) }
 
   package var estimate: Bootstrap.Estimate {

@@ -2,7 +2,7 @@ public import Starmine
 
 /// A small program that makes one movie and writes it to a file: `swift run -c release example-NAME [FILE]`.
 public protocol ExampleProgram {
-  /// Of the program, without `example-`; the movie goes to `out/NAME.mp4` unless the command line names a file.
+  /// Name of the program, without `example-`; the movie goes to `out/NAME.mp4` unless the command line names a file.
   static var name: String { get }
   /// Builds the scene with its script.
   static func makeMovie() -> Movie

@@ -47,7 +47,7 @@ enum BackingLayers: ExampleProgram {
     return movie
   }
 
-  /// What the view answers for its layer outside of an animation block and inside one (A6).
+  /// The view's answers for its layer outside of an animation block and inside one (A6).
   private static func answers(of view: UIView) -> String {
     func answer() -> String {
       let action = view.action(for: view.layer, forKey: "backgroundColor")

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// What a busy script stage does to animations: on the left Core Animation turns a bar, on the right POP does. From 2 s
+/// Animations beside a busy script stage: on the left Core Animation turns a bar, on the right POP does. From 2 s
 /// to 7 s the script does something long; POP stands still meanwhile, Core Animation goes on (on iOS: in its render
 /// server).
 ///

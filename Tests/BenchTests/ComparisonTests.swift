@@ -70,7 +70,7 @@ struct ComparisonTests {
     #expect(BenchComparison(base, report([result("a", cost: 1, spread: 0.5)]), metric: .wall).exitCode == 0)
   }
 
-  /// What another load may do is part of the interval.
+  /// The effect of another load is part of the interval.
   @Test func loadsThatDifferWiden() {
     var (old, new) = (report([result("a", cost: 1)]), report([result("a", cost: 1.1)]))
     (old.othersShare, new.othersShare) = (0.8, 0.8)

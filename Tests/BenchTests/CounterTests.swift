@@ -1,7 +1,7 @@
 import StarmineBench
 import Testing
 
-/// What counting tools write.
+/// Output of counting tools.
 struct CounterTests {
   @Test func callgrindSaysItsTotal() {
     let text = "version: 1\nevents: Ir\nfn=(1) a\n1 5\n\ntotals: 123456789\n"

@@ -28,7 +28,7 @@ struct SceneTests {
     }
   }
 
-  /// Of a black frame of full HD.
+  /// Hash of a black frame of full HD.
   private static let blankHash = {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for _ in 0..<1920 * 1080 { hash = (hash ^ 0xFF00_0000) &* 0x100_0000_01B3 }

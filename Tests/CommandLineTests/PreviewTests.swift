@@ -141,7 +141,7 @@ private struct Tmux {
   func resize(columns: Int, rows: Int) { run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
   func close() { run(["kill-server"]) }
 
-  /// What is on the screen, colours included.
+  /// Contents of the screen, colours included.
   var screen: String { ask(["capture-pane", "-p", "-e"]) }
 
   /// The screen when it shows something; as it is after a minute of looking otherwise.

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import Testing
 
-/// What is kept with a path is what would be found anew.
+/// Results kept with a path are those that would be found anew.
 @Suite struct PathMemoTests {
   static func curves(_ count: Int = 6) -> CGPath.Geometry {
     var path = CGPath.Geometry()

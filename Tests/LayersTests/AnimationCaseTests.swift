@@ -61,7 +61,7 @@ import Testing
     return animation
   }
 
-  /// What a layer shows some seconds after an animation was added.
+  /// Value that a layer shows some seconds after an animation was added.
   private func shown(
     _ animation: CAAnimation, model: Any?, keyPath: String, after seconds: Double
   ) throws -> CALayer {

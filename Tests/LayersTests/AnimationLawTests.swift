@@ -5,7 +5,7 @@ import StarmineScene
 import StarmineTestSupport
 import Testing
 
-/// What holds for every animated scene.
+/// Laws of every animated scene.
 @Suite struct AnimationLawTests {
   private let viewport = Viewport(width: 320, height: 240)
 

@@ -97,7 +97,7 @@ import Testing
     return (areas ?? [], drawing?.droppedPaths ?? -1)
   }
 
-  /// What thousands of tiles draw is made before any frame: it must neither take minutes nor gigabytes.
+  /// Drawings of thousands of tiles are made before any frame: they must take neither minutes nor gigabytes.
   @Test func pathsOfManyTilesHaveALimit() {
     let same = areas(false)
     #expect(same.areas.count == 4096 && same.dropped == 0)

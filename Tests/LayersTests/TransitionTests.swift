@@ -14,7 +14,7 @@ import Testing
     var color: String
     var x: Double
     var y: Double
-    /// Of the groups around, outermost first, without those that change nothing.
+    /// Alphas of the groups around, outermost first, without those that change nothing.
     var alphas: [UInt8] = []
   }
 
@@ -55,7 +55,7 @@ import Testing
     return transition
   }
 
-  /// What is drawn a quarter of a second into a transition of one second.
+  /// Patches drawn a quarter of a second into a transition of one second.
   private func quarter(_ transition: CATransition, _ prepare: (CALayer) -> Void = { _ in }) -> [Patch] {
     let (root, layer) = Self.stage()
     prepare(layer)

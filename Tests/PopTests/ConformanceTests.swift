@@ -126,7 +126,7 @@ struct Run {
     }
   }
 
-  /// What the case says in figures.
+  /// Compares an animation with the case's figures.
   static func problem(
     _ animation: POPPropertyAnimation, _ harness: Harness, _ derived: JSONValue, tolerance: Double
   ) -> String? {

@@ -43,7 +43,7 @@ struct MovieTests {
     #expect(position(movie, at: 0.1) < 30)
   }
 
-  /// What is added between frames is at its start at once, and moves with the frames after that.
+  /// An animation added between frames is at its start at once, and moves with the frames after that.
   @Test func startsWithTheEventThatAddsIt() {
     let (movie, layer) = makeMovie()
     movie.framesPerSecond = 10

@@ -5,7 +5,7 @@ import StarmineScene
 import StarmineTestSupport
 import Testing
 
-/// What drawing contexts draw, read back as images. Our own expectations from Core Graphics' documentation.
+/// Output of drawing contexts, read back as images. Our own expectations from Core Graphics' documentation.
 @Suite struct ContextTests {
   private static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
   private static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)

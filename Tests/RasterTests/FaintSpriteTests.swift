@@ -3,7 +3,7 @@ import StarmineRaster
 import StarmineScene
 import Testing
 
-/// What cannot be seen of a sprite is left out by the fast kernels and drawn by the reference: the pictures are equal.
+/// The fast kernels leave out invisible parts of a sprite, the reference draws them: the pictures are equal.
 @Suite struct FaintSpriteTests {
   /// A glow in one part of an image, faint around it, with single texels that just show; the rest is empty.
   private func image(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> CGImage {

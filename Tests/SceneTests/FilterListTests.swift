@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineScene
 import Testing
 
-/// What layers with effects put into a display list.
+/// Commands of layers with effects.
 @Suite struct FilterListTests {
   private func layer(
     _ width: CGFloat, _ height: CGFloat, at x: CGFloat = 0, _ y: CGFloat = 0,

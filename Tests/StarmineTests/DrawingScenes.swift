@@ -1,7 +1,7 @@
 import Foundation
 import Starmine
 
-/// What layers draw for themselves, kept in Tests/Golden/Drawings.
+/// Drawings of layers, kept in Tests/Golden/Drawings.
 enum DrawingScene: String, CaseIterable, Sendable {
   case clips, gradients, modes, shadows, snapshot, strokes, tiles
 

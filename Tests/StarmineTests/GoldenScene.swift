@@ -7,7 +7,7 @@ import Testing
 struct GoldenScene: CustomTestStringConvertible, Sendable {
   /// The file's path in the folder, without its ending.
   var name: String
-  /// What is drawn, and what it is drawn to.
+  /// Makes the list to draw, with its size.
   var makeList: @Sendable () throws -> DisplayList
 
   var testDescription: String { name }

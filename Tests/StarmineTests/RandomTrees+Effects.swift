@@ -60,7 +60,7 @@ extension RandomTrees {
     return mask
   }
 
-  /// Of a random row, between random values of its kind; a named filter's radius now and then.
+  /// Animates a random row between random values of its kind; a named filter's radius now and then.
   private mutating func animate(_ layer: CALayer) {
     let keys = layer.allKeys.sorted()
     guard let key = chance(0.1) ? "filters.f.inputRadius" : keys.randomElement(using: &random) else { return }

@@ -2,7 +2,7 @@ import Foundation
 import Starmine
 import Testing
 
-/// What the umbrella adds to views: movies of windows, files, drawn images.
+/// Additions of the umbrella to views: movies of windows, files, drawn images.
 @Suite struct ViewMovieTests {
   private func pixel(_ movie: Movie, at time: Double, x: Int, y: Int) throws -> UInt32 {
     StarmineTests.pixels(try movie.still(at: time, workers: 1))[y * Int(movie.size.width) + x]

@@ -4,7 +4,7 @@ import Testing
 
 /// The direction of dependency (DESIGN.md section 2), in the sources and in the manifest.
 struct DependencyTests {
-  /// What each module may import of ours, by folder.
+  /// Our modules that each module may import, by folder.
   static let allowed: [String: Set<String>] = [
     "Graphics": [],
     "CKernels": [],

@@ -2,7 +2,7 @@ import Foundation
 import StarmineTestSupport
 import Testing
 
-/// What the sources must not contain.
+/// Things that the sources must not contain.
 struct HygieneTests {
   private var sources: [String] {
     ["Sources", "Bench"].flatMap { Checkout.files(under: $0, extensions: ["swift"]) }

@@ -27,7 +27,7 @@ public struct ConformanceCases: Sendable {
     case skipped(String)
   }
 
-  /// What became of the cases of one kind.
+  /// Results of the cases of one kind.
   public struct Summary: Sendable {
     public var passed = 0
     /// One message per failure, starting with the case's name.

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What became of every kind of conformance case: the suites that check cases report here, and the table is printed
-/// when the tests end.
+/// Ledger of the conformance cases: the suites that check cases report here, and the table is printed when the tests
+/// end.
 public enum ConformanceLedger {
   /// Kinds that no suite checks, each with the reason. A suite that checks one of them need not say so here.
   public static let open: [String: String] = [
@@ -12,7 +12,7 @@ public enum ConformanceLedger {
 
   private static let tally = Mutex<[String: ConformanceCases.Summary]>([:])
 
-  /// Of several suites that check a kind, in any order, the one that skips least counts.
+  /// Records a kind; of several suites that check it, in any order, the one that skips least counts.
   static func record(_ file: String, _ kind: String, _ summary: ConformanceCases.Summary) {
     let isFirst = tally.withLock { tally in
       let isFirst = tally.isEmpty

@@ -26,7 +26,7 @@ import Testing
       animator.addCompletion { [ends] in ends.positions.append($0) }
     }
 
-    /// What shows at a time, after a commit.
+    /// Place that shows at a time, after a commit.
     func x(at time: Double) -> Double {
       stage.advance(to: time)
       return Double(stage.shown.position.x)

@@ -25,7 +25,7 @@ struct Stage {
   var shown: CALayer { view.layer.presentation() ?? CALayer() }
 }
 
-/// What a completion block was told, and when: seconds after the start.
+/// Calls of a completion block, with their times: seconds after the start.
 final class Calls {
   private(set) var flags: [Bool] = []
   private(set) var times: [Double] = []

@@ -2,8 +2,8 @@ import Foundation
 
 /// How the time of a frame grows with what it holds: `a + b n + c n²`, convex.
 ///
-/// Without a screen to wait for, time grows from the first particle on; so the whole bracketed range is one curve, and not
-/// MotionMark's flat piece with a rising one behind it.
+/// Without a screen to wait for, time grows from the first particle on; so the whole bracketed range is one curve, and
+/// not MotionMark's flat piece with a rising one behind it.
 package struct CapacityCurve: Codable, Sendable, Equatable {
   /// Seconds.
   package var a: Double

@@ -14,8 +14,8 @@ package struct CapacityStep: Codable, Sendable, Equatable {
   }
 }
 
-/// Finds how much holds a frame rate, after MotionMark 1.3.1: tiers that grow until frames take twice the time, then ramps
-/// from much down to little around the edge. Frames after a change of size are not counted.
+/// Finds how much holds a frame rate, after MotionMark 1.3.1: tiers that grow until frames take twice the time, then
+/// ramps from much down to little around the edge. Frames after a change of size are not counted.
 package struct CapacityRamp {
   /// Seconds of a frame.
   package var target: Double

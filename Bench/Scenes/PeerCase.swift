@@ -6,9 +6,9 @@ import StarmineScene
 /// A scene in a form that small programs over other engines read (Bench/Peers): the same places, colours and picture.
 ///
 /// Little-endian: the text `SMCASE1` and a zero byte; then 32-bit numbers: width, height, background, kind (0 images,
-/// 1 rounded rectangles), blend (0 source-over, 1 additive), width and height of the image, count; then the image's pixels;
-/// then for each item six floats of its parallelogram (corner, vector along the width, along the height), the corner
-/// radius, and its colour or tint. Colours are premultiplied `0xAARRGGBB`.
+/// 1 rounded rectangles), blend (0 source-over, 1 additive), width and height of the image, count; then the image's
+/// pixels; then for each item six floats of its parallelogram (corner, vector along the width, along the height), the
+/// corner radius, and its colour or tint. Colours are premultiplied `0xAARRGGBB`.
 package struct PeerCase: Sendable {
   /// Why a scene has no such form.
   package struct Unsupported: Error, CustomStringConvertible {

@@ -20,7 +20,8 @@ package enum Bootstrap {
   /// The percentiles that 95 % lie between.
   private static let tails = (low: 0.025, high: 0.975)
 
-  /// The statistic of many drawn samples, in the order of drawing: statistics of one seed and list length belong together.
+  /// The statistic of many drawn samples, in the order of drawing: statistics of one seed and list length belong
+  /// together.
   ///
   /// - Parameter statistic: computes the statistic of what it draws by means of the random numbers.
   package static func values(

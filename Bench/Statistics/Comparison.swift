@@ -47,7 +47,8 @@ extension BenchVerdict {
     } else if ratio.high < least {
       self = .faster
     } else if !(least / drift...most * drift ~= ratio.value) || ratio.low < pow(least, 3) || ratio.high > pow(most, 3) {
-      // Three times the threshold cannot be ruled out, or the likeliest value is a change that the interval does not prove.
+      // Three times the threshold cannot be ruled out, or the likeliest value is a change that the interval does not
+      // prove.
       self = .inconclusive
     } else {
       self = .noChange
@@ -110,12 +111,13 @@ package struct BenchComparison: Codable, Sendable {
   }
 
   /// The factor by which equal programs differ from one run to another, which no repetition within one run shows: for
-  /// minutes the whole machine is faster or slower. Measured on two shared cores, five scenes, eleven runs of half a minute:
-  /// without it 27 of 50 intervals held 1, with it 47, and that is what 95 % means.
+  /// minutes the whole machine is faster or slower. Measured on two shared cores, five scenes, eleven runs of half a
+  /// minute: without it 27 of 50 intervals held 1, with it 47, and that is what 95 % means.
   private static let machineDrift = 0.02
 
-  /// That, and what the machine's load adds. Measured on two cores: with nine tenths of the machine taken by others, equal
-  /// runs differed by 3 to 5 %, and cost 3 to 12 % more than with two tenths taken (text, which is bound by memory, 40 %).
+  /// That, and what the machine's load adds. Measured on two cores: with nine tenths of the machine taken by others,
+  /// equal runs differed by 3 to 5 %, and cost 3 to 12 % more than with two tenths taken (text, which is bound by
+  /// memory, 40 %).
   private static func drift(_ old: BenchReport, _ new: BenchReport) -> Double {
     guard let before = old.othersShare, let after = new.othersShare else { return 1 + machineDrift }
     return 1 + machineDrift + 0.2 * abs(before - after) + 0.05 * max(0, max(before, after) - 0.1)

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// One press gives four layers a new colour in a transaction of 1 s (listings A4 to A6). The layer by itself glides; the
-/// layers of views jump, because their delegate, the view, says that there is no action. A view's layer without its
+/// One press gives four layers a new colour in a transaction of 1 s (listings A4 to A6). The layer by itself glides;
+/// the layers of views jump, because their delegate, the view, says that there is no action. A view's layer without its
 /// view in the tree still jumps; without its delegate it glides.
 ///
 ///     swift run -c release example-backing-layers [FILE]

@@ -2,8 +2,8 @@ import ExampleSupport
 import Starmine
 
 /// Fireworks as a teaching project of iOS makes them (listing D2): rockets for 0.1 s, each with a burst of sparks after
-/// its lifetime; the layer is removed after 3 s. Here again every 3.2 s, with another seed. Only the images are drawn here
-/// instead of read from files.
+/// its lifetime; the layer is removed after 3 s. Here again every 3.2 s, with another seed. Only the images are drawn
+/// here instead of read from files.
 ///
 ///     swift run -c release example-fireworks [FILE]
 @main

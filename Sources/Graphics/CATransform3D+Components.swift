@@ -97,8 +97,8 @@ package struct TransformComponents: Hashable, Sendable {
   /// Two axes or more are flattened, so nothing says how the transform turns.
   private var isTurnUnknown: Bool { [scale.x, scale.y, scale.z].count { $0 == 0 } > 1 }
 
-  /// Part by part: linear, and the rotation along the shorter arc; a transform that shrinks to nothing turns as the other
-  /// one (ours). `progress` may leave 0...1.
+  /// Part by part: linear, and the rotation along the shorter arc; a transform that shrinks to nothing turns as the
+  /// other one (ours). `progress` may leave 0...1.
   package func interpolated(to other: TransformComponents, progress: Double) -> TransformComponents {
     var result = self
     result.translation += (other.translation - translation) * progress

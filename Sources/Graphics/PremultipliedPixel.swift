@@ -16,7 +16,8 @@ package func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
     | divide255((pixel >> 24) &* factor) << 24
 }
 
-/// `min(1, s + d (1 - s.a))`. The limit only matters for colours above their alpha, which premultiplied pixels never are.
+/// `min(1, s + d (1 - s.a))`. The limit only matters for colours above their alpha, which premultiplied pixels never
+/// are.
 @inlinable @inline(__always)
 package func sourceOver(_ source: UInt32, _ destination: UInt32) -> UInt32 {
   added(source, scaled(destination, 255 &- (source >> 24)))

@@ -1,5 +1,5 @@
-/// A frame of premultiplied BGRA pixels, 8 bits each, sRGB-encoded. Sole owner of its memory; moves from the renderer to
-/// the writer.
+/// A frame of premultiplied BGRA pixels, 8 bits each, sRGB-encoded. Sole owner of its memory; moves from the renderer
+/// to the writer.
 package struct PixelBuffer: ~Copyable, Sendable {
   /// Pixels.
   package let width: Int

@@ -28,9 +28,9 @@ package final class Renderer: Sendable {
     self.kernels = KernelTable(kernels)
   }
 
-  /// Pixels. Tried on one core of the time of 128: 256 takes 0.93 to 0.97 for particles and layers, because fewer of them
-  /// lie across borders, and 384 as much or more. A tile of 256 takes 256 KiB, which stays in the second-level cache.
-  /// Where there would be too few for all workers to end together, tiles are smaller.
+  /// Pixels. Tried on one core of the time of 128: 256 takes 0.93 to 0.97 for particles and layers, because fewer of
+  /// them lie across borders, and 384 as much or more. A tile of 256 takes 256 KiB, which stays in the second-level
+  /// cache. Where there would be too few for all workers to end together, tiles are smaller.
   private func tileSize(_ list: DisplayList, workers: Int) -> Int {
     if let fixedTileSize { return fixedTileSize }
     let (columns, rows) = ((list.width + 255) / 256, (list.height + 255) / 256)
@@ -73,8 +73,8 @@ package final class Renderer: Sendable {
     draw(list, FrameMemo(), into: &buffer, workers: workers, didFinish: didFinish)
   }
 
-  /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of tiles
-  /// from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
+  /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of
+  /// tiles from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
   package func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
     sweptAreas.beginFrame()
     let (memo, workers) = (FrameMemo(), Workers(count: 1))

@@ -7,8 +7,8 @@ public import StarmineViews
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
-/// The script stage (timeline events, and with them everything that has side effects on layers) runs in order of time on
-/// the thread that owns the movie; every frame it hands out is an immutable snapshot, which any thread can draw.
+/// The script stage (timeline events, and with them everything that has side effects on layers) runs in order of time
+/// on the thread that owns the movie; every frame it hands out is an immutable snapshot, which any thread can draw.
 ///
 /// One movie at a time runs on a thread: the clock, its frames and what waits for them belong to the thread.
 public final class Movie {

@@ -1,5 +1,5 @@
-// One import gives a user everything, as UIKit's does: Foundation's geometry, layers, movies, presets, and what reads and
-// writes pictures.
+// One import gives a user everything, as UIKit's does: Foundation's geometry, layers, movies, presets, and what reads
+// and writes pictures.
 @_exported import Foundation
 @_exported import StarmineGraphics
 @_exported import StarmineLayers

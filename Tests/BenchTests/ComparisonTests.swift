@@ -82,7 +82,8 @@ struct ComparisonTests {
     #expect(BenchComparison(old, new).scenes[0].low == 1.1 / 1.02)
   }
 
-  /// A change that exceeds the threshold by less than the machine drifts is none; one that exceeds it by more is not proven.
+  /// A change that exceeds the threshold by less than the machine drifts is none; one that exceeds it by more is not
+  /// proven.
   @Test func driftIsNoChange() {
     func verdict(_ value: Double, drift: Double) -> BenchVerdict {
       let interval = Bootstrap.Estimate(value: value, low: value / 1.03, high: value * 1.03)

@@ -37,8 +37,8 @@ import Testing
     #expect(try starmine.text("a.md").contains("| preset-snow x1 |"))
   }
 
-  /// Counted in a process of its own. What a frame is made in is kept for the next one, whatever its layers are; only an
-  /// animation of what few layers have takes new memory.
+  /// Counted in a process of its own. What a frame is made in is kept for the next one, whatever its layers are; only
+  /// an animation of what few layers have takes new memory.
   @Test func framesOfManyLayersHardlyAllocate() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -104,8 +104,8 @@ private struct Tmux {
     run(["set-option", "-g", "status", "off"])
   }
 
-  /// The server outlives the command that starts it, so it must not keep the descriptors by which Foundation notices the
-  /// end of this process and of others.
+  /// The server outlives the command that starts it, so it must not keep the descriptors by which Foundation notices
+  /// the end of this process and of others.
   private static let script = """
     for file in /proc/$$/fd/*; do
       number=${file##*/}

@@ -4,8 +4,8 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// Every animatable row of every class is animated from one value to another: half-way the layer shows the middle of the
-/// two, or one of them where there is none.
+/// Every animatable row of every class is animated from one value to another: half-way the layer shows the middle of
+/// the two, or one of them where there is none.
 @Suite struct AnimatableRowTests {
   static let classes = LayerRegistry().names
 

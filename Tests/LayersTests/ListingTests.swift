@@ -4,8 +4,8 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// The listings of reference/examples.md, part A, that need no view: implicit animation, transactions, actions. Each says
-/// what must be seen and measures it.
+/// The listings of reference/examples.md, part A, that need no view: implicit animation, transactions, actions. Each
+/// says what must be seen and measures it.
 @Suite struct ImplicitListingTests {
   static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
   static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)

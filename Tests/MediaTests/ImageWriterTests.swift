@@ -5,8 +5,8 @@ import StarmineRaster
 import Testing
 
 @Suite struct ImageWriterTests {
-  /// Every colour that alpha allows: premultiplied -> straight -> premultiplied gives the same pixel, because the straight
-  /// value is the nearest of at least as many steps.
+  /// Every colour that alpha allows: premultiplied -> straight -> premultiplied gives the same pixel, because the
+  /// straight value is the nearest of at least as many steps.
   @Test func premultipliedPixelsSurviveTheFile() throws {
     let folder = TemporaryFolder()
     let frame = makeFrame(256, 256) { component, alpha in

@@ -126,8 +126,8 @@ import Testing
     return nil
   }
 
-  /// The system's limit on file sizes stands in for a full disk: both are refused writes. In a process of its own, since
-  /// the limit holds for the whole process.
+  /// The system's limit on file sizes stands in for a full disk: both are refused writes. In a process of its own,
+  /// since the limit holds for the whole process.
   @Test func fullDisk() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()

@@ -6,8 +6,8 @@ import Testing
 
 /// Lists of particles through the kernels that find and sort them, and through their twins.
 @Suite struct SpriteListTests {
-  /// Particles of every kind next to each other: on whole pixels in their image's size, mirrored, tiny, faint, turned, with a
-  /// bias, cut by every side of the frame and of the tiles.
+  /// Particles of every kind next to each other: on whole pixels in their image's size, mirrored, tiny, faint, turned,
+  /// with a bias, cut by every side of the frame and of the tiles.
   private func batch(_ blend: BlendMode, _ random: inout SeededRandom) -> ParticleBatch {
     let sizes = [(1, 1), (4, 4), (5, 3), (8, 8), (16, 16), (31, 17)]
     let images = sizes.map { width, height in

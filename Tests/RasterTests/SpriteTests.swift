@@ -78,7 +78,8 @@ import Testing
 
   @Test("a bias picks a softer or a sharper level", arguments: [0.0, 0.5])
   func detailBias(angle: Double) {
-    // Stripes of four texels, drawn at half size: the third level from the finest shows them as flanks, the fourth as grey.
+    // Stripes of four texels, drawn at half size: the third level from the finest shows them as flanks, the fourth as
+    // grey.
     let stripes = CGImage(width: 64, height: 64, pixels: (0..<4096).map { $0 % 8 < 4 ? 0xFF00_0000 : .max })
     func contrast(_ bias: Float) -> Double {
       var batch = ParticleBatch(

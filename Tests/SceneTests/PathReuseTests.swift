@@ -3,8 +3,8 @@ import StarmineGraphics
 import StarmineScene
 import Testing
 
-/// Areas of paths that stay are shared from frame to frame; those of moving ones go into memory that is used again. Both
-/// are what a fresh evaluation finds.
+/// Areas of paths that stay are shared from frame to frame; those of moving ones go into memory that is used again.
+/// Both are what a fresh evaluation finds.
 @Suite struct PathReuseTests {
   private static let viewport = Viewport(width: 200, height: 200)
 

@@ -21,8 +21,8 @@ import Testing
       ).emission)
   }
 
-  /// Emitters by themselves, below what fades each piece, in a group, in tinted copies, under a mask, with a shadow, below
-  /// a backdrop, and some without particles.
+  /// Emitters by themselves, below what fades each piece, in a group, in tinted copies, under a mask, with a shadow,
+  /// below a backdrop, and some without particles.
   private static var tree: RenderTree {
     var faded = LayerState()
     (faded.opacity, faded.allowsGroupOpacity) = (0.5, false)
@@ -77,8 +77,8 @@ import Testing
     #expect(alone.liveParticles == together.liveParticles)
   }
 
-  /// An emitter that needs more than the limit, and hundreds behind it that have nothing left: none of them is evaluated
-  /// as if it were alone, which would take gigabytes.
+  /// An emitter that needs more than the limit, and hundreds behind it that have nothing left: none of them is
+  /// evaluated as if it were alone, which would take gigabytes.
   @Test func theLimitHoldsForManyEmitters() {
     let emitter = RenderNode(state: LayerState(), emission: Stage(cell(rate: 100_000_000, lifetime: 1)).emission)
     let tree = RenderTree(root: RenderNode(state: LayerState(), sublayers: Array(repeating: emitter, count: 300)))

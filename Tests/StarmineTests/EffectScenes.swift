@@ -38,7 +38,8 @@ enum EffectScene: String, CaseIterable, Sendable {
     return layer
   }
 
-  /// Rows: blurs of several radii, clipped, turned, with opacity and mask; colours; several filters; particles of shapes.
+  /// Rows: blurs of several radii, clipped, turned, with opacity and mask; colours; several filters; particles of
+  /// shapes.
   private static var filterLayers: [CALayer] {
     let blur = { (radius: Double) in filter("gaussianBlur", ["inputRadius": radius]) }
     let lists: [[CAFilter]] = [

@@ -3,8 +3,9 @@ import Starmine
 import StarmineTestSupport
 import Testing
 
-/// The 18 emitter scenes of published apps (facts in Tests/Conformance/emitter-scenes.json), with stand-in sprites, drawn
-/// at five times each. Truth: that they draw at all, and show something; pictures of Apple's system are not at hand.
+/// The 18 emitter scenes of published apps (facts in Tests/Conformance/emitter-scenes.json), with stand-in sprites,
+/// drawn at five times each. Truth: that they draw at all, and show something; pictures of Apple's system are not at
+/// hand.
 @Suite struct PublishedScenesTests {
   private static let times = [0.0, 0.4, 1.3, 2.9, 8.0]
 

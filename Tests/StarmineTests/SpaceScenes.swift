@@ -34,7 +34,8 @@ enum SpaceScene: String, CaseIterable, Sendable {
 // MARK: Gradients
 
 extension SpaceScene {
-  /// Rows: the three types; many stops, hard stops, round corners; translucent over a background, turned, in perspective.
+  /// Rows: the three types; many stops, hard stops, round corners; translucent over a background, turned, in
+  /// perspective.
   private static var gradientLayers: [CALayer] {
     let layers = (0..<9).map { place(CAGradientLayer(), 8 + Double($0 % 3) * 77, 8 + Double($0 / 3) * 77) }
     for layer in layers { layer.colors = colors("#ff3020", "#ffe040", "#2060ff") }

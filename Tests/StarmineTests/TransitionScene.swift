@@ -3,8 +3,8 @@ import StarmineGraphics
 import StarmineLayers
 import StarmineScene
 
-/// Every transition 40 % of its way: fade, moveIn, push and reveal from above, from the four sides; the right half clips
-/// to its bounds.
+/// Every transition 40 % of its way: fade, moveIn, push and reveal from above, from the four sides; the right half
+/// clips to its bounds.
 enum TransitionScene {
   /// Drawn at 1,000 s.
   static func makeRoot() -> CALayer {

@@ -132,7 +132,8 @@ struct DependencyTests {
     }
   }
 
-  /// Names and dependencies of the manifest's targets: `module("A", ["B"])` and `target(name: "A", dependencies: [...]`.
+  /// Names and dependencies of the manifest's targets: `module("A", ["B"])` and `target(name: "A", dependencies:
+  /// [...]`.
   static func targets(in manifest: String) -> [String: [String]] {
     var result: [String: [String]] = [:]
     let call =

@@ -271,7 +271,8 @@ import Testing
     #expect(usual?.timingFunction?.curve == CAMediaTimingFunction(name: .easeInEaseOut).curve)
   }
 
-  /// Catmull-Rom through the values: at half of an inner segment 9/16 of the sum of its ends less 1/16 of the outer ones.
+  /// Catmull-Rom through the values: at half of an inner segment 9/16 of the sum of its ends less 1/16 of the outer
+  /// ones.
   @Test func smoothAndPacedKeyframes() {
     func x(_ options: UIView.KeyframeAnimationOptions, _ values: [CGFloat], at time: Double) -> Double {
       let stage = Stage()

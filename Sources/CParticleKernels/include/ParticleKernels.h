@@ -2,9 +2,9 @@
 #define CPARTICLEKERNELS_H
 
 /*
- * Particles from numbers alone: which of a run of births live, what each was given at birth, and how it looks now. Every
- * function has a plain twin in Sources/Scene/Particles/ReferenceParticles.swift that says what it computes; both give
- * the same bits, because each lane goes through the same IEEE operations in the same order.
+ * Particles from numbers alone: which of a run of births live, what each was given at birth, and how it looks now.
+ * Every function has a plain twin in Sources/Scene/Particles/ReferenceParticles.swift that says what it computes; both
+ * give the same bits, because each lane goes through the same IEEE operations in the same order.
  *
  * The loops go in whole vectors: every column has room for PARTICLE_SLACK elements behind its last.
  */

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension CGPath.Geometry {
-  /// An arc of an ellipse from the current point to `end`, as SVG's paths have it (implementation notes F.6.5 and F.6.6 of
-  /// SVG 1.1): radii without sign, enlarged together where they do not reach; a radius of 0 gives a line.
+  /// An arc of an ellipse from the current point to `end`, as SVG's paths have it (implementation notes F.6.5 and F.6.6
+  /// of SVG 1.1): radii without sign, enlarged together where they do not reach; a radius of 0 gives a line.
   ///
   /// - Parameters:
   ///   - rotation: of the ellipse's x axis, radians.

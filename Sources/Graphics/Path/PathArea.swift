@@ -8,7 +8,8 @@ package final class PathArea: @unchecked Sendable {
   package private(set) var boundingBox: CGRect
   /// How many edges a line across the area meets, on average: along x or along y, whichever is more.
   package private(set) var edgesCrossed: Double
-  /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows from it.
+  /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows
+  /// from it.
   package let isKept: Bool
 
   package init(_ polygons: CGPath.Geometry.Polygons, isKept: Bool = true) {

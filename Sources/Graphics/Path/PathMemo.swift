@@ -86,7 +86,8 @@ final class PathMemo: Sendable {
 }
 
 extension CGPath.Geometry {
-  /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for again.
+  /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for
+  /// again.
   package func area(tolerance: CGFloat) -> PathArea {
     memo.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
   }

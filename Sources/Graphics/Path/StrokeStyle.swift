@@ -27,8 +27,8 @@ package struct StrokeStyle: Hashable, Sendable {
   package var join: CGLineJoin
   /// The largest length of a miter, in line widths.
   package var miterLimit: CGFloat
-  /// Drawn and skipped lengths in turn, none for a solid line. A negative or infinite length, or none above 0, makes the
-  /// line solid (ours; Core Graphics asserts).
+  /// Drawn and skipped lengths in turn, none for a solid line. A negative or infinite length, or none above 0, makes
+  /// the line solid (ours; Core Graphics asserts).
   package var dashLengths: [CGFloat] = []
   /// How far into the pattern a subpath starts.
   package var dashPhase: CGFloat = 0

@@ -52,8 +52,8 @@ open class CATransition: CAAnimation {
     get { stored.transition.endProgress }
     set { stored.transition.endProgress = newValue }
   }
-  /// Takes the place of `type` on macOS. Not supported: the transition is drawn as its type says, which is a problem that
-  /// `CALayer.animationProblems` names. Default nil.
+  /// Takes the place of `type` on macOS. Not supported: the transition is drawn as its type says, which is a problem
+  /// that `CALayer.animationProblems` names. Default nil.
   open var filter: Any? {
     get { stored.transition.filter }
     set { stored.transition.filter = newValue }

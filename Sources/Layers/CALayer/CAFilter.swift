@@ -9,8 +9,8 @@ package import StarmineScene
 ///
 /// Types and what they take: `gaussianBlur` (`inputRadius`, the standard deviation in points), `colorControls`
 /// (`inputSaturation`, `inputBrightness`, `inputContrast`), `colorSaturate`, `colorBrightness`, `colorContrast`
-/// (`inputAmount`), `colorHueRotate` (`inputAngle`, radians), `colorInvert`, `colorMatrix` (`inputColorMatrix`, four rows
-/// of five factors), `colorMonochrome` (`inputColor`, `inputAmount`), `multiplyColor` (`inputColor`), `sepiaTone`
+/// (`inputAmount`), `colorHueRotate` (`inputAngle`, radians), `colorInvert`, `colorMatrix` (`inputColorMatrix`, four
+/// rows of five factors), `colorMonochrome` (`inputColor`, `inputAmount`), `multiplyColor` (`inputColor`), `sepiaTone`
 /// (`inputAmount`).
 open class CAFilter: NSObject, NSCopying {
   package private(set) var state: FilterState

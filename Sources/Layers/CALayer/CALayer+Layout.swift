@@ -79,8 +79,8 @@ extension CALayer {
     set { set(\.hints.autoresizingMask, newValue.rawValue) }
   }
 
-  /// The change of size is shared equally among the flexible parts of an axis, and the edges come to rest on whole points
-  /// (measured).
+  /// The change of size is shared equally among the flexible parts of an axis, and the edges come to rest on whole
+  /// points (measured).
   func followResize(of parent: CALayer, from size: CGSize) {
     let (mask, old) = (autoresizingMask, frame)
     let x = mask.resized(old.minX, old.maxX, by: parent.bounds.width - size.width, shift: 0)

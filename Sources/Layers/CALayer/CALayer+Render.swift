@@ -9,15 +9,16 @@ extension CALayer {
   /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
   /// position and transform are left out (documented, reference 1.1.2).
   ///
-  /// Particles, filters and perspective are left out, as on Apple's system; a transform that is not affine counts as none.
+  /// Particles, filters and perspective are left out, as on Apple's system; a transform that is not affine counts as
+  /// none.
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
     let node = flatNode()
     render(node, showing: node.state, at: CACurrentMediaTime(), in: ctx)
   }
 
-  /// Draws the layer as it was last committed, its animations and all that is in it as they are now; false where nothing
-  /// has been committed.
+  /// Draws the layer as it was last committed, its animations and all that is in it as they are now; false where
+  /// nothing has been committed.
   package final func renderShown(in ctx: CGContext) -> Bool {
     guard let node = shownNode else { return false }
     render(node, showing: node.presentedState(at: localTime), at: localTime, in: ctx)

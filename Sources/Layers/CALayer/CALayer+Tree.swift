@@ -129,8 +129,8 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  /// A layer that leaves its place has no animations any more (reference 3.7); one that leaves the tree is as fresh as a
-  /// new one until it is committed again.
+  /// A layer that leaves its place has no animations any more (reference 3.7); one that leaves the tree is as fresh as
+  /// a new one until it is committed again.
   private func leaveTree(isMoving: Bool) {
     guard isShown else { return }
     removeAllAnimations()

@@ -78,8 +78,8 @@ open class CALayer: NSObject, CAMediaTiming {
     change(forKey: actionKey(path, value)) { $0[keyPath: path] = value }
   }
 
-  /// Changes values; the action for the key is found before that and runs after it (reference 3.3). Whoever is asked for
-  /// it may change the layer too.
+  /// Changes values; the action for the key is found before that and runs after it (reference 3.3). Whoever is asked
+  /// for it may change the layer too.
   final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
     let change = ActionRun(key.map { (self, $0) })
     let (bounds, transform) = (state.bounds, state.transform)
@@ -211,7 +211,8 @@ open class CALayer: NSObject, CAMediaTiming {
     set { set(\.name, newValue) }
   }
   /// Values for properties that have their default, for undefined keys, and for `actions`; what it does not have may be
-  /// in its own `style` (documented; that a property counts as never set while it has its default is ours). Default nil.
+  /// in its own `style` (documented; that a property counts as never set while it has its default is ours). Default
+  /// nil.
   open var style: [AnyHashable: Any]? {
     get { undefinedValues["style"] as? [AnyHashable: Any] }
     set {

@@ -26,8 +26,8 @@ open class CAScrollLayer: CALayer {
     bounds.origin = origin
   }
 
-  /// Moves as little as needed to show a rectangle of the layer's coordinates (measured); of one that is larger than the
-  /// bounds the near edge (assumed).
+  /// Moves as little as needed to show a rectangle of the layer's coordinates (measured); of one that is larger than
+  /// the bounds the near edge (assumed).
   open func scroll(to r: CGRect) {
     scroll(
       to: CGPoint(

@@ -33,8 +33,8 @@ open class CAShapeLayer: CALayer {
     get { state.shapeLayer.strokeColor }
     set { set(\.shapeLayer.strokeColor, newValue) }
   }
-  /// Where the stroke starts, as a part of the length of all subpaths together; stored as given, drawn clamped to 0...1.
-  /// Default 0.
+  /// Where the stroke starts, as a part of the length of all subpaths together; stored as given, drawn clamped to
+  /// 0...1. Default 0.
   open var strokeStart: CGFloat {
     get { state.shapeLayer.strokeStart }
     set { set(\.shapeLayer.strokeStart, newValue) }

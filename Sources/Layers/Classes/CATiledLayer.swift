@@ -4,11 +4,12 @@ package import StarmineScene
 
 /// A layer that is drawn in tiles, at a level of detail that fits its scale (reference section 1.11).
 ///
-/// `draw(in:)` is called once per tile that shows, with the tile as the clip and with the level's pixels per point in the
-/// transform. That happens at the commit instead of on other threads, so that a frame never shows a tile that is still
-/// missing. Tiles of the first commit show at once, later ones fade in from the moment of their commit; what they take the
-/// place of stays below them until then (ours). Level and tiles follow the model values of the layer and its ancestors: the level is that of the scale towards the root, and the tiles are
-/// those inside the root's bounds, or all while anything among these layers is animated (ours).
+/// `draw(in:)` is called once per tile that shows, with the tile as the clip and with the level's pixels per point in
+/// the transform. That happens at the commit instead of on other threads, so that a frame never shows a tile that is
+/// still missing. Tiles of the first commit show at once, later ones fade in from the moment of their commit; what they
+/// take the place of stays below them until then (ours). Level and tiles follow the model values of the layer and its
+/// ancestors: the level is that of the scale towards the root, and the tiles are those inside the root's bounds, or all
+/// while anything among these layers is animated (ours).
 ///
 /// Tiles share the areas of paths that are alike. Where they still have more than four million points in all, the paths
 /// of the last tiles are left out, and a movie says so (ours).

@@ -60,8 +60,9 @@ public struct VideoConverter: ~Copyable, Sendable {
   private static func method(_ pool: FramePool) throws(VideoError) -> Method {
     guard let matrix = pool.format.color.matrix else { return .copy }
     if let kernelMatrix = pool.format.kernelMatrix { return .kernel(kernelMatrix) }
-    // Box-filtered chroma at full resolution is both the most exact choice without blur (within 0.51 of the formula) and
-    // the fastest: 2.9 ms for 1080p, where point sampling takes 3.4 ms and fast bilinear 5.5 ms on the same machine.
+    // Box-filtered chroma at full resolution is both the most exact choice without blur (within 0.51 of the formula)
+    // and the fastest: 2.9 ms for 1080p, where point sampling takes 3.4 ms and fast bilinear 5.5 ms on the same
+    // machine.
     let flags = SWS_AREA | SWS_FULL_CHR_H_INP | SWS_ACCURATE_RND | SWS_BITEXACT
     // BGR0: alpha is not looked at; premultiplied colour is the frame over black.
     guard
@@ -95,8 +96,8 @@ public struct VideoConverter: ~Copyable, Sendable {
   /// Converts a frame tile by tile, while the pixels are in the cache.
   ///
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
-  /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a tile's
-  ///   last columns may be written once more by the next one.
+  /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a
+  ///   tile's last columns may be written once more by the next one.
   package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) -> VideoFrame {
     guard let matrix = pool.format.kernelMatrix else {
       preconditionFailure("VideoConverter: \(pool.format.name) is made of whole frames")

@@ -114,8 +114,8 @@ struct FrameColor: Sendable {
   /// libswscale's number of the matrix; nil keeps RGB.
   let matrix: Int32?
 
-  /// BT.709 matrix, limited range. The label of the transfer curve is 709 too although the pixels are sRGB: this is what
-  /// editors and browsers expect of screen graphics, and they then show the colours unchanged.
+  /// BT.709 matrix, limited range. The label of the transfer curve is 709 too although the pixels are sRGB: this is
+  /// what editors and browsers expect of screen graphics, and they then show the colours unchanged.
   static let bt709Limited = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709, space: AVCOL_SPC_BT709, range: AVCOL_RANGE_MPEG,
     // The conversion averages the four pixels of a block.

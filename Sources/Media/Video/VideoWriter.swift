@@ -70,8 +70,8 @@ public struct VideoWriter: ~Copyable, Sendable {
 
   /// Converts and appends a frame.
   ///
-  /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the first
-  ///   frame at time zero, checksum files keep the number.
+  /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the
+  ///   first frame at time zero, checksum files keep the number.
   package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
     try append(converter.convert(frame), at: index)
   }
@@ -131,8 +131,8 @@ public struct VideoReport: Sendable, Equatable {
   /// Size of the file.
   public let bytes: Int
   public let frames: Int
-  /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work in
-  /// between too; their processor time is part of `CPUClock.processSeconds` alone.
+  /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
+  /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
   public let encodeSeconds: Double
   /// CPU seconds in the writer's own converter; other converters count their own.
   public let convertSeconds: Double

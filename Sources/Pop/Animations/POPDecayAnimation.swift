@@ -20,7 +20,8 @@ open class POPDecayAnimation: POPPropertyAnimation {
   }
 
   /// Units per second; a number, point, size or rectangle (other values count as nil), which changes as the animation
-  /// runs. Default nil: at rest. Set on an animation that is done and was kept, it starts again from the object's value.
+  /// runs. Default nil: at rest. Set on an animation that is done and was kept, it starts again from the object's
+  /// value.
   open var velocity: Any? {
     get { speed.map(kind.box) }
     set {

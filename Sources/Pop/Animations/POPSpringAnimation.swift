@@ -30,8 +30,8 @@ open class POPSpringAnimation: POPPropertyAnimation {
     }
   }
 
-  /// How far it swings over: 0...20, values outside are not limited. Default 4. Even 0 overshoots a little; with a speed
-  /// of 0 it swings (measured in POP's own formulas).
+  /// How far it swings over: 0...20, values outside are not limited. Default 4. Even 0 overshoots a little; with a
+  /// speed of 0 it swings (measured in POP's own formulas).
   open var springBounciness: CGFloat {
     get { CGFloat(bounciness) }
     set {

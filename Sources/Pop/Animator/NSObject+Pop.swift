@@ -1,8 +1,8 @@
 public import Foundation
 
 extension NSObject {
-  /// Lets an animation run on this object, from now on: layers, animations, own objects. An animation under the same key
-  /// is replaced; without a key any number may run. The animator of the calling thread moves it.
+  /// Lets an animation run on this object, from now on: layers, animations, own objects. An animation under the same
+  /// key is replaced; without a key any number may run. The animator of the calling thread moves it.
   public func pop_add(_ anim: POPAnimation!, forKey key: String!) {
     guard let anim else { return }
     POPAnimator.shared().add(anim, for: self, key: key)

@@ -51,8 +51,8 @@ open class POPAnimator: NSObject {
 
   // MARK: Animations of objects
 
-  /// Lets an animation run on an object, which is held weakly. Another animation under the same key is removed; the same
-  /// one is left alone. Without a key, any number may run.
+  /// Lets an animation run on an object, which is held weakly. Another animation under the same key is removed; the
+  /// same one is left alone. Without a key, any number may run.
   open func add(_ anim: POPAnimation, for object: NSObject, key: String?) {
     let key = key ?? UUID().uuidString
     let owner = owner(of: object) ?? makeOwner(of: object)

@@ -1,7 +1,8 @@
 import Foundation
 package import StarmineGraphics
 
-/// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal bytes.
+/// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal
+/// bytes.
 package struct Sprite: Sendable, Hashable {
   /// The largest side in pixels.
   package static let maximumSize = 1024

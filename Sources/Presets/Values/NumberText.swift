@@ -25,7 +25,8 @@ package enum NumberText {
     Suffix("px", 1, .pixels), Suffix("%", 0.01, .none),
   ]
 
-  /// The number that `text` spells for a property of `unit`. Errors: not a number, a unit that does not fit, not finite.
+  /// The number that `text` spells for a property of `unit`. Errors: not a number, a unit that does not fit, not
+  /// finite.
   package static func parse(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double {
     let text = text.trimmingCharacters(in: .whitespaces)
     let (numeral, suffix) = split(text)

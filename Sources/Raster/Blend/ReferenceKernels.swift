@@ -1,7 +1,8 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
-// What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times 256.
+// What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times
+// 256.
 
 /// Positions and coverage along one row of an affinely mapped sprite. Coverage is the product of the overlaps of a
 /// pixel-wide interval with the sprite's extent along both of its axes, 0...256. Fills up to a multiple of eight.
@@ -68,7 +69,8 @@ func mixed(_ near: UInt64, _ far: UInt64, _ nearWeights: SIMD4<UInt32>, _ farWei
   return pixel
 }
 
-/// Mixes two wide rows, tints, and puts the result over the pixels. The weights sum to at most 65535 and carry coverage.
+/// Mixes two wide rows, tints, and puts the result over the pixels. The weights sum to at most 65535 and carry
+/// coverage.
 package let referenceBlendOver: KernelTable.BlendRow = { pixels, near, far, nearWeight, farWeight, tint, count in
   let (nearWeights, farWeights) = (channelWeights(nearWeight, tint), channelWeights(farWeight, tint))
   for i in 0..<count {

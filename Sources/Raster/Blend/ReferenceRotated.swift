@@ -44,8 +44,8 @@ extension PixelPlane {
       distance_step: distance_x, length: length, mask: mask)
   }
 
-  /// Pixels with `-1/2 < distance < length + 1/2` in the row `y` below the origin, up to one too many at either end: all
-  /// that the sprite touches, visible or not.
+  /// Pixels with `-1/2 < distance < length + 1/2` in the row `y` below the origin, up to one too many at either end:
+  /// all that the sprite touches, visible or not.
   fileprivate func span(_ y: Int) -> Range<Int> {
     let start = Int(distance) + y * Int(distance_y)
     let (low, high) = (-0x8000 - start, Int(length) + 0x8000 - start)

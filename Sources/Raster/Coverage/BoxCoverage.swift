@@ -33,8 +33,8 @@ struct BoxCoverage {
     return CoverageRow(minX: first, solidMinX: solidFirst, solidMaxX: solidLast, maxX: last)
   }
 
-  /// Calls `body` for bands of rows that are covered alike: rows, columns, coverage of the first, the inner and the last
-  /// of these columns. At most three bands.
+  /// Calls `body` for bands of rows that are covered alike: rows, columns, coverage of the first, the inner and the
+  /// last of these columns. At most three bands.
   @inline(__always)
   func forEachBand(
     clip: DeviceRect,

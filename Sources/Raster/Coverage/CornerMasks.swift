@@ -69,7 +69,8 @@ final class CornerMasks {
     missing.removeAll(keepingCapacity: true)
   }
 
-  /// The number of the shape's mask in this frame; nil where it has no corners, is turned, or is not wholly in the frame.
+  /// The number of the shape's mask in this frame; nil where it has no corners, is turned, or is not wholly in the
+  /// frame.
   func request(_ shape: RoundedRect, _ transform: PlaneTransform, frame: DeviceRect) -> (index: Int, BoxCoverage)? {
     guard shape.cornerRadius > 0, shape.minX < shape.maxX, shape.minY < shape.maxY, transform.isAxisAligned,
       let box = BoxCoverage(shape, transform)

@@ -28,8 +28,8 @@ final class EdgeAccumulator {
     func union(_ other: Touched) -> Touched { Touched(minX: min(minX, other.minX), maxX: max(maxX, other.maxX)) }
   }
 
-  /// By edges downwards, and by edges upwards. Of a convex shape these are its two sides, and what lies between is covered
-  /// alike.
+  /// By edges downwards, and by edges upwards. Of a convex shape these are its two sides, and what lies between is
+  /// covered alike.
   fileprivate struct TouchedSides: BitwiseCopyable {
     var down = Touched()
     var up = Touched()

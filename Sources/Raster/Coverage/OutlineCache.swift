@@ -5,8 +5,8 @@ import Synchronization
 /// Outlines of path areas that were swept before, by everything that they are made from: an outline out of here is the
 /// one that would be made anew.
 ///
-/// An area that comes a second time is kept, one that changes all the time is not. Bounded; what the last frames did not
-/// use goes.
+/// An area that comes a second time is kept, one that changes all the time is not. Bounded; what the last frames did
+/// not use goes.
 final class SweptAreas: Sendable {
   /// Bytes of edges that are kept.
   static let limit = 64 << 20

@@ -41,8 +41,8 @@ struct WindingSweep {
     var middle: Int { Int(top) + Int(bottom) }
   }
 
-  /// Memory that is kept from shape to shape: sides from the top, the distinct heights of their ends, the sides that the
-  /// present strip meets.
+  /// Memory that is kept from shape to shape: sides from the top, the distinct heights of their ends, the sides that
+  /// the present strip meets.
   private let sideMemory = ScratchBuffer<Side>()
   private let heightMemory = ScratchBuffer<Int32>()
   private let activeMemory = ScratchBuffer<Crossing>()

@@ -32,8 +32,8 @@ final class BlurScratch: @unchecked Sendable {
 /// Values 0...65535 of one component with room around them, blurred by three box passes along each axis.
 ///
 /// Sums are whole numbers, so a value depends on nothing but its neighbours. Against a true Gaussian the step from
-/// nothing to opaque is off by less than 1 % of the step (tested). Both axes are blurred line by line, a whole line at a
-/// time: first the columns of the picture are the lines, then its rows.
+/// nothing to opaque is off by less than 1 % of the step (tested). Both axes are blurred line by line, a whole line at
+/// a time: first the columns of the picture are the lines, then its rows.
 struct AlphaPlane {
   let width: Int
   let height: Int

@@ -32,8 +32,8 @@ struct PreparedGradient {
     }
   }
 
-  /// Where the pixels lie along the gradient: `Gradient.parameter`, with what they share taken out (1,000 gradients take
-  /// a quarter longer with a call for each pixel).
+  /// Where the pixels lie along the gradient: `Gradient.parameter`, with what they share taken out (1,000 gradients
+  /// take a quarter longer with a call for each pixel).
   private func locate(_ places: UnsafeMutablePointer<Double>, x: Int, y: Int, count: Int) {
     let start = gradient.start
     let (ex, ey) = (gradient.end.x - start.x, gradient.end.y - start.y)

@@ -35,7 +35,8 @@ extension MappedImage {
 }
 
 extension MappedImage {
-  /// Positions along a row that starts at a pixel; they count from one origin in integers, so the start does not matter.
+  /// Positions along a row that starts at a pixel; they count from one origin in integers, so the start does not
+  /// matter.
   fileprivate func axes(_ level: SpriteLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
     let (startU, startV, w) = inverse.apply(Double(origin.x) + 0.5, Double(origin.y) + 0.5)
     let axis = { (texels: TexelAxis, start: Double, stepX: Double, stepY: Double) -> PixelAxis in

@@ -1,7 +1,8 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
-/// An affine sprite as the kernels take it: the inverse of its map, 16.16 fixed point from the sprite's own origin pixel.
+/// An affine sprite as the kernels take it: the inverse of its map, 16.16 fixed point from the sprite's own origin
+/// pixel.
 ///
 /// For a pixel centre at `d` from the sprite's centre, `s = (d x height) / (width x height) + 1/2` is its place across
 /// the sprite, 0...1; `s` times the distance between the left and right sides is its distance from the left side.
@@ -74,8 +75,8 @@ struct RotatedMap {
 extension TexelAxis {
   /// How far positions around the sprite's sides lie beyond the range that they are clamped to.
   ///
-  /// - Returns: `nearest`, the distance of the disc's centre from the nearer end of the range, and `gain`, what the square
-  ///   of a distance grows by at most where positions go on unclamped.
+  /// - Returns: `nearest`, the distance of the disc's centre from the nearer end of the range, and `gain`, what the
+  ///   square of a distance grows by at most where positions go on unclamped.
   fileprivate func overhang(around center: Double, length: Double) -> (nearest: Double, gain: Double) {
     let reach = abs(span) * (0.5 + 0.5 / length)
     let (low, high) = (Double(minimum) / 65536, Double(maximum) / 65536)

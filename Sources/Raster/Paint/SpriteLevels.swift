@@ -20,8 +20,8 @@ extension PixelLevel {
 }
 
 extension VisibleTexels {
-  /// For the largest component of a tint, the number of the highest limit that it hides. A sample is at most the largest
-  /// texel; tinted, in 1/65536 of a component, below a half it changes no pixel.
+  /// For the largest component of a tint, the number of the highest limit that it hides. A sample is at most the
+  /// largest texel; tinted, in 1/65536 of a component, below a half it changes no pixel.
   static let ranks = (0..<256).map { largest in
     let weight = largest * 257 + largest >> 7
     return UInt8(limits.dropFirst().prefix { Int($0) * weight < 32768 }.count)

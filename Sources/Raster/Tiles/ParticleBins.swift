@@ -1,11 +1,11 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// The particles of one batch, sorted into the tiles they touch as packed records; batch order within a tile. A particle
-/// that touches several tiles is in each of them.
+/// The particles of one batch, sorted into the tiles they touch as packed records; batch order within a tile. A
+/// particle that touches several tiles is in each of them.
 ///
-/// Chunks of the batch are counted, then their places are found, then they are placed. Chunks may go side by side; their
-/// number does not change the order.
+/// Chunks of the batch are counted, then their places are found, then they are placed. Chunks may go side by side;
+/// their number does not change the order.
 final class ParticleBins {
   private var batch = ParticleBatch()
   /// Pixels that the batch may touch, inside the frame.

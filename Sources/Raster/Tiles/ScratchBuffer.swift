@@ -1,5 +1,5 @@
-/// Memory that is kept between frames and grows to the largest need, on whole lines of the caches: vectors that lie across
-/// two cost twice. Contents are undefined after growing.
+/// Memory that is kept between frames and grows to the largest need, on whole lines of the caches: vectors that lie
+/// across two cost twice. Contents are undefined after growing.
 final class ScratchBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int

@@ -1,7 +1,7 @@
 /// Changes a value, or a part of it, by what the sample of an animation says.
 ///
-/// It works in place: a part that is stored in the value is reached by its offset, and only what is computed is taken out
-/// and put back.
+/// It works in place: a part that is stored in the value is reached by its offset, and only what is computed is taken
+/// out and put back.
 package struct TrackWriter<Root>: Sendable {
   /// Where the part lies, bytes from the start of the root.
   let offset: Int

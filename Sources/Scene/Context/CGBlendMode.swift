@@ -19,11 +19,11 @@ extension CGBlendMode {
 
   /// The steps that a mode takes, each a group with a filter.
   ///
-  /// Filters act on the whole group around, drawing on the drawn area alone, clips and soft edges included. So each step
-  /// is one that leaves the backdrop as it is where the source is transparent. With coverage c, source s of alpha a and
-  /// backdrop d: `copy`, `c s + (1 - c) d`, takes c out of d and adds; `destinationIn`, `d (1 - c (1 - a))`, takes the
-  /// complement out. `sourceIn`, `sourceOut` and `destinationAtop` are exact for opaque sources (ours); a translucent one
-  /// lets the rest of the backdrop through.
+  /// Filters act on the whole group around, drawing on the drawn area alone, clips and soft edges included. So each
+  /// step is one that leaves the backdrop as it is where the source is transparent. With coverage c, source s of alpha
+  /// a and backdrop d: `copy`, `c s + (1 - c) d`, takes c out of d and adds; `destinationIn`, `d (1 - c (1 - a))`,
+  /// takes the complement out. `sourceIn`, `sourceOut` and `destinationAtop` are exact for opaque sources (ours); a
+  /// translucent one lets the rest of the backdrop through.
   var steps: [(filter: CompositingFilter, source: Source)] {
     switch self {
     case .normal: [(.sourceOver, .drawn)]

@@ -37,8 +37,8 @@ extension CGContext {
   /// Most copies that one call of `draw(_:in:byTiling:)` draws; it draws nothing where more would be needed.
   private static let mostTiles = 16_384.0
 
-  /// Draws an image over a rectangle and, if tiling, over all rectangles of that size beside it that the clip shows: one
-  /// picture, which throws one shadow.
+  /// Draws an image over a rectangle and, if tiling, over all rectangles of that size beside it that the clip shows:
+  /// one picture, which throws one shadow.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     guard byTiling else { return draw(image, in: rect) }
     let (tile, box) = (rect.standardized, boundingBoxOfClipPath)

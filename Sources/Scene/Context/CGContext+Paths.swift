@@ -98,7 +98,8 @@ extension CGContext {
     currentPath.addPath(CGPath(CGPath.Geometry(shape.polygons)), transform: ctm)
   }
 
-  /// The area of the current path's stroke in the coordinates of what is drawn, in which the pen is round; the path ends.
+  /// The area of the current path's stroke in the coordinates of what is drawn, in which the pen is round; the path
+  /// ends.
   private func takeStroke() -> PathShape? {
     let geometry = takePath()
     let determinant = ctm.a * ctm.d - ctm.b * ctm.c

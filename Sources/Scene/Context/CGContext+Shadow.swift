@@ -10,8 +10,8 @@ extension CGContext {
     var sigma: Double
     var color: CGColor
 
-    /// More shadows than this inside what throws a shadow do not throw one themselves: with every layer around they would
-    /// be drawn twice as often.
+    /// More shadows than this inside what throws a shadow do not throw one themselves: with every layer around they
+    /// would be drawn twice as often.
     private static let mostInside = 8
 
     func command(of drawn: [DrawCommand]) -> ShadowCommand {

@@ -11,8 +11,8 @@ extension CGContext {
 
   /// Ends a drawing of one tile of a layer and hands it out in the layer's coordinates, cut to the tile.
   ///
-  /// A pixel belongs to the tile that its centre is in, so that no seam shows between tiles. At the layer's bounds, which
-  /// cut softly, tiles go on.
+  /// A pixel belongs to the tile that its centre is in, so that no seam shows between tiles. At the layer's bounds,
+  /// which cut softly, tiles go on.
   package func finish(asTile tile: CGRect, of bounds: CGRect, scaledBy scale: CGFloat) -> [DrawCommand] {
     let toLayer = PlaneTransform(CGAffineTransform(scaleX: scale, y: scale))
     let drawn = finish().compactMap { $0.moved(by: toLayer) }

@@ -139,8 +139,8 @@ extension DrawCommand {
 }
 
 extension [DrawCommand] {
-  /// The commands of a drawing as seen through a transform, as far as they are in `frame`. Groups get the bounds of what
-  /// is in them; empty ones go.
+  /// The commands of a drawing as seen through a transform, as far as they are in `frame`. Groups get the bounds of
+  /// what is in them; empty ones go.
   func placed(by transform: PlaneTransform, within frame: DeviceRect) -> [DrawCommand] {
     var result: [DrawCommand] = []
     var groups: [(start: Int, group: GroupCommand)] = []

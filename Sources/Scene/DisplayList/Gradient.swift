@@ -35,8 +35,8 @@ package struct GradientState: RareGroup {
 
 /// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
 ///
-/// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what Apple's
-/// system does there is not settled, reference section 1.7).
+/// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what
+/// Apple's system does there is not settled, reference section 1.7).
 package struct Gradient: Hashable, Sendable {
   /// A colour and the place that has it exactly.
   package struct Stop: Hashable, Sendable {
@@ -66,7 +66,8 @@ package struct Gradient: Hashable, Sendable {
   /// The gradient of a layer, nil if it paints nothing: no colours, no area, values that are not finite, a radial one
   /// without a radius.
   ///
-  /// Locations that do not ascend are raised to the one before; without one per colour they are spread evenly (assumed).
+  /// Locations that do not ascend are raised to the one before; without one per colour they are spread evenly
+  /// (assumed).
   init?(_ state: GradientState, bounds: CGRect, opacity: Float) {
     guard let colors = state.colors, !colors.isEmpty, bounds.width > 0, bounds.height > 0 else { return nil }
     let points = [state.startPoint.x, state.startPoint.y, state.endPoint.x, state.endPoint.y]

@@ -15,8 +15,8 @@ enum PathBudget {
 
   /// Cost of an area seen in `bounds`.
   ///
-  /// The sweep has a strip between any two heights of points, and is cut where edges cross; both are limited to parts of
-  /// a pixel. In each strip it looks at every edge that passes.
+  /// The sweep has a strip between any two heights of points, and is cut where edges cross; both are limited to parts
+  /// of a pixel. In each strip it looks at every edge that passes.
   static func cost(of area: PathArea, in bounds: DeviceRect) -> Int {
     let (count, crossed) = (Double(area.polygons.points.count), area.edgesCrossed)
     let heights = Double(bounds.height) * 256

@@ -2,7 +2,8 @@ import Foundation
 
 /// One step that a bitmap goes through.
 package enum PixelFilter: Hashable, Sendable {
-  /// Standard deviations of a blur, pixels; on premultiplied values, so that transparent pixels have no colour to mix in.
+  /// Standard deviations of a blur, pixels; on premultiplied values, so that transparent pixels have no colour to mix
+  /// in.
   case blur(sigmaX: Double, sigmaY: Double)
   /// On straight values, as Core Image does: an offset or a mix of components would otherwise depend on the alpha.
   case color(ColorMatrix)

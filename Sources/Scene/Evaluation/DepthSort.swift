@@ -33,8 +33,9 @@ package struct HalfPlane: Hashable, Sendable {
 
 /// Sorts planes in space back to front by a binary space partition, cutting them where they run through one another.
 ///
-/// In device space a cut is a straight line, so a piece is its whole face, limited to the pixels of half planes: which of
-/// two faces is seen is decided pixel by pixel, at the pixel's centre, and both pieces together are exactly the face.
+/// In device space a cut is a straight line, so a piece is its whole face, limited to the pixels of half planes: which
+/// of two faces is seen is decided pixel by pixel, at the pixel's centre, and both pieces together are exactly the
+/// face.
 enum FaceOrder {
   /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
   static let limit = 4096

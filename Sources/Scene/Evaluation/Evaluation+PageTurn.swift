@@ -19,8 +19,8 @@ extension Evaluation {
     if picture.filter != .sourceOver { close(group, from: index) }
   }
 
-  /// The edge on `side` comes to the viewer. The whole goes back as far as that edge would come forward, so that corners
-  /// are not cut off; the eye is three sides away (both assumed: Apple's perspective is not published).
+  /// The edge on `side` comes to the viewer. The whole goes back as far as that edge would come forward, so that
+  /// corners are not cut off; the eye is three sides away (both assumed: Apple's perspective is not published).
   private static func turn(by angle: Double, from side: Transition.Side, about bounds: CGRect) -> CATransform3D {
     let isUpright = side == .fromLeft || side == .fromRight
     let sign: Double = side == .fromLeft || side == .fromTop ? 1 : -1

@@ -2,7 +2,8 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// Transitions inside transitions, each of which draws what is inside it twice; deeper ones show only the new picture.
+  /// Transitions inside transitions, each of which draws what is inside it twice; deeper ones show only the new
+  /// picture.
   private static var transitionLimit: Int { 4 }
 
   /// Draws a layer that is in a transition; false where only what it is now shows.
@@ -37,8 +38,8 @@ extension Evaluation {
     return true
   }
 
-  /// Both pictures add up in a group of their own, so that what is opaque in both stays opaque and what is equal in both
-  /// keeps its colour to the bit.
+  /// Both pictures add up in a group of their own, so that what is opaque in both stays opaque and what is equal in
+  /// both keeps its colour to the bit.
   private mutating func fade(_ change: PictureChange, progress: Double) {
     let share = UInt8((min(max(progress, 0), 1) * 255).rounded())
     guard let old = change.old, old.filter != change.new.filter else {

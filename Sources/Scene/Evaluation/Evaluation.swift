@@ -33,8 +33,8 @@ package struct Viewport: Sendable, Hashable {
 /// The display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
 ///
 /// - Parameters:
-///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a million
-///     particles are 30 MB, which would otherwise be taken from the system for every frame.
+///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a
+///     million particles are 30 MB, which would otherwise be taken from the system for every frame.
 ///   - workers: emitters are evaluated side by side; what the list draws is the same for any number.
 package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,

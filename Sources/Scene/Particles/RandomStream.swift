@@ -35,9 +35,10 @@ enum RandomStream {
   /// One number per particle, uniform in 0..<1.
   @inline(__always)
   static func uniform(_ identities: Words, _ quantity: Quantity) -> Floats {
-    // The identities are random words already, so one multiplication by an odd number of the quantity's own spreads them
-    // anew: together the quantities are a rank-1 lattice of 2^32 points. A second full mixing costs three times as much
-    // and looks no better (correlation of any two quantities below 0.002 over two million particles, as by chance).
+    // The identities are random words already, so one multiplication by an odd number of the quantity's own spreads
+    // them anew: together the quantities are a rank-1 lattice of 2^32 points. A second full mixing costs three times
+    // as much and looks no better (correlation of any two quantities below 0.002 over two million particles, as by
+    // chance).
     let bits = identities &* quantity.multiplier
     // 23 random bits as the fraction of a float in 1..<2.
     return Floats(bitPattern: bits &>> 9 | 0x3F80_0000) - 1

@@ -126,7 +126,8 @@ package struct DocumentEditor {
     bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
-  /// The line feed at which the line ends if nothing but white space and a comment follows; otherwise `offset`'s next byte.
+  /// The line feed at which the line ends if nothing but white space and a comment follows; otherwise `offset`'s next
+  /// byte.
   private func lineEnd(_ offset: Int) -> Int {
     var next = offset
     if next < bytes.count, bytes[next] == UInt8(ascii: ",") { next += 1 }

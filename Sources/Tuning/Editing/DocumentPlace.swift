@@ -38,8 +38,8 @@ struct DocumentPlace {
     return nil
   }
 
-  /// The key to write: a part of a value keeps its own key where the document uses it, and where the whole could only be
-  /// spelled as a matrix; otherwise the whole is written.
+  /// The key to write: a part of a value keeps its own key where the document uses it, and where the whole could only
+  /// be spelled as a matrix; otherwise the whole is written.
   func key(of change: PropertyOverride, in editor: DocumentEditor) -> String {
     if container.keys.contains(fullKey) || editor[steps + [.key(fullKey)]] != nil { return fullKey }
     let whole = container.keys.filter { fullKey.hasPrefix($0 + ".") }.max { $0.count < $1.count }

@@ -4,8 +4,8 @@ package import StarminePresets
 
 /// Writes changes into the text of a preset document, in place.
 ///
-/// A value that the document has is replaced where it stands; one that it has not is added to its object; one that is the
-/// default again is taken out. Everything else, comments included, stays as it was written.
+/// A value that the document has is replaced where it stands; one that it has not is added to its object; one that is
+/// the default again is taken out. Everything else, comments included, stays as it was written.
 package struct PresetEditor {
   private let source: PresetSource
   private let scene: PresetScene

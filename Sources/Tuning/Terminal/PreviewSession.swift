@@ -67,7 +67,8 @@ package struct PreviewSession {
     time = (time + seconds).truncatingRemainder(dividingBy: movie.duration)
   }
 
-  /// Ctrl-C and q quit, space pauses, arrows seek, brackets choose, plus and minus turn, s saves, r draws other numbers.
+  /// Ctrl-C and q quit, space pauses, arrows seek, brackets choose, plus and minus turn, s saves, r draws other
+  /// numbers.
   package mutating func press(_ key: PreviewKey) -> Request {
     message = ""
     switch key {

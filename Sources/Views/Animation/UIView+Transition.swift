@@ -49,8 +49,8 @@ extension UIView {
 
   /// Puts one view in the place of another by a transition of their superview. Does nothing where `fromView` has none.
   ///
-  /// With `showHideTransitionViews` among the options one is hidden and the other shown, otherwise one is removed and the
-  /// other added.
+  /// With `showHideTransitionViews` among the options one is hidden and the other shown, otherwise one is removed and
+  /// the other added.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil

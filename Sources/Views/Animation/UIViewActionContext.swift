@@ -1,7 +1,7 @@
 public import StarmineLayers
 
-/// Decides what becomes of changes of views while it is the current context: the extension point for block APIs of one's
-/// own, and what the blocks of `UIView` themselves are made of.
+/// Decides what becomes of changes of views while it is the current context: the extension point for block APIs of
+/// one's own, and what the blocks of `UIView` themselves are made of.
 ///
 /// While a context is current (`UIView.perform(in:_:)`), every change of a property of a view's layer asks it for an
 /// action, before the change. An action that records can note the old value then and read the new one when it is run,

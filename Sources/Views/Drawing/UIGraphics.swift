@@ -16,7 +16,8 @@ public func UIGraphicsGetCurrentContext() -> CGContext? { ViewThread.current.dra
 /// `UIGraphicsGetCurrentContext()?.makeImage()`.
 ///
 /// - Parameters:
-///   - size: points. Without an area, or beyond the limits of bitmaps, the context draws to no bitmap and makes no image.
+///   - size: points. Without an area, or beyond the limits of bitmaps, the context draws to no bitmap and makes no
+///     image.
 ///   - opaque: starts black instead of transparent.
 ///   - scale: pixels per point; 0 stands for 1 here, where there is no screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {

@@ -181,8 +181,8 @@ open class UIViewPropertyAnimator: NSObject {
   }
   private var goesBack = false
 
-  /// How far it has come to its end, or reversed to its start: a fraction of the time while it runs, of the way while it
-  /// is paused and scrubs linearly, so that moving it by hand begins with the picture that shows (assumed).
+  /// How far it has come to its end, or reversed to its start: a fraction of the time while it runs, of the way while
+  /// it is paused and scrubs linearly, so that moving it by hand begins with the picture that shows (assumed).
   ///
   /// Setting it moves the picture of a paused animator, and makes an inactive one active and paused; a running one is
   /// left alone.

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Animations of an emitter's values, as a sequence of stretches in which the values are constant.
 ///
-/// While something moves, a stretch is a step of a fixed grid of the layer's time, cut where an animation begins or ends;
-/// its values are those of its middle, so that the number of births is the integral of the rate. The centre of the shape
-/// moves evenly within a stretch. Where nothing moves, one stretch spans all of it.
+/// While something moves, a stretch is a step of a fixed grid of the layer's time, cut where an animation begins or
+/// ends; its values are those of its middle, so that the number of births is the integral of the rate. The centre of
+/// the shape moves evenly within a stretch. Where nothing moves, one stretch spans all of it.
 final class EmissionAnimation: Sendable {
   /// Shortest step in seconds; a power of 2, so that the grid is exact.
   static let shortestStep = 1.0 / 64

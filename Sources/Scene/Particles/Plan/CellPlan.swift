@@ -1,6 +1,7 @@
 import CStarmineParticleKernels
 
-/// One cell of a committed emission, prepared for one time: clocks, birth rates and kernels of every segment up to then.
+/// One cell of a committed emission, prepared for one time: clocks, birth rates and kernels of every segment up to
+/// then.
 struct CellPlan {
   struct Segment {
     /// Start in the clock of the parent (the layer, or the parent cell); the first is -infinity.
@@ -96,9 +97,9 @@ struct CellPlan {
 
   /// Sets what later segments do to the particles born in each segment.
   ///
-  /// With constant rates a particle of age `a` has moved by `h a^2`, `h` half the acceleration. Let `e` be the time since
-  /// its segment ended and `K` what the later segments move a particle that was at rest then. Up to the end of the
-  /// segment it moves `h (a-e)^2`, and from there on with the speed `2h (a-e)` it has by then another `2h (a-e) e`:
+  /// With constant rates a particle of age `a` has moved by `h a^2`, `h` half the acceleration. Let `e` be the time
+  /// since its segment ended and `K` what the later segments move a particle that was at rest then. Up to the end of
+  /// the segment it moves `h (a-e)^2`, and from there on with the speed `2h (a-e)` it has by then another `2h (a-e) e`:
   /// together `h (a-e)^2 + 2h (a-e) e + K = h a^2 + (K - h e^2)`. Linear rates likewise give `s a + (L - s e)`.
   ///
   /// `K` of a segment follows from the next one's: at rest at its start, a particle moves `h s^2` over its span `s` and

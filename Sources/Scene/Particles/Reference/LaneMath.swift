@@ -1,5 +1,5 @@
-/// Elementary functions on eight lanes, built from IEEE additions, multiplications and divisions only, in a fixed order:
-/// the same bits on every machine and kernel level.
+/// Elementary functions on eight lanes, built from IEEE additions, multiplications and divisions only, in a fixed
+/// order: the same bits on every machine and kernel level.
 enum LaneMath {
   /// Sine and cosine of `turns * 2 pi`. Absolute error below 4e-7 for magnitudes up to 1e4 turns.
   ///

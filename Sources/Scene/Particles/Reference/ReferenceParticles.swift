@@ -1,7 +1,7 @@
 import CStarmineParticleKernels
 
-// What the particle kernels compute, in plain Swift, eight lanes at a time. Each lane goes through the same operations in
-// the same order as in the kernels, so both give the same bits.
+// What the particle kernels compute, in plain Swift, eight lanes at a time. Each lane goes through the same operations
+// in the same order as in the kernels, so both give the same bits.
 
 /// Chooses births by whether they live, or have a life at all.
 let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, keepsDead in

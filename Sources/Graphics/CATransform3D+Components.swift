@@ -2,7 +2,7 @@ import Foundation
 
 /// A transform taken apart: `M = scale * skew * rotation * translation * perspective`, the left factor first.
 ///
-/// Whole transforms are interpolated part by part in this form (reference 2.9, peer-tested). The method is the usual
+/// Whole transforms are interpolated part by part in this form (behavior.md 2.9, peer-tested). The method is the usual
 /// one of Thomas's "Decomposing a matrix into simple transformations" (Graphics Gems II), as CSS Transforms uses it.
 package struct TransformComponents: Hashable, Sendable {
   package var translation = SIMD3<Double>()

@@ -62,7 +62,7 @@ package struct Quaternion: Hashable, Sendable {
 
 extension Quaternion {
   /// Radians about x, then y, then z: the order of `transform.rotation.x`, `.y`, `.z`, where the matrix for row
-  /// vectors is `Rx Ry Rz` (peer-tested order, reference 2.9). The y angle is in -pi/2...pi/2.
+  /// vectors is `Rx Ry Rz` (peer-tested order, behavior.md 2.9). The y angle is in -pi/2...pi/2.
   package var eulerAngles: SIMD3<Double> {
     let (r0, r1, r2) = rows
     let sineY = min(max(-r0.z, -1), 1)

@@ -54,7 +54,7 @@ open class UIImageView: UIView {
   open var animationRepeatCount = 0
 
   private static let sequenceKey = "contents"
-  /// "For ever", as UIKit's own animation says it (measured, reference B9).
+  /// "For ever", as UIKit's own animation says it (measured, behavior.md 8.9).
   private static let endless = Float(Int32.max)
 
   /// Plays `animationImages`, each for the same time. Does nothing without.

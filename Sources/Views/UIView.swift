@@ -5,7 +5,7 @@ public import StarmineScene
 
 /// A rectangle of an interface: a layer with its delegate, which draws, lays out, takes touches and animates in blocks.
 ///
-/// Names, types and defaults are UIKit's (reference part B). A view belongs to one thread, as its layer does. Geometry
+/// Names, types and defaults are UIKit's (behavior.md 8). A view belongs to one thread, as its layer does. Geometry
 /// and looks are the layer's; as the layer's delegate the view answers `NSNull` outside animation blocks, so that
 /// nothing animates by itself (documented).
 open class UIView: UIResponder, CALayerDelegate {

@@ -94,7 +94,7 @@ struct Transform3DTests {
     #expect(areClose([components.skew.x, components.skew.y, components.skew.z], [0, 0, 0]))
     #expect(components.translation == SIMD3(1, 2, 3))
     #expect(areClose(components.rotation.eulerAngles.z, 0.5))
-    // Mirrored: the sign of every factor flips (reference 2.9).
+    // Mirrored: the sign of every factor flips (behavior.md 2.9).
     let mirrored = try #require(TransformComponents(CATransform3DMakeScale(-2, 3, 4)))
     #expect(mirrored.scale == SIMD3(-2, -3, -4))
   }

@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// The search for actions and the events of the tree (reference 3.2 to 3.5).
+/// The search for actions and the events of the tree (behavior.md 3.2 to 3.5).
 @Suite struct ActionTests {
   /// Notes what it is asked and told.
   final class Witness: CALayerDelegate, CAAction {

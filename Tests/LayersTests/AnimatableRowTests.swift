@@ -92,7 +92,7 @@ private struct Ends {
       let images = [3, 5].map { CGImage(width: $0, height: 1, pixels: [UInt32](repeating: .max, count: $0)) }
       (from, to, middle) = (images[0], images[1], [5])
     case .path:
-      // The example of reference section 1.6: two rectangles of the same structure.
+      // The example of behavior.md 1.6: two rectangles of the same structure.
       let (small, large) = (CGMutablePath(), CGMutablePath())
       small.addRect(CGRect(x: 0, y: 0, width: 20, height: 30))
       large.addRect(CGRect(x: 40, y: 50, width: 80, height: 100))

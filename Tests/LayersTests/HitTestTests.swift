@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// Hit testing beyond the conformance cases (reference sections 1.1.2, 1.8, 4.2).
+/// Hit testing beyond the conformance cases (behavior.md 1.1.2, 1.8, 4.2).
 @Suite struct HitTestTests {
   private func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CALayer {
     let layer = CALayer()
@@ -92,7 +92,7 @@ import Testing
     for (key, value) in values { #expect(same(layer.value(forKey: key), value), "\(key)") }
   }
 
-  /// Every stored property of the reference's table 1.1.1 has a key.
+  /// Every stored property of the table of behavior.md 1.1.1 has a key.
   @Test func everyStoredPropertyHasAKey() {
     let keys = [
       "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "frame", "hidden", "sublayers",

@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// The listings of reference/examples.md, part B: explicit animations, transitions, time.
+/// The listings of behavior.md 11.2: explicit animations, transitions, time.
 @Suite struct ExplicitListingTests {
   private typealias Stage = ImplicitListingTests
   private let blue = ImplicitListingTests.blue

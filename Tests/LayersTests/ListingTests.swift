@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// The listings of reference/examples.md, part A, that need no view: implicit animation, transactions, actions. Each
+/// The listings of behavior.md 11.1, that need no view: implicit animation, transactions, actions. Each
 /// says what must be seen and measures it.
 @Suite struct ImplicitListingTests {
   static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)

@@ -52,7 +52,7 @@ import Testing
     #expect(copy.path == layer.path)
   }
 
-  /// Drawing order (reference section 4.5): background, shape, sublayers; and what needs a group.
+  /// Drawing order (behavior.md 4.5): background, shape, sublayers; and what needs a group.
   private func dump(_ change: (CAShapeLayer) -> Void) -> [Substring] {
     let layer = CAShapeLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)

@@ -108,7 +108,7 @@ import Testing
     #expect(drawn.reduce(0) { $0 + $1.polygons.points.count } < 5_000_000)
   }
 
-  /// Linear over 0.25 s (reference 1.11); the first tiles are there at once (ours).
+  /// Linear over 0.25 s (behavior.md 1.11); the first tiles are there at once (ours).
   @Test func laterTilesFadeIn() {
     let (root, map) = makeMap(1000, 64)
     #expect(shown(root.committedTree(), after: 0) == ([], 4))

@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 import Testing
 
-/// Transitions (reference 4.12), seen in what is drawn: a red layer of 10 by 20 points that turns blue.
+/// Transitions (behavior.md 4.12), seen in what is drawn: a red layer of 10 by 20 points that turns blue.
 @Suite struct TransitionTests {
   static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
   static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)

@@ -156,7 +156,7 @@ import Testing
     #expect(summary.passed == 6)
   }
 
-  /// Assumed readings (reference 5.10): the total of what a window emits, in cell seconds.
+  /// Assumed readings (behavior.md 5.10): the total of what a window emits, in cell seconds.
   @Test func windowsEmitForTheirLength() {
     func total(_ change: (inout Timing) -> Void) -> Double {
       var timing = Timing()

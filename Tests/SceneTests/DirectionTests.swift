@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Assumed (reference 5.15): the half-angle is half the range, even over the solid angle.
+  /// Assumed (behavior.md 5.15): the half-angle is half the range, even over the solid angle.
   @Test(arguments: [0.2, .pi / 4, .pi, 2 * .pi, 7, -.pi]) func conesAreEven(range: Double) {
     let cone = directions(.line, rate: 8000) {
       $0.velocity = 100

@@ -69,7 +69,7 @@ import Testing
     #expect(list.droppedEffects > 0 && list.commands.count == 301 - list.droppedEffects)
   }
 
-  /// Opacity and blending act on the filtered picture, clip and mask inside it (reference 4.5).
+  /// Opacity and blending act on the filtered picture, clip and mask inside it (behavior.md 4.5).
   @Test func opacityIsAppliedLast() {
     let state = layer(10, 10) {
       ($0.opacity, $0.masksToBounds, $0.compositingFilter) = (0.5, true, .screenBlendMode)
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  /// Background, border and path of one layer fade as one picture (reference 4.9), and apart where that is asked for.
+  /// Background, border and path of one layer fade as one picture (behavior.md 4.9), and apart where that is asked for.
   @Test func shapesFadeWithTheirBackground() {
     var state = layer(10, 10) { ($0.border.borderWidth, $0.opacity) = (1, 0.5) }
     state.shapeLayer.path = CGPath(rect: CGRect(x: 2, y: 2, width: 4, height: 4), transform: nil).geometry

@@ -4,7 +4,7 @@ import StarmineScene
 import StarmineTestSupport
 import Testing
 
-/// Birth points of the six shapes in four modes: documented where bold in reference 5.5, else assumed.
+/// Birth points of the six shapes in four modes: documented where bold in behavior.md 5.5, else assumed.
 @Suite struct EmitterShapeTests {
   private static let center = SIMD3<Float>(30, -40, 15)
 

@@ -142,7 +142,7 @@ import Testing
     #expect(list(root).commands.map(\.bounds.width) == [20, 10, 5])
   }
 
-  /// Each layer flattens its subtree into its plane (reference 4.3): depth does not reach through two levels.
+  /// Each layer flattens its subtree into its plane (behavior.md 4.3): depth does not reach through two levels.
   @Test func layersFlattenTheirSublayers() {
     func root(childDepth: CGFloat) -> RenderNode {
       let child = RenderNode(state: layer(10, 10) { $0.zPosition = childDepth })

@@ -1,7 +1,7 @@
 import StarmineTestSupport
 import Testing
 
-/// Sizes (DESIGN.md section 13).
+/// Sizes (CONTRIBUTING.md "Sizes").
 struct BudgetTests {
   static let linesPerFile = 500
   static let linesPerFunction = 40

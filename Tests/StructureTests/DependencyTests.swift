@@ -2,7 +2,7 @@ import Foundation
 import StarmineTestSupport
 import Testing
 
-/// The direction of dependency (DESIGN.md section 2), in the sources and in the manifest.
+/// The direction of dependency (ARCHITECTURE.md "Modules"), in the sources and in the manifest.
 struct DependencyTests {
   /// Our modules that each module may import, by folder.
   static let allowed: [String: Set<String>] = [

@@ -251,7 +251,7 @@ import Testing
       case "completion.additive_overlap": return overlap(input, expect)
       case "completion.no_change": return noChange(input, expect)
       case "presentation.nil_before", "presentation.removed_after":
-        return .skipped("the peer's own: a committed layer always has a presentation object (reference B10)")
+        return .skipped("the peer's own: a committed layer always has a presentation object (behavior.md 8.10)")
       case "layers_with_animations": return layersWithAnimations(input, expect)
       case "beginFromCurrentState.bounds": return currentBounds(input, expect)
       case "beginFromCurrentState.opacity", "default.opacity_restart": return opacityAgain(input, expect)

@@ -76,14 +76,14 @@ import Testing
     let summary = try ConformanceCases("uiview").check("additive_retarget") { item in
       let size = { (view: UIView, side: CGFloat) in view.bounds.size = CGSize(width: side, height: side) }
       switch item.name {
-      case "seed004_bounds_3s_1s":
+      case "bounds_3s_1s":
         let start = item.fields["second_start"].number ?? 0
         let minimum = dip(secondStart: start)
         guard near(minimum.size, item.fields["minimum"]["size"].number, 1e-3),
           near(minimum.time - start, item.fields["minimum"]["since_second"].number, 1e-3)
         else { return .failed("minimum \(minimum)") }
         return check(item, [(0, 3, 200), (start, 1, 100)], key: "size", from: 100, size) { $0.bounds.width }
-      case "seed004_variant_t1_1s":
+      case "bounds_variant_t1_1s":
         return check(item, [(0, 3, 200), (1, 1, 100)], key: "size", from: 100, size) { $0.bounds.width }
       case "toggle_1s_easeInOut": return check(item, [(0, 1, 100), (0.5, 1, 0)])
       case "toggle_1s_linear_freeze": return check(item, [(0, 1, 100), (0.5, 1, 0)], .curveLinear)

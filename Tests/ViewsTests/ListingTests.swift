@@ -5,7 +5,7 @@ import StarmineScene
 import StarmineViews
 import Testing
 
-/// The listings of reference/examples.md that need views. Each says what must be seen and measures it.
+/// The listings of behavior.md 11 that need views. Each says what must be seen and measures it.
 @Suite struct ViewListingTests {
   private let blue = UIColor.blue
 

@@ -10,7 +10,7 @@ enum AnimationRequest {
 }
 
 extension AnimationRequest {
-  /// Paced keyframes at even times: triples of value functions have no pace (measured, reference 2.5).
+  /// Paced keyframes at even times: triples of value functions have no pace (measured, behavior.md 2.5).
   fileprivate var evenlySpaced: AnimationRequest {
     guard case .keyframes(let values, let keyTimes, let mode, let curves, let shape) = self, mode.isPaced else {
       return self

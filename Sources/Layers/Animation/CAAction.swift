@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Something that happens when a layer changes (reference section 3.3).
+/// Something that happens when a layer changes (behavior.md 3.3).
 public protocol CAAction {
   /// - Parameters:
   ///   - event: the property's key or the name of the event, for example `onOrderIn`.

@@ -13,7 +13,7 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// Base class of all animations (reference section 1.3). A layer works on a copy that it takes when the animation is
+/// Base class of all animations (behavior.md 1.3). A layer works on a copy that it takes when the animation is
 /// added; changing the original afterwards does nothing.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   private var values = AnimationValues()
@@ -192,7 +192,7 @@ open class CAPropertyAnimation: CAAnimation {
   }
 }
 
-/// An animation between two values (reference section 2.3 says how the three ends pair up).
+/// An animation between two values (behavior.md 2.3 says how the three ends pair up).
 open class CABasicAnimation: CAPropertyAnimation {
   open var fromValue: Any? {
     get { stored.fromValue }

@@ -23,7 +23,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// An animation through a list of values or along a path (reference sections 2.5 and 2.6).
+/// An animation through a list of values or along a path (behavior.md 2.5 and 2.6).
 open class CAKeyframeAnimation: CAPropertyAnimation {
   override class var properties: [Property<AnimationValues>] { super.properties + Property.keyframeAnimation }
 

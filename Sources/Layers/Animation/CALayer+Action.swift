@@ -21,7 +21,7 @@ extension CALayer {
     return root.publishedTree != nil
   }
 
-  /// The animation that a change starts by itself (reference 1.1, column Implicit, and 1.1.3), from what shows now.
+  /// The animation that a change starts by itself (behavior.md 1.1, column Implicit, and 1.1.3), from what shows now.
   func implicitAction(_ key: String) -> (any CAAction)? {
     guard isLive else { return nil }
     let kind = Self.row(forKeyPath: key)?.action ?? Self.objectTable[key]?.action ?? .none

@@ -13,7 +13,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// The pace of an animation as a cubic Bezier from (0, 0) to (1, 1) (documented; reference section 1.4).
+/// The pace of an animation as a cubic Bezier from (0, 0) to (1, 1) (documented; behavior.md 1.4).
 public final class CAMediaTimingFunction: NSObject, Sendable {
   /// The curve itself.
   package let curve: TimingCurve

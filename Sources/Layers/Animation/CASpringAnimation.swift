@@ -1,7 +1,7 @@
 public import Foundation
 import StarmineScene
 
-/// A basic animation that a damped spring moves (reference section 2.7).
+/// A basic animation that a damped spring moves (behavior.md 2.7).
 ///
 /// The duration is not implied: set it to `settlingDuration` to see all of the motion.
 open class CASpringAnimation: CABasicAnimation {

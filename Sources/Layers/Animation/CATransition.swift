@@ -13,7 +13,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 }
 
 /// Where a movement comes from, in the layer's coordinates: top is the largest y, which lies below where y points down
-/// (reference section 4.12).
+/// (behavior.md 4.12).
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -24,7 +24,7 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// Shows the changes of a layer and its sublayers as the change of one picture to another (reference section 4.12).
+/// Shows the changes of a layer and its sublayers as the change of one picture to another (behavior.md 4.12).
 ///
 /// The old picture is the layer as it was before the commit that adds the transition, the new one is the layer from
 /// then on. A layer has one transition at a time, always under the key "transition".

@@ -19,7 +19,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
-/// Lets a transform be animated by one or three numbers, so that full turns do not vanish (reference section 1.5).
+/// Lets a transform be animated by one or three numbers, so that full turns do not vanish (behavior.md 1.5).
 public final class CAValueFunction: NSObject, Sendable {
   let function: ValueFunction
 

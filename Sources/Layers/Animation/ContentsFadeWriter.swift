@@ -2,8 +2,8 @@ import StarmineGraphics
 import StarmineScene
 
 extension AnimationRequest {
-  /// A basic animation of contents: as a value the image changes half-way (peer-tested, reference 2.10), on the screen
-  /// one fades into the other. Nil for what is not one.
+  /// A basic animation of contents: as a value the image changes half-way (peer-tested, behavior.md 2.10), on the
+  /// screen one fades into the other. Nil for what is not one.
   func contentsFade() throws(WrongValue) -> TrackWriter<LayerState>? {
     guard case .basic(let from, let to, nil) = self, from != nil || to != nil else { return nil }
     func image(_ value: Any?) throws(WrongValue) -> CGImage? {

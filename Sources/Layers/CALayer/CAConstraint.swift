@@ -7,7 +7,7 @@ public enum CAConstraintAttribute: Int, Sendable {
   case minY, midY, maxY, height
 }
 
-/// One equation of a layer's frame: `attribute = source.sourceAttribute * scale + offset` (reference section 1.14).
+/// One equation of a layer's frame: `attribute = source.sourceAttribute * scale + offset` (behavior.md 1.14).
 public struct CAConstraint: Sendable, Equatable {
   public let attribute: CAConstraintAttribute
   /// The `name` of a sibling, or `superlayer` for the bounds of the layer around.

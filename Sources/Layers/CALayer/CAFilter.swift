@@ -3,7 +3,7 @@ package import StarmineScene
 
 /// A filter of a layer: `filters` change the layer with its sublayers, `backgroundFilters` what lies below it.
 ///
-/// Apple's class of this name is private, but its names are those that layer documents carry (reference section 6); the
+/// Apple's class of this name is private, but its names are those that layer documents carry (behavior.md 6); the
 /// names of Core Image are taken as well. A layer keeps the values that a filter has when it is assigned; later changes
 /// go through key paths on the layer (`filters.blur.inputRadius`), which can be animated.
 ///

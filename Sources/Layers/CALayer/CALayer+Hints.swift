@@ -51,7 +51,7 @@ extension CALayer {
 
 extension CALayer {
   /// Whether an archive of this layer needs the value of a key: a value that differs from the default, and always those
-  /// that differ between Apple's systems (measured on a fresh layer, reference 1.1.2).
+  /// that differ between Apple's systems (measured on a fresh layer, behavior.md 1.1.2).
   public final func shouldArchiveValue(forKey key: String) -> Bool {
     if Self.alwaysArchived.contains(key) { return true }
     guard let row = Self.propertyTable[key] else { return false }

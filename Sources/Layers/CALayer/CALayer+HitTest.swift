@@ -11,7 +11,7 @@ extension CALayer {
   /// The deepest topmost layer at a point, sublayers before their superlayer; see `hitTest(_:)`.
   ///
   /// A mask counts with its bounds, of a replicator's copies the first is hit, and a transform layer has no plane to
-  /// hit (measured; reference sections 1.1.2, 1.8 and 1.12).
+  /// hit (measured; behavior.md 1.1.2, 1.8 and 1.12).
   func hitLayer(at pointInSuperlayer: CGPoint) -> CALayer? {
     guard !isHidden, opacity > 0, !state.isTransformLayer, let point = seenPoint(at: pointInSuperlayer) else {
       return nil

@@ -59,7 +59,7 @@ extension CALayer {
     }
   }
 
-  /// Does what new bounds or a new transform ask for (documented; reference 1.1.2).
+  /// Does what new bounds or a new transform ask for (documented; behavior.md 1.1.2).
   func geometryChanged(from bounds: CGRect, _ transform: CATransform3D) {
     let isResized = bounds.size != state.bounds.size
     guard isResized || bounds.origin != state.bounds.origin || transform != state.transform else { return }
@@ -116,7 +116,7 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
   }
 }
 
-/// Places the sublayers of layers (documented; reference section 1.14).
+/// Places the sublayers of layers (documented; behavior.md 1.14).
 public protocol CALayoutManager {
   /// The size that a layer wants to have; nil for that of its frame.
   func preferredSize(of layer: CALayer) -> CGSize?

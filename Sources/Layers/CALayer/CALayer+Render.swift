@@ -7,7 +7,7 @@ extension CALayer {
   private static let renderReach = 16384
 
   /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
-  /// position and transform are left out (documented, reference 1.1.2).
+  /// position and transform are left out (documented, behavior.md 1.1.2).
   ///
   /// Particles, filters and perspective are left out, as on Apple's system; a transform that is not affine counts as
   /// none.

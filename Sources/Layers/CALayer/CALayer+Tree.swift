@@ -64,7 +64,7 @@ extension CALayer {
   }
 
   // MARK: Steps of a change
-  // Events as measured, reference 3.5.
+  // Events as measured, behavior.md 3.5.
 
   /// Puts a layer at an index that is asked for when it has left its present place.
   private func place(_ layer: CALayer, at index: () -> Int) {
@@ -129,8 +129,8 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  /// A layer that leaves its place has no animations any more (reference 3.7); one that leaves the tree is as fresh as
-  /// a new one until it is committed again.
+  /// A layer that leaves its place has no animations any more (behavior.md 3.7); one that leaves the tree is as fresh
+  /// as a new one until it is committed again.
   private func leaveTree(isMoving: Bool) {
     guard isShown else { return }
     removeAllAnimations()

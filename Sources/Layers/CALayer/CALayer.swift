@@ -4,7 +4,7 @@ public import StarmineScene
 
 /// A rectangle of content with a place in a tree of layers.
 ///
-/// Names, types and defaults are Core Animation's (reference section 1.1). Geometry is in points, y down. A layer
+/// Names, types and defaults are Core Animation's (behavior.md 1.1). Geometry is in points, y down. A layer
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
 open class CALayer: NSObject, CAMediaTiming {
   /// All stored values.
@@ -60,7 +60,7 @@ open class CALayer: NSObject, CAMediaTiming {
     super.init()
   }
 
-  /// Animations of a layer that is gone have not finished (reference 3.7).
+  /// Animations of a layer that is gone have not finished (behavior.md 3.7).
   deinit { animationEntries.forEach { $0.end(finished: false) } }
 
   /// Values of a fresh layer of this class.
@@ -78,7 +78,7 @@ open class CALayer: NSObject, CAMediaTiming {
     change(forKey: actionKey(path, value)) { $0[keyPath: path] = value }
   }
 
-  /// Changes values; the action for the key is found before that and runs after it (reference 3.3). Whoever is asked
+  /// Changes values; the action for the key is found before that and runs after it (behavior.md 3.3). Whoever is asked
   /// for it may change the layer too.
   final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
     let change = ActionRun(key.map { (self, $0) })

@@ -13,7 +13,7 @@ struct LayerBehavior {
   var styled: [String: Any] = [:]
 }
 
-/// Answers for a layer that has no subclass of its own: layout and drawing (documented, reference section 1.16).
+/// Answers for a layer that has no subclass of its own: layout and drawing (documented, behavior.md 1.16).
 ///
 /// Every method has a default that does what the layer does without a delegate.
 public protocol CALayerDelegate: AnyObject {

@@ -4,7 +4,7 @@ public import StarmineScene
 
 /// One kind of particle that an emitter layer, or each particle of another cell, emits.
 ///
-/// Names, types and defaults are Core Animation's (reference section 5.2). Lengths are in points, times in seconds,
+/// Names, types and defaults are Core Animation's (behavior.md 5.2). Lengths are in points, times in seconds,
 /// angles in radians from x toward y. A range is the whole width of the spread: `value - range/2 ... value + range/2`.
 ///
 /// An emitter layer works on a copy of its cells, taken at the first commit after they were assigned. To change what

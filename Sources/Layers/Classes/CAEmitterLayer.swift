@@ -3,7 +3,7 @@ package import StarmineScene
 
 /// A layer that emits particles.
 ///
-/// Names, types and defaults are Core Animation's (reference section 5.1). Lengths are in points of the layer's bounds.
+/// Names, types and defaults are Core Animation's (behavior.md 5.1). Lengths are in points of the layer's bounds.
 open class CAEmitterLayer: CALayer {
   /// As assigned.
   private var givenCells: [CAEmitterCell]?

@@ -14,7 +14,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 
 /// A layer that fills its rounded bounds with a gradient, over its background.
 ///
-/// Names, types and defaults are Core Animation's (reference section 1.7).
+/// Names, types and defaults are Core Animation's (behavior.md 1.7).
 open class CAGradientLayer: CALayer {
   package override class var properties: [Property<LayerState>] { super.properties + Property.gradientLayer }
 

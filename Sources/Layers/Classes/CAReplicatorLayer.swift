@@ -4,7 +4,7 @@ package import StarmineScene
 
 /// A layer that draws its sublayers several times, each copy moved, coloured and delayed against the one before.
 ///
-/// Names, types and defaults are Core Animation's (reference section 1.8). Replicators may be nested.
+/// Names, types and defaults are Core Animation's (behavior.md 1.8). Replicators may be nested.
 open class CAReplicatorLayer: CALayer {
   package override class var properties: [Property<LayerState>] { super.properties + Property.replicatorLayer }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineScene
 
-/// A layer that shows a part of what is inside it; it clips to its bounds by default (reference section 1.10).
+/// A layer that shows a part of what is inside it; it clips to its bounds by default (behavior.md 1.10).
 open class CAScrollLayer: CALayer {
   package override class var defaultState: LayerState {
     var state = LayerState()

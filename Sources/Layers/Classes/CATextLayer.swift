@@ -5,7 +5,7 @@ import StarmineText
 
 /// A layer that shows text.
 ///
-/// Names, types and defaults are Core Animation's (reference section 1.9). Text starts at the top of the bounds and is
+/// Names, types and defaults are Core Animation's (behavior.md 1.9). Text starts at the top of the bounds and is
 /// cut off at them (assumed: Core Animation draws it into a bitmap of the size of the bounds). It is drawn for the
 /// scale at which it is seen, whatever `contentsScale` says, and stays sharp in enlarged movies (ours).
 open class CATextLayer: CALayer {

@@ -32,7 +32,7 @@ package enum PropertyUnit: String, Sendable {
   case framesPerSecond = "frames/s"
 }
 
-/// Action that starts by itself when a property of a visible layer changes (reference section 1.1, column Implicit).
+/// Action that starts by itself when a property of a visible layer changes (behavior.md 1.1, column Implicit).
 package enum ImplicitAction: Sendable {
   case none, basic, transition
 }

@@ -19,7 +19,7 @@ extension CATransform3D: PropertyValue {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The virtual key paths of transforms (documented; reference 2.9). Writing one part keeps the others. The
+  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one part keeps the others. The
   /// translation is the matrix's last row; angles are those of turns about x, then y, then z.
   package static var components: [Property<CATransform3D>] {
     rotations + scales

@@ -4,7 +4,7 @@ public import StarmineScene
 /// Seconds, as Core Animation spells them.
 public typealias CFTimeInterval = TimeInterval
 
-/// Objects with a clock of their own that follows the clock of their parent (documented; reference section 1.2).
+/// Objects with a clock of their own that follows the clock of their parent (documented; behavior.md 1.2).
 ///
 /// `local = (parent - beginTime) * speed + timeOffset`.
 public protocol CAMediaTiming: AnyObject {

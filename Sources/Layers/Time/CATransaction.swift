@@ -15,7 +15,7 @@ struct TransactionLevel {
 /// Groups changes of layers: they are published together at the outermost commit. One stack per thread.
 ///
 /// A change outside `begin` and `commit` opens an implicit transaction, which `flush()` and `CALayer.committedTree()`
-/// commit; there is no run loop that would do so (documented; reference section 3.1).
+/// commit; there is no run loop that would do so (documented; behavior.md 3.1).
 open class CATransaction: NSObject {
   /// Opens a transaction inside the present one.
   open class func begin() {

@@ -23,7 +23,7 @@ extension POPAnimationDelegate {
 }
 
 /// Base class of all POP animations: they change an object in the script stage, at every frame of its thread's media
-/// clock, from when they are added to it until they are done (reference A1, A5).
+/// clock, from when they are added to it until they are done (behavior.md 9.1, 9.5).
 ///
 /// An animation belongs to one object at a time and is not copied when it is added; it may be used again when it is
 /// done.

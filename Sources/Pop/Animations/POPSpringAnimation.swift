@@ -1,7 +1,7 @@
 public import Foundation
 import StarmineLayers
 
-/// Pulls a value to its end as a spring does, from any velocity (reference A2).
+/// Pulls a value to its end as a spring does, from any velocity (behavior.md 9.2).
 ///
 /// A new end or velocity may be set at any time; the motion stays smooth.
 open class POPSpringAnimation: POPPropertyAnimation {

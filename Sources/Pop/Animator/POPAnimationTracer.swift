@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineLayers
 
-/// Kind of an event that a tracer records (reference A10).
+/// Kind of an event that a tracer records (behavior.md 9.10).
 public enum POPAnimationEventType: UInt, Sendable {
   case propertyRead, propertyWrite, toValueUpdate, fromValueUpdate, velocityUpdate, bouncinessUpdate, speedUpdate
   case frictionUpdate, massUpdate, tensionUpdate, didStart, didStop, didReachToValue, autoreversed

@@ -12,7 +12,7 @@ public protocol POPAnimatorObserving: AnyObject {
   func animatorDidAnimate(_ animator: POPAnimator!)
 }
 
-/// Moves animations at every frame of its thread's media clock (reference A8).
+/// Moves animations at every frame of its thread's media clock (behavior.md 9.8).
 ///
 /// An added animation moves to its start before the next commit, so that the first frame shows it; then once per frame,
 /// in the order of adding, with implicit animations off. It runs in the script stage: a script that blocks the stage

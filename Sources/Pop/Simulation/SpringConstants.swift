@@ -10,7 +10,7 @@ struct SpringConstants: Equatable {
     (self.tension, self.friction, self.mass) = (tension, friction, mass)
   }
 
-  /// POP's scale of 0...20 each, continued outside of it (reference A2.1).
+  /// POP's scale of 0...20 each, continued outside of it (behavior.md 9.2.1).
   init(bounciness: Double, speed: Double) {
     let bounce = bounciness / Self.bouncinessRange
     let tension = 0.5 + 199.5 * speed / Self.speedRange
@@ -19,7 +19,7 @@ struct SpringConstants: Equatable {
     self.init(tension: 194 + (tension - 30) / 50 * 181, friction: 25 + (friction - 8) / 2 * 6)
   }
 
-  /// Bounciness and speed of this tension and friction with a mass of 1 (reference A2.2).
+  /// Bounciness and speed of this tension and friction with a mass of 1 (behavior.md 9.2.2).
   var bouncinessAndSpeed: (bounciness: Double, speed: Double) {
     let tension = 30 + 50 * (self.tension - 194) / 181
     let friction = 8 + 2 * (self.friction - 25) / 6

@@ -1,4 +1,4 @@
-/// Integrates springs of zero rest length with a fixed step, as POP does (reference A2.3).
+/// Integrates springs of zero rest length with a fixed step, as POP does (behavior.md 9.2.3).
 ///
 /// Displacement is `to - value`; velocity is that of the displacement, the opposite of what users see. Between frames
 /// the state that was interpolated to the frame goes on, together with the time left over, so simulated time runs

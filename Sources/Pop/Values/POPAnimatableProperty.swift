@@ -5,7 +5,7 @@ public typealias POPAnimatablePropertyReadBlock = (Any?, UnsafeMutablePointer<CG
 /// Writes a property of an object from its numbers.
 public typealias POPAnimatablePropertyWriteBlock = (Any?, UnsafePointer<CGFloat>?) -> Void
 
-/// The property that an animation reads and writes, by name or with custom blocks (reference A9).
+/// The property that an animation reads and writes, by name or with custom blocks (behavior.md 9.9).
 open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   fileprivate var values: Values
 

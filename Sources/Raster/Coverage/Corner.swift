@@ -39,7 +39,7 @@ private enum Corner {
     return points
   }
 
-  /// Control points of three cubic curves in radii (reference section 4.7).
+  /// Control points of three cubic curves in radii (behavior.md 4.7).
   private static let continuous: [SIMD2<Double>] = {
     let half: [SIMD2<Double>] = [
       SIMD2(1.528665, 0), SIMD2(1.08849296, 0), SIMD2(0.86840694, 0), SIMD2(0.63149379, 0.07491139),

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineScene
 
-// Hard edges cover a pixel wholly or not at all, as its centre lies (reference section 4.11).
+// Hard edges cover a pixel wholly or not at all, as its centre lies (behavior.md 4.11).
 
 extension BoxCoverage {
   /// The first whole pixel whose centre is not before a place.

@@ -44,7 +44,7 @@ extension Array: Animatable where Element: Animatable {
   }
 }
 
-/// Whole transforms are mixed part by part; one on top of the other is concatenation (reference 2.4 and 2.9).
+/// Whole transforms are mixed part by part; one on top of the other is concatenation (behavior.md 2.4 and 2.9).
 extension CATransform3D: Animatable {
   package func mixed(_ end: CATransform3D, _ progress: Double) -> CATransform3D? {
     guard let from = TransformComponents(self), let to = TransformComponents(end) else { return nil }

@@ -25,7 +25,7 @@ package protocol Animatable: Sendable {
 }
 
 extension Animatable {
-  /// Exchanged half-way (peer-tested, reference 2.10).
+  /// Exchanged half-way (peer-tested, behavior.md 2.10).
   package func mixed(_ end: Self, _ progress: Double) -> Self? { progress < 0.5 ? self : end }
   package func plus(_ over: Self) -> Self? { nil }
   package func minus(_ under: Self) -> Self? { nil }
@@ -146,7 +146,7 @@ extension SIMD3<Double>: LaneValue, Animatable {
   package init(lanes: SIMD4<Double>) { self.init(lanes.x, lanes.y, lanes.z) }
 }
 
-/// Takes the end value as soon as there is any progress (measured, reference 2.10).
+/// Takes the end value as soon as there is any progress (measured, behavior.md 2.10).
 extension Bool: Animatable {
   package func mixed(_ end: Bool, _ progress: Double) -> Bool? { progress > 0 ? end : self }
 }

@@ -11,7 +11,7 @@ package struct AnimationSample: Sendable, Equatable {
   package var phase: Phase
 }
 
-/// The time of one animation or group (reference 2.1; rules measured on macOS).
+/// The time of one animation or group (behavior.md 2.1; rules measured on macOS).
 package struct AnimationClock: Sendable, Equatable {
   /// Simple duration in seconds, above 0.
   package let duration: Double

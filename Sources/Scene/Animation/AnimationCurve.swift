@@ -1,7 +1,7 @@
 /// The values that an animation gives a property over its progress.
 package struct AnimationCurve<Value: Animatable>: Sendable {
   package enum Source: Sendable {
-    /// Ends left out come from the value under the animation (reference 2.3).
+    /// Ends left out come from the value under the animation (behavior.md 2.3).
     case basic(from: Value?, to: Value?, by: Value?)
     case keyframes(Keyframes<Value>)
     /// A value for each progress.

@@ -17,7 +17,7 @@ package struct SplineShape: Sendable, Hashable {
   }
 }
 
-/// Values at times with a rule for what lies between (reference 2.5).
+/// Values at times with a rule for what lies between (behavior.md 2.5).
 package struct Keyframes<Value: Animatable>: Sendable {
   private let values: [Value]
   /// One per value, ascending; one more where the last value has a length of its own.
@@ -95,7 +95,7 @@ func proportionalTimes(_ lengths: [Double]) -> [Double]? {
   return times
 }
 
-/// A Kochanek-Bartels spline with tangents scaled to the lengths of the segments (scaling measured, reference 2.5).
+/// A Kochanek-Bartels spline with tangents scaled to the lengths of the segments (scaling measured, behavior.md 2.5).
 private struct Spline: Sendable {
   private let points: [[Double]]
   private let incoming: [[Double]]

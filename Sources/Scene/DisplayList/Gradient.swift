@@ -11,7 +11,7 @@ package enum GradientKind: String, Sendable, CaseIterable {
   case conic
 }
 
-/// The values of a `CAGradientLayer` besides those of every layer (reference section 1.7).
+/// The values of a `CAGradientLayer` besides those of every layer (behavior.md 1.7).
 package struct GradientState: RareGroup {
   package var colors: [CGColor]?
   /// 0...1, ascending, one per colour; nil spreads the colours evenly.
@@ -36,7 +36,7 @@ package struct GradientState: RareGroup {
 /// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
 ///
 /// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what
-/// Apple's system does there is not settled, reference section 1.7).
+/// Apple's system does there is not settled, behavior.md 1.7).
 package struct Gradient: Hashable, Sendable {
   /// A colour and the place that has it exactly.
   package struct Stop: Hashable, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 
 // A layer with filters, and one that is rasterized, is drawn apart (`PictureCommand`), with its clip, its mask and its
-// shadow; opacity and blending act on the result (reference sections 4.5 and 4.8).
+// shadow; opacity and blending act on the result (behavior.md 4.5 and 4.8).
 
 extension Evaluation {
   /// Draws what a layer's effects ask for; false if the layer itself is still to be drawn as any other.

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 
 // The transitions that views have besides the four of layers. Apple's are drawn by private filters; these are made of
-// what a display list can say (reference B6).
+// what a display list can say (behavior.md 8.6).
 
 extension Evaluation {
   /// Half a turn in space: the old picture to its edge, then the new one from there.

@@ -1,7 +1,7 @@
 import Foundation
 package import StarmineGraphics
 
-/// The values of a `CAReplicatorLayer` besides those of every layer (reference section 1.8).
+/// The values of a `CAReplicatorLayer` besides those of every layer (behavior.md 1.8).
 package struct ReplicatorState: RareGroup {
   /// Copies of the sublayers, the first among them; below 1 none are drawn.
   package var instanceCount = 1

@@ -12,7 +12,7 @@ extension LayerState {
 }
 
 extension Evaluation {
-  /// Fills and strokes the path of a shape layer, the stroke on top (reference section 1.6).
+  /// Fills and strokes the path of a shape layer, the stroke on top (behavior.md 1.6).
   mutating func drawShape(_ node: RenderNode, showing state: LayerState, opacity: Float, matrix: CATransform3D) {
     guard !state.shapeLayer.isUnset else { return }
     let shape = state.shapeLayer.value

@@ -55,7 +55,7 @@ extension Evaluation {
     draw(change.new, of: change, alpha: share, filter: change.new.filter)
   }
 
-  /// A layer that clips to its bounds clips the moving pictures too (reference 4.12).
+  /// A layer that clips to its bounds clips the moving pictures too (behavior.md 4.12).
   private mutating func move(_ change: PictureChange, _ transition: Transition, progress: Double) {
     let index = list.commands.count
     var (old, new) = (change.old, change.new)

@@ -26,7 +26,7 @@ extension LayerState {
   /// A drawing carries no opacity of its own.
   var fadesAsOne: Bool { allowsGroupOpacity || drawing != nil }
 
-  /// The border's area: inside the bounds (reference section 4.5).
+  /// The border's area: inside the bounds (behavior.md 4.5).
   var borderShape: Shape {
     let (outer, width) = (shape, Double(border.borderWidth))
     let inner = outer.inset(by: width)

@@ -13,7 +13,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   var mirrored: CACornerMask { CACornerMask(rawValue: (rawValue & 3) << 2 | rawValue >> 2 & 3) }
 }
 
-/// How a round corner turns (reference section 4.7).
+/// How a round corner turns (behavior.md 4.7).
 package enum CornerCurve: String, CaseIterable, Sendable {
   /// A quarter of a circle.
   case circular

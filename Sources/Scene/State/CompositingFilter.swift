@@ -1,4 +1,4 @@
-/// How a layer joins what its superlayer has drawn so far (reference section 4.10).
+/// How a layer joins what its superlayer has drawn so far (behavior.md 4.10).
 package enum CompositingFilter: String, CaseIterable, Sendable {
   case normalBlendMode, multiplyBlendMode, screenBlendMode, overlayBlendMode, darkenBlendMode, lightenBlendMode
   case colorDodgeBlendMode, colorBurnBlendMode, softLightBlendMode, hardLightBlendMode, differenceBlendMode

@@ -16,7 +16,7 @@ package enum EmitterRenderMode: String, Sendable, CaseIterable {
   case unordered, oldestFirst, oldestLast, backToFront, additive
 }
 
-/// The values of a `CAEmitterLayer` besides those of every layer (reference section 5.1).
+/// The values of a `CAEmitterLayer` besides those of every layer (behavior.md 5.1).
 package struct EmitterState: RareGroup {
   package var birthRate: Float = 1
   package var lifetime: Float = 1
@@ -64,7 +64,7 @@ package enum SamplingFilter: String, Sendable, CaseIterable {
   case nearest, linear, trilinear
 }
 
-/// The values of one `CAEmitterCell` (reference section 5.2). Points, seconds, radians.
+/// The values of one `CAEmitterCell` (behavior.md 5.2). Points, seconds, radians.
 package struct EmitterCellState: Sendable, Equatable {
   package var timing = Timing()
   package var name: String?
@@ -103,7 +103,7 @@ package struct EmitterCellState: Sendable, Equatable {
   package var magnificationFilter = SamplingFilter.linear
   package var minificationFilterBias: Float = 0
 
-  // Private on Apple's system, carried by real documents (reference section 5.13).
+  // Private on Apple's system, carried by real documents (behavior.md 5.13).
   package var particleType = ParticleType.sprite
   package var orientationLatitude: CGFloat = 0
   package var orientationLongitude: CGFloat = 0

@@ -1,7 +1,7 @@
 package import Foundation
 package import StarmineGraphics
 
-/// The filters there are, by the names that `CAFilter` has for them (reference sections 1.1 and 6).
+/// The filters there are, by the names that `CAFilter` has for them (behavior.md 1.1 and 6).
 package enum FilterKind: String, CaseIterable, Sendable {
   case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert
   case colorMatrix, colorMonochrome, multiplyColor, sepiaTone

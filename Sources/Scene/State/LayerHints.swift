@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Resizing by the superlayer, and what a layer says about itself without changing a pixel here: documents and code
-/// written for Apple's platforms carry it (reference section 1.1).
+/// written for Apple's platforms carry it (behavior.md 1.1).
 package struct LayerHints: RareGroup {
   package static let defaults = LayerHints()
 
@@ -34,7 +34,7 @@ public enum CALayerDynamicRange: String, CaseIterable, Sendable {
   case automatic, standard, constrainedHigh, high
 }
 
-/// Values of `CAScrollLayer` and `CATiledLayer` (reference sections 1.10 and 1.11).
+/// Values of `CAScrollLayer` and `CATiledLayer` (behavior.md 1.10 and 1.11).
 package struct ViewingState: RareGroup {
   package static let defaults = ViewingState()
 

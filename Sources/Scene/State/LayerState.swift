@@ -4,7 +4,7 @@ import Synchronization
 
 /// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
 ///
-/// Points, y down; see reference/core-animation.md section 1.1 for the meaning and defaults of each property.
+/// Points, y down; see behavior.md 1.1 for the meaning and defaults of each property.
 ///
 /// Values that nearly every layer has of its own lie here, as plain numbers; the rest is in `RareValues`. A frame
 /// copies the state of every animated layer, and each reference in it costs two atomic counts.

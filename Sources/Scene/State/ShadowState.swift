@@ -1,7 +1,7 @@
 package import Foundation
 package import StarmineGraphics
 
-/// A layer's shadow (reference section 4.8).
+/// A layer's shadow (behavior.md 4.8).
 package struct ShadowState: RareGroup {
   package var shadowColor: CGColor? = .black
   package var shadowOpacity: Float = 0

@@ -17,7 +17,7 @@ package enum ShapeLineJoin: String, Sendable, CaseIterable {
   case miter, round, bevel
 }
 
-/// The values of a `CAShapeLayer` besides those of every layer (reference section 1.6). Points of the layer's bounds.
+/// The values of a `CAShapeLayer` besides those of every layer (behavior.md 1.6). Points of the layer's bounds.
 package struct ShapeState: RareGroup {
   package var path: CGPath.Geometry?
   package var fillColor: CGColor? = .black

@@ -1,7 +1,7 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Values of `CATextLayer` (reference section 1.9).
+/// Values of `CATextLayer` (behavior.md 1.9).
 package struct TextState: RareGroup, Hashable {
   /// Content of a text layer: with one look, which the layer has, or with looks of its own.
   package enum Content: Hashable, Sendable {

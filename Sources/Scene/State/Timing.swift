@@ -16,7 +16,7 @@ package struct Timing: Equatable, Sendable {
   package var timeOffset = 0.0
   /// Local seconds per parent second.
   package var speed: Float = 1
-  /// Simple duration; infinite for layers and emitter cells (measured on macOS, reference 1.1.1).
+  /// Simple duration; infinite for layers and emitter cells (measured on macOS, behavior.md 1.1.1).
   package var duration = Double.infinity
   /// Number of repetitions, may be fractional.
   package var repeatCount: Float = 0
@@ -29,13 +29,14 @@ package struct Timing: Equatable, Sendable {
   /// Local time for a time of the parent.
   package func localTime(fromParent time: Double) -> Double { LocalClock(self).localTime(fromParent: time) }
 
-  /// Parent time for a local time; 0 while paused (measured, reference 2.2).
+  /// Parent time for a local time; 0 while paused (measured, behavior.md 2.2).
   package func parentTime(fromLocal time: Double) -> Double {
     speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }
 
   /// Length of activity in local seconds, with repetitions: `repeatDuration` wins over `repeatCount`; a duration of 0
-  /// or less is unbounded here, because layers and cells have no shorter duration to inherit (assumed, reference 5.10).
+  /// or less is unbounded here, because layers and cells have no shorter duration to inherit (assumed, behavior.md
+  /// 5.10).
   package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     let simple = duration > 0 ? duration : .infinity
@@ -58,7 +59,7 @@ struct LocalClock: Sendable {
     (beginTime, timeOffset, speed) = (timing.beginTime, timing.timeOffset, Double(timing.speed))
   }
 
-  /// Before `beginTime` the local time is 0, not the extrapolated value (measured, reference 2.2).
+  /// Before `beginTime` the local time is 0, not the extrapolated value (measured, behavior.md 2.2).
   func localTime(fromParent time: Double) -> Double {
     if beginTime != 0, time < beginTime { return 0 }
     return (time - beginTime) * speed + timeOffset

@@ -1,4 +1,4 @@
-/// A layer's old state on its way out while the new one comes in (reference section 4.12).
+/// A layer's old state on its way out while the new one comes in (behavior.md 4.12).
 package struct Transition: Sendable {
   /// How one picture takes the place of the other.
   package enum Style: String, CaseIterable, Sendable {

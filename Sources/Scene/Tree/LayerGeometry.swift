@@ -2,7 +2,7 @@ import Foundation
 package import StarmineGraphics
 
 extension LayerState {
-  /// From the layer's own coordinates to its superlayer's: reference section 4.2.
+  /// From the layer's own coordinates to its superlayer's: behavior.md 4.2.
   package var toSuperlayer: CATransform3D {
     var matrix = CATransform3DIdentity
     matrix.m41 = -(bounds.origin.x + anchorPoint.x * bounds.width)
@@ -28,7 +28,7 @@ extension LayerState {
   }
 
   /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
-  /// about the middle of the bounds, before the layer's transform (measured, reference section 4.2).
+  /// about the middle of the bounds, before the layer's transform (measured, behavior.md 4.2).
   package func flipped(_ transform: CATransform3D) -> CATransform3D {
     guard isGeometryFlipped else { return transform }
     var mirror = CATransform3DIdentity

@@ -39,7 +39,7 @@ extension BlockContext {
   }
 }
 
-/// The context of a running animation block: answers changes with animations (reference B3).
+/// The context of a running animation block: answers changes with animations (behavior.md 8.3).
 final class AnimationBlock: BlockContext {
   /// Legacy blocks change them while they run.
   var settings: AnimationSettings
@@ -83,8 +83,8 @@ final class AnimationBlock: BlockContext {
   }
 }
 
-/// The action that a view answers in a block: a basic animation with the old value (as on iOS 7; reference C1), which
-/// becomes the real animation when it is run, after the change.
+/// The action that a view answers in a block: a basic animation with the old value (as on iOS 7; behavior.md 11.3),
+/// which becomes the real animation when it is run, after the change.
 final class AnimationRecipe: CABasicAnimation {
   var block: AnimationBlock?
   var view: UIView?

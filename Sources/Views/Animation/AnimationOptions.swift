@@ -1,7 +1,7 @@
 import StarmineLayers
 
 extension UIView {
-  /// Options of a block animation. Raw values are UIKit's (reference B4).
+  /// Options of a block animation. Raw values are UIKit's (behavior.md 8.4).
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

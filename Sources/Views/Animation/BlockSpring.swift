@@ -4,7 +4,7 @@ import StarmineLayers
 /// The spring of a block animation: how it swings, and how fast it starts.
 struct BlockSpring {
   enum Shape {
-    /// Comes to rest within the duration (reference B7).
+    /// Comes to rest within the duration (behavior.md 8.7).
     case dampingRatio(Double)
     /// Swings once in so many seconds, at the given ratio to critical damping; takes as long as it takes.
     case period(Double, dampingRatio: Double)
@@ -71,7 +71,7 @@ struct BlockSpring {
   private static let rest = 0.001
 
   /// The frequency without damping, radians per second, at which the envelope of the remaining distance comes to a
-  /// thousandth at the end of the duration (reference B7). The largest, where there are several.
+  /// thousandth at the end of the duration (behavior.md 8.7). The largest, where there are several.
   static func frequency(duration: Double, dampingRatio ratio: Double, velocity: Double) -> Double {
     func remainder(_ frequency: Double) -> Double {
       if ratio >= 1 { return abs(1 + (frequency - velocity) * duration) * exp(-frequency * duration) }

@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarmineScene
 
-/// Which changes of a view's layer animate in a block, and how (measured, reference B2).
+/// Which changes of a view's layer animate in a block, and how (measured, behavior.md 8.2).
 enum AnimatedKey {
   /// Animations of these add up.
   static let additive: Set<String> = ["position", "bounds", "transform", "cornerRadius"]

@@ -2,7 +2,7 @@ public import Foundation
 import StarmineLayers
 import StarmineScene
 
-/// The context of a running keyframe block: collects the values of each property with their times (reference B5).
+/// The context of a running keyframe block: collects the values of each property with their times (behavior.md 8.5).
 final class KeyframeBlock: BlockContext {
   /// The part of the duration that the present keyframe has.
   private var frame = (start: 0.0, end: 1.0)

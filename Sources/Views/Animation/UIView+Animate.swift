@@ -4,8 +4,8 @@ extension UIView {
   /// Animates what the block changes.
   ///
   /// The block runs at once and the model has its new values; the picture follows. Animations of place, size, transform
-  /// and corner radius add up, so that a new block goes on smoothly from one that is still running (reference B3). The
-  /// animations of a view that is in no committed tree wait until it is.
+  /// and corner radius add up, so that a new block goes on smoothly from one that is still running (behavior.md 8.3).
+  /// The animations of a view that is in no committed tree wait until it is.
   ///
   /// - Parameters:
   ///   - duration: seconds; with 0 or less the changes show at once.

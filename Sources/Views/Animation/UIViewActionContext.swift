@@ -5,7 +5,7 @@ public import StarmineLayers
 ///
 /// While a context is current (`UIView.perform(in:_:)`), every change of a property of a view's layer asks it for an
 /// action, before the change. An action that records can note the old value then and read the new one when it is run,
-/// after the change; an API that animates "pop" or "shake" builds its animations from that (reference B9).
+/// after the change; an API that animates "pop" or "shake" builds its animations from that (behavior.md 8.9).
 public protocol UIViewActionContext: AnyObject {
   /// - Parameters:
   ///   - event: key of the property that is about to change on `view.layer`.

@@ -11,7 +11,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   case end, start, current
 }
 
-/// Animates what its blocks change, and can be paused, moved by hand, turned round and stopped (reference B8).
+/// Animates what its blocks change, and can be paused, moved by hand, turned round and stopped (behavior.md 8.8).
 ///
 /// Everything happens on the virtual clock of the thread. Completions come when the time is over, whether or not
 /// anything has been changed by the blocks.

@@ -10,12 +10,12 @@ extension Property where Root == LayerState {
         "Mirrors everything inside the layer about the middle of its bounds.")
     ] + Property<LayerHints>.hints.map { $0.lifted(toLayerBy: \.hints) }
 
-  /// `CAScrollLayer` (reference section 1.10).
+  /// `CAScrollLayer` (behavior.md 1.10).
   static let scrollLayer: [Property<LayerState>] = [
     Property("scrollMode", \.viewing.scrollMode, animatable: false, "The axes along which the layer scrolls.")
   ]
 
-  /// `CATiledLayer` (reference section 1.11).
+  /// `CATiledLayer` (behavior.md 1.11).
   static let tiledLayer: [Property<LayerState>] = [
     Property(
       "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Levels from full size down."),

@@ -2,7 +2,7 @@ import Foundation
 import StarmineScene
 
 extension Property where Root == EmitterCellState {
-  /// `CAEmitterCell` (reference sections 5.2 and 5.13).
+  /// `CAEmitterCell` (behavior.md 5.2 and 5.13).
   static let emitterCell: [Property<EmitterCellState>] =
     identity + birth + motion + appearance + color + contents + undocumented
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }

@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CALayer` (reference section 1.1; actions as measured there).
+  /// `CALayer` (behavior.md 1.1; actions as measured there).
   static let layer: [Property<LayerState>] =
     [
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
@@ -45,7 +45,7 @@ extension Property where Root == LayerState {
     + behavior
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
-  /// `CAEmitterLayer` besides what every layer has (reference section 5.1).
+  /// `CAEmitterLayer` besides what every layer has (behavior.md 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {
     $0.lifted(toLayerBy: \.emitter)
   }

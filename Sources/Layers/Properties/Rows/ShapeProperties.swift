@@ -2,7 +2,7 @@ import StarmineGraphics
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CAShapeLayer` besides what every layer has (reference section 1.6).
+  /// `CAShapeLayer` besides what every layer has (behavior.md 1.6).
   static let shapeLayer: [Property<LayerState>] = Property<ShapeState>.shape.map {
     $0.lifted(toLayerBy: \.shapeLayer)
   }

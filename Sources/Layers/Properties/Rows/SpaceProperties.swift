@@ -3,7 +3,7 @@ import StarmineScene
 extension GradientKind: PropertyValue {}
 
 extension Property where Root == LayerState {
-  /// `CAGradientLayer` besides what every layer has (reference section 1.7).
+  /// `CAGradientLayer` besides what every layer has (behavior.md 1.7).
   static let gradientLayer: [Property<LayerState>] = Property<GradientState>.gradient.map {
     $0.lifted(toLayerBy: \.gradient)
   }
@@ -22,7 +22,7 @@ extension Property where Root == GradientState {
 }
 
 extension Property where Root == LayerState {
-  /// `CAReplicatorLayer` besides what every layer has (reference section 1.8).
+  /// `CAReplicatorLayer` besides what every layer has (behavior.md 1.8).
   static let replicatorLayer: [Property<LayerState>] = Property<ReplicatorState>.replicator.map {
     $0.lifted(toLayerBy: \.replicator)
   }

@@ -31,7 +31,7 @@ struct BirthInterval {
   }
 }
 
-/// When a cell emits, in the clock of its parent: reference section 5.10.
+/// When a cell emits, in the clock of its parent: behavior.md 5.10.
 struct EmissionWindow {
   var start: Double
   var end: Double

@@ -2,7 +2,7 @@ import Foundation
 
 /// Behaviour of Apple's emitters of which nobody has published a measurement: decided here, once.
 ///
-/// Each value names the competing readings (reference/core-animation.md sections 5.15 and 7), so that a measurement on
+/// Each value names the competing readings (behavior.md 5.15 and 7), so that a measurement on
 /// a Mac changes one line. All of them are *assumed*.
 enum EmissionModel {
   /// `emissionRange` is the apex angle of the cone: its half-angle is range times this. Readings: 0.5 (header's range

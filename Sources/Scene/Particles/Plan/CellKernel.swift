@@ -2,7 +2,7 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// Rates that act on living particles: changing them moves particles that are already born (reference section 5.12).
+/// Rates that act on living particles: changing them moves particles that are already born (behavior.md 5.12).
 struct LiveRates: Equatable {
   /// points/s^2
   var acceleration = SIMD3<Float>()

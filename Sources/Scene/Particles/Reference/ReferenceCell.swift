@@ -41,7 +41,7 @@ extension ParticleCell {
     return frame.direction(along: 1 - u * (1 - cone_cosine), turn)
   }
 
-  /// The appearance at an age: closed forms, reference section 5.7.
+  /// The appearance at an age: closed forms, behavior.md 5.7.
   func appearance(_ birth: BirthLanes, age: Floats, identities: Words) -> AppearanceLanes {
     let (acceleration, moved) = (speed.position, offset.position)
     let halfSquare = age * age * 0.5

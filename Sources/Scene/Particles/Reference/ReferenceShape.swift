@@ -3,7 +3,7 @@ import CStarmineParticleKernels
 /// Where an emitter's particles are born and which way they face before longitude, latitude and range apply: the plain
 /// twin of the kernels' shapes.
 ///
-/// Base directions (reference section 5.5): line -y (seen on devices); outlines of rectangle, cuboid, circle, and
+/// Base directions (behavior.md 5.5): line -y (seen on devices); outlines of rectangle, cuboid, circle, and
 /// outline and surface of the sphere outward; all else +x. Points are spread evenly over length, area or volume.
 struct ReferenceShape {
   private let shape: EmitterShape

@@ -133,14 +133,17 @@ struct TilePainter {
   ) {
     let (above, straight, below) = clip.cut(atY: mask.straightMinY, mask.straightMaxY)
     if !straight.isEmpty { fill(box, color, surface, straight) }
-    for part in [above, below] {
-      let part = part.intersection(mask.bounds)
-      if part.isEmpty { continue }
-      plan.corners.withRows(mask, from: part.minY) { rows, bytes in
-        kernels.fillRows(
-          surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
-          Int32(part.maxX - mask.bounds.minX), color, part.height)
-      }
+    fillCurved(above.intersection(mask.bounds), mask, color, surface)
+    fillCurved(below.intersection(mask.bounds), mask, color, surface)
+  }
+
+  /// Rows in which the corners turn.
+  private func fillCurved(_ part: DeviceRect, _ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface) {
+    if part.isEmpty { return }
+    plan.corners.withRows(mask, from: part.minY) { rows, bytes in
+      kernels.fillRows(
+        surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
+        Int32(part.maxX - mask.bounds.minX), color, part.height)
     }
   }
 

@@ -1,7 +1,7 @@
-public import StarmineLayers
+package import StarmineLayers
 
 /// Something that happens to the layers at a moment of the movie, as one transaction.
-public struct PresetEvent {
+package struct PresetEvent {
   /// Settings for the whole event.
   struct Transaction {
     /// Seconds of implicit animations; nil leaves it at the default.
@@ -37,7 +37,7 @@ public struct PresetEvent {
   }
 
   /// Seconds from the movie's start.
-  public let time: Double
+  package let time: Double
   var transaction: Transaction?
   var additions: [Addition] = []
   var changes: [Change] = []
@@ -50,7 +50,7 @@ public struct PresetEvent {
   }
 
   /// Layers that an earlier event removed are passed over.
-  public func apply(to root: CALayer) {
+  package func apply(to root: CALayer) {
     CATransaction.begin()
     if let transaction {
       if let duration = transaction.duration { CATransaction.setAnimationDuration(duration) }

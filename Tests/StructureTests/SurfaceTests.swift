@@ -17,10 +17,13 @@ struct SurfaceTests {
     "ValueMismatch", "HexColorError",
   ]
 
-  private static let declaration =
+  private static var declaration: Regex<Substring> {
     /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?!import|extension)/
-  private static let topLevel =
+  }
+
+  private static var topLevel: Regex<(Substring, Substring)> {
     /^(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?:final |indirect )*(?:struct|class|enum|protocol|func|actor|typealias|let|var)\s+(\w+)/
+  }
 
   private static func lines() throws -> [(path: String, line: String)] {
     try folders.flatMap { Checkout.files(under: "Sources/\($0)", extensions: ["swift"]) }.flatMap { path in

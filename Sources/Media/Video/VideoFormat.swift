@@ -1,11 +1,11 @@
 import CStarmineFFmpeg
 
 /// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour.
-public struct VideoFormat: Sendable {
+package struct VideoFormat: Sendable {
   /// Name in messages.
-  public let name: String
+  package let name: String
   /// File name extensions, in lower case, without the dot.
-  public let extensions: [String]
+  package let extensions: [String]
   /// libavformat's name of the container.
   let muxer: String
   /// libavcodec's name of the encoder.
@@ -26,7 +26,7 @@ public struct VideoFormat: Sendable {
   }
 
   /// Every known format.
-  public static let all: [VideoFormat] = [
+  package static let all: [VideoFormat] = [
     h264(name: "H.264 in MP4", extensions: ["mp4", "m4v"], muxer: "mp4"),
     h264(name: "H.264 in QuickTime", extensions: ["mov"], muxer: "mov"),
     VideoFormat(
@@ -53,10 +53,10 @@ public struct VideoFormat: Sendable {
   }
 
   /// Every known extension.
-  public static var extensions: [String] { all.flatMap(\.extensions) }
+  package static var extensions: [String] { all.flatMap(\.extensions) }
 
   /// The format that the extension of a file name asks for.
-  public init(forPath path: String) throws(VideoError) {
+  package init(forPath path: String) throws(VideoError) {
     let wanted = PathParts(path).pathExtension
     guard let format = VideoFormat.all.first(where: { $0.extensions.contains(wanted) }) else {
       throw .unknownExtension(path: path, known: VideoFormat.extensions.map { ".\($0)" })

@@ -16,6 +16,6 @@ package enum MediaClock {
 }
 
 /// Media time of the calling thread in seconds (see `MediaClock`; on Apple's system the host's monotonic time).
-package func CACurrentMediaTime() -> CFTimeInterval {
+public func CACurrentMediaTime() -> CFTimeInterval {
   MediaClock.time
 }

@@ -15,9 +15,9 @@ public struct VideoWriter: ~Copyable, Sendable {
   /// Pixels per side that a video may have.
   public static let maximumSide = 16_384
 
-  public let format: VideoFormat
+  package let format: VideoFormat
   /// Makes converters.
-  public let conversion: VideoConversion
+  package let conversion: VideoConversion
   private let encoder: Encoder
   private let muxer: Muxer
   private var file: TemporaryFile
@@ -34,7 +34,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   ///   - width: pixels.
   ///   - height: pixels.
   ///   - format: default: by the extension of `path`.
-  public init(
+  package init(
     to path: String, width: Int, height: Int, frameRate: FrameRate, format: VideoFormat? = nil,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
@@ -77,7 +77,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   }
 
   /// Appends a converted frame, which must come from this writer's `conversion`.
-  public mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
+  package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
     let picture = frame.picture.pointer
     let pool = conversion.pool

@@ -23,7 +23,7 @@ extension FramePlan {
 
   private func isEmpty(_ command: Int32, inTile tile: Int) -> Bool {
     guard case .particles(let bin, _, _) = commands[Int(command)].work else { return false }
-    return bins[bin].records(column: tile % grid.columns, row: tile / grid.columns).isEmpty
+    return particles.bins[bin].records(column: tile % grid.columns, row: tile / grid.columns).isEmpty
   }
 }
 

@@ -74,8 +74,8 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .roundedFill(let box, let mask, let color): fill(box, plan.corners.mask(mask), color, surface, clip)
-      case .gradient(let shape, let index): fill(shape, plan.gradients[index], surface, clip)
+      case .roundedFill(let box, let mask, let color): fill(box, plan.shapes.corners.mask(mask), color, surface, clip)
+      case .gradient(let shape, let index): fill(shape, plan.shapes.gradients[index], surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -83,10 +83,10 @@ struct TilePainter {
           }
         }
       case .image(let index):
-        let image = plan.images[index]
+        let image = plan.images.mapped[index]
         painter(surface, clip).draw(image, walk: walk(image.coverage, clip))
       case .particles(let bins, let sources, let blend):
-        drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
+        drawParticles(plan.particles.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
       case .cut(let index): surface.erase(outside: plan.cuts[index])
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
@@ -100,7 +100,7 @@ struct TilePainter {
 
   /// - Parameter rows: how many rows of coverage there is room for.
   private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
-    plan.edges.withUnsafeBufferPointer { edges in
+    plan.shapes.edges.withUnsafeBufferPointer { edges in
       CoverageWalk(
         shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
         bytes: scratch.coverage.reserve((clip.width + TileScratch.slack) * rows))
@@ -136,7 +136,7 @@ struct TilePainter {
     for part in [above, below] {
       let part = part.intersection(mask.bounds)
       if part.isEmpty { continue }
-      plan.corners.withRows(mask, from: part.minY) { rows, bytes in
+      plan.shapes.corners.withRows(mask, from: part.minY) { rows, bytes in
         kernels.fillRows(
           surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
           Int32(part.maxX - mask.bounds.minX), color, part.height)
@@ -189,7 +189,7 @@ struct TilePainter {
     let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
     if records.isEmpty { return }
     let painter = painter(surface, clip, blend)
-    plan.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
+    plan.images.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
   }
 
   // MARK: Groups

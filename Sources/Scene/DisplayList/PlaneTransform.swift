@@ -52,4 +52,17 @@ package struct PlaneTransform: Hashable, Sendable {
     result.m33 = (m11 * m22 - m12 * m21) * scale
     return scale.isFinite ? result : nil
   }
+
+  /// Followed by the map of a rectangle onto 0...1 by 0...1.
+  package func scaledToUnit(_ area: RoundedRect) -> PlaneTransform {
+    let (scaleX, scaleY) = (1 / (area.maxX - area.minX), 1 / (area.maxY - area.minY))
+    var result = self
+    result.m11 = (m11 - m13 * area.minX) * scaleX
+    result.m21 = (m21 - m23 * area.minX) * scaleX
+    result.m31 = (m31 - m33 * area.minX) * scaleX
+    result.m12 = (m12 - m13 * area.minY) * scaleY
+    result.m22 = (m22 - m23 * area.minY) * scaleY
+    result.m32 = (m32 - m33 * area.minY) * scaleY
+    return result
+  }
 }

@@ -56,12 +56,14 @@ package final class Drawing: Sendable, Equatable {
 
 extension Evaluation {
   /// Draws what the layer drew for itself, cut off at its bounds as the bitmap of Apple's system is.
-  mutating func drawDrawing(_ state: LayerState, at time: Double, matrix: CATransform3D) {
+  mutating func drawDrawing(
+    _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
+  ) {
     guard let drawing = state.drawing, state.contents == nil else { return }
     var area = state.shape
     if !state.masksToBounds { area.cornerRadius = 0 }
-    let transform = upright(PlaneTransform(matrix), area)
-    let bounds = area.deviceBounds(transform, within: frame)
+    let transform = plane.upright(area, context)
+    let bounds = area.deviceBounds(transform, within: context.frame)
     guard !bounds.isEmpty else { return }
     list.droppedPaths += drawing.droppedPaths
     let drawn = drawing.commands(at: time).placed(by: transform, within: bounds)
@@ -70,14 +72,16 @@ extension Evaluation {
     list.commands += drawn
     list.commands.append(.popGroup)
   }
+}
 
+extension PlaneTransform {
   /// Images keep their top at the top where the geometry around them is flipped (documented).
-  func upright(_ transform: PlaneTransform, _ area: RoundedRect) -> PlaneTransform {
-    guard isFlipped else { return transform }
+  func upright(_ area: RoundedRect, _ context: DrawContext) -> PlaneTransform {
+    guard context.isFlipped else { return self }
     var mirror = PlaneTransform.identity
     mirror.m22 = -1
     mirror.m32 = area.minY + area.maxY
-    return mirror.concatenated(with: transform)
+    return mirror.concatenated(with: self)
   }
 }
 

@@ -204,8 +204,11 @@ package struct GroupCommand: Sendable {
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
   package var filter = CompositingFilter.sourceOver
 
-  package init(bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil) {
-    (self.bounds, self.alpha) = (bounds, alpha)
+  package init(
+    bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
+    filter: CompositingFilter = .sourceOver
+  ) {
+    (self.bounds, self.alpha, self.filter) = (bounds, alpha, filter)
     self.clip = clip.map { (.roundedRect($0.shape), $0.transform) }
   }
 }

@@ -3,18 +3,17 @@ import StarmineGraphics
 
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.
-  mutating func drawContents(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
-    guard state.contentsFade.isUnset else { return drawContentsFade(state, opacity: opacity, matrix: matrix) }
+  mutating func drawContents(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
+    guard state.contentsFade.isUnset else { return drawContentsFade(state, plane, context) }
     guard let image = state.contents else { return }
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
     guard place.isFinite, placement.contentsRect.isFinite, place.width > 0, place.height > 0 else { return }
-    let transform = PlaneTransform(matrix)
     var command = ImageCommand(
       bounds: .empty, image: image,
       destination: RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY),
-      transform: transform, filter: placement.filter(image.width, image.height, over: place, transform),
-      alpha: UInt8(opacity * 255 + 0.5))
+      transform: plane, filter: placement.filter(image.width, image.height, over: place, plane),
+      alpha: context.alpha)
     var fit = ImageFit()
     fit.source = placement.contentsRect
     if placement.minificationFilterBias.isFinite { fit.detailBias = Double(placement.minificationFilterBias) }
@@ -23,11 +22,11 @@ extension Evaluation {
     // The edges of the contents are those of the layer, wherever they lie.
     command.destination.smoothEdges = state.shape.smoothEdges
     let clip = state.masksToBounds ? command.clip(to: state.shape) : nil
-    command.bounds = (command.fit.clip ?? command.destination).deviceBounds(transform, within: frame)
-    if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(transform, within: frame)) }
+    command.bounds = (command.fit.clip ?? command.destination).deviceBounds(plane, within: context.frame)
+    if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(plane, within: context.frame)) }
     guard !command.bounds.isEmpty else { return }
-    command.turn(upright(transform, command.destination))
-    if let clip { list.commands.append(.pushGroup(GroupCommand(bounds: command.bounds, clip: (clip, transform)))) }
+    command.turn(plane.upright(command.destination, context))
+    if let clip { list.commands.append(.pushGroup(GroupCommand(bounds: command.bounds, clip: (clip, plane)))) }
     list.commands.append(.image(command))
     if clip != nil { list.commands.append(.popGroup) }
   }

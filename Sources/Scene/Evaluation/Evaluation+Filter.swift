@@ -9,40 +9,40 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - space: from the layer's coordinates to device pixels.
-  ///   - opacity: the layer's with that of the layers around it.
+  ///   - context: with the layer's own opacity.
+  @inline(never)
   mutating func drawEffects(
-    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) -> Bool {
-    let plane = PlaneTransform(space.flattened)
-    drawBackdrop(node, showing: state, at: time, in: space.flattened, opacity: opacity)
-    let bitmap = state.effects.shouldRasterize ? Bitmap(state, seen: plane, within: frame) : nil
+    let plane = PlaneTransform(space)
+    drawBackdrop(node, showing: state, at: time, in: space, context)
+    let bitmap = state.effects.shouldRasterize ? Bitmap(state, seen: plane, within: context.frame) : nil
     let filters = state.pixelFilters(.filters, bitmap.map { PlaneTransform($0.space) } ?? plane)
     guard bitmap != nil || !filters.isEmpty else { return false }
     let index = list.commands.count
-    var group = GroupCommand(bounds: frame, alpha: UInt8(opacity * 255 + 0.5))
-    group.filter = state.compositingFilter ?? .sourceOver
+    let group = GroupCommand(
+      bounds: context.frame, alpha: context.alpha, filter: state.compositingFilter ?? .sourceOver)
     let isGroup = group.alpha < 255 || (group.filter != .sourceOver && group.filter != .normalBlendMode)
     if isGroup { list.commands.append(.pushGroup(group)) }
-    let outer = (frame, limit)
-    if let bitmap { (frame, limit) = (bitmap.frame, bitmap.frame) }
-    frame = frame.grown(by: filters.reach).intersection(limit)
-    let (first, outerStart) = (list.commands.count, bitmapStart)
-    bitmapStart = first
-    var inner = state
-    (inner.effects, inner.compositingFilter, inner.opacity) = (Rare(), nil, 1)
-    let inSpace = bitmap?.space ?? space
-    drawPlane(node, showing: inner, at: time, in: inSpace, matrix: inSpace.flattened, opacity: 1)
-    let picture = takePicture(from: first, filters, bitmap)
-    (frame, limit, bitmapStart) = (outer.0, outer.1, outerStart)
-    if let picture { append(picture) }
-    if isGroup { close(group, from: index) }
+    var inner = context
+    if let bitmap { (inner.frame, inner.limit) = (bitmap.frame, bitmap.frame) }
+    inner.frame = inner.frame.grown(by: filters.reach).intersection(inner.limit)
+    (inner.bitmapStart, inner.opacity) = (list.commands.count, 1)
+    var plain = state
+    (plain.effects, plain.compositingFilter, plain.opacity) = (Rare(), nil, 1)
+    drawPlane(node, showing: plain, at: time, in: bitmap?.space ?? space, inner)
+    if let picture = takePicture(filters, bitmap, inner) { append(picture, within: context.frame) }
+    if isGroup { close(group, from: index, within: context.frame) }
     return true
   }
 
-  /// Takes the commands from an index on out of the list.
-  private mutating func takePicture(from index: Int, _ filters: [PixelFilter], _ bitmap: Bitmap?) -> PictureCommand? {
-    var source = list.unionOfBounds(from: index).intersection(frame)
-    if filters.contains(where: \.fillsEmptyPixels) { source = frame }
+  /// Takes the commands of the innermost bitmap out of the list.
+  private mutating func takePicture(
+    _ filters: [PixelFilter], _ bitmap: Bitmap?, _ context: DrawContext
+  ) -> PictureCommand? {
+    let index = context.bitmapStart
+    var source = list.unionOfBounds(from: index).intersection(context.frame)
+    if filters.contains(where: \.fillsEmptyPixels) { source = context.frame }
     let commands = Array(list.commands[index...])
     list.commands.removeSubrange(index...)
     guard !source.isEmpty else { return nil }
@@ -54,7 +54,7 @@ extension Evaluation {
       bounds: .empty, commands: commands, source: source, filters: filters, placement: bitmap?.placement)
   }
 
-  private mutating func append(_ picture: PictureCommand) {
+  private mutating func append(_ picture: PictureCommand, within frame: DeviceRect) {
     var picture = picture
     let drawn = picture.source.grown(by: picture.reach)
     picture.bounds = drawn.intersection(frame)
@@ -66,25 +66,26 @@ extension Evaluation {
 
   /// Filters what lies below a layer's rounded bounds.
   private mutating func drawBackdrop(
-    _ node: RenderNode, showing state: LayerState, at time: Double, in matrix: CATransform3D, opacity: Float
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
-    let plane = PlaneTransform(matrix)
+    let plane = PlaneTransform(space)
     let filters = state.pixelFilters(.backgroundFilters, plane)
-    let bounds = state.shape.deviceBounds(plane, within: frame)
+    let bounds = state.shape.deviceBounds(plane, within: context.frame)
     guard !filters.isEmpty, !bounds.isEmpty else { return }
     // All that lies below is drawn once more.
     finishEmissions()
     let cost = EffectBudget.cost(
-      of: bounds.grown(by: filters.reach), through: filters, drawing: list.commands[bitmapStart...])
+      of: bounds.grown(by: filters.reach), through: filters, drawing: list.commands[context.bitmapStart...])
     guard takeEffect(cost) else { return }
-    let alpha = UInt8(opacity * 255 + 0.5)
-    var command = BackdropCommand(bounds: bounds, filters: filters, shape: state.shape, transform: plane, alpha: alpha)
+    var command = BackdropCommand(
+      bounds: bounds, filters: filters, shape: state.shape, transform: plane, alpha: context.alpha)
     guard let mask = node.mask else { return list.commands.append(.backdrop(command)) }
     (command.alpha, command.isBelowGroup) = (255, true)
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, alpha: alpha)
+    let group = GroupCommand(bounds: context.frame, alpha: context.alpha)
     list.commands += [.pushGroup(group), .backdrop(command)]
-    close(group, from: index, mask: drawMask(mask, of: state, at: time, in: matrix))
+    let drawn = drawMask(mask, of: state, at: time, in: space.flattened, context)
+    close(group, from: index, mask: drawn, within: context.frame)
   }
 }
 

@@ -13,10 +13,10 @@ extension Evaluation {
     turned.space = CATransform3DConcat(
       Self.turn(by: angle, from: side, about: change.new.state.bounds), change.space.flattened)
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, filter: picture.filter)
+    let group = GroupCommand(bounds: change.context.frame, filter: picture.filter)
     if picture.filter != .sourceOver { list.commands.append(.pushGroup(group)) }
     draw(picture, of: turned)
-    if picture.filter != .sourceOver { close(group, from: index) }
+    if picture.filter != .sourceOver { close(group, from: index, within: change.context.frame) }
   }
 
   /// The edge on `side` comes to the viewer. The whole goes back as far as that edge would come forward, so that
@@ -44,7 +44,7 @@ extension Evaluation {
     let index = list.commands.count
     let bounds = change.new.state.bounds
     let group = GroupCommand(
-      bounds: frame, clip: (RoundedRect(bounds), PlaneTransform(change.space.flattened)), filter: change.new.filter)
+      bounds: change.context.frame, clip: (RoundedRect(bounds), PlaneTransform(change.space.flattened)), filter: change.new.filter)
     list.commands.append(.pushGroup(group))
     let (page, below) = isReversed ? (change.new, change.old) : (change.old, change.new)
     if let below { draw(below, of: change) }
@@ -52,13 +52,13 @@ extension Evaluation {
       page.state.masksToBounds = true
       let roll = PageRoll(bounds: bounds, progress: isReversed ? 1 - progress : progress)
       let space = change.space.flattened
-      shade(roll.shadowBelow, of: roll, in: space)
+      shade(roll.shadowBelow, of: roll, in: space, change.context)
       for strip in roll.strips {
-        if strip.isFlap { shade(roll.shadowOnPage, of: roll, in: space) }
+        if strip.isFlap { shade(roll.shadowOnPage, of: roll, in: space, change.context) }
         draw(strip, of: page, change, roll, in: space)
       }
     }
-    close(group, from: index)
+    close(group, from: index, within: change.context.frame)
   }
 
   private mutating func draw(
@@ -69,31 +69,35 @@ extension Evaluation {
     let area = roll.area(from: strip.start, to: strip.end)
     let place = PlaneTransform(CATransform3DConcat(roll.placed, folded.space))
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, clip: (area, place), filter: .sourceOver)
+    let group = GroupCommand(bounds: change.context.frame, clip: (area, place), filter: .sourceOver)
     list.commands.append(.pushGroup(group))
     draw(page, of: folded)
     // Paper and light, only where the page is.
     let cover = list.commands.count
-    let light = GroupCommand(bounds: frame, filter: .sourceAtop)
+    let light = GroupCommand(bounds: change.context.frame, filter: .sourceAtop)
     list.commands.append(.pushGroup(light))
-    if strip.isBack { fill(area, place, [PageRoll.paper, PageRoll.paper], isClipped: true) }
-    fill(area, place, strip.shades, isClipped: true)
-    close(light, from: cover)
-    close(group, from: index)
+    let frame = change.context.frame
+    if strip.isBack { fill(area, place, [PageRoll.paper, PageRoll.paper], isClipped: true, within: frame) }
+    fill(area, place, strip.shades, isClipped: true, within: frame)
+    close(light, from: cover, within: change.context.frame)
+    close(group, from: index, within: change.context.frame)
   }
 
-  private mutating func shade(_ shadow: PageRoll.Shadow?, of roll: PageRoll, in space: CATransform3D) {
+  private mutating func shade(
+    _ shadow: PageRoll.Shadow?, of roll: PageRoll, in space: CATransform3D, _ context: DrawContext
+  ) {
     guard let shadow else { return }
     fill(
       roll.area(from: shadow.start, to: shadow.end), PlaneTransform(CATransform3DConcat(roll.placed, space)),
-      shadow.shades)
+      shadow.shades, within: context.frame)
   }
 
   /// Colours from the start of an area to its end.
   ///
   /// - Parameter isClipped: the area is cut out by a group around it, so that its edges need no smoothing of their own.
   private mutating func fill(
-    _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false
+    _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false,
+    within frame: DeviceRect
   ) {
     let rect = CGRect(x: area.minX, y: area.minY, width: area.maxX - area.minX, height: area.maxY - area.minY)
     let gradient = Gradient(

@@ -27,22 +27,21 @@ struct WaitingEmission {
 }
 
 extension Evaluation {
-  mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
+  mutating func drawParticles(
+    _ node: RenderNode, at time: Double, in matrix: CATransform3D, _ context: DrawContext
+  ) {
     guard let emission = node.emission else { return }
     let memory = spare.popLast() ?? ParticleBatch()
-    if openReaders == 0 { return wait(for: emission, at: time, matrix, memory: memory) }
+    if !context.isRead { return wait(for: emission, at: time, in: matrix, context, memory: memory) }
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: consume memory, scratch: scratch)
+      at: time, seed: seed, matrix: matrix, clip: context.frame, room: &particleRoom, memory: consume memory,
+      scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
-    guard inheritedOpacity < 1 else { return list.commands.append(.particles(result.batch)) }
-    list.commands += [.pushGroup(fade(over: result.batch.bounds)), .particles(result.batch), .popGroup]
-  }
-
-  private func fade(over bounds: DeviceRect) -> GroupCommand {
-    GroupCommand(bounds: bounds, alpha: UInt8(inheritedOpacity * 255 + 0.5))
+    guard context.opacity < 1 else { return list.commands.append(.particles(result.batch)) }
+    list.commands += [.pushGroup(GroupCommand(bounds: result.batch.bounds, alpha: context.alpha)), .particles(result.batch), .popGroup]
   }
 
   private mutating func count(_ result: EmissionFrame) {
@@ -53,14 +52,15 @@ extension Evaluation {
   // MARK: Several at a time
 
   private mutating func wait(
-    for emission: Emission, at time: Double, _ matrix: CATransform3D, memory: consuming ParticleBatch
+    for emission: Emission, at time: Double, in matrix: CATransform3D, _ context: DrawContext,
+    memory: consuming ParticleBatch
   ) {
-    let isFaded = inheritedOpacity < 1
-    if isFaded { list.commands.append(.pushGroup(fade(over: .empty))) }
+    let isFaded = context.opacity < 1
+    if isFaded { list.commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: context.alpha))) }
     waiting.append(
       WaitingEmission(
-        emission: emission, time: time, matrix: matrix, clip: frame, command: list.commands.count, isFaded: isFaded,
-        memory: memory))
+        emission: emission, time: time, matrix: matrix, clip: context.frame, command: list.commands.count,
+        isFaded: isFaded, memory: memory))
     list.commands.append(.particles(ParticleBatch()))
     if isFaded { list.commands.append(.popGroup) }
   }

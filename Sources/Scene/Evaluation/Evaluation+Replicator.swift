@@ -78,15 +78,22 @@ extension Evaluation {
 }
 
 extension Evaluation {
-  /// Draws one copy of a replicator's sublayers.
-  mutating func draw(_ copy: Copy, of node: RenderNode) {
-    let first = list.commands.count
-    let readers = copy.tint == SIMD4(repeating: 1) ? 0 : 1
-    openReaders += readers
-    drawSublayers(of: node, at: copy.time, in: copy.matrix)
-    openReaders -= readers
-    guard copy.tint != SIMD4(repeating: 1) else { return }
-    for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
+  /// Draws the copies of a replicator's sublayers.
+  ///
+  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
+  @inline(never)
+  mutating func drawCopies(
+    of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D, _ context: DrawContext
+  ) {
+    for copy in copies(of: node, showing: state, at: time, in: inner) {
+      guard copy.tint != .one else {
+        drawSublayers(of: node, at: copy.time, in: copy.matrix, context)
+        continue
+      }
+      let first = list.commands.count
+      drawSublayers(of: node, at: copy.time, in: copy.matrix, context.read)
+      for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
+    }
   }
 }
 

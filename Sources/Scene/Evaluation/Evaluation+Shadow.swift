@@ -5,8 +5,10 @@ import StarmineGraphics
 struct OpenShadow {
   /// Where the layer's commands start.
   let index: Int
-  /// The frame without the pixels beyond it that throw shadows into it.
+  /// The pixels that count.
   let frame: DeviceRect
+  /// With those beyond that throw shadows into them.
+  var widened: DeviceRect
   let color: UInt32
   let sigma: (x: Double, y: Double)
   let offset: (x: Double, y: Double)
@@ -22,10 +24,9 @@ extension Evaluation {
   fileprivate static let largestSigma = 400.0
   fileprivate static let farthestOffset = 4000.0
 
-  /// Widens the frame to all that throws a shadow into it; nil if the layer has none.
-  mutating func openShadow(_ state: LayerState, matrix: CATransform3D) -> OpenShadow? {
+  /// Nil if the layer throws no shadow.
+  func openShadow(_ state: LayerState, _ transform: PlaneTransform, _ context: DrawContext) -> OpenShadow? {
     guard state.hasShadow, let color = state.shadow.shadowColor else { return nil }
-    let transform = PlaneTransform(matrix)
     let (x, y) = (state.bounds.midX, state.bounds.midY)
     let (start, size) = (transform.apply(x, y), state.shadow.shadowOffset)
     let end = transform.apply(x + size.width, y + size.height)
@@ -35,15 +36,16 @@ extension Evaluation {
     guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
     let limited = (x: min(sigma.x, Self.largestSigma), y: min(sigma.y, Self.largestSigma))
     let opacity = min(state.shadow.shadowOpacity, 1)
-    let shadow = OpenShadow(
-      index: list.commands.count, frame: frame, color: premultiplied(color, opacity: opacity), sigma: limited,
-      offset: (dx, dy), transform: transform,
+    var shadow = OpenShadow(
+      index: list.commands.count, frame: context.frame, widened: context.frame,
+      color: premultiplied(color, opacity: opacity), sigma: limited, offset: (dx, dy), transform: transform,
       path: state.shadow.shadowPath.map {
         FillCommand(
           bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
       })
-    if shadow.path != nil { return shadow }
-    frame = frame.union(shadow.source(of: frame)).intersection(limit)
+    if shadow.path == nil {
+      shadow.widened = context.frame.union(shadow.source(of: context.frame)).intersection(context.limit)
+    }
     return shadow
   }
 
@@ -58,9 +60,9 @@ extension Evaluation {
       bounds = seen
     } else {
       bounds = list.unionOfBounds(from: shadow.index).intersection(bounds)
-      if let clip { bounds = bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame)) }
+      if let clip { bounds = bounds.intersection(clip.shape.deviceBounds(clip.transform, within: shadow.widened)) }
     }
-    frame = shadow.frame
+    let frame = shadow.frame
     let reached = shadow.target(of: bounds).intersection(frame)
     let isSeen = !bounds.isEmpty && !reached.isEmpty && shadow.color != 0
     let command = isSeen ? takeShadow(shadow, of: bounds, path, clip) : nil

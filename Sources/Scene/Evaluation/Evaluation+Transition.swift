@@ -17,18 +17,18 @@ extension Evaluation {
   // Apart from the walk down the tree, which is to take little of the stack for each level.
   @inline(never)
   mutating func drawTransition(
-    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
+    _ context: DrawContext
   ) -> Bool {
     // A layer without a plane has no picture to move.
-    guard !state.keepsDepth, transitionDepth < Self.transitionLimit, let transition = node.transition,
+    guard !state.keepsDepth, context.transitionDepth < Self.transitionLimit, let transition = node.transition,
       let progress = transition.progress(at: time)
     else { return false }
-    transitionDepth += 1
-    defer { transitionDepth -= 1 }
+    let inner = context.read.with { $0.transitionDepth += 1 }
     let old = transition.from.map { Picture(node: $0, state: $0.presentedState(at: time), in: state.bounds) }
     let new = Picture(node: node, state: state, in: state.bounds, isNew: true)
     let change = PictureChange(
-      old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer))
+      old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer), context: inner)
     switch transition.style {
     case .fade: fade(change, progress: progress)
     case .moveIn, .push, .reveal: move(change, transition, progress: progress)
@@ -44,11 +44,11 @@ extension Evaluation {
     let share = UInt8((min(max(progress, 0), 1) * 255).rounded())
     guard let old = change.old, old.filter != change.new.filter else {
       let index = list.commands.count
-      let group = GroupCommand(bounds: frame, filter: change.new.filter)
+      let group = GroupCommand(bounds: change.context.frame, filter: change.new.filter)
       list.commands.append(.pushGroup(group))
       if let old = change.old { draw(old, of: change, alpha: 255 - share, filter: .sourceOver) }
       draw(change.new, of: change, alpha: share, filter: .plusL)
-      return close(group, from: index)
+      return close(group, from: index, within: change.context.frame)
     }
     // Two ways to join the backdrop do not add up; one after the other comes near it.
     draw(old, of: change, alpha: 255 - share, filter: old.filter)
@@ -61,7 +61,7 @@ extension Evaluation {
     var (old, new) = (change.old, change.new)
     let clip =
       new.state.masksToBounds ? (shape: new.state.shape, transform: PlaneTransform(change.space.flattened)) : nil
-    let group = GroupCommand(bounds: frame, clip: clip, filter: new.filter)
+    let group = GroupCommand(bounds: change.context.frame, clip: clip, filter: new.filter)
     let isGrouped = clip != nil || new.filter != .sourceOver
     if isGrouped { list.commands.append(.pushGroup(group)) }
     let offsets = transition.offsets(at: progress, size: new.state.bounds.size)
@@ -70,24 +70,24 @@ extension Evaluation {
     for picture in transition.style == .reveal ? [new, old] : [old, new] {
       if let picture { draw(picture, of: change) }
     }
-    if isGrouped { close(group, from: index) }
+    if isGrouped { close(group, from: index, within: change.context.frame) }
   }
 
   private mutating func draw(_ picture: Picture, of change: PictureChange, alpha: UInt8, filter: CompositingFilter) {
     guard alpha > 0 else { return }
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, alpha: alpha, filter: filter)
+    let group = GroupCommand(bounds: change.context.frame, alpha: alpha, filter: filter)
     list.commands.append(.pushGroup(group))
     draw(picture, of: change)
-    close(group, from: index)
+    close(group, from: index, within: change.context.frame)
   }
 
   /// An old picture may be in a transition itself.
   mutating func draw(_ picture: Picture, of change: PictureChange) {
     if picture.isNew {
-      drawLayer(picture.node, showing: picture.state, at: change.time, in: change.space)
+      drawLayer(picture.node, showing: picture.state, at: change.time, in: change.space, change.context)
     } else {
-      draw(picture.node, showing: picture.state, at: change.time, in: change.space)
+      draw(picture.node, showing: picture.state, at: change.time, in: change.space, change.context)
     }
   }
 }
@@ -130,16 +130,7 @@ struct PictureChange {
   var time: Double
   /// From the layer's plane to device pixels.
   var space: CATransform3D
-}
-
-extension GroupCommand {
-  init(
-    bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
-    filter: CompositingFilter
-  ) {
-    self.init(bounds: bounds, alpha: alpha, clip: clip)
-    self.filter = filter
-  }
+  let context: DrawContext
 }
 
 extension Transition {

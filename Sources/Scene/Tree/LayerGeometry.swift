@@ -47,6 +47,11 @@ extension LayerState {
       CATransform3DMakeTranslation(x, y, anchorPointZ))
   }
 
+  /// From the space that the sublayers' positions are in to where the layer's space goes.
+  func sublayerSpace(in space: CATransform3D) -> CATransform3D {
+    CATransform3DConcat(aroundAnchor(sublayerTransform), flipped(space))
+  }
+
   /// The layer's bounds with its corner radius, limited to half the shorter side.
   var shape: RoundedRect {
     var shape = RoundedRect(

@@ -21,12 +21,8 @@ struct MappedImage {
 extension MappedImage {
   /// Base texels per device pixel at a device point, the denser direction, as a power of two.
   static func detail(_ inverse: PlaneTransform, atX x: Double, y: Double, width: Double, height: Double) -> Double {
-    let (u, v, w) = inverse.apply(x, y)
-    // d(u) / dx of a homography: (m11 - u m13) / w, and so on.
-    let dux = (inverse.m11 - u * inverse.m13) / w * width
-    let duy = (inverse.m21 - u * inverse.m23) / w * width
-    let dvx = (inverse.m12 - v * inverse.m13) / w * height
-    let dvy = (inverse.m22 - v * inverse.m23) / w * height
+    let d = inverse.derivative(at: inverse.apply(x, y))
+    let (dux, duy, dvx, dvy) = (d.alongX.x * width, d.alongY.x * width, d.alongX.y * height, d.alongY.y * height)
     let density = max((dux * dux + dvx * dvx).squareRoot(), (duy * duy + dvy * dvy).squareRoot())
     guard density.isFinite, density > 0 else { return 0 }
     // Piecewise linear between powers of two: no library logarithm, so every platform agrees.

@@ -37,18 +37,3 @@ extension ShapeCoverage {
     }
   }
 }
-
-extension DeviceRect {
-  func contains(_ other: DeviceRect) -> Bool {
-    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
-  }
-
-  /// The rows above the first, between the two, and from the second on.
-  func cut(atY first: Int, _ second: Int) -> (DeviceRect, DeviceRect, DeviceRect) {
-    var (above, between, below) = (self, self, self)
-    above.maxY = min(maxY, first)
-    (between.minY, between.maxY) = (max(minY, first), min(maxY, second))
-    below.minY = max(minY, first, second)
-    return (above, between, below)
-  }
-}

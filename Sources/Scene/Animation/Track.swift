@@ -62,17 +62,3 @@ private final class BirthsWriter: Sendable {
   let writer: TrackWriter<EmissionValues>
   init(_ writer: TrackWriter<EmissionValues>) { self.writer = writer }
 }
-
-extension RenderNode {
-  /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
-  package func presentedState(at time: Double) -> LayerState {
-    var presented = state
-    applyTracks(to: &presented, at: time)
-    return presented
-  }
-
-  @inline(__always)
-  func applyTracks(to state: inout LayerState, at time: Double) {
-    for track in tracks { track.apply(to: &state, at: time) }
-  }
-}

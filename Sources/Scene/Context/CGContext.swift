@@ -213,11 +213,3 @@ extension DrawCommand {
     }
   }
 }
-
-extension PlaneTransform {
-  init(_ t: CGAffineTransform) {
-    (m11, m12, m13) = (t.a, t.b, 0)
-    (m21, m22, m23) = (t.c, t.d, 0)
-    (m31, m32, m33) = (t.tx, t.ty, 1)
-  }
-}

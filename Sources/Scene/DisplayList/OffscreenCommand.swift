@@ -69,10 +69,3 @@ extension [PixelFilter] {
     reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
   }
 }
-
-extension DeviceRect {
-  /// With more pixels on every side.
-  package func grown(by reach: (x: Int, y: Int)) -> DeviceRect {
-    DeviceRect(minX: minX - reach.x, minY: minY - reach.y, maxX: maxX + reach.x, maxY: maxY + reach.y)
-  }
-}

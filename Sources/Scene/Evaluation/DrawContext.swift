@@ -42,4 +42,9 @@ struct DrawContext {
   func inside(_ state: LayerState) -> DrawContext {
     with { if state.isGeometryFlipped { $0.isFlipped.toggle() } }
   }
+
+  /// Images keep their top at the top where the geometry around them is flipped (documented).
+  func upright(_ plane: PlaneTransform, _ area: RoundedRect) -> PlaneTransform {
+    isFlipped ? plane.mirrored(area) : plane
+  }
 }

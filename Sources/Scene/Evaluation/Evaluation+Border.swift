@@ -11,3 +11,12 @@ extension Evaluation {
       .fill(FillCommand(bounds: bounds, shape: state.borderShape, transform: plane, paint: .solid(pixel))))
   }
 }
+
+extension LayerState {
+  /// The border's area: inside the bounds (behavior.md 4.5).
+  var borderShape: Shape {
+    let (outer, width) = (shape, Double(border.borderWidth))
+    let inner = outer.inset(by: width)
+    return inner.minX < inner.maxX && inner.minY < inner.maxY ? .border(outer, width: width) : .roundedRect(outer)
+  }
+}

@@ -6,27 +6,6 @@ extension LayerState {
   var keepsDepth: Bool { isTransformLayer || replicator.preservesDepth }
 }
 
-extension PlaneTransform {
-  /// Whether the plane shows its front: whether a turn from x to y still is one on the screen.
-  var facesViewer: Bool {
-    m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31) >= 0
-  }
-}
-
-extension CATransform3D {
-  /// Depth of the plane z = 0 over device pixels (see `Face.depth`); nil if it is seen edge on.
-  fileprivate var planeDepth: SIMD3<Double>? {
-    // With p a point of the plane, H its map to the screen and d = (x, y, 1) the pixel: p H = w d and depth = p z / w,
-    // so depth = d H^-1 z.
-    guard let h = PlaneTransform(self).inverse else { return nil }
-    let z = SIMD3(Double(m13), Double(m23), Double(m43))
-    let depth = SIMD3(
-      h.m11 * z.x + h.m12 * z.y + h.m13 * z.z, h.m21 * z.x + h.m22 * z.y + h.m23 * z.z,
-      h.m31 * z.x + h.m32 * z.y + h.m33 * z.z)
-    return depth.sum().isFinite ? depth : nil
-  }
-}
-
 extension Evaluation {
   /// Draws the sublayers of a layer that keeps depth: every plane below it takes part in one order by depth.
   ///

@@ -154,9 +154,3 @@ private struct Bitmap {
     return region.isEmpty ? nil : region
   }
 }
-
-extension RoundedRect {
-  init(_ rect: DeviceRect) {
-    self.init(minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
-  }
-}

@@ -74,23 +74,6 @@ struct Evaluation {
   }
 }
 
-extension DrawCommand {
-  /// Pixels that the command can touch; empty for `popGroup`.
-  package var bounds: DeviceRect {
-    switch self {
-    case .fill(let fill): fill.bounds
-    case .image(let image): image.bounds
-    case .particles(let batch): batch.bounds
-    case .shadow(let shadow): shadow.bounds
-    case .picture(let picture): picture.bounds
-    case .backdrop(let backdrop): backdrop.bounds
-    case .pushGroup(let group): group.bounds
-    case .cut(let cut): cut.bounds
-    case .popGroup: .empty
-    }
-  }
-}
-
 /// A colour under an opacity as a premultiplied pixel `0xAARRGGBB`.
 func premultiplied(_ color: CGColor, opacity: Float) -> UInt32 {
   var faded = color

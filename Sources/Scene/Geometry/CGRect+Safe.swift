@@ -1,6 +1,8 @@
 package import Foundation
 
 extension CGRect {
+  package var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
+
   /// The part that both rectangles have, zero where there is none.
   ///
   /// Foundation's `intersection` and `union` trap on numbers that are not finite, which layers may hold.

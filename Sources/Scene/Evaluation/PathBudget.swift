@@ -13,6 +13,11 @@ enum PathBudget {
   /// Cost of one element, before anything is made of it.
   static func cost(ofElement isKept: Bool) -> Int { isKept ? 1 : 16 }
 
+  /// Cost of the path that a command fills or is clipped to, if there is one.
+  static func cost(of command: DrawCommand) -> Int {
+    command.path.map { cost(of: $0.area, in: command.bounds) } ?? 0
+  }
+
   /// Cost of an area seen in `bounds`.
   ///
   /// The sweep has a strip between any two heights of points, and is cut where edges cross; both are limited to parts
@@ -25,20 +30,5 @@ enum PathBudget {
       count * max(crossed - 2, 0) / 2, crossed > 512 ? heights / 128 : crossed > 32 ? heights / 32 : heights)
     let cost = count + (strips + cuts) * crossed
     return cost < 0x1p60 ? Int(cost) : 1 << 60
-  }
-}
-
-extension DrawCommand {
-  /// Cost of the path that the command fills or is clipped to, if there is one.
-  var pathCost: Int {
-    switch self {
-    case .fill(let fill):
-      guard case .path(let path) = fill.shape else { return 0 }
-      return PathBudget.cost(of: path.area, in: fill.bounds)
-    case .pushGroup(let group):
-      guard case .path(let path) = group.clip?.shape else { return 0 }
-      return PathBudget.cost(of: path.area, in: group.bounds)
-    default: return 0
-    }
   }
 }

@@ -49,26 +49,9 @@ enum EffectBudget {
   }
 }
 
-extension DeviceRect {
-  fileprivate var area: Int { width * height }
-}
-
 extension Collection<DrawCommand> {
   /// Cost of drawing the commands into a bitmap; each takes a moment even where it touches nothing.
   fileprivate func cost(in bitmap: DeviceRect) -> Int {
     reduce(0) { sum, command in sum + 16 + command.bounds.intersection(bitmap).area * command.costPerPixel }
-  }
-}
-
-extension DrawCommand {
-  fileprivate var costPerPixel: Int {
-    switch self {
-    case .fill(let fill): if case .solid = fill.paint { 1 } else { 4 }
-    case .image: 8
-    case .particles(let batch): Swift.max(1, Swift.min(batch.count, 64))
-    case .shadow, .backdrop, .pushGroup, .cut: 2
-    case .picture(let picture): picture.placement == nil ? 1 : 8
-    case .popGroup: 0
-    }
   }
 }

@@ -4,7 +4,7 @@ import StarmineScene
 
 /// An image under any plane transform, clipped by coverage.
 struct MappedImage {
-  let source: SpriteSource
+  let source: PixelSource
   let coverage: ShapeCoverage
   /// From device pixels to 0...1 over the image.
   let inverse: PlaneTransform
@@ -33,9 +33,9 @@ extension MappedImage {
 extension MappedImage {
   /// Positions along a row that starts at a pixel; they count from one origin in integers, so the start does not
   /// matter.
-  fileprivate func axes(_ level: SpriteLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
+  fileprivate func axes(_ level: PixelLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
     let (startU, startV, w) = inverse.apply(Double(origin.x) + 0.5, Double(origin.y) + 0.5)
-    let axis = { (texels: TexelAxis, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
+    let axis = { (texels: PixelTexels, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
       let step = fixed(stepX / w * texels.span)
       // The origin may lie far outside a small image.
       let exact = (texels.center + (start - 0.5) * texels.span) * 65536
@@ -82,7 +82,7 @@ extension SpritePainter {
   }
 
   private func sample(
-    _ image: MappedImage, _ level: SpriteLevel, _ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int,
+    _ image: MappedImage, _ level: PixelLevel, _ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int,
     into out: UnsafeMutablePointer<UInt64>
   ) {
     let (u, v) = (scratch.u.base, scratch.v.base)
@@ -107,7 +107,7 @@ extension SpritePainter {
   }
 }
 
-extension TexelAxis {
+extension PixelTexels {
   /// The clamped 16.16 position of a place on the sprite, 0...1.
   @inline(__always)
   func position(unit: Double) -> Int32 {

@@ -10,17 +10,17 @@ final class FramePlan {
   let images = ImagePlan()
   let particles = ParticlePlan()
   private(set) var shadows: [ShadowMask] = []
-  private(set) var pictures: [Picture] = []
+  private(set) var offscreens: [OffscreenImage] = []
   private(set) var cuts: [[HalfPlane]] = []
   private let lists = TileLists()
   private let order = TileOrder()
   /// Groups whose end is still to come, with the pixels they can touch.
   private var groups: [(command: GroupCommand, bounds: DeviceRect)] = []
   /// Commands of a kind so far, while the list is read.
-  private var counts = (shadows: 0, pictures: 0)
+  private var counts = (shadows: 0, offscreens: 0)
 
-  /// - Parameter sweptAreas: outlines that are shared with other plans.
-  init(sweptAreas: SweptAreas) { shapes = ShapePlan(sweptAreas: sweptAreas) }
+  /// - Parameter outlineCache: outlines that are shared with other plans.
+  init(outlineCache: OutlineCache) { shapes = ShapePlan(outlineCache: outlineCache) }
 
   /// The commands that touch a tile, by index, in drawing order.
   func commands(inTile tile: Int) -> UnsafeBufferPointer<Int32> { lists[tile] }
@@ -30,14 +30,14 @@ final class FramePlan {
 
   /// - Parameters:
   ///   - shadows: the masks of the list's shadows, in order.
-  ///   - pictures: the bitmaps of the list's pictures and backdrops, in order.
+  ///   - offscreens: the bitmaps of the list's offscreens and backdrops, in order.
   func prepare(
-    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], tileSize: Int, workers: Workers,
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], tileSize: Int, workers: Workers,
     kernels: KernelTable
   ) {
     grid = TileGrid(
       width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
-    (self.shadows, self.pictures, counts) = (shadows, pictures, (0, 0))
+    (self.shadows, self.offscreens, counts) = (shadows, offscreens, (0, 0))
     commands.removeAll(keepingCapacity: true)
     cuts.removeAll(keepingCapacity: true)
     shapes.begin(frame: grid.frame)
@@ -57,7 +57,7 @@ final class FramePlan {
     case .image(let image): append(images.prepare(image, in: around, shapes))
     case .particles(let batch): append(particles.prepare(batch, in: around, images))
     case .shadow(let shadow): append(prepare(shadow, in: around))
-    case .picture(let picture): append(prepare(picture, in: around))
+    case .offscreen(let offscreen): append(prepare(offscreen, in: around))
     case .backdrop(let backdrop): append(prepare(backdrop, in: around))
     case .pushGroup(let group): push(group, in: around)
     case .cut(let cut): append(prepare(cut))
@@ -78,20 +78,20 @@ final class FramePlan {
     return PreparedCommand(work: .shadow(index, color: shadow.color), bounds: bounds)
   }
 
-  private func prepare(_ command: PictureCommand, in around: DeviceRect) -> PreparedCommand? {
-    let index = counts.pictures
-    counts.pictures += 1
-    let picture = pictures[index]
-    if let image = picture.imageCommand(command) { return images.prepare(image, in: around, shapes) }
-    let bounds = picture.bounds.intersection(around).intersection(command.bounds)
+  private func prepare(_ command: OffscreenCommand, in around: DeviceRect) -> PreparedCommand? {
+    let index = counts.offscreens
+    counts.offscreens += 1
+    let offscreen = offscreens[index]
+    if let image = offscreen.imageCommand(command) { return images.prepare(image, in: around, shapes) }
+    let bounds = offscreen.bounds.intersection(around).intersection(command.bounds)
     guard !bounds.isEmpty, command.placement == nil else { return nil }
-    return PreparedCommand(work: .picture(index), bounds: bounds)
+    return PreparedCommand(work: .offscreen(index), bounds: bounds)
   }
 
   private func prepare(_ command: BackdropCommand, in around: DeviceRect) -> PreparedCommand? {
-    let index = counts.pictures
-    counts.pictures += 1
-    let bounds = pictures[index].bounds.intersection(around)
+    let index = counts.offscreens
+    counts.offscreens += 1
+    let bounds = offscreens[index].bounds.intersection(around)
     guard !bounds.isEmpty else { return nil }
     let shape = shapes.coverage(of: command.shape, command.transform)
     return PreparedCommand(work: .backdrop(index, shape, alpha: UInt32(command.alpha)), bounds: bounds)

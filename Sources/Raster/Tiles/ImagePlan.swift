@@ -1,12 +1,13 @@
+import CStarminePixelKernels
 import Foundation
 import StarmineGraphics
 import StarmineScene
 
 /// The images of one frame: parts of them with their levels, and those that are no sprites.
 final class ImagePlan {
-  private(set) var sources: [SpriteSource] = []
+  private(set) var sources: [PixelSource] = []
   private(set) var mapped: [MappedImage] = []
-  private let sprites = SpriteTable()
+  private let sprites = ImageSources()
 
   func begin() {
     sources.removeAll(keepingCapacity: true)
@@ -37,7 +38,7 @@ final class ImagePlan {
     let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
     let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest)
     if command.isWholeRectangle, command.filter != .trilinear,
-      let sprite = Sprite(area, command.transform, tint: command.fadedTint)
+      let sprite = PixelSprite(area, command.transform, tint: command.fadedTint)
     {
       return PreparedCommand(work: .sprite(sprite, source), bounds: bounds)
     }
@@ -49,7 +50,7 @@ final class ImagePlan {
 
 extension MappedImage {
   /// Nil where the image's plane is seen edge on, or none of it.
-  fileprivate init?(_ command: ImageCommand, _ source: SpriteSource, in bounds: DeviceRect, _ shapes: ShapePlan) {
+  fileprivate init?(_ command: ImageCommand, _ source: PixelSource, in bounds: DeviceRect, _ shapes: ShapePlan) {
     let fit = command.fit.value
     guard let inverse = command.transform.inverse?.scaledToUnit(command.destination) else { return nil }
     let shape = shapes.coverage(of: fit.clip ?? command.destination, command.transform)
@@ -81,7 +82,7 @@ extension ImageCommand {
   }
 }
 
-extension Sprite {
+extension PixelSprite {
   /// The sprite that shows an image over a rectangle; nil under perspective and beyond a sprite's limits.
   fileprivate init?(_ area: RoundedRect, _ t: PlaneTransform, tint: UInt32) {
     guard t.isAffine else { return nil }

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import StarmineScene
 
 /// A command resolved for one frame: clipped bounds, coverage, image levels.
@@ -8,15 +9,15 @@ struct PreparedCommand {
     /// An upright rounded rectangle with a mask for its corners.
     case roundedFill(BoxCoverage, mask: Int, color: UInt32)
     case gradient(ShapeCoverage, Int)
-    case sprite(Sprite, SpriteSource)
+    case sprite(PixelSprite, PixelSource)
     case image(Int)
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup
     case cut(Int)
     case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
     case shadow(Int, color: UInt32)
-    /// By index into the frame's pictures.
-    case picture(Int)
+    /// By index into the frame's offscreens.
+    case offscreen(Int)
     case backdrop(Int, ShapeCoverage, alpha: UInt32)
   }
 

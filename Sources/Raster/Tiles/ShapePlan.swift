@@ -5,12 +5,12 @@ final class ShapePlan {
   private(set) var edges: [Edge] = []
   private(set) var gradients: [PreparedGradient] = []
   let corners = CornerMasks()
-  private let sweptAreas: SweptAreas
+  private let outlineCache: OutlineCache
   private var sweep = WindingSweep()
   private var outline = Outline(frame: .empty)
 
-  /// - Parameter sweptAreas: outlines that are shared with other plans.
-  init(sweptAreas: SweptAreas) { self.sweptAreas = sweptAreas }
+  /// - Parameter outlineCache: outlines that are shared with other plans.
+  init(outlineCache: OutlineCache) { self.outlineCache = outlineCache }
 
   func begin(frame: DeviceRect) {
     edges.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ final class ShapePlan {
     switch shape {
     case .roundedRect(let rect): coverage(of: rect, transform)
     case .path(let path):
-      ShapeCoverage(path, transform, outline: &outline, sweep: &sweep, known: sweptAreas, edges: &edges)
+      ShapeCoverage(path, transform, outline: &outline, sweep: &sweep, known: outlineCache, edges: &edges)
     case .border(let rect, let width):
       ShapeCoverage(ring: rect, inner: rect.inset(by: width), transform, outline: &outline, edges: &edges)
     case .ring(let rect, let inner):

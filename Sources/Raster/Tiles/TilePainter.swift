@@ -91,9 +91,9 @@ struct TilePainter {
       case .cut(let index): surface.erase(outside: plan.cuts[index])
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
-      case .picture(let index): draw(plan.pictures[index], surface, clip)
+      case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
-        replace(with: plan.pictures[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
+        replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
       }
     }
   }
@@ -133,14 +133,17 @@ struct TilePainter {
   ) {
     let (above, straight, below) = clip.cut(atY: mask.straightMinY, mask.straightMaxY)
     if !straight.isEmpty { fill(box, color, surface, straight) }
-    for part in [above, below] {
-      let part = part.intersection(mask.bounds)
-      if part.isEmpty { continue }
-      plan.shapes.corners.withRows(mask, from: part.minY) { rows, bytes in
-        kernels.fillRows(
-          surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
-          Int32(part.maxX - mask.bounds.minX), color, part.height)
-      }
+    fillCorners(mask, color, surface, above)
+    fillCorners(mask, color, surface, below)
+  }
+
+  private func fillCorners(_ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let part = clip.intersection(mask.bounds)
+    if part.isEmpty { return }
+    plan.shapes.corners.withRows(mask, from: part.minY) { rows, bytes in
+      kernels.fillRows(
+        surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
+        Int32(part.maxX - mask.bounds.minX), color, part.height)
     }
   }
 

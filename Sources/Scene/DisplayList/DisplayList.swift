@@ -23,7 +23,7 @@ package struct DisplayList: Sendable {
   /// Memory that particles were evaluated in, for the next list.
   var scratch: EmissionScratch?
   /// Memory that the commands' references were made in, for the next list.
-  var commandMemory: CommandMemory?
+  var commandPool: CommandPool?
   /// Whether commands refer to such things.
   var hasReusableCommands = false
 

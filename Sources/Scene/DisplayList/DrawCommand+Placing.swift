@@ -25,7 +25,7 @@ extension DrawCommand {
       (shadow.offsetX, shadow.offsetY) = transform.linear(shadow.offsetX, shadow.offsetY)
       return .shadow(shadow)
     // Cuts come from planes that cross in space, and nothing drawn here has depth or a filter of its own.
-    case .particles, .cut, .picture, .backdrop:
+    case .particles, .cut, .offscreen, .backdrop:
       return nil
     }
   }

@@ -22,9 +22,9 @@ extension DrawCommand {
     case .shadow(var shadow):
       shadow.color = product(shadow.color, pixel)
       self = .shadow(shadow)
-    case .picture(var picture):
-      picture.changeCommands { $0.multiply(by: tint) }
-      self = .picture(picture)
+    case .offscreen(var offscreen):
+      offscreen.changeCommands { $0.multiply(by: tint) }
+      self = .offscreen(offscreen)
     case .pushGroup, .cut, .popGroup, .backdrop: break
     }
   }

@@ -4,7 +4,7 @@ package enum DrawCommand: Sendable {
   case image(ImageCommand)
   case particles(ParticleBatch)
   case shadow(ShadowCommand)
-  case picture(PictureCommand)
+  case offscreen(OffscreenCommand)
   case backdrop(BackdropCommand)
   /// Begins a group: everything up to the matching `popGroup` is drawn into transparent scratch of these bounds.
   case pushGroup(GroupCommand)
@@ -22,7 +22,7 @@ extension DrawCommand {
     case .image(let image): image.bounds
     case .particles(let batch): batch.bounds
     case .shadow(let shadow): shadow.bounds
-    case .picture(let picture): picture.bounds
+    case .offscreen(let offscreen): offscreen.bounds
     case .backdrop(let backdrop): backdrop.bounds
     case .pushGroup(let group): group.bounds
     case .cut(let cut): cut.bounds
@@ -47,9 +47,9 @@ extension DrawCommand {
     case .shadow(var shadow):
       shadow.bounds = inside
       return .shadow(shadow)
-    case .picture(var picture):
-      picture.bounds = inside
-      return .picture(picture)
+    case .offscreen(var offscreen):
+      offscreen.bounds = inside
+      return .offscreen(offscreen)
     case .backdrop(var backdrop):
       backdrop.bounds = inside
       return .backdrop(backdrop)
@@ -70,7 +70,7 @@ extension DrawCommand {
     case .image: 8
     case .particles(let batch): max(1, min(batch.count, 64))
     case .shadow, .backdrop, .pushGroup, .cut: 2
-    case .picture(let picture): picture.placement == nil ? 1 : 8
+    case .offscreen(let offscreen): offscreen.placement == nil ? 1 : 8
     case .popGroup: 0
     }
   }

@@ -21,3 +21,9 @@ package enum PixelFilter: Hashable, Sendable {
     if case .color(let matrix) = self { matrix.bias.w > 0 } else { false }
   }
 }
+
+extension [PixelFilter] {
+  var reach: (x: Int, y: Int) {
+    reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
+  }
+}

@@ -16,7 +16,7 @@ struct Face {
 /// In device space a cut is a straight line, so a piece is its whole face, limited to the pixels of half planes: which
 /// of two faces is seen is decided pixel by pixel, at the pixel's centre, and both pieces together are exactly the
 /// face.
-enum FaceOrder {
+enum DepthSort {
   /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
   static let limit = 4096
   /// How many faces are tried as the one that parts the others.

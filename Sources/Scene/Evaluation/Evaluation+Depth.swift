@@ -16,7 +16,7 @@ extension Evaluation {
   ) {
     var faces: [Face] = []
     collect(node, showing: state, at: time, in: space, opacity: opacity, context, into: &faces)
-    for face in FaceOrder.backToFront(faces) { append(face, within: context.frame) }
+    for face in DepthSort.backToFront(faces) { append(face, within: context.frame) }
   }
 
   private mutating func collect(

@@ -19,7 +19,7 @@ struct WaitingEmission {
   var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
 
   func evaluate(
-    seed: UInt32, room: inout EmissionRoom, memory: consuming ParticleBatch, scratch: EmissionScratch
+    seed: UInt32, room: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
     emission.evaluate(
       at: time, seed: seed, matrix: matrix, clip: clip, room: &room, memory: memory, scratch: scratch)
@@ -36,7 +36,7 @@ extension Evaluation {
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: context.frame, room: &particleRoom, memory: consume memory,
+      at: time, seed: seed, matrix: matrix, clip: context.frame, room: &particleBudget, memory: consume memory,
       scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
@@ -73,12 +73,12 @@ extension Evaluation {
     scratch.reserve(workers.count)
     let results = evaluateWaiting(scratch)
     for (emission, result) in zip(waiting, results) {
-      if let (frame, used) = result, particleRoom.take(used) {
+      if let (frame, used) = result, particleBudget.take(used) {
         finish(emission, frame)
       } else {
         // The frame's limit is exceeded: what this emitter may have is what those before it leave.
         let memory = spare.popLast() ?? ParticleBatch()
-        finish(emission, emission.evaluate(seed: seed, room: &particleRoom, memory: memory, scratch: scratch))
+        finish(emission, emission.evaluate(seed: seed, room: &particleBudget, memory: memory, scratch: scratch))
       }
     }
     waiting.removeAll(keepingCapacity: true)
@@ -104,9 +104,9 @@ extension Evaluation {
   /// left out: an emitter may take as much as the limit allows, and there may be thousands.
   ///
   /// - Returns: the particles and what they took of the limit.
-  private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionRoom)?] {
-    var results = [(EmissionFrame, EmissionRoom)?](repeating: nil, count: waiting.count)
-    let (seed, whole) = (seed, particleRoom)
+  private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionBudget)?] {
+    var results = [(EmissionFrame, EmissionBudget)?](repeating: nil, count: waiting.count)
+    let (seed, whole) = (seed, particleBudget)
     let left = Mutex(whole)
     waiting.withUnsafeMutableBufferPointer { waiting in
       results.withUnsafeMutableBufferPointer { results in
@@ -129,10 +129,10 @@ extension Evaluation {
   }
 }
 
-extension EmissionRoom {
+extension EmissionBudget {
   fileprivate var isUsed: Bool { births <= 0 || counts <= 0 }
 
-  fileprivate static func - (left: EmissionRoom, right: EmissionRoom) -> EmissionRoom {
+  fileprivate static func - (left: EmissionBudget, right: EmissionBudget) -> EmissionBudget {
     var result = left
     result.births -= right.births
     result.counts -= right.counts
@@ -140,7 +140,7 @@ extension EmissionRoom {
   }
 
   /// Takes off what somebody used; false, and unchanged, if not so much is left.
-  fileprivate mutating func take(_ used: EmissionRoom) -> Bool {
+  fileprivate mutating func take(_ used: EmissionBudget) -> Bool {
     guard births >= used.births, counts >= used.counts else { return false }
     self = self - used
     return true

@@ -12,11 +12,11 @@ package func evaluate(
   workers: Workers = Workers(count: 1)
 ) -> DisplayList {
   var evaluation = Evaluation(
-    viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledMemory(), workers: workers)
+    viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledScratch(), workers: workers)
   evaluation.draw(tree.root, at: time, in: viewport.matrix, DrawContext(viewport))
   evaluation.finishEmissions()
   evaluation.removeEmptyCommands()
-  (evaluation.list.scratch, evaluation.list.commandMemory) = (evaluation.scratch, evaluation.commandMemory)
+  (evaluation.list.scratch, evaluation.list.commandPool) = (evaluation.scratch, evaluation.commandPool)
   return evaluation.list
 }
 
@@ -26,7 +26,7 @@ struct Evaluation {
   /// Sublayers that replicators may still draw.
   var copyBudget = Evaluation.copyLimit
   /// Particles that emitters may still have.
-  var particleRoom = EmissionRoom()
+  var particleBudget = EmissionBudget()
   /// Emitters that wait for others, to be evaluated side by side.
   var waiting: [WaitingEmission] = []
   /// Commands of emitters that waited and have no particles, in order.
@@ -38,12 +38,12 @@ struct Evaluation {
   /// Empty batches with memory.
   var spare: [ParticleBatch]
   var scratch: EmissionScratch?
-  var commandMemory: CommandMemory?
+  var commandPool: CommandPool?
 
-  init(viewport: Viewport, seed: UInt32, memory: consuming RecycledMemory, workers: Workers) {
+  init(viewport: Viewport, seed: UInt32, memory: consuming RecycledScratch, workers: Workers) {
     self.workers = workers
     spare = memory.batches
-    (scratch, commandMemory) = (memory.scratch, memory.commandMemory)
+    (scratch, commandPool) = (memory.scratch, memory.commandPool)
     list = DisplayList(
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
@@ -52,10 +52,10 @@ struct Evaluation {
   }
 
   /// Where things are made that the next list can use again.
-  mutating func reusable() -> CommandMemory {
+  mutating func reusable() -> CommandPool {
     list.hasReusableCommands = true
-    let memory = commandMemory ?? CommandMemory()
-    commandMemory = memory
+    let memory = commandPool ?? CommandPool()
+    commandPool = memory
     return memory
   }
 

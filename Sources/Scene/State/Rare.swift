@@ -69,7 +69,7 @@ package typealias RareChange =
 extension RareGroup {
   // A witness of each group, so that it is compiled for it here, where its parts are known.
   package static func rareChange() -> RareChange {
-    let memory = RareMemory<Self>()
+    let memory = RareScratch<Self>()
     return { rare, body in
       memory.change(&rare.assumingMemoryBound(to: Rare<Self>.self).pointee) { group in
         withUnsafeMutablePointer(to: &group) { body(UnsafeMutableRawPointer($0)) }
@@ -79,7 +79,7 @@ extension RareGroup {
 }
 
 /// Where animated groups lie: memory that one frame after the other uses, nothing else of it.
-package final class RareMemory<Group: RareGroup>: Sendable {
+package final class RareScratch<Group: RareGroup>: Sendable {
   private let spare = Mutex(Rare<Group>())
 
   package init() {}

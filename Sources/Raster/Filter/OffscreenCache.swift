@@ -1,11 +1,11 @@
 import StarmineScene
 import Synchronization
 
-/// Bitmaps made so far for one frame. A layer inside one that throws a shadow is drawn for the silhouette and once more
-/// for itself; without a memory, work would double with every such level.
-final class FrameMemo: Sendable {
+/// Masks and images made so far for one frame, by the identity of their commands. A layer inside one that throws a
+/// shadow is drawn for the silhouette and once more for itself; without this, work would double with every such level.
+final class OffscreenCache: Sendable {
   private let masks = Mutex<[ObjectIdentifier: ShadowMask]>([:])
-  private let pictures = Mutex<[ObjectIdentifier: Picture]>([:])
+  private let images = Mutex<[ObjectIdentifier: OffscreenImage]>([:])
 
   /// The mask made for the same shadow if it holds all its pixels, otherwise a new one.
   func mask(of shadow: ShadowCommand, make: () -> ShadowMask) -> ShadowMask {
@@ -16,12 +16,12 @@ final class FrameMemo: Sendable {
     return mask
   }
 
-  func picture(of command: PictureCommand, make: () -> Picture) -> Picture {
+  func image(of command: OffscreenCommand, make: () -> OffscreenImage) -> OffscreenImage {
     let identity = ObjectIdentifier(command.identity)
-    if let picture = pictures.withLock({ $0[identity] }), picture.covers(command.bounds) { return picture }
-    let picture = Picture(requested: command.bounds, make())
-    pictures.withLock { $0[identity] = picture }
-    return picture
+    if let image = images.withLock({ $0[identity] }), image.covers(command.bounds) { return image }
+    let image = OffscreenImage(requested: command.bounds, make())
+    images.withLock { $0[identity] = image }
+    return image
   }
 }
 
@@ -34,9 +34,9 @@ extension ShadowMask {
   fileprivate func covers(_ rect: DeviceRect) -> Bool { requested.intersection(rect) == rect }
 }
 
-extension Picture {
-  fileprivate init(requested: DeviceRect, _ picture: Picture) {
-    self = picture
+extension OffscreenImage {
+  fileprivate init(requested: DeviceRect, _ image: OffscreenImage) {
+    self = image
     self.requested = requested
   }
 

@@ -3,7 +3,7 @@ import StarmineGraphics
 import Testing
 
 /// Results kept with a path are those that would be found anew.
-@Suite struct PathMemoTests {
+@Suite struct PathCacheTests {
   static func curves(_ count: Int = 6) -> CGPath.Geometry {
     var path = CGPath.Geometry()
     path.move(to: CGPoint(x: 5, y: 5))
@@ -60,7 +60,7 @@ import Testing
 
   @Test("strokes in memory that was used before are those in fresh memory", arguments: [false, true])
   func memoryOfStrokes(keepsLines: Bool) {
-    var memory = StrokeMemory()
+    var memory = StrokeScratch()
     for count in [9, 2, 5] {
       let path = Self.curves(count)
       for style in Self.styles + Self.styles.reversed() {

@@ -1,14 +1,7 @@
 import CStarminePixelKernels
-import Foundation
 import StarmineGraphics
-import StarmineScene
 
-/// One mip level of a part of an image, in the numbers that sampling needs.
-typealias SpriteLevel = PixelLevel
-/// Where a sprite's extent lies on one axis of a level.
-typealias TexelAxis = PixelTexels
-/// A part of an image with all its levels: a range of the frame's levels.
-typealias SpriteSource = PixelSource
+// Parts of images, level by level, in the numbers that sampling needs.
 
 extension PixelLevel {
   /// The texels that can be seen through a tint; nil where that is not known.
@@ -68,77 +61,15 @@ extension PixelSource {
   /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
   /// `round(log2(density) + bias)`, at least 0. Callers pass the denser axis, so nothing is undersampled.
   @inline(__always)
-  func level(density: Float) -> UnsafePointer<SpriteLevel> {
+  func level(density: Float) -> UnsafePointer<PixelLevel> {
     let exponent = Int((density * bias_factor * PIXEL_NEAREST_FACTOR).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
 
   /// The finest level whose texels are at least a pixel: `ceil(log2(density))`, or more by a bias above 0.
   @inline(__always)
-  func coarserLevel(density: Float) -> UnsafePointer<SpriteLevel> {
+  func coarserLevel(density: Float) -> UnsafePointer<PixelLevel> {
     let exponent = Int((density * max(1, bias_factor) * PIXEL_COARSER_FACTOR).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
-  }
-}
-
-/// The image parts of one frame. Keeps the images' pixels alive while pointers to them are in use.
-final class SpriteTable {
-  /// Texels along a side that 16.16 positions reach.
-  private static let largest = 16384
-
-  private var images: [[CGImage.Level]] = []
-  private var identities: [ObjectIdentifier: Int] = [:]
-  /// Levels stay where they are while a frame is drawn, so they lie in blocks; these are kept from frame to frame.
-  private var blocks: [UnsafeMutablePointer<SpriteLevel>] = []
-  private var used = 0
-  private static let blockSize = 1024
-
-  deinit {
-    for block in blocks { block.deallocate() }
-  }
-
-  func removeAll() {
-    used = 0
-    images.removeAll(keepingCapacity: true)
-    identities.removeAll(keepingCapacity: true)
-  }
-
-  func source(
-    _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool, bias: Float = 0
-  ) -> SpriteSource {
-    let levels = images[index(of: image)]
-    let block = place(for: levels.count)
-    let (minU, minV, maxU, maxV) = rect
-    for (index, level) in levels.enumerated() {
-      // A level's arrays are immutable and held by `images`, so their storage stays where it is.
-      let texels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
-      (block + index).initialize(
-        to: SpriteLevel(
-          texels: texels, width: Int32(level.width), height: Int32(level.height),
-          horizontal: TexelAxis(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
-          vertical: TexelAxis(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
-          visible: level.visible.withUnsafeBytes { bytes in
-            bytes.isEmpty ? nil : bytes.baseAddress!.assumingMemoryBound(to: PixelVisible.self)
-          }))
-    }
-    return SpriteSource(levels: block, count: levels.count, bias_factor: exp2(bias))
-  }
-
-  /// Room for the levels of one image, of which there are 15 at most.
-  private func place(for count: Int) -> UnsafeMutablePointer<SpriteLevel> {
-    if used % Self.blockSize + count > Self.blockSize { used += Self.blockSize - used % Self.blockSize }
-    if used / Self.blockSize == blocks.count { blocks.append(.allocate(capacity: Self.blockSize)) }
-    defer { used += count }
-    return blocks[used / Self.blockSize] + used % Self.blockSize
-  }
-
-  private func index(of image: CGImage) -> Int {
-    let identity = ObjectIdentifier(image)
-    if let index = identities[identity] { return index }
-    let levels = image.levels
-    let fitting = levels.drop { max($0.width, $0.height) > Self.largest }
-    images.append(Array(fitting))
-    identities[identity] = images.count - 1
-    return images.count - 1
   }
 }

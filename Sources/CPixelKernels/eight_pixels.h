@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "wide.h"
+#include "wide_rows.h"
 
 typedef struct {
   u16x16 even, odd;
@@ -48,8 +48,8 @@ INLINE u32x8 scaled(u32x8 pixels, u16x16 factor) {
 /* What source pixels leave of the backdrop, 0...255. */
 INLINE u16x16 backdrop_factor(u32x8 source) {
   u8x32 none = {}, rest = (u8x32)~source;
-  return (u16x16)__builtin_shufflevector(rest, none, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32, 19,
-                                         32, 23, 32, 23, 32, 27, 32, 27, 32, 31, 32, 31, 32);
+  return (u16x16)__builtin_shufflevector(rest, none, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32,
+                                         19, 32, 23, 32, 23, 32, 27, 32, 27, 32, 31, 32, 31, 32);
 }
 
 INLINE u32x8 laid_over(u32x8 source, u16x16 factor, u32x8 backdrop) {

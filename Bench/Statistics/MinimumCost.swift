@@ -6,7 +6,7 @@
 /// uncertainty comes from drawing the rounds again as a whole. (Measured on two shared cores, programs against
 /// themselves, 16 rounds of 0.15 s each: costs of eight scenes differ by up to 3 %, with the lower tenth of the cycles
 /// by up to 7 %. A scene of text, bound by memory, is worse off: 54 % against 16 %.)
-package struct QuietCost {
+package struct MinimumCost {
   /// The least cost of each frame of the cycle, by round.
   private var rounds: [[Double]]
 

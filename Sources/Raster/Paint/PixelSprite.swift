@@ -1,9 +1,6 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// One particle as tiles read it, packed.
-typealias Sprite = PixelSprite
-
 extension PixelSprite {
   @inline(__always)
   init?(

@@ -1,21 +1,21 @@
 /// Memory of a list that is no longer needed, without values.
-struct RecycledMemory {
+struct RecycledScratch {
   /// Empty, with room.
   var commands: [DrawCommand] = []
   /// Empty batches with room; a stack.
   var batches: [ParticleBatch] = []
   var scratch: EmissionScratch?
-  var commandMemory: CommandMemory?
+  var commandPool: CommandPool?
 }
 
 extension DisplayList {
   /// Takes everything out of the list; the last batch comes first, as a stack wants it.
-  consuming func emptied() -> RecycledMemory {
-    var memory = RecycledMemory(commands: commands)
+  consuming func emptied() -> RecycledScratch {
+    var memory = RecycledScratch(commands: commands)
     commands = []
     if isKnownUniquelyReferenced(&scratch) { memory.scratch = scratch }
-    if isKnownUniquelyReferenced(&commandMemory) { memory.commandMemory = commandMemory }
-    if hasReusableCommands { memory.commandMemory?.recycle(&memory.commands) }
+    if isKnownUniquelyReferenced(&commandPool) { memory.commandPool = commandPool }
+    if hasReusableCommands { memory.commandPool?.recycle(&memory.commands) }
     // A list of many layers is not worth looking through for batches that cannot be there.
     for index in memory.commands.indices.reversed() where liveParticles > 0 {
       guard case .particles(var batch) = memory.commands[index] else { continue }

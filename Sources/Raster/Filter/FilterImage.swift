@@ -1,7 +1,7 @@
 import StarmineScene
 
 /// Pixels of a device rectangle on their way through filters.
-struct Bitmap: ~Copyable {
+struct FilterImage: ~Copyable {
   private(set) var bounds: DeviceRect
   private var buffer: PixelBuffer
 
@@ -22,7 +22,7 @@ struct Bitmap: ~Copyable {
   }
 
   /// The pixels of a rectangle, as far as there are any.
-  func picture(in wanted: DeviceRect) -> Picture {
+  func image(in wanted: DeviceRect) -> OffscreenImage {
     let area = wanted.intersection(bounds)
     guard !area.isEmpty else { return .empty }
     let (stride, origin) = (buffer.stride, bounds)
@@ -37,7 +37,7 @@ struct Bitmap: ~Copyable {
       for index in count..<count + TileScratch.slack { target[index] = 0 }
       initialized = count + TileScratch.slack
     }
-    return Picture(bounds: area, pixels: pixels)
+    return OffscreenImage(bounds: area, pixels: pixels)
   }
 
   // MARK: Blur

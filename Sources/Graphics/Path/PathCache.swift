@@ -5,7 +5,7 @@ import Synchronization
 /// keeping them changes nothing but the time it takes.
 ///
 /// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
-final class PathMemo: Sendable {
+final class PathCache: Sendable {
   private struct Entry<Key, Value> {
     var key: Key
     var value: Value
@@ -25,8 +25,8 @@ final class PathMemo: Sendable {
 
     /// Makes room for something that is to be kept; false if it alone is too much.
     mutating func takeRoom(_ count: Int) -> Bool {
-      guard count <= PathMemo.pointLimit / 2 else { return false }
-      if pointCount + count > PathMemo.pointLimit || areas.count + lines.count >= PathMemo.entryLimit {
+      guard count <= PathCache.pointLimit / 2 else { return false }
+      if pointCount + count > PathCache.pointLimit || areas.count + lines.count >= PathCache.entryLimit {
         (areas, lines, pointCount) = ([], [], 0)
       }
       pointCount += count
@@ -89,21 +89,21 @@ extension CGPath.Geometry {
   /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for
   /// again.
   package func area(tolerance: CGFloat) -> PathArea {
-    memo.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
+    cache.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
   }
 
   /// The area that a pen covers: the same object whenever it is asked for again.
   package func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
-    memo.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
+    cache.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
   }
 
   /// The path as lines, found once.
   func lines(tolerance: CGFloat) -> [StrokeLine] {
-    memo.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
+    cache.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
   }
 
   /// How many areas and sets of lines are kept with the path.
-  package var keptAreas: Int { memo.count }
+  package var keptAreas: Int { cache.count }
 }
 
 extension CGRect {

@@ -1,5 +1,5 @@
 /// Values that are kept up to a number of bytes; those not used for longest go first.
-struct BoundedStore<Key: Hashable, Value> {
+struct BoundedCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
     var bytes: Int

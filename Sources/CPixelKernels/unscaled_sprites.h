@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "eight.h"
+#include "eight_pixels.h"
 
 /* How the last pixels of a row, seven at most, take their texels: none beyond the row's are read. */
 typedef struct {

@@ -1,4 +1,4 @@
-/* Rows of pixels as 16-bit lanes, and how they are resampled and blended: shared by the kernels for sprites and images. */
+/* Rows of pixels as 16-bit lanes, and how they are resampled and blended: for the kernels for sprites and images. */
 
 #pragma once
 

@@ -3,8 +3,8 @@ import StarmineGraphics
 
 /// Memory of what commands refer to: areas of moving paths, silhouettes of shadows. The next frame uses it again.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
-final class CommandMemory: @unchecked Sendable {
-  private var strokes = StrokeMemory()
+final class CommandPool: @unchecked Sendable {
+  private var strokes = StrokeScratch()
   /// Areas that are no longer drawn.
   private var areas: [PathArea] = []
   private var shadows: [ShadowCommand] = []

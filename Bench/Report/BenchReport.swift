@@ -87,8 +87,8 @@ package struct SceneResult: Codable, Sendable {
   package var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
 
   /// Cost of an undisturbed frame.
-  func quietCost(_ metric: BenchMetric) -> QuietCost {
-    QuietCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
+  func minimumCost(_ metric: BenchMetric) -> MinimumCost {
+    MinimumCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
   }
 }
 

@@ -92,7 +92,7 @@ import Testing
     }
     let clip = DeviceRect(minX: 0, minY: 0, maxX: 600, maxY: 400)
     let frames = [ParticleKernels.fast, .reference].map { kernels in
-      var room = EmissionRoom()
+      var room = EmissionBudget()
       return emission.evaluate(
         at: 3.25, seed: 5, matrix: matrix, clip: clip, room: &room, memory: ParticleBatch(), kernels: kernels)
     }

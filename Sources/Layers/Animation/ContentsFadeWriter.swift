@@ -12,7 +12,7 @@ extension AnimationRequest {
       return image
     }
     let (start, end) = (try image(from), try image(to))
-    let fades = RareMemory<ContentsFade>()
+    let fades = RareScratch<ContentsFade>()
     let writer = TrackWriter<RareValues> { values, sample in
       let fade = ContentsFade(
         from: start ?? values.contents, to: end ?? values.contents, progress: sample.progress)

@@ -77,7 +77,7 @@ open class CATiledLayer: CALayer {
     var next = tiles.following(plan, at: now, duration: type(of: self).fadeDuration(), anew: isDisplaying)
     let missing = plan.tiles.filter { next.drawn[$0] == nil }
     if !missing.isEmpty { delegate?.layerWillDraw(self) }
-    let memory = TileMemory()
+    let memory = TilePathCache()
     for tile in missing {
       next.drawn[tile] = DrawnTiles.Entry(commands: drawTile(plan.rect(tile), plan, memory), begin: next.begin)
     }
@@ -91,7 +91,7 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  private func drawTile(_ rect: CGRect, _ plan: TilePlan, _ memory: TileMemory) -> [DrawCommand] {
+  private func drawTile(_ rect: CGRect, _ plan: TilePlan, _ memory: TilePathCache) -> [DrawCommand] {
     let toPixels = CGAffineTransform(scaleX: plan.density, y: plan.density)
     let context = CGContext(tile: rect.applying(toPixels), sharing: memory)
     context.concatenate(toPixels)

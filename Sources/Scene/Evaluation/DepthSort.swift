@@ -11,32 +11,12 @@ struct Face {
   func depth(at point: SIMD2<Double>) -> Double { depth.x * point.x + depth.y * point.y + depth.z }
 }
 
-/// The pixels on one side of a line.
-package struct HalfPlane: Hashable, Sendable {
-  /// `a x + b y + c`, device pixels.
-  package var a: Double
-  package var b: Double
-  package var c: Double
-  /// The side where the sum is negative, instead of the other with the line itself: every pixel is on exactly one.
-  package var isNegative: Bool
-
-  package init(a: Double, b: Double, c: Double, isNegative: Bool) {
-    (self.a, self.b, self.c, self.isNegative) = (a, b, c, isNegative)
-  }
-
-  /// Whether the centre of a pixel is inside.
-  @inlinable
-  package func contains(_ x: Int, _ y: Int) -> Bool {
-    (a * (Double(x) + 0.5) + (b * (Double(y) + 0.5) + c) >= 0) != isNegative
-  }
-}
-
 /// Sorts planes in space back to front by a binary space partition, cutting them where they run through one another.
 ///
 /// In device space a cut is a straight line, so a piece is its whole face, limited to the pixels of half planes: which
 /// of two faces is seen is decided pixel by pixel, at the pixel's centre, and both pieces together are exactly the
 /// face.
-enum FaceOrder {
+enum DepthSort {
   /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
   static let limit = 4096
   /// How many faces are tried as the one that parts the others.

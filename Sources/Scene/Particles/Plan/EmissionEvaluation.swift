@@ -11,7 +11,7 @@ package struct EmissionFrame: Sendable {
 }
 
 /// Work that is left to the emitters of one frame.
-package struct EmissionRoom {
+package struct EmissionBudget {
   /// Births that may still be evaluated.
   var births = EmissionModel.particleLimit
   /// Births too old to be seen that may still be counted.
@@ -32,7 +32,7 @@ extension Emission {
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionRoom,
+    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionBudget,
     memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {

@@ -34,7 +34,7 @@ struct ParticleSink: ~Copyable {
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
   /// Room that the limit leaves, and by how much it was exceeded.
-  var room: EmissionRoom
+  var room: EmissionBudget
   private(set) var droppedCount = 0
 
   // Pointers into the scratch memory, which this owner keeps.
@@ -50,7 +50,7 @@ struct ParticleSink: ~Copyable {
   private var keys: [Float]
 
   init(
-    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionRoom,
+    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionBudget,
     scratch: EmissionScratch, kernels: ParticleKernels
   ) {
     self.scratch = scratch

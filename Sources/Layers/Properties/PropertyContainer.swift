@@ -53,6 +53,11 @@ extension PropertyContainer {
     return (info, container.readProperty(key))
   }
 
+  /// The row at a key path; nil if the path leads to no property. For the reason ask `property(atKeyPath:)`.
+  package func info(atKeyPath keyPath: String) -> PropertyInfo? {
+    if case .property(_, _, let info) = follow(keyPath[...]) { info } else { nil }
+  }
+
   /// Every property that can be tuned from here by key path: own ones, then those of named cells and sublayers.
   /// Rows only, without components; of elements with the same name only the first can be reached.
   package var allProperties: [PropertyEntry] {
@@ -115,7 +120,7 @@ private enum Destination {
   case property(any PropertyContainer, key: String, info: PropertyInfo)
   case element(any PropertyContainer)
   case undefined(any PropertyContainer, key: String)
-  case missing(name: String, relation: String, names: [String])
+  case missing(name: String, relation: String, elements: [any PropertyContainer])
 }
 
 extension PropertyContainer {
@@ -125,8 +130,7 @@ extension PropertyContainer {
     let parts = path.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, let elements = elements(String(parts[0])) else { return .undefined(self, key: key) }
     guard let element = elements.first(where: { $0.name.map { $0 == parts[1] } ?? false }) else {
-      return .missing(
-        name: String(parts[1]), relation: String(parts[0]), names: reachable(elements).map(\.0))
+      return .missing(name: String(parts[1]), relation: String(parts[0]), elements: elements)
     }
     return parts.count == 2 ? .element(element) : element.follow(parts[2])
   }
@@ -139,7 +143,8 @@ extension PropertyContainer {
       return (container, key, info)
     case .element(let element):
       throw PropertyError(keyPath: keyPath, reason: .notAProperty(owner: element.className))
-    case .missing(let name, let relation, let names):
+    case .missing(let name, let relation, let elements):
+      let names = reachable(elements).map(\.0)
       throw PropertyError(keyPath: keyPath, reason: .noSuchName(name: name, relation: relation, names: names))
     case .undefined(let container, let key):
       throw PropertyError(keyPath: keyPath, reason: container.unknown(key))

@@ -10,9 +10,16 @@ package struct PresetEvent {
     var disablesActions = false
   }
 
-  /// A property to set: a layer's name with a key path, as `LayerLookup` takes it.
+  /// A property to set.
   struct Change {
+    /// A layer's name with a key path, as `LayerLookup` takes it.
     var path: String
+    /// What it led to when the document was read.
+    var layer: CALayer
+    /// The name of that layer, nil for a path without one.
+    var name: String?
+    /// Without the name.
+    var keyPath: String
     var value: Any?
     /// As written, for outlines.
     var text: String
@@ -45,8 +52,10 @@ package struct PresetEvent {
   var endedAnimations: [EndedAnimation] = []
   var removals: [String] = []
 
-  init(time: Double) {
-    self.time = time
+  private let stage: TimelineStage.Shared
+
+  init(time: Double, stage: TimelineStage.Shared) {
+    (self.time, self.stage) = (time, stage)
   }
 
   /// Layers that an earlier event removed are passed over.
@@ -57,23 +66,26 @@ package struct PresetEvent {
       if let function = transaction.timingFunction { CATransaction.setAnimationTimingFunction(function) }
       CATransaction.setDisableActions(transaction.disablesActions)
     }
-    for addition in additions { layer(addition.superlayer, in: root)?.addSublayer(addition.layer) }
-    let lookup = LayerLookup(root: root)
-    for change in changes {
-      // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
-      guard let found = try? lookup.find(change.path) else { continue }
-      try? found.layer.set(change.value, atKeyPath: found.keyPath)
+    let stage = stage.stage(of: root)
+    for addition in additions {
+      guard let layer = stage.layer(named: addition.superlayer) else { continue }
+      layer.addSublayer(addition.layer)
+      stage.note(addition.layer)
     }
-    for added in animations { lookup.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
+    for change in changes {
+      guard let layer = stage.layer(for: change) else { continue }
+      // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
+      try? layer.set(change.value, atKeyPath: change.keyPath)
+      if change.keyPath == "name" { stage.note(layer) }
+    }
+    for added in animations { stage.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
     for ended in endedAnimations {
-      guard let layer = lookup.layer(named: ended.layer) else { continue }
+      guard let layer = stage.layer(named: ended.layer) else { continue }
       if let key = ended.key { layer.removeAnimation(forKey: key) } else { layer.removeAllAnimations() }
     }
-    for name in removals { lookup.layer(named: name)?.removeFromSuperlayer() }
+    for name in removals { stage.layer(named: name)?.removeFromSuperlayer() }
     CATransaction.commit()
   }
-
-  private func layer(_ name: String, in root: CALayer) -> CALayer? { LayerLookup(root: root).layer(named: name) }
 
   /// Actions of the event, in words.
   var actions: [String] {

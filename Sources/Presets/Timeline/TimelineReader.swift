@@ -12,7 +12,7 @@ struct TimelineReader {
 
   /// By time; events of the same time stay in the order of the document.
   func events(_ document: ObjectReader) -> [PresetEvent] {
-    var lookup = LayerLookup(root: root)
+    let (lookup, stage) = (LayerLookup(root: root), TimelineStage.Shared())
     var timed: [(time: Double, object: ObjectReader)] = []
     for (index, item) in document.array("timeline").enumerated() {
       let path = document.path(to: "timeline", index)
@@ -20,7 +20,9 @@ struct TimelineReader {
       timed.append((time, object))
     }
     let ordered = timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    return ordered.map { entry in event(entry.element.object, at: entry.element.time, &lookup) }
+    return ordered.map { entry in
+      event(entry.element.object, PresetEvent(time: entry.element.time, stage: stage), lookup)
+    }
   }
 
   private func time(_ event: ObjectReader) -> Double? {
@@ -34,14 +36,13 @@ struct TimelineReader {
   }
 
   /// Reads one event. Layers that it adds can be named in it and by later events.
-  private func event(_ object: ObjectReader, at time: Double, _ lookup: inout LayerLookup) -> PresetEvent {
-    var values = values
-    values.clock += time
+  private func event(_ object: ObjectReader, _ event: PresetEvent, _ lookup: LayerLookup) -> PresetEvent {
+    var (values, event) = (values, event)
+    values.clock += event.time
     let reader = EventReader(problems: problems, values: values, object: object)
-    var event = PresetEvent(time: time)
     event.transaction = reader.transaction()
     event.additions = reader.additions(lookup)
-    lookup.added += event.additions.map(\.layer)
+    for addition in event.additions { lookup.add(addition.layer) }
     event.changes = reader.changes(lookup)
     event.animations = reader.animations(lookup)
     event.endedAnimations = reader.endedAnimations(lookup)
@@ -74,7 +75,7 @@ struct EventReader {
   func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
     guard let object = nested("set") else { return [] }
     return object.members.compactMap { member in
-      object.read(member.key) { value throws(ValueMismatch) in
+      object.read(member) { value throws(ValueMismatch) in
         let found: LayerLookup.Found
         do throws(ValueMismatch) {
           found = try lookup.find(member.key)
@@ -82,7 +83,9 @@ struct EventReader {
           throw ValueMismatch(error.message, at: member.location)
         }
         let read = try values.read(value, kind: found.info.kind, unit: found.info.unit)
-        return PresetEvent.Change(path: member.key, value: read, text: value.quoted)
+        return PresetEvent.Change(
+          path: member.key, layer: found.layer, name: found.name, keyPath: found.keyPath, value: read,
+          text: value.quoted)
       }
     }
   }
@@ -94,7 +97,7 @@ struct EventReader {
     return object.members.flatMap { member -> [PresetEvent.Addition] in
       guard layer(named: member.key, lookup, at: member.location, in: object) != nil else { return [] }
       let isList = if case .array = member.value.content { true } else { false }
-      let items = isList ? object.array(member.key) : [member.value]
+      let items = isList ? object.array(member) : [member.value]
       return items.enumerated().compactMap { index, item in
         let path = isList ? object.path(to: member.key, index) : object.path(to: member.key)
         return tree.layer(item, path: path).map { PresetEvent.Addition(superlayer: member.key, layer: $0) }
@@ -122,20 +125,20 @@ struct EventReader {
         problems.error("expected \"LAYER.KEY\" or \"LAYER\", found \(item.quoted)", at: item.location, path: path)
         return nil
       }
-      let names = lookup.layers.compactMap(\.name)
-      if names.contains(text) { return PresetEvent.EndedAnimation(layer: text, key: nil) }
-      guard let name = names.first(where: { text.hasPrefix($0 + ".") }) else {
-        problems.error("animation to remove: " + unknownSpelling(item, among: names), at: item.location, path: path)
+      if lookup.layer(named: text) != nil { return PresetEvent.EndedAnimation(layer: text, key: nil) }
+      guard let (name, key) = lookup.nameAndRest(of: text) else {
+        problems.error(
+          "animation to remove: " + unknownSpelling(item, among: lookup.layerNames), at: item.location, path: path)
         return nil
       }
-      return PresetEvent.EndedAnimation(layer: name, key: String(text.dropFirst(name.count + 1)))
+      return PresetEvent.EndedAnimation(layer: name, key: key)
     }
   }
 
   func removals(_ lookup: LayerLookup) -> [String] {
     let name = object.read("remove") { value throws(ValueMismatch) in
-      let names = lookup.layers.dropFirst().compactMap(\.name)
-      guard case .string(let name) = value.content, names.contains(name) else {
+      guard case .string(let name) = value.content, let layer = lookup.layer(named: name), layer !== lookup.root else {
+        let names = lookup.layers.dropFirst().compactMap(\.name)
         throw ValueMismatch("layer to remove: " + unknownSpelling(value, among: names))
       }
       return name
@@ -152,8 +155,7 @@ struct EventReader {
     named name: String, _ lookup: LayerLookup, at place: SourceLocation, in object: ObjectReader
   ) -> CALayer? {
     if let layer = lookup.layer(named: name) { return layer }
-    let alternatives = name.alternatives(among: lookup.layers.compactMap(\.name))
-    object.error("no layer has this name\(alternatives)", at: place, key: name)
+    object.error("no layer has this name\(name.alternatives(among: lookup.layerNames))", at: place, key: name)
     return nil
   }
 }

@@ -204,7 +204,10 @@ final class FramePlan {
     let first = sources.count
     for sprite in batch.sprites {
       let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
-      sources.append(sprites.source(sprite.image, rect, isNearest: sprite.isNearest, bias: sprite.detailBias))
+      sources.append(
+        sprites.source(
+          sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
+          bias: sprite.detailBias))
     }
     let work = PreparedCommand.Work.particles(bins: batches.count, sources: first..<sources.count, batch.blend)
     commands.append(PreparedCommand(work: work, bounds: bounds))

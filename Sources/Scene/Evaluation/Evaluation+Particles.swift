@@ -47,7 +47,7 @@ extension Evaluation {
 
   private mutating func count(_ result: EmissionFrame) {
     list.liveParticles += result.liveCount
-    list.droppedParticles += result.droppedCount
+    list.droppedParticles = list.droppedParticles.addingClamped(result.droppedCount)
   }
 
   // MARK: Several at a time

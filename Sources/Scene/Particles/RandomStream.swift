@@ -88,8 +88,6 @@ extension Floats {
     self = unsafeBitCast(words, to: Floats.self)
   }
 
-  static let laneNumbers = Floats(0, 1, 2, 3, 4, 5, 6, 7)
-
   /// Rounds double precision lanes; spelled out because the generic conversion is far slower.
   @inline(__always)
   init(narrowing v: SIMD8<Double>) {

@@ -9,18 +9,21 @@ package struct ParticleBatch: Sendable {
     package var image: CGImage
     /// In unit coordinates of the image.
     package var minU: Float, minV: Float, maxU: Float, maxV: Float
-    /// Nearest texel instead of bilinear.
+    /// Nearest texel instead of bilinear, on the image itself and on its smaller levels.
     package var isNearest: Bool
+    package var isNearestWhenSmaller: Bool
     /// Added to the level of detail where the image is drawn smaller; above 0 softer.
     package var detailBias: Float
 
     package init(
-      image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool, detailBias: Float = 0
+      image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool,
+      isNearestWhenSmaller: Bool? = nil, detailBias: Float = 0
     ) {
       self.image = image
       self.detailBias = detailBias
       (self.minU, self.minV, self.maxU, self.maxV) = (minU, minV, maxU, maxV)
       self.isNearest = isNearest
+      self.isNearestWhenSmaller = isNearestWhenSmaller ?? isNearest
     }
   }
 

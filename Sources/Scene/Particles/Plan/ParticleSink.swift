@@ -68,7 +68,7 @@ struct ParticleSink: ~Copyable {
   mutating func admit(_ count: Int) -> Int {
     let admitted = min(count, room.births)
     room.births -= admitted
-    droppedCount += count - admitted
+    droppedCount = droppedCount.addingClamped(count - admitted)
     if admitted > EmissionScratch.sprites { batch.reserve(batch.count + admitted) }
     return admitted
   }
@@ -183,8 +183,9 @@ struct ParticleSink: ~Copyable {
 
   /// Moves the filled part of the columns to the batch.
   private mutating func flush() {
+    let count = columns.count
     func column<Element>(_ base: UnsafeMutablePointer<Element>) -> UnsafeBufferPointer<Element> {
-      UnsafeBufferPointer(start: base, count: columns.count)
+      UnsafeBufferPointer(start: base, count: count)
     }
     batch.x.append(contentsOf: column(columns.x))
     batch.y.append(contentsOf: column(columns.y))
@@ -195,7 +196,7 @@ struct ParticleSink: ~Copyable {
     batch.tint.append(contentsOf: column(columns.tints))
     batch.sprite.append(contentsOf: column(columns.sprites))
     if keepsOrder { keys.append(contentsOf: column(columns.keys)) }
-    batch.count += columns.count
+    batch.count += count
     columns.count = 0
   }
 

@@ -28,7 +28,8 @@ struct SpriteTable {
       sprites.append(
         ParticleBatch.Sprite(
           image: image, minU: finite(x), minV: finite(y), maxU: finite(x + width), maxV: finite(y + height),
-          isNearest: state.magnificationFilter == .nearest, detailBias: state.detailBias))
+          isNearest: state.magnificationFilter == .nearest,
+          isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias))
     }
     return range
   }

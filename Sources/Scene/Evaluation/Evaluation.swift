@@ -56,7 +56,7 @@ struct Evaluation {
   var copyBudget = Evaluation.copyLimit
   var frame: DeviceRect
   /// Particles that emitters may still have.
-  var particleRoom = EmissionRoom()
+  var particleBudget = EmissionBudget()
   /// Emitters that wait for others, to be evaluated side by side.
   var waiting: [WaitingEmission] = []
   /// Commands of emitters that waited and have no particles, in order.

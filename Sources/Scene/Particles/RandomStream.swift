@@ -14,7 +14,7 @@ enum RandomStream {
   enum Quantity: UInt32 {
     case shapeA = 1
     case shapeB, shapeC, shapeD, shapePart, coneAngle, coneTurn, lifetime, velocity, scale, spin
-    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame
+    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame, mass
 
     /// Odd, and without relation to that of another quantity.
     @inline(__always)

@@ -3,7 +3,7 @@ import Foundation
 import StarmineGraphics
 
 /// The sprites of one batch: each drawn cell has one, or one per flipbook frame.
-struct SpriteTable {
+struct ParticleSprites {
   private(set) var sprites: [ParticleBatch.Sprite] = []
 
   /// Adds a cell's sprites; nil if the cell shows nothing.

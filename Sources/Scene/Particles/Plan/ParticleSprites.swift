@@ -3,7 +3,7 @@ import Foundation
 import StarmineGraphics
 
 /// The sprites of one batch: each drawn cell has one, or one per flipbook frame.
-struct SpriteTable {
+struct ParticleSprites {
   private(set) var sprites: [ParticleBatch.Sprite] = []
 
   /// Adds a cell's sprites; nil if the cell shows nothing.
@@ -28,7 +28,8 @@ struct SpriteTable {
       sprites.append(
         ParticleBatch.Sprite(
           image: image, minU: finite(x), minV: finite(y), maxU: finite(x + width), maxV: finite(y + height),
-          isNearest: state.magnificationFilter == .nearest, detailBias: state.detailBias))
+          isNearest: state.magnificationFilter == .nearest,
+          isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias))
     }
     return range
   }

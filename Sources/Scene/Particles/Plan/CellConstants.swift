@@ -28,7 +28,7 @@ struct LiveOffsets {
 }
 
 /// The constants of one cell during one segment, in the form in which the kernels take them.
-struct CellKernel {
+struct CellConstants {
   let rates: LiveRates
   private(set) var cell: ParticleCell
 

@@ -83,7 +83,7 @@ package struct VideoConverter: ~Copyable, Sendable {
         width: frame.width, height: frame.height, expectedWidth: pool.width, expectedHeight: pool.height)
     }
     let start = CPUClock.threadSeconds
-    let target = pool.makeFrame()
+    let target = try pool.makeFrame()
     let stride = frame.stride
     let code = frame.withPixels { pixels in
       transfer(pixels.baseAddress!, stride: stride, to: target.pointer)
@@ -98,11 +98,11 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
   /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a
   ///   tile's last columns may be written once more by the next one.
-  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) -> VideoFrame {
+  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) throws(VideoError) -> VideoFrame {
     guard let matrix = pool.format.kernelMatrix else {
       preconditionFailure("VideoConverter: \(pool.format.name) is made of whole frames")
     }
-    let target = pool.makeFrame()
+    let target = try pool.makeFrame()
     let picture = target.pointer
     var seconds = 0.0
     draw { tile in

@@ -5,7 +5,7 @@ import StarmineTestSupport
 import Testing
 
 /// Cases about hit testing, layout, scrolling and tiles.
-@Suite struct BehaviorConformanceTests {
+@Suite struct PlacementCaseTests {
   let cases: ConformanceCases
 
   init() throws {

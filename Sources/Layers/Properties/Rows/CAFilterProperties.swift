@@ -2,7 +2,7 @@ import StarmineScene
 
 extension Property where Root == FilterState {
   /// Inputs of filters; which of them a filter has, its kind says.
-  fileprivate static let inputs: [Property<FilterState>] = [
+  private static let inputs: [Property<FilterState>] = [
     Property("inputRadius", \.radius, unit: .points, range: 0...64, action: .basic, "Standard deviation of the blur."),
     Property("inputSaturation", \.saturation, range: 0...2, action: .basic, "0 is grey, 1 changes nothing."),
     Property("inputBrightness", \.brightness, range: -1...1, action: .basic, "Added to red, green and blue."),
@@ -22,7 +22,7 @@ extension Property where Root == FilterState {
     Property("enabled", \.isEnabled, animatable: false, "Whether the filter acts."),
   ]
 
-  fileprivate static let filterTable = PropertyTable(common + inputs)
+  static let filterTable = PropertyTable(common + inputs)
 }
 
 extension FilterState {
@@ -39,43 +39,5 @@ extension FilterState {
   func row(forKey key: String) -> Property<FilterState>? {
     guard keys.contains(String(key.prefix { $0 != "." })) else { return nil }
     return Property<FilterState>.filterTable[key]
-  }
-}
-
-extension Property where Root == LayerState {
-  /// Filters and rasterization of any layer.
-  static let effects: [Property<LayerState>] = [
-    filterList(.filters, "Filters that the layer with its sublayers goes through."),
-    filterList(.backgroundFilters, "Filters that what lies below goes through, inside the layer's bounds."),
-    Property<EffectState>(
-      "shouldRasterize", \.shouldRasterize, listsFalseDefault: true,
-      "The layer with its sublayers is drawn to a bitmap first."
-    ).lifted(toLayerBy: \.effects),
-    Property<EffectState>(
-      "rasterizationScale", \.rasterizationScale, range: 0.25...4, "Pixels per point of that bitmap."
-    ).lifted(toLayerBy: \.effects),
-  ]
-
-  private static func filterList(_ list: FilterList, _ summary: String) -> Property<LayerState> {
-    var info = PropertyInfo(key: list.rawValue, kind: .filters)
-    (info.summary, info.isDerived, info.isAnimatable, info.action) = (summary, true, false, .transition)
-    return Property(
-      info, read: { $0[list]?.map { CAFilter($0) } },
-      write: { state, value in
-        guard value == nil || value is [CAFilter] else { return false }
-        state[list] = (value as? [CAFilter])?.map(\.state)
-        return true
-      })
-  }
-
-  /// The row of a value of a named filter (`filters.blur.inputRadius`), whatever filter that is.
-  static func filterInput(_ keyPath: String) -> Property<LayerState>? {
-    let parts = keyPath.split(separator: ".", maxSplits: 2)
-    guard parts.count == 3, let list = FilterList(rawValue: String(parts[0])),
-      let row = Property<FilterState>.filterTable[String(parts[2])]
-    else { return nil }
-    var lifted: Property<LayerState> = row.lifted(through: \LayerState.[filterNamed: String(parts[1]), in: list])
-    lifted.rename(keyPath)
-    return lifted
   }
 }

@@ -2,29 +2,8 @@ import Foundation
 package import StarmineScene
 
 extension Property where Root == LayerState {
-  /// Geometry of what is inside, resizing, and what documents carry without an effect on pixels here.
-  static let behavior: [Property<LayerState>] =
-    [
-      Property(
-        "geometryFlipped", \.isGeometryFlipped, animatable: false, action: .transition, listsFalseDefault: true,
-        "Mirrors everything inside the layer about the middle of its bounds.")
-    ] + Property<LayerHints>.hints.map { $0.lifted(toLayerBy: \.hints) }
-
-  /// `CAScrollLayer` (behavior.md 1.10).
-  static let scrollLayer: [Property<LayerState>] = [
-    Property("scrollMode", \.viewing.scrollMode, animatable: false, "The axes along which the layer scrolls.")
-  ]
-
-  /// `CATiledLayer` (behavior.md 1.11).
-  static let tiledLayer: [Property<LayerState>] = [
-    Property(
-      "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Levels from full size down."),
-    Property(
-      "levelsOfDetailBias", \.viewing.levelsOfDetailBias, range: 0...16, animatable: false, listsFalseDefault: true,
-      "Magnified levels."),
-    Property(
-      "tileSize", \.viewing.tileSize, unit: .pixels, range: 1...4096, animatable: false, "Largest size of a tile."),
-  ]
+  /// Resizing, and what documents carry without an effect on pixels here.
+  static let hints: [Property<LayerState>] = Property<LayerHints>.hints.map { $0.lifted(toLayerBy: \.hints) }
 }
 
 extension Property where Root == LayerHints {
@@ -57,13 +36,3 @@ extension Property where Root == LayerHints {
 extension CALayerContentsFormat: PropertyValue {}
 extension CALayerToneMapMode: PropertyValue {}
 extension CALayerDynamicRange: PropertyValue {}
-
-extension CAScrollLayerScrollMode: PropertyValue {
-  package static var kind: ValueKind { .enumeration(all.map(\.rawValue)) }
-  /// Any text, as on Apple's system: a mode that is not listed scrolls nothing.
-  package init?(keyValue: Any?) {
-    guard let text = text(in: keyValue) else { return nil }
-    self.init(rawValue: text)
-  }
-  package var keyValue: Any? { rawValue }
-}

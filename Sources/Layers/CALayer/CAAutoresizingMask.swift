@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The parts of a layer's place in its superlayer that follow a new size of the superlayer.
 public struct CAAutoresizingMask: OptionSet, Sendable {
@@ -15,7 +15,7 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
   /// An interval of one axis after the superlayer grew.
   ///
   /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
-  fileprivate func resized(
+  func resized(
     _ low: CGFloat, _ high: CGFloat, by growth: CGFloat, shift: UInt32
   ) -> (low: CGFloat, high: CGFloat) {
     let bits = rawValue >> shift & 7

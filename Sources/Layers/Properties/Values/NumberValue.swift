@@ -1,6 +1,6 @@
 package import Foundation
-package import StarmineGraphics
-package import StarmineScene
+import StarmineGraphics
+import StarmineScene
 
 /// The number in `value`, whatever numeric type it has; nil for other kinds and for NaN.
 func number(in value: Any?) -> NSNumber? {

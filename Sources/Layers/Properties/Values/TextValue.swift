@@ -1,5 +1,5 @@
-package import Foundation
-package import StarmineGraphics
+import Foundation
+import StarmineGraphics
 package import StarmineScene
 
 /// The text of a string or of a string-backed type such as `CAEmitterLayerEmitterShape`.

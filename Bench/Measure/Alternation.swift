@@ -17,7 +17,7 @@ package struct SceneSample: Codable, Sendable {
 
   /// Cost of an undisturbed frame.
   func cost(_ metric: BenchMetric) -> Double {
-    QuietCost(rounds: [metric == .cpu ? round.cpu : round.wall], cycle: cycle).value
+    MinimumCost(rounds: [metric == .cpu ? round.cpu : round.wall], cycle: cycle).value
   }
 }
 

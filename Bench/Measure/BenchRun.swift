@@ -109,7 +109,7 @@ package struct BenchRun {
   /// Rounds for the most uncertain scenes until all are certain or the time is over.
   private mutating func visitUncertain() {
     while seconds < plan.limit {
-      let uncertain = report.results.map { ($0, $0.quietCost(.cpu).uncertainty) }
+      let uncertain = report.results.map { ($0, $0.minimumCost(.cpu).uncertainty) }
         .filter { $0.1 > Self.wantedUncertainty && $0.0.rounds.count < plan.rounds * 4 }
         .sorted { $0.1 > $1.1 }
       guard !uncertain.isEmpty else { return }
@@ -146,7 +146,7 @@ extension BenchReport {
     if let governor = host.governor, governor != "performance" {
       doubts.append("the clock rate changes with the load (governor \(governor))")
     }
-    let uncertain = results.filter { $0.quietCost(.cpu).uncertainty > 0.03 }.map(\.key)
+    let uncertain = results.filter { $0.minimumCost(.cpu).uncertainty > 0.03 }.map(\.key)
     if !uncertain.isEmpty {
       let names = uncertain.prefix(5).joined(separator: ", ") + (uncertain.count > 5 ? ", ..." : "")
       doubts.append("costs known to no better than 3 %: \(names)")

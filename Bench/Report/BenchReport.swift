@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineMedia
 package import StarmineRaster
 
 /// Results of a run of the suite: the contents of a JSON file.
@@ -49,7 +50,7 @@ package struct BenchReport: Codable, Sendable {
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try OutputFile.write(encoder.encode(self), to: path)
   }
 }
 
@@ -87,8 +88,8 @@ package struct SceneResult: Codable, Sendable {
   package var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
 
   /// Cost of an undisturbed frame.
-  func quietCost(_ metric: BenchMetric) -> QuietCost {
-    QuietCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
+  func minimumCost(_ metric: BenchMetric) -> MinimumCost {
+    MinimumCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
   }
 }
 

@@ -15,7 +15,7 @@ extension DrawCommand {
     case .image(let image):
       FrameContents(pixels: min(image.bounds.area, image.destination.area * image.transform.areaScale))
     case .shadow(let shadow): FrameContents(pixels: shadow.bounds.area)
-    case .picture(let picture): FrameContents(pixels: picture.bounds.area)
+    case .offscreen(let offscreen): FrameContents(pixels: offscreen.bounds.area)
     case .backdrop(let backdrop): FrameContents(pixels: backdrop.bounds.area)
     case .pushGroup, .cut, .popGroup: FrameContents()
     }

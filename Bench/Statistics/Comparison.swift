@@ -100,7 +100,7 @@ package struct BenchComparison: Codable, Sendable {
       // Counts have no noise.
       (estimate, drift) = (Bootstrap.Estimate(value: after / before, low: after / before, high: after / before), 1)
     } else {
-      estimate = ratio(old.quietCost(metric), new.quietCost(metric))
+      estimate = ratio(old.minimumCost(metric), new.minimumCost(metric))
     }
     var comparison = SceneComparison(
       scene: new.scene, threads: new.threads, estimate, drift: drift, threshold: threshold)
@@ -127,7 +127,7 @@ package struct BenchComparison: Codable, Sendable {
   static let leastRounds = 4
 
   /// New to old.
-  package static func ratio(_ old: QuietCost, _ new: QuietCost) -> Bootstrap.Estimate {
+  package static func ratio(_ old: MinimumCost, _ new: MinimumCost) -> Bootstrap.Estimate {
     let values = Bootstrap.values { random in
       let before = old.resampled(&random)
       return before > 0 ? new.resampled(&random) / before : 1

@@ -2,7 +2,7 @@
 
 #include "PixelKernels.h"
 
-#include "eight.h"
+#include "eight_pixels.h"
 
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
@@ -88,7 +88,8 @@ INLINE void fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_
     if (middle >> 24 == 255) {
       for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, source);
     } else {
-      for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
+      for (ptrdiff_t i = 8; i < last; i += 8)
+        store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
     }
     if (last > 0) blend(pixels + last, last_source);
   }
@@ -142,9 +143,9 @@ CLONES void pixel_combine_span(uint32_t *pixels, const uint32_t *source, const P
   combine_span(pixels, source, factors, count);
 }
 
-CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter, const uint32_t *leave,
-                           const uint32_t *before, const uint32_t *after, uint32_t inside, uint32_t ends,
-                           ptrdiff_t count) {
+CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter,
+                           const uint32_t *leave, const uint32_t *before, const uint32_t *after, uint32_t inside,
+                           uint32_t ends, ptrdiff_t count) {
   for (ptrdiff_t x = 0; x < count; x++) {
     uint32_t sum = sums[x] + enter[x];
     uint64_t weighted = (uint64_t)sum * inside + (uint64_t)(before[x] + after[x]) * ends;

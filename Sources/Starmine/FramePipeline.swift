@@ -191,7 +191,7 @@ final class FramePipeline: Sendable {
   private func frame(
     _ list: DisplayList, _ renderer: Renderer, _ buffer: inout PixelBuffer?, _ converter: inout VideoConverter
   ) throws(VideoError) -> VideoFrame {
-    if converter.takesTiles { return converter.convert { didDraw in renderer.render(list, eachTile: didDraw) } }
+    if converter.takesTiles { return try converter.convert { didDraw in renderer.render(list, eachTile: didDraw) } }
     var whole = buffer.take() ?? PixelBuffer(width: viewport.width, height: viewport.height)
     renderer.render(list, into: &whole)
     let frame = try converter.convert(whole)

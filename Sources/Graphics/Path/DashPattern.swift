@@ -29,7 +29,7 @@ struct DashPattern {
   /// Calls `body` with the drawn parts of a line. On a closed line, a dash that reaches its end goes on into the one at
   /// its start; then that comes last instead of first, and the answer is true.
   @discardableResult
-  func forEachDash(of line: StrokeLine, _ memory: inout DashMemory, _ body: (StrokeLine) -> Void) -> Bool {
+  func forEachDash(of line: StrokeLine, _ scratch: inout DashScratch, _ body: (StrokeLine) -> Void) -> Bool {
     let total = line.length
     guard total > 0, total / period * CGFloat(count) < Self.dashLimit else {
       body(line)
@@ -40,7 +40,7 @@ struct DashPattern {
     var (walk, position, isFirst) = (LineWalk(), CGFloat(0), true)
     while position < total {
       let length = min(left, total - position)
-      walk.advance(by: length, along: line, into: &memory.dash)
+      walk.advance(by: length, along: line, into: &scratch.dash)
       position += length
       if index % 2 == 0 {
         if isFirst, holdsFirst {
@@ -49,20 +49,20 @@ struct DashPattern {
             body(line)
             return true
           }
-          swap(&memory.first, &memory.dash)
+          swap(&scratch.first, &scratch.dash)
         } else if holdsFirst, position >= total {
-          memory.dash.continueWith(memory.first, isCorner: line.corners[0])
-          body(memory.dash)
+          scratch.dash.continueWith(scratch.first, isCorner: line.corners[0])
+          body(scratch.dash)
           return true
         } else {
-          body(memory.dash)
+          body(scratch.dash)
         }
       }
       isFirst = false
       index = (index + 1) % count
       left = self.length(index)
     }
-    if holdsFirst { body(memory.first) }
+    if holdsFirst { body(scratch.first) }
     return holdsFirst
   }
 
@@ -80,7 +80,7 @@ struct DashPattern {
 }
 
 /// Memory that dashes are cut into.
-struct DashMemory {
+struct DashScratch {
   var dash = StrokeLine()
   var first = StrokeLine()
 }

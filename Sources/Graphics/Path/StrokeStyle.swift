@@ -50,8 +50,8 @@ extension CGPath.Geometry {
   ///
   /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
   package func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
-    var (memory, result) = (StrokeMemory(), Polygons())
-    memory.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
+    var (scratch, result) = (StrokeScratch(), Polygons())
+    scratch.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
     return result
   }
 
@@ -86,11 +86,11 @@ extension CGPath {
   ) -> CGPath {
     var result = Geometry()
     let pattern = DashPattern(lengths, phase: phase)
-    var memory = DashMemory()
+    var scratch = DashScratch()
     for line in geometry.applying(transform).madeLines(tolerance: 0.1) {
       var dashes: [StrokeLine] = []
       if let pattern {
-        let isFirstLast = pattern.forEachDash(of: line, &memory) { dashes.append($0) }
+        let isFirstLast = pattern.forEachDash(of: line, &scratch) { dashes.append($0) }
         if isFirstLast, let first = dashes.popLast() { dashes.insert(first, at: 0) }
       } else {
         dashes = [line]

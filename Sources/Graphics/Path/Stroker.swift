@@ -156,10 +156,10 @@ struct Stroker {
 }
 
 /// Memory that strokes are made in, one after the other.
-package struct StrokeMemory {
+package struct StrokeScratch {
   private var stroker = Stroker()
   private var part = StrokeLine()
-  private var dashes = DashMemory()
+  private var dashes = DashScratch()
 
   package init() {}
 
@@ -174,7 +174,7 @@ package struct StrokeMemory {
     let lines = keepsLines ? path.lines(tolerance: tolerance) : path.madeLines(tolerance: tolerance)
     // Taken out, because all three change at a time.
     var (pen, part, dashes) = (stroker, part, dashes)
-    self = StrokeMemory()
+    self = StrokeScratch()
     pen.begin(style, tolerance: tolerance)
     swap(&pen.polygons, &polygons)
     if let pattern = DashPattern(style.dashLengths, phase: style.dashPhase) {

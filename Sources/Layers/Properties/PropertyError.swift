@@ -33,28 +33,9 @@ package struct PropertyError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 }
 
-extension ValueKind: CustomStringConvertible {
-  /// For messages: "a number", "one of point, line".
-  package var description: String {
-    switch self {
-    case .number: "a number"
-    case .integer: "a whole number"
-    case .boolean: "true or false"
-    case .string: "a text"
-    case .point: "a point (x, y)"
-    case .size: "a size (width, height)"
-    case .rect: "a rectangle (x, y, width, height)"
-    case .color: "a colour"
-    case .transform: "a transform (16 numbers)"
-    case .image: "an image"
-    case .colors: "a list of colours"
-    case .numbers: "a list of numbers"
-    case .enumeration(let names): "one of \(names.filter { !$0.isEmpty }.joined(separator: ", "))"
-    case .cells: "a list of emitter cells"
-    case .layers: "a list of layers"
-    case .path: "a path"
-    case .layer: "a layer"
-    case .filters: "a list of filters"
-    }
-  }
+/// How a wrong value is named in messages.
+func describe(_ value: Any?) -> String {
+  guard let value else { return "nothing" }
+  let text = String(describing: value)
+  return "'\(text.count > 40 ? text.prefix(40) + "..." : text[...])' (\(type(of: value)))"
 }

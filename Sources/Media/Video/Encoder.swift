@@ -11,7 +11,9 @@ struct Encoder: ~Copyable, Sendable {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
     }
-    let codec = OwnedCodec(found)
+    guard let codec = OwnedCodec(found), let packet = OwnedPacket() else {
+      throw .outOfMemory(operation: "starting the \(format.encoder) encoder")
+    }
     let context = codec.pointer
     context.pointee.width = Int32(width)
     context.pointee.height = Int32(height)
@@ -31,7 +33,7 @@ struct Encoder: ~Copyable, Sendable {
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
-    packet = OwnedPacket()
+    self.packet = packet
   }
 
   private static func apply(

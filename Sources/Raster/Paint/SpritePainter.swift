@@ -41,7 +41,7 @@ struct SpritePainter {
 
   /// Draws sprites in order.
   /// - Parameter sources: by the sprites' indices.
-  func draw(_ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>) {
+  func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
     var index = 0
     while index < sprites.count {
       if let list = draw.list, sprites[index].isUpright {
@@ -60,7 +60,7 @@ struct SpritePainter {
 
   /// Draws the upright sprites up to the first turned one; returns how many.
   private func drawUpright(
-    _ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>, _ list: KernelTable.DrawSprites
+    _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ list: KernelTable.DrawSprites
   ) -> Int {
     var target = PixelTarget(
       pixels: surface.base, stride: surface.stride, origin_x: Int32(truncatingIfNeeded: surface.bounds.minX),
@@ -73,7 +73,7 @@ struct SpritePainter {
   // MARK: Upright: columns are the same in all rows
   // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
 
-  private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
+  private func drawUpright(_ sprite: PixelSprite, _ source: PixelSource) {
     // Levels are read where they lie: they are large to copy.
     let base = source.levels
     if sprite.width_x == base.pointee.horizontal.whole_length, sprite.height_y == base.pointee.vertical.whole_length,
@@ -103,7 +103,7 @@ struct SpritePainter {
   }
 
   /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
-  private func drawWhole(_ sprite: Sprite, _ level: UnsafePointer<SpriteLevel>) -> Bool {
+  private func drawWhole(_ sprite: PixelSprite, _ level: UnsafePointer<PixelLevel>) -> Bool {
     let left = Double(sprite.x) - Double(sprite.width_x) / 2
     let top = Double(sprite.y) - Double(sprite.height_y) / 2
     let (x, y) = (floorInt(left), floorInt(top))
@@ -124,7 +124,7 @@ struct SpritePainter {
 
   // MARK: Any other affine map: every pixel finds its own position
 
-  private func drawRotated(_ sprite: Sprite, _ source: SpriteSource) {
+  private func drawRotated(_ sprite: PixelSprite, _ source: PixelSource) {
     guard let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible) else { return }
     let level = map.level
     // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,

@@ -74,8 +74,8 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .roundedFill(let box, let mask, let color): fill(box, plan.corners.mask(mask), color, surface, clip)
-      case .gradient(let shape, let index): fill(shape, plan.gradients[index], surface, clip)
+      case .roundedFill(let box, let mask, let color): fill(box, plan.shapes.corners.mask(mask), color, surface, clip)
+      case .gradient(let shape, let index): fill(shape, plan.shapes.gradients[index], surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -83,24 +83,24 @@ struct TilePainter {
           }
         }
       case .image(let index):
-        let image = plan.images[index]
+        let image = plan.images.mapped[index]
         painter(surface, clip).draw(image, walk: walk(image.coverage, clip))
       case .particles(let bins, let sources, let blend):
-        drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
+        drawParticles(plan.particles.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
       case .cut(let index): surface.erase(outside: plan.cuts[index])
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
-      case .picture(let index): draw(plan.pictures[index], surface, clip)
+      case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
-        replace(with: plan.pictures[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
+        replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
       }
     }
   }
 
   /// - Parameter rows: how many rows of coverage there is room for.
   private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
-    plan.edges.withUnsafeBufferPointer { edges in
+    plan.shapes.edges.withUnsafeBufferPointer { edges in
       CoverageWalk(
         shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
         bytes: scratch.coverage.reserve((clip.width + TileScratch.slack) * rows))
@@ -133,14 +133,17 @@ struct TilePainter {
   ) {
     let (above, straight, below) = clip.cut(atY: mask.straightMinY, mask.straightMaxY)
     if !straight.isEmpty { fill(box, color, surface, straight) }
-    for part in [above, below] {
-      let part = part.intersection(mask.bounds)
-      if part.isEmpty { continue }
-      plan.corners.withRows(mask, from: part.minY) { rows, bytes in
-        kernels.fillRows(
-          surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
-          Int32(part.maxX - mask.bounds.minX), color, part.height)
-      }
+    fillCorners(mask, color, surface, above)
+    fillCorners(mask, color, surface, below)
+  }
+
+  private func fillCorners(_ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let part = clip.intersection(mask.bounds)
+    if part.isEmpty { return }
+    plan.shapes.corners.withRows(mask, from: part.minY) { rows, bytes in
+      kernels.fillRows(
+        surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
+        Int32(part.maxX - mask.bounds.minX), color, part.height)
     }
   }
 
@@ -189,7 +192,7 @@ struct TilePainter {
     let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
     if records.isEmpty { return }
     let painter = painter(surface, clip, blend)
-    plan.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
+    plan.images.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
   }
 
   // MARK: Groups

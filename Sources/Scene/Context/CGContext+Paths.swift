@@ -110,13 +110,13 @@ extension CGContext {
 
   private func strokeShape(of path: CGPath) -> PathShape {
     let tolerance = sharpened(ctm).tolerance(over: path.geometry)
-    return shape(TileMemory.Recipe(path: path.geometry, pen: state.stroke, tolerance: tolerance))
+    return shape(TilePathCache.Recipe(path: path.geometry, pen: state.stroke, tolerance: tolerance))
   }
 
   /// The area inside a path of starting coordinates.
   func area(inside path: CGPath.Geometry, _ rule: CGPathFillRule) -> PathShape {
     let tolerance = sharpened(.identity).tolerance(over: path)
-    return shape(TileMemory.Recipe(path: path, rule: rule, tolerance: tolerance))
+    return shape(TilePathCache.Recipe(path: path, rule: rule, tolerance: tolerance))
   }
 
   /// For curves that may be seen magnified.

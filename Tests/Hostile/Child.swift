@@ -6,7 +6,7 @@ struct Bounds: Sendable {
   /// Of all its threads together, as long as it computes: a busy machine does not change it.
   var processorSeconds = 15.0
   /// From start to end, for what waits and does not compute.
-  var seconds = 120.0
+  var seconds = 300.0
   /// Largest memory in use at any time.
   var megabytes = 1024
 }

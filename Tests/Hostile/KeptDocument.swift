@@ -5,7 +5,7 @@ import StarmineTestSupport
 struct KeptDocument: Sendable, CustomStringConvertible {
   /// In Tests/Hostile/Documents, without its ending.
   let name: String
-  var bounds = Bounds(processorSeconds: 8, megabytes: 512)
+  var bounds = Bounds(processorSeconds: 12, megabytes: 1024)
 
   var description: String { name }
 

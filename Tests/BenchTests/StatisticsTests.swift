@@ -1,4 +1,5 @@
 import StarmineBench
+import StarmineGraphics
 import Testing
 
 struct StatisticsTests {

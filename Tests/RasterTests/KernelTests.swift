@@ -95,6 +95,18 @@ import Testing
     }
   }
 
+  @Test func fillsAndCopies() {
+    var random = SplitMix64(seed: 10)
+    for count in Array(0...70) + [1000] {
+      let rows = Int.random(in: 0...5, using: &random)
+      let (source, color) = (pixels(rows * (count + 5), &random), random.premultiplied())
+      expectEqual(pixels(rows * (count + 3), &random)) { table, out in
+        table.copyRows(out, count + 3, source, count + 5, count, rows)
+        table.fill(out + rows, color, count * rows / 2)
+      }
+    }
+  }
+
   @Test func fillBoxes() {
     var random = SplitMix64(seed: 7)
     for count in Array(1...70) + [300] {

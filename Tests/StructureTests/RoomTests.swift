@@ -124,7 +124,8 @@ struct Rooms {
 extension SourceText {
   /// Types declared outside of others: those of the file alone, and those that other files can name.
   fileprivate func topLevelTypes() -> (own: Set<String>, others: [String]) {
-    let declaration = #/
+    let declaration =
+      #/
       ^\s*(?:@\w+(?:\([^)]*\))?\s+)*
       ((?:(?:public|package|internal|fileprivate|private|final|open|indirect)\s+)*)
       (?:struct|class|enum|protocol|typealias|actor)\s+(\w+)

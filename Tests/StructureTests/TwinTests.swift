@@ -66,7 +66,7 @@ struct TwinTests {
 
   /// The table's name for a kernel.
   private static func member(of kernel: String, in table: String) -> String? {
-    table.matches(of: /(\w+)(?: =|:)\s+(\w+)/).first { $0.output.2 == kernel }.map { String($0.output.1) }
+    table.matches(of: /(\w+)(?: =|:) (\w+)/).first { $0.output.2 == kernel }.map { String($0.output.1) }
   }
 
   /// Whether a test calls a member of a table, or takes both tables as a whole.

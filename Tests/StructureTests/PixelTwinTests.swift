@@ -1,14 +1,10 @@
 import StarmineTestSupport
 import Testing
 
-/// Every kernel in C has a plain twin in Swift and a test that compares them.
-struct TwinTests {
-  static let headers = [
-    "Sources/CPixelKernels/include/PixelKernels.h", "Sources/CParticleKernels/include/ParticleKernels.h",
-  ]
-  static let tables = [
-    "Sources/Raster/Blend/KernelTable.swift", "Sources/Scene/Particles/Plan/ParticleKernels.swift",
-  ]
+/// Every pixel kernel in C has a plain twin in Swift and a test that compares them.
+struct PixelTwinTests {
+  private let header = "Sources/CPixelKernels/include/PixelKernels.h"
+  private let table = "Sources/Raster/Blend/KernelTable.swift"
 
   /// A list of sprites is drawn sprite by sprite: where the loop in Swift is, and the tests that compare them.
   static let others: [String: (twin: String, test: String)] = [
@@ -20,10 +16,10 @@ struct TwinTests {
     try folders.flatMap { Checkout.files(under: $0, extensions: ["swift"]) }.map { try Checkout.text(of: $0) }
   }
 
-  @Test(arguments: headers) func everyKernelHasATwin(header: String) throws {
+  @Test func everyKernelHasATwin() throws {
     let kernels = Self.functions(in: try Checkout.text(of: header))
-    #expect(kernels.count > 4)
-    let sources = try Self.texts(under: ["Sources/Raster", "Sources/Scene", "Sources/Media"])
+    #expect(kernels.count > 20)
+    let sources = try Self.texts(under: ["Sources/Raster", "Sources/Media"])
     let twins = Set(sources.flatMap(Self.twins))
     for kernel in kernels {
       if let other = Self.others[kernel] {
@@ -34,15 +30,15 @@ struct TwinTests {
     }
   }
 
-  @Test(arguments: headers) func everyKernelIsCompared(header: String) throws {
-    let tests = try Self.texts(under: ["Tests/RasterTests", "Tests/SceneTests", "Tests/MediaTests"])
-    let tables = try Self.tables.map { try Checkout.text(of: $0) }
+  @Test func everyKernelIsCompared() throws {
+    let tests = try Self.texts(under: ["Tests/RasterTests", "Tests/MediaTests"])
+    let table = try Checkout.text(of: table)
     for kernel in Self.functions(in: try Checkout.text(of: header)) {
       if let other = Self.others[kernel] {
         #expect(tests.contains { $0.contains(other.test) }, "nothing compares \(kernel)")
         continue
       }
-      let member = tables.compactMap { Self.member(of: kernel, in: $0) }.first
+      let member = Self.member(of: kernel, in: table)
       let isCompared = tests.contains { text in
         text.contains(kernel + "(") || member.map { Self.uses($0, text) } ?? false
       }
@@ -52,7 +48,7 @@ struct TwinTests {
 
   /// Functions that a header declares and does not define.
   static func functions(in header: String) -> [String] {
-    header.matches(of: /(?:^|\n)(?:void|float|ptrdiff_t)\s+((?:pixel|particle)_\w+)\(/).map { String($0.output.1) }
+    header.matches(of: /(?:^|\n)(?:void|float|ptrdiff_t)\s+(pixel_\w+)\(/).map { String($0.output.1) }
   }
 
   /// Functions and closures of plain Swift, without case.
@@ -69,10 +65,9 @@ struct TwinTests {
     table.matches(of: /(\w+)(?: =|:) (\w+)/).first { $0.output.2 == kernel }.map { String($0.output.1) }
   }
 
-  /// Whether a test calls a member of a table, or takes both tables as a whole.
+  /// Whether a test calls a member of a table.
   private static func uses(_ member: String, _ test: String) -> Bool {
-    test.contains("ParticleKernels.fast, .reference")
-      || test.matches(of: /\.(\w+)\b/).contains { $0.output.1 == member }
+    test.matches(of: /\.(\w+)\b/).contains { $0.output.1 == member }
   }
 
   @Test func readsHeadersAndTables() {

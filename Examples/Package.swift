@@ -3,8 +3,8 @@ import PackageDescription
 
 /// Small programs over Starmine, as a stranger writes them: `swift run -c release example-NAME [FILE]` in this folder.
 let examples = [
-  "backing-layers", "block-animations", "clock-hands", "fireworks", "moving-layer", "picture-fades", "pop-block",
-  "pop-gallery", "pop-stall", "snapshot-transition", "snow", "transactions", "view-transitions",
+  "backing-layers", "block-animations", "clock-hands", "common-names", "fireworks", "moving-layer", "picture-fades",
+  "pop-block", "pop-gallery", "pop-stall", "readme", "snapshot-transition", "snow", "transactions", "view-transitions",
 ]
 
 let settings: [SwiftSetting] =

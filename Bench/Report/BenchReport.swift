@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineMedia
 package import StarmineRaster
 
 /// Results of a run of the suite: the contents of a JSON file.
@@ -49,7 +50,7 @@ package struct BenchReport: Codable, Sendable {
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try OutputFile.write(encoder.encode(self), to: path)
   }
 }
 

@@ -37,7 +37,8 @@ INLINE Places cuboid(const ParticleShape *shape, words ids) {
   if (shape->mode == ParticleModePoints) return (Places){side, vectors(along_x)};
   ParticleVector half = shape->half;
   int is_surface = shape->mode == ParticleModeSurface;
-  Shares limits = is_surface ? shares(half.y * half.z, half.x * half.z, half.x * half.y) : shares(half.x, half.y, half.z);
+  Shares limits =
+      is_surface ? shares(half.y * half.z, half.x * half.z, half.x * half.y) : shares(half.x, half.y, half.z);
   floats pick = uniform(ids, SHAPE_PART), zero = splat(0);
   masks is_x = pick < limits.first, is_z = pick >= limits.second, is_y = ~is_x & ~is_z;
   if (is_surface)

@@ -20,7 +20,8 @@ struct StarmineCommand: ParsableCommand {
 
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
 
-      Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+      Exit codes: 0 done, 1 failed, 2 wrong usage, 130, 143 and 129 stopped by SIGINT, SIGTERM or \
+      SIGHUP, 141 nobody reads the output.
       """,
     version: "starmine 0.1.0",
     subcommands: [
@@ -41,10 +42,13 @@ struct StarmineCommand: ParsableCommand {
   }
 
   static func main() {
+    Signals.install()
+    StandardOutput.prepare()
     do {
       try checkCommandName()
       var command = try parseAsRoot()
       try command.run()
+      try StandardOutput.flush()
     } catch {
       leave(with: error)
     }
@@ -61,11 +65,17 @@ struct StarmineCommand: ParsableCommand {
   /// Prints help to standard output and errors to standard error, and ends the process with the documented code.
   private static func leave(with error: any Error) -> Never {
     // A verdict, not an error: everything has been said.
-    if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
+    if let code = error as? ExitCode { leave(with: code.rawValue) }
     let failure = Failure(error)
     if let failure { failure.leave() }
     // What the argument parser itself throws: help and version are no errors, everything else is wrong usage.
     guard exitCode(for: error) == .success else { Failure.usage(fullMessage(for: error)).leave(isComplete: true) }
-    exit(withError: error)
+    print(fullMessage(for: error))
+    leave(with: 0)
+  }
+
+  private static func leave(with code: Int32) -> Never {
+    do throws(Failure) { try StandardOutput.flush() } catch { error.leave() }
+    Foundation.exit(code)
   }
 }

@@ -77,12 +77,28 @@ public struct PresetReference: Sendable {
       throw .unknown(text: text, name: isPath ? url.deletingPathExtension().lastPathComponent : text)
     }
     if isDirectory.boolValue { throw .unreadable(path: text, reason: "it is a folder") }
+    // A text takes several times its size when it is read.
+    let limit = DocumentMemory.standardLimit / 4
+    let (bytes, size): ([UInt8], Int)
     do {
-      let handle = try FileHandle(forReadingFrom: url)
-      // One byte more than allowed is enough for the reader to refuse it.
-      return Array(try handle.read(upToCount: JSON5Parser.maximumSize + 1) ?? Data())
+      (bytes, size) = try Self.read(url, atMost: limit)
     } catch {
       throw .unreadable(path: text, reason: error.localizedDescription)
     }
+    guard size <= limit else {
+      throw .unreadable(path: text, reason: "it has \(size) bytes or more, the limit is \(limit)")
+    }
+    return bytes
+  }
+
+  /// The bytes of a file and how many it has, no bytes if they are too many. A pipe has no size: one byte more than
+  /// allowed is read.
+  private static func read(_ url: URL, atMost limit: Int) throws -> (bytes: [UInt8], size: Int) {
+    let handle = try FileHandle(forReadingFrom: url)
+    defer { try? handle.close() }
+    let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    guard size <= limit else { return ([], size) }
+    let bytes = Array(try handle.read(upToCount: limit + 1) ?? Data())
+    return (bytes, bytes.count)
   }
 }

@@ -6,6 +6,9 @@ import StarmineLayers
 public struct PresetLoader {
   /// Media time in seconds at which the movie starts; what "now" means in a document.
   public var clock = 1000.0
+  /// Bytes of memory that a document may take with its layers. Default: a quarter of the machine's memory, at least
+  /// 256 MB and at most 4 GB. Pictures have a limit of their own.
+  public var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
 
@@ -22,12 +25,12 @@ public struct PresetLoader {
   }
 
   func load(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
-    let problems = ProblemList(file: file)
+    let problems = ProblemList(file: file, memory: memory)
     let document: DocumentValue
     do {
-      document = try JSON5Parser.parse(bytes)
+      document = try JSON5Parser.parse(bytes, memory: memory)
     } catch {
-      problems.error(error.message, at: error.location, path: "")
+      problems.error(error.message, at: error.location, path: .root)
       throw PresetError(problems: problems.problems)
     }
     let values = ValueReader(clock: clock, images: images)
@@ -51,7 +54,7 @@ struct SceneReader {
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
-    guard let object = ObjectReader(document, path: "", problems: problems) else { return nil }
+    guard let object = ObjectReader(document, path: .root, problems: problems) else { return nil }
     object.checkKeys(Self.keys)
     guard let layerValue = object["layer"] else {
       object.error("missing: the root layer", at: object.location, key: "layer")
@@ -69,7 +72,7 @@ struct SceneReader {
     return scene
   }
 
-  private func movie(_ value: DocumentValue, path: String) -> PresetScene? {
+  private func movie(_ value: DocumentValue, path: DocumentPath) -> PresetScene? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     object.checkKeys(Self.movieKeys)
     let size = object.read("size") { value throws(ValueMismatch) in

@@ -28,7 +28,7 @@ public struct PresetScene {
   public var seed: UInt32
   public var start: Start
   /// By time.
-  public var events: [PresetEvent]
+  package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.
   public var unsupported: [DocumentProblem]
 

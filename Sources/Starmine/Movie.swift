@@ -57,7 +57,7 @@ public final class Movie {
   /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events
   /// and in the order of adding among events of one time.
   public func at(_ time: Double, _ action: @escaping (CALayer) -> Void) {
-    let index = max(nextEvent, events.firstIndex { $0.time > time } ?? events.count)
+    let index = max(nextEvent, (events.lastIndex { !($0.time > time) } ?? -1) + 1)
     events.insert(Event(time: time, action: action), at: index)
   }
 

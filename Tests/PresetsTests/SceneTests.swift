@@ -12,7 +12,8 @@ import Testing
         movie: { size: [200, 100], scale: 2, fps: 30, duration: "2s", background: "#102030", seed: 9, start: "clean" },
         layer: { class: "CALayer", sublayers: [
           { class: "CAEmitterLayer", name: "sky", emitterCells: [ { name: "snow", birthRate: 10, scale: 0.5 } ] },
-          { class: "CAEmitterLayer", name: "ground", emitterCells: [ { name: "dust", birthRate: 4, color: "#ff0000" } ] },
+          { class: "CAEmitterLayer", name: "ground",
+            emitterCells: [ { name: "dust", birthRate: 4, color: "#ff0000" } ] },
         ] },
         timeline: [
           { at: 1, remove: "ground" },
@@ -40,7 +41,7 @@ import Testing
     scene.events[1].apply(to: scene.rootLayer)
     #expect(scene.rootLayer.sublayers?.compactMap(\.name) == ["sky"])
     // What is gone is passed over.
-    scene.events.forEach { $0.apply(to: scene.rootLayer) }
+    for event in scene.events { event.apply(to: scene.rootLayer) }
   }
 
   @Test(arguments: [

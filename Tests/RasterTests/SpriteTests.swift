@@ -97,6 +97,29 @@ import Testing
     #expect(contrast(40) == contrast(20))
   }
 
+  @Test("smaller levels have a filter of their own")
+  func filterWhenSmaller() {
+    let grain = RandomScenes.noise(64, 64, seed: 8)
+    func colors(_ isNearestWhenSmaller: Bool, size: Double) -> [UInt32] {
+      var batch = ParticleBatch(
+        sprites: [
+          .init(
+            image: grain, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false,
+            isNearestWhenSmaller: isNearestWhenSmaller)
+        ])
+      batch.append(x: 40.3, y: 40.3, width: size, height: size, angle: 0.3)
+      batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 80, maxY: 80)
+      return render(DisplayList(width: 80, height: 80, commands: [.particles(batch)]))
+    }
+    #expect(colors(true, size: 64) == colors(false, size: 64))
+    // At half size a pixel inside shows one texel of the half-sized level.
+    let (nearest, linear) = (colors(true, size: 32), colors(false, size: 32))
+    let texels = Set(grain.levels[1].pixels)
+    let inside = (34..<46).flatMap { y in (34..<46).map { y * 80 + $0 } }
+    #expect(inside.allSatisfy { texels.contains(nearest[$0]) })
+    #expect(inside.count { texels.contains(linear[$0]) } < inside.count / 4)
+  }
+
   @Test("neighbours on a sheet do not bleed in")
   func sheet() {
     let pixels = (0..<64).map { $0 % 8 < 4 ? UInt32(0xFF00_0000) : 0xFFFF_FFFF }

@@ -44,6 +44,20 @@ import Testing
     return curve.value(over: model, at: sample) ?? model
   }
 
+  /// Measured (behavior.md 2.4); the case of the other peer is left out as a conflict.
+  @Test func reversingAnimationsAddNothingUp() {
+    var timing = Timing()
+    (timing.duration, timing.repeatCount) = (1, 4)
+    let curve = AnimationCurve<Double>(.basic(from: 10, to: 20, by: nil), isCumulative: true)
+    func value(at time: Double) -> Double? {
+      AnimationClock(timing).sample(at: time).flatMap { curve.value(over: 0, at: $0) }
+    }
+    #expect(value(at: 2.5) == 55)
+    timing.autoreverses = true
+    #expect(value(at: 2.5) == 15)
+    #expect(value(at: 3.25) == 17.5)
+  }
+
   @Test func timing() {
     check(["mediaTiming.basicOpacity", "mediaTiming.fillMode"]) { item in
       let actual = value(item, timing(item.inputs["timing"]), at: item.inputs["layerTime"].number ?? 0)

@@ -74,9 +74,9 @@ import Testing
     }
     let clip = DeviceRect(minX: 0, minY: 0, maxX: 600, maxY: 400)
     let frames = [ParticleKernels.fast, .reference].map { kernels in
-      var room = EmissionBudget()
+      var budget = EmissionBudget()
       return emission.evaluate(
-        at: 3.25, seed: 5, matrix: matrix, clip: clip, room: &room, memory: ParticleBatch(), kernels: kernels)
+        at: 3.25, seed: 5, matrix: matrix, clip: clip, budget: &budget, memory: ParticleBatch(), kernels: kernels)
     }
     #expect(frames[0].liveCount == frames[1].liveCount)
     #expect(frames[0].batch.hasSameBits(as: frames[1].batch), "\(frames[0].batch.count) particles")
@@ -97,9 +97,8 @@ import Testing
 
 extension ParticleBatch {
   fileprivate func hasSameBits(as other: ParticleBatch) -> Bool {
-    let columns = [\ParticleBatch.x, \.y, \.widthX, \.widthY, \.heightX, \.heightY]
     return count == other.count && bounds == other.bounds && tint == other.tint && sprite == other.sprite
-      && columns.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
+      && Self.numbers.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
   }
 }
 

@@ -137,7 +137,7 @@ struct DependencyTests {
   static func targets(in manifest: String) -> [String: [String]] {
     var result: [String: [String]] = [:]
     let call =
-      /(module\(|cModule\(|arget\(\s*name:\s*|systemLibrary\(\s*name:\s*)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
+      /((?:module|cModule|(?:target|systemLibrary)\(\s*name:)\s*\(?)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
       .ignoresCase()
     for match in manifest.matches(of: call) {
       let name = String(match.output.2)

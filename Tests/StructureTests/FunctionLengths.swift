@@ -1,4 +1,4 @@
-/// A function or initialiser found in a file, with its body.
+/// A function, initialiser, computed variable or named closure found in a file, with its body.
 struct FunctionLength: Equatable {
   var name: String
   /// From 1.
@@ -21,8 +21,18 @@ extension SourceText {
         guard let end = bodyEnd(line: number, column: after) else { continue }
         result.append(FunctionLength(name: name, line: number + 1, count: end - number + 1))
       }
+      if let named = namedBody(number: number, line: line) { result.append(named) }
     }
     return result
+  }
+
+  /// A computed variable (`var a: Int {`) or a closure with a name (`let a: () -> Int = {`). Observers count as well.
+  private func namedBody(number: Int, line: String) -> FunctionLength? {
+    let pattern = /(?:^|[^.\w`])(?:var\s+(\w+)\s*:[^={]*|(?:let|var)\s+(\w+)[^={]*=\s*)(?=\{)/
+    guard let match = line.firstMatch(of: pattern), let name = match.output.1 ?? match.output.2 else { return nil }
+    let column = line.distance(from: line.startIndex, to: match.range.upperBound)
+    guard let end = bodyEnd(line: number, column: column) else { return nil }
+    return FunctionLength(name: String(name), line: number + 1, count: end - number + 1)
   }
 
   /// The index of the line that closes the body which follows a declaration's keyword; nil where none follows, as in a

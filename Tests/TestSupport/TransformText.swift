@@ -4,7 +4,7 @@ public import StarmineGraphics
 /// Reads the transforms that the case files write as text, such as `scale(2,3,1)`, `rotateZ(pi/2) with m42=100`,
 /// `Rx(.2)*Ry(.3)*Rz(.4)` (the left factor first) and `scale(2,2,1) m41=10`.
 public enum TransformText {
-  public struct Unreadable: Error, CustomStringConvertible {
+  public struct UnreadableError: Error, CustomStringConvertible {
     public var text: String
     public var description: String { "cannot read the transform \"\(text)\"" }
   }
@@ -13,7 +13,7 @@ public enum TransformText {
     // A remark in its own parentheses says what the notation means.
     let notation = text.split(separator: " (").first ?? ""
     let words = notation.split(separator: " ").filter { $0 != "with" }
-    guard let product = words.first else { throw Unreadable(text: text) }
+    guard let product = words.first else { throw UnreadableError(text: text) }
     var result = CATransform3DIdentity
     for factor in product.split(separator: "*") {
       result = CATransform3DConcat(result, try parse(factor: factor))
@@ -27,7 +27,7 @@ public enum TransformText {
   private static func parse(factor: Substring) throws -> CATransform3D {
     if factor == "identity" { return CATransform3DIdentity }
     let parts = factor.split(separator: "(")
-    guard parts.count == 2, parts[1].last == ")" else { throw Unreadable(text: String(factor)) }
+    guard parts.count == 2, parts[1].last == ")" else { throw UnreadableError(text: String(factor)) }
     let v = try parts[1].dropLast().split(separator: ",").map(number)
     switch (parts[0], v.count) {
     case ("translate", 3): return CATransform3DMakeTranslation(v[0], v[1], v[2])
@@ -35,20 +35,20 @@ public enum TransformText {
     case ("rotateX", 1), ("Rx", 1): return CATransform3DMakeRotation(v[0], 1, 0, 0)
     case ("rotateY", 1), ("Ry", 1): return CATransform3DMakeRotation(v[0], 0, 1, 0)
     case ("rotateZ", 1), ("Rz", 1): return CATransform3DMakeRotation(v[0], 0, 0, 1)
-    default: throw Unreadable(text: String(factor))
+    default: throw UnreadableError(text: String(factor))
     }
   }
 
   private static func number(_ text: Substring) throws -> Double {
     let parts = text.split(separator: "/")
     let values = parts.compactMap { $0 == "pi" ? Double.pi : Double($0.hasPrefix(".") ? "0\($0)" : String($0)) }
-    guard values.count == parts.count, let first = values.first else { throw Unreadable(text: String(text)) }
+    guard values.count == parts.count, let first = values.first else { throw UnreadableError(text: String(text)) }
     return values.dropFirst().reduce(first, /)
   }
 
   private static func assign(_ text: Substring, in transform: inout CATransform3D) throws {
     let parts = text.split(separator: "=")
-    guard parts.count == 2, let element = elements[String(parts[0])] else { throw Unreadable(text: String(text)) }
+    guard parts.count == 2, let element = elements[String(parts[0])] else { throw UnreadableError(text: String(text)) }
     transform[keyPath: element] = .init(try number(parts[1]))
   }
 
@@ -57,7 +57,7 @@ public enum TransformText {
 
   /// An element by its name, `m11` to `m44`.
   public static func element(_ name: String, of transform: CATransform3D) throws -> Double {
-    guard let element = elements[name] else { throw Unreadable(text: name) }
+    guard let element = elements[name] else { throw UnreadableError(text: name) }
     return Double(transform[keyPath: element])
   }
 
@@ -79,7 +79,7 @@ public enum TransformText {
         tolerance: tolerance)
     }
     let members = (expected.object ?? [:]).sorted { $0.key < $1.key }
-    guard !members.isEmpty else { throw Unreadable(text: "\(expected)") }
+    guard !members.isEmpty else { throw UnreadableError(text: "\(expected)") }
     return .compare(
       try members.map { try element($0.key, of: actual) }, members.map { $0.value.number ?? .nan },
       tolerance: tolerance)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineBench
 import StarmineLayers
+import StarmineMedia
 import StarminePresets
 import StarmineRaster
 
@@ -41,7 +42,7 @@ struct BenchCapacityCommand: ParsableCommand {
   }
 
   func run() throws {
-    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try OutputFile.check(path) }
     var plan = CapacityPlan()
     plan.scenes = try chosen()
     (plan.framesPerSecond, plan.ramps, plan.kernels) = (fps, ramps, kernels)
@@ -52,10 +53,10 @@ struct BenchCapacityCommand: ParsableCommand {
     }
     progress.clear()
     print(CapacityText(report).table, terminator: "")
-    if let json { try BenchStore.attempt(json) { try report.write(to: json) } }
+    if let json { try report.write(to: json) }
     if let markdown { try BenchStore.write(CapacityText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(CapacityText(report).csv, to: csv) }
-    if let chart { try BenchStore.attempt(chart) { try Chart(of: report).write(to: chart) } }
+    if let chart { try Chart(of: report).write(to: chart) }
   }
 
   private func chosen() throws -> [CapacityScene] {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineBench
+import StarmineMedia
 
 /// Throughput: how fast this machine draws.
 struct BenchCommand: ParsableCommand {
@@ -65,13 +66,13 @@ struct BenchRunCommand: ParsableCommand {
   func run() throws {
     guard !list else { return printList() }
     let baseline = try compare.map { try BenchStore.report($0) }
-    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try OutputFile.check(path) }
     let report = try options.measure()
     print(ReportText(report).table, terminator: "")
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
-    if let chart { try BenchStore.attempt(chart) { try Chart(of: report, baseline: baseline).write(to: chart) } }
+    if let chart { try Chart(of: report, baseline: baseline).write(to: chart) }
     guard let baseline else { return }
     print()
     try comparing.conclude(BenchComparison(baseline, report, metric: comparing.metric, threshold: comparing.share))
@@ -134,7 +135,7 @@ struct BenchCompareCommand: ParsableCommand {
       throw Failure.failed("\(old) and \(new) have no scene in common (with the same number of threads)")
     }
     if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
-    if let chart { try BenchStore.attempt(chart) { try Chart(of: comparison).write(to: chart) } }
+    if let chart { try Chart(of: comparison).write(to: chart) }
     try comparing.conclude(comparison)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineBench
+import StarmineMedia
 
 /// Where reports are kept.
 enum BenchStore {
@@ -33,27 +34,13 @@ enum BenchStore {
   }
 
   static func write(_ report: BenchReport, to path: String) throws {
-    try attempt(path) { try report.write(to: path) }
+    try report.write(to: path)
   }
 
   static func write(_ text: String, to path: String) throws {
-    try attempt(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) }
+    try OutputFile.write(text.utf8, to: path)
   }
 
-  /// Errors of writing a file name the file.
-  static func attempt(_ path: String, _ write: () throws -> Void) throws {
-    do { try write() } catch let error as CocoaError {
-      throw Failure.failed("\(path): \(error.localizedDescription)")
-    }
-  }
-
-  /// Throws if the folder cannot be written: better now than after minutes of measuring.
-  static func checkFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure.failed("\(path): the folder \(folder) cannot be written to")
-    }
-  }
 }
 
 /// One line on a terminal that says what is being done; nothing elsewhere.

@@ -61,7 +61,7 @@ struct RenderCommand: ParsableCommand {
     let loaded = try scene.load()
     let movie = Movie(loaded)
     let path = try OutputPath.resolve(output, name: loaded.name, extension: "mp4")
-    try checkFolder(of: stats)
+    if let stats { try OutputFile.check(stats) }
     let interruption = Interruption()
     var options = ExportOptions()
     (options.pixelSize, options.frames, options.workers) = (size?.pixels, frames?.frames, threads)
@@ -78,27 +78,14 @@ struct RenderCommand: ParsableCommand {
     }
     reporter.finish()
     try write(statistics)
-    print(try summary(of: statistics, movie, path))
-  }
-
-  /// A render may take minutes; what stops its figures from being written is better known before.
-  private func checkFolder(of file: String?) throws {
-    guard let file else { return }
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure.failed("--stats \(file): the folder \(folder) cannot be written to")
-    }
+    StandardOutput.report(try summary(of: statistics, movie, path), on: path)
   }
 
   private func write(_ statistics: ExportStatistics) throws {
     guard let stats else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    do {
-      try encoder.encode(statistics).write(to: URL(fileURLWithPath: stats), options: .atomic)
-    } catch {
-      throw Failure.failed("--stats \(stats): \(error.localizedDescription)")
-    }
+    try OutputFile.write(encoder.encode(statistics), to: stats)
   }
 
   private func summary(of statistics: ExportStatistics, _ movie: Movie, _ path: String) throws -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineMedia
 import StarminePresets
 import StarmineTuning
 
@@ -25,7 +26,7 @@ struct SaveCommand: ParsableCommand {
 
   func run() throws {
     let count = try scene.save([], to: output)
-    print("\(output): \(count) \(count == 1 ? "change" : "changes")")
+    StandardOutput.report("\(output): \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
 }
 
@@ -34,14 +35,6 @@ enum DocumentFile {
   static func check(_ path: String) throws {
     guard ["json", "json5"].contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
       throw ValidationError("-o \(path): a document's name ends in .json or .json5")
-    }
-  }
-
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
     }
   }
 }
@@ -72,7 +65,7 @@ extension SceneOptions {
     }
     let url = URL(fileURLWithPath: path)
     let name = url.deletingPathExtension().lastPathComponent
-    try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
+    try OutputFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
     return count
   }
 }

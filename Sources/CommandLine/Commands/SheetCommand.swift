@@ -59,7 +59,7 @@ struct SheetCommand: ParsableCommand {
     let sheet = try ContactSheet(layout(times, cell, loaded))
     let image = try draw(pictures, on: sheet, path)
     try ImageWriter.writePNG(image, toPath: path)
-    print("\(path): \(times.count) pictures of \(cell.width)x\(cell.height)")
+    StandardOutput.report("\(path): \(times.count) pictures of \(cell.width)x\(cell.height)", on: path)
   }
 
   private func layout(_ times: [Double], _ cell: PixelSize, _ loaded: PresetScene) -> SheetLayout {

@@ -43,6 +43,6 @@ struct StillCommand: ParsableCommand {
     let time = at?.seconds ?? movie.duration / 2
     let picture = try movie.still(at: time, pixelSize: size?.pixels, workers: threads)
     try ImageWriter.writePNG(picture, toPath: path)
-    print("\(path): \(picture.width)x\(picture.height), \(time) s")
+    StandardOutput.report("\(path): \(picture.width)x\(picture.height), \(time) s", on: path)
   }
 }

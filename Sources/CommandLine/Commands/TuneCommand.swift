@@ -125,7 +125,8 @@ struct TuneCommand: ParsableCommand {
       throw Failure.usage("--pick \(index): there are variations 0 to \(variations.list.count - 1)")
     }
     let count = try scene.save(chosen.changes, to: output)
-    print("\(output): variation \(index), \(chosen.label), \(count) \(count == 1 ? "change" : "changes")")
+    StandardOutput.report(
+      "\(output): variation \(index), \(chosen.label), \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
 }
 

@@ -22,9 +22,9 @@ struct ValidateCommand: ParsableCommand {
     for file in files {
       do {
         let scene = try PresetReference(file).load(Movie.presetLoader)
-        scene.unsupported.forEach { print($0) }
+        for problem in scene.unsupported { print(problem) }
         if strict, !scene.unsupported.isEmpty { invalid += 1 } else { print("\(file): valid") }
-      } catch let error as PresetError {
+      } catch  where error is PresetError || error is PresetReference.Failure {
         print(error)
         invalid += 1
       }

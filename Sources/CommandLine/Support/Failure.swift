@@ -9,8 +9,16 @@ struct Failure: Error {
   enum Code: Int32 {
     case failed = 1
     case usage = 2
-    /// 128 plus the number of SIGINT, as shells count.
+    /// 128 plus the number of the signal, as shells count.
+    case hungUp = 129
     case interrupted = 130
+    case brokenPipe = 141
+    case terminated = 143
+
+    /// Of a command that a signal has ended.
+    static var stopped: Code {
+      Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
+    }
   }
 
   let message: String
@@ -19,12 +27,12 @@ struct Failure: Error {
   static func failed(_ message: String) -> Failure { Failure(message: message, code: .failed) }
   static func usage(_ message: String) -> Failure { Failure(message: message, code: .usage) }
 
-  static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .interrupted) }
+  static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .stopped) }
 
   /// - Parameter isComplete: whether the message says by itself that it is an error.
   func leave(isComplete: Bool = false) -> Never {
-    let text = isComplete ? message : code == .interrupted ? message : "Error: \(message)"
-    note(text)
+    let isError = code == .failed || code == .usage
+    if !message.isEmpty { note(isError && !isComplete ? "Error: \(message)" : message) }
     Foundation.exit(code.rawValue)
   }
 }
@@ -39,6 +47,7 @@ extension Failure {
       if case .unknown = error { self = .usage("\(error)") } else { self = .failed("\(error)") }
     case let error as PresetError:
       self = .failed(Self.summary(of: error.problems))
+    case let error as FileError: self = .failed("\(error)")
     case let error as ImageError: self = .failed("\(error)")
     case let error as ValueMismatch: self = .usage(error.message)
     case let error as CocoaError: self = .failed(error.localizedDescription)
@@ -55,7 +64,7 @@ extension Failure {
   private static func code(of error: MovieError) -> Code {
     switch error {
     case .invalidSize, .noSuchFrames, .noFrames: .usage
-    case .cancelled: .interrupted
+    case .cancelled: .stopped
     case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths: .failed
     case .video(let error): code(of: error)
     }
@@ -64,7 +73,9 @@ extension Failure {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption: .usage
-    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .failed: .failed
+    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
+      .outOfMemory, .failed:
+      .failed
     }
   }
 }

@@ -47,7 +47,7 @@ struct VariationSheet {
       preset: scene.preset, name: name, seed: first.seed, layout: layout, times: sheet.isVideo ? [] : times,
       given: scene.changes.map(\.change.text), variations: variations)
     let manifestPath = URL(fileURLWithPath: path).deletingPathExtension().path + ".manifest.json"
-    try DocumentFile.write(Array(prettyJSON(manifest)), to: manifestPath)
+    try OutputFile.write(prettyJSON(manifest), to: manifestPath)
     print(
       String(
         format: "%@: %d variations, %dx%d, in %.1f s", path, variations.count, layout.size.width, layout.size.height,

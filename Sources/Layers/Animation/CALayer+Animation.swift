@@ -48,10 +48,10 @@ extension CALayer {
   }
 
   /// Why animations of this layer have no effect, as found at the last commit.
-  package final var animationProblems: [AnimationProblem] { animationEntries.flatMap(\.problems) }
+  package final var animationProblems: [AnimationError] { animationEntries.flatMap(\.problems) }
 
   /// Why an animation would have no effect on this layer.
-  package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
+  package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationError] {
     var builder = TrackBuilder(self)
     builder.add(animation, key: key)
     return builder.problems + animation.transitionProblems
@@ -94,37 +94,5 @@ extension CALayer {
     if entry.animation.isRemovedOnCompletion { animationEntries.removeAll { $0 === entry } }
     if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
     entry.end(finished: true)
-  }
-}
-
-extension MediaClock {
-  /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
-  /// infinite if there is none.
-  public static var nextEvent: CFTimeInterval {
-    let thread = ThreadState.current
-    return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
-  }
-
-  /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
-  /// completion blocks and ticks run at their time, and what they change is committed before the next.
-  public static func advance(to target: CFTimeInterval) {
-    CATransaction.flush()
-    while nextEvent <= target {
-      runNextEvent()
-      CATransaction.flush()
-    }
-    time = max(time, target)
-  }
-
-  /// At one time, animations go before frame ticks.
-  private static func runNextEvent() {
-    let thread = ThreadState.current
-    thread.mediaTime = nextEvent
-    let due = thread.agenda.takeDue(at: thread.mediaTime)
-    guard due.isEmpty else {
-      for (layer, entry) in due { layer.progress(entry) }
-      return
-    }
-    thread.frameTicks.takeDue(at: thread.mediaTime).forEach { $0() }
   }
 }

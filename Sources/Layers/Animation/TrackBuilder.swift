@@ -6,7 +6,7 @@ import StarmineScene
 struct TrackBuilder {
   let layer: CALayer
   private(set) var tracks: [Track] = []
-  private(set) var problems: [AnimationProblem] = []
+  private(set) var problems: [AnimationError] = []
 
   init(_ layer: CALayer) {
     self.layer = layer
@@ -39,13 +39,13 @@ struct TrackBuilder {
 
   private func track(
     _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
-  ) throws(AnimationProblem) -> Track {
+  ) throws(AnimationError) -> Track {
     if let row = type(of: layer).row(forKeyPath: keyPath) {
       let writer = turning(try writer(animation, row, keyPath), along: animation)
       let births = layer is CAEmitterLayer ? Property<EmitterState>.emitterTable[keyPath] : nil
       return Track(
         groups: groups, clock: clock, writer: writer,
-        births: try births.map { row throws(AnimationProblem) in
+        births: try births.map { row throws(AnimationError) in
           try self.writer(animation, row, keyPath).lifted(through: \EmissionValues.emitter)
         })
     }
@@ -58,7 +58,7 @@ struct TrackBuilder {
 
   private func writer<Root>(
     _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String
-  ) throws(AnimationProblem) -> TrackWriter<Root> {
+  ) throws(AnimationError) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
     guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
     let writer: TrackWriter<Root>?

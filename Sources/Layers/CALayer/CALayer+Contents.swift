@@ -20,6 +20,16 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 }
 
+/// Filtering of an image that is drawn at another size.
+public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let nearest = Self(rawValue: "nearest")
+  public static let linear = Self(rawValue: "linear")
+  public static let trilinear = Self(rawValue: "trilinear")
+}
+
 extension CALayer {
   /// Where the contents lie; an unknown gravity is the centre (measured). Default resize.
   public final var contentsGravity: CALayerContentsGravity {

@@ -22,7 +22,7 @@ open class CALayer: NSObject, CAMediaTiming {
   private var undefinedValues: [String: Any] = [:]
 
   /// Layout, drawing and who answers for them.
-  var behavior = LayerBehavior()
+  var requests = LayerRequests()
 
   /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
   var committedNode: RenderNode?

@@ -4,7 +4,7 @@ extension CAEmitterLayer {
   /// The cell and the row that a key path such as `emitterCells.spark.velocity` leads to; nil for other key paths.
   func cellProperty(
     atKeyPath keyPath: String
-  ) throws(AnimationProblem) -> (path: [Int], row: Property<EmitterCellState>)? {
+  ) throws(AnimationError) -> (path: [Int], row: Property<EmitterCellState>)? {
     let relation = CAEmitterCell.cellList.key + "."
     guard keyPath.hasPrefix(relation) else { return nil }
     // Names what is wrong with the path, if anything.

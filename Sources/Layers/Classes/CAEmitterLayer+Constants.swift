@@ -33,13 +33,3 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   public static let backToFront = Self(rawValue: "backToFront")
   public static let additive = Self(rawValue: "additive")
 }
-
-/// Filtering of an image that is drawn at another size.
-public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let nearest = Self(rawValue: "nearest")
-  public static let linear = Self(rawValue: "linear")
-  public static let trilinear = Self(rawValue: "trilinear")
-}

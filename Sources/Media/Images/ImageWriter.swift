@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import Glibc
 public import StarmineGraphics
 package import StarmineRaster
 
@@ -44,21 +45,23 @@ public enum ImageWriter {
   private static func write(_ source: Source, _ path: String) throws(ImageError) {
     do throws(FileError) {
       // The place first: a wrong path then costs no compression.
-      var file = try TemporaryFile(target: path)
-      let packet = try encode(source)
-      try file.write(UnsafeRawBufferPointer(packet.bytes))
+      var file = try OutputFile(path)
+      let bytes = try encode(source, path)
+      try file.write(bytes)
+      try file.content()?.compare(with: bytes)
       try file.commit()
     } catch {
       throw .unwritable(path: path, reason: error.reason)
     }
   }
 
-  private static func encode(_ source: Source) throws(FileError) -> OwnedPacket {
+  private static func encode(_ source: Source, _ path: String) throws(FileError) -> [UInt8] {
     guard let encoder = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
-      throw FileError(path: "", reason: "this libavcodec has no PNG encoder")
+      throw FileError(path: path, reason: "this libavcodec has no PNG encoder")
     }
-    let codec = OwnedCodec(encoder)
-    let frame = picture(source)
+    guard let codec = OwnedCodec(encoder), let packet = OwnedPacket(), let frame = picture(source) else {
+      throw FileError(path: path, number: ENOMEM)
+    }
     codec.pointer.pointee.width = Int32(source.width)
     codec.pointer.pointee.height = Int32(source.height)
     codec.pointer.pointee.pix_fmt = AVPixelFormat(frame.pointer.pointee.format)
@@ -67,26 +70,26 @@ public enum ImageWriter {
     // Without a row filter PNG files of soft gradients come out three times as large.
     _ = codec.setOption("pred", "mixed")
     let opened = codec.open()
-    if opened.failed { throw FileError(path: "", reason: opened.reason) }
-    let packet = OwnedPacket()
+    if opened.failed { throw FileError(path: path, reason: opened.reason) }
     let encoded = callLibrary {
       let code = avcodec_send_frame(codec.pointer, frame.pointer)
       return code < 0 ? code : avcodec_receive_packet(codec.pointer, packet.pointer)
     }
-    if encoded.failed { throw FileError(path: "", reason: encoded.reason) }
-    return packet
+    if encoded.failed { throw FileError(path: path, reason: encoded.reason) }
+    return Array(packet.bytes)
   }
 
-  private static func picture(_ source: Source) -> OwnedFrame {
+  /// Nil without memory.
+  private static func picture(_ source: Source) -> OwnedFrame? {
     let isOpaque = source.isOpaque
-    let frame = OwnedFrame()
+    guard let frame = OwnedFrame() else { return nil }
     let picture = frame.pointer
     picture.pointee.format = (isOpaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA).rawValue
     picture.pointee.width = Int32(source.width)
     picture.pointee.height = Int32(source.height)
     picture.pointee.color_primaries = AVCOL_PRI_BT709
     picture.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
-    guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { fatalError("out of memory") }
+    guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { return nil }
     for y in 0..<source.height {
       fill(base + y * Int(picture.pointee.linesize.0), from: source.row(y), bytesPerPixel: isOpaque ? 3 : 4)
     }

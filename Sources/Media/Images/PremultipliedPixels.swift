@@ -86,7 +86,7 @@ enum PremultipliedPixels {
         sourceMatrix: matrix(of: picture), sourceFull: isFullRange(picture, format),
         destinationMatrix: SWS_CS_ITU709, destinationFull: true)
     else { return nil }
-    let straight = OwnedFrame()
+    guard let straight = OwnedFrame() else { return nil }
     straight.pointer.pointee.format = AV_PIX_FMT_BGRA.rawValue
     straight.pointer.pointee.width = picture.pointee.width
     straight.pointer.pointee.height = picture.pointee.height

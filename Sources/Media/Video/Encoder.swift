@@ -11,7 +11,9 @@ struct Encoder: ~Copyable, Sendable {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
     }
-    let codec = OwnedCodec(found)
+    guard let codec = OwnedCodec(found), let packet = OwnedPacket() else {
+      throw .outOfMemory(operation: "starting the \(format.encoder) encoder")
+    }
     let context = codec.pointer
     context.pointee.width = Int32(width)
     context.pointee.height = Int32(height)
@@ -31,7 +33,7 @@ struct Encoder: ~Copyable, Sendable {
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
-    packet = OwnedPacket()
+    self.packet = packet
   }
 
   private static func apply(
@@ -40,7 +42,11 @@ struct Encoder: ~Copyable, Sendable {
     switch format.encoderOptions {
     case .none: return
     case .x264:
-      for (name, value) in [("preset", options.encoderPreset), ("crf", "\(options.crf)")] {
+      // x264 may decide otherwise with other vector instructions unless it is told not to.
+      let values = [
+        ("preset", options.encoderPreset), ("crf", "\(options.crf)"), ("x264-params", "cpu-independent=1"),
+      ]
+      for (name, value) in values {
         let result = codec.setOption(name, value)
         if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
       }

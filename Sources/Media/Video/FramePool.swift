@@ -10,13 +10,13 @@ final class FramePool: Sendable {
   // libav's buffer pools lock themselves.
   private nonisolated(unsafe) let pool: OpaquePointer
 
-  init(width: Int, height: Int, format: VideoFormat) {
+  init(width: Int, height: Int, format: VideoFormat) throws(VideoError) {
     self.width = width
     self.height = height
     self.format = format
     let bytes = av_image_get_buffer_size(format.pixelFormat, Int32(width), Int32(height), FramePool.alignment)
     guard bytes > 0, let pool = av_buffer_pool_init(Int(bytes) + Int(FramePool.alignment), nil) else {
-      fatalError("out of memory")
+      throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
     }
     self.pool = pool
   }
@@ -27,10 +27,11 @@ final class FramePool: Sendable {
   }
 
   /// A picture with undefined contents, labelled with the format's colour.
-  func makeFrame() -> OwnedFrame {
-    let frame = OwnedFrame()
+  func makeFrame() throws(VideoError) -> OwnedFrame {
+    guard let frame = OwnedFrame(), let buffer = av_buffer_pool_get(pool) else {
+      throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
+    }
     let picture = frame.pointer
-    guard let buffer = av_buffer_pool_get(pool) else { fatalError("out of memory") }
     picture.pointee.buf.0 = buffer
     picture.pointee.format = format.pixelFormat.rawValue
     picture.pointee.width = Int32(width)

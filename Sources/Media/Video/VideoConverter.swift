@@ -3,7 +3,7 @@ import CStarminePixelKernels
 package import StarmineRaster
 
 /// A frame in the form that a file's encoder takes. Made by a `VideoConverter`, moved into `VideoWriter.append`.
-public struct VideoFrame: ~Copyable, Sendable {
+package struct VideoFrame: ~Copyable, Sendable {
   let picture: OwnedFrame
 
   /// The bytes of each plane, without padding between rows. For tests.
@@ -23,11 +23,11 @@ public struct VideoFrame: ~Copyable, Sendable {
 
 /// Conversion of one file's frames. Each worker makes its own converter from it; the frames' memory is shared and
 /// reused.
-public struct VideoConversion: Sendable {
+package struct VideoConversion: Sendable {
   let pool: FramePool
 
   /// A converter for one thread at a time.
-  public func makeConverter() throws(VideoError) -> VideoConverter {
+  package func makeConverter() throws(VideoError) -> VideoConverter {
     try VideoConverter(pool)
   }
 }
@@ -35,9 +35,9 @@ public struct VideoConversion: Sendable {
 /// Turns rendered frames into what the encoder takes: the part of writing that runs on any number of threads.
 ///
 /// The result depends on the pixels alone, so it is the same on every thread and every processor.
-public struct VideoConverter: ~Copyable, Sendable {
+package struct VideoConverter: ~Copyable, Sendable {
   /// Whether the format allows frames that never lie in memory as a whole: see `convert(drawing:)`.
-  public let takesTiles: Bool
+  package let takesTiles: Bool
   private let pool: FramePool
   private let method: Method
   private enum Method: ~Copyable, Sendable {
@@ -49,7 +49,7 @@ public struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// CPU seconds that `convert` has taken so far.
-  public private(set) var cpuSeconds: Double = 0
+  package private(set) var cpuSeconds: Double = 0
 
   init(_ pool: FramePool) throws(VideoError) {
     self.pool = pool
@@ -83,7 +83,7 @@ public struct VideoConverter: ~Copyable, Sendable {
         width: frame.width, height: frame.height, expectedWidth: pool.width, expectedHeight: pool.height)
     }
     let start = CPUClock.threadSeconds
-    let target = pool.makeFrame()
+    let target = try pool.makeFrame()
     let stride = frame.stride
     let code = frame.withPixels { pixels in
       transfer(pixels.baseAddress!, stride: stride, to: target.pointer)
@@ -98,11 +98,11 @@ public struct VideoConverter: ~Copyable, Sendable {
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
   /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a
   ///   tile's last columns may be written once more by the next one.
-  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) -> VideoFrame {
+  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) throws(VideoError) -> VideoFrame {
     guard let matrix = pool.format.kernelMatrix else {
       preconditionFailure("VideoConverter: \(pool.format.name) is made of whole frames")
     }
-    let target = pool.makeFrame()
+    let target = try pool.makeFrame()
     let picture = target.pointer
     var seconds = 0.0
     draw { tile in

@@ -22,6 +22,10 @@ public enum VideoError: Error, Equatable, Sendable {
   case indexNotIncreasing(index: Int, previous: Int)
   /// `finish` was called before any frame was appended.
   case noFrames(path: String)
+  /// The file that was written does not hold what was meant; it has been removed.
+  case notAsWritten(path: String, reason: String)
+  /// The system gives no more memory.
+  case outOfMemory(operation: String)
   /// libav refused for another reason.
   case failed(operation: String, reason: String)
 }
@@ -47,16 +51,19 @@ extension VideoError: CustomStringConvertible {
     case .indexNotIncreasing(let index, let previous):
       "frame \(index) after frame \(previous): indices must increase, from 0 or above"
     case .noFrames(let path): "\(path): there are no frames to write"
+    case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
+    case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
     }
   }
 
   private static func odd(_ width: Int, _ height: Int, _ format: String) -> String {
-    "\(width)x\(height): \(format) needs even sides; the nearest even size is \(width + width % 2)x\(height + height % 2)"
+    "\(width)x\(height): \(format) needs even sides; the nearest even size is "
+      + "\(width + width % 2)x\(height + height % 2)"
   }
 
-  /// A file's or libav's failure while working on `path`.
-  static func file(_ path: String, number: Int32?, reason: String) -> VideoError {
-    FileError.isFull(number) ? .diskFull(path: path, reason: reason) : .unwritable(path: path, reason: reason)
+  static func file(_ error: FileError) -> VideoError {
+    error.isFull
+      ? .diskFull(path: error.path, reason: error.reason) : .unwritable(path: error.path, reason: error.reason)
   }
 }

@@ -1,11 +1,11 @@
 import CStarmineFFmpeg
 
 /// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour.
-public struct VideoFormat: Sendable {
+package struct VideoFormat: Sendable {
   /// Name in messages.
-  public let name: String
+  package let name: String
   /// File name extensions, in lower case, without the dot.
-  public let extensions: [String]
+  package let extensions: [String]
   /// libavformat's name of the container.
   let muxer: String
   /// libavcodec's name of the encoder.
@@ -25,19 +25,34 @@ public struct VideoFormat: Sendable {
     case x264
   }
 
+  /// How a complete file is read again.
+  let reading: Reading
+
+  enum Reading {
+    /// By libavformat's reader of this name.
+    case container(String)
+    /// A line of text for each frame, besides comments.
+    case lines
+    /// There is no file.
+    case nothing
+  }
+
+  /// Whether the container goes back to what it has written; a pipe then gets the file when it is complete.
+  var needsSeeking: Bool { if case .container = reading { true } else { false } }
+
   /// Every known format.
-  public static let all: [VideoFormat] = [
+  package static let all: [VideoFormat] = [
     h264(name: "H.264 in MP4", extensions: ["mp4", "m4v"], muxer: "mp4"),
     h264(name: "H.264 in QuickTime", extensions: ["mov"], muxer: "mov"),
     VideoFormat(
       name: "frame checksums", extensions: ["framemd5"], muxer: "framemd5", encoder: "rawvideo",
       package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_BGRA, color: .untouched, encoderOptions: .none,
-      muxerOptions: [], startsAtZero: false),
+      muxerOptions: [], startsAtZero: false, reading: .lines),
     // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
     VideoFormat(
       name: "nothing, to measure drawing", extensions: ["null"], muxer: "null", encoder: "wrapped_avframe",
       package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_YUV420P, color: .bt709Limited, encoderOptions: .none,
-      muxerOptions: [], startsAtZero: false),
+      muxerOptions: [], startsAtZero: false, reading: .nothing),
   ]
 
   private static func h264(name: String, extensions: [String], muxer: String) -> VideoFormat {
@@ -49,14 +64,14 @@ public struct VideoFormat: Sendable {
         ("movflags", "+faststart"), ("video_track_timescale", Muxer.timescaleValue),
         // Durations of the movie and its edit list are rounded to this; the default is milliseconds.
         ("movie_timescale", Muxer.timescaleValue),
-      ], startsAtZero: true)
+      ], startsAtZero: true, reading: .container("mov"))
   }
 
   /// Every known extension.
-  public static var extensions: [String] { all.flatMap(\.extensions) }
+  package static var extensions: [String] { all.flatMap(\.extensions) }
 
   /// The format that the extension of a file name asks for.
-  public init(forPath path: String) throws(VideoError) {
+  package init(forPath path: String) throws(VideoError) {
     let wanted = PathParts(path).pathExtension
     guard let format = VideoFormat.all.first(where: { $0.extensions.contains(wanted) }) else {
       throw .unknownExtension(path: path, known: VideoFormat.extensions.map { ".\($0)" })
@@ -67,7 +82,7 @@ public struct VideoFormat: Sendable {
   private init(
     name: String, extensions: [String], muxer: String, encoder: String, package: String, pixelFormat: AVPixelFormat,
     color: FrameColor, encoderOptions: EncoderOptions, muxerOptions: [(name: String, value: String)],
-    startsAtZero: Bool
+    startsAtZero: Bool, reading: Reading
   ) {
     self.name = name
     self.extensions = extensions
@@ -79,6 +94,7 @@ public struct VideoFormat: Sendable {
     self.encoderOptions = encoderOptions
     self.muxerOptions = muxerOptions
     self.startsAtZero = startsAtZero
+    self.reading = reading
   }
 
   /// Checks what can be known before a file is touched.
@@ -93,7 +109,7 @@ public struct VideoFormat: Sendable {
   }
 
   /// Whether there is something to look at afterwards.
-  private var keepsFrames: Bool { muxer != "null" }
+  var keepsFrames: Bool { if case .nothing = reading { false } else { true } }
 
   /// Formats that need another encoder than this one and would work here.
   var alternatives: [String] {

@@ -53,7 +53,7 @@ package struct VideoReader: ~Copyable {
     guard !found.failed, context.pointee.nb_streams == 1, let stream = context.pointee.streams[0],
       let decoder = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id)
     else { throw .failed(operation: "finding the video stream", reason: found.reason) }
-    let codec = OwnedCodec(decoder)
+    guard let codec = OwnedCodec(decoder) else { throw .outOfMemory(operation: "starting the decoder") }
     avcodec_parameters_to_context(codec.pointer, stream.pointee.codecpar)
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the decoder", reason: opened.reason) }
@@ -75,7 +75,7 @@ package struct VideoReader: ~Copyable {
   }
 
   private func frames(_ codec: borrowing OwnedCodec) throws(VideoError) -> [Frame] {
-    let packet = OwnedPacket()
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "decoding") }
     var frames: [Frame] = []
     while av_read_frame(context, packet.pointer) >= 0 {
       try decode(packet.pointer, codec, into: &frames)
@@ -90,7 +90,7 @@ package struct VideoReader: ~Copyable {
   ) throws(VideoError) {
     let sent = callLibrary { avcodec_send_packet(codec.pointer, packet) }
     if sent.failed { throw .failed(operation: "decoding", reason: sent.reason) }
-    let frame = OwnedFrame()
+    guard let frame = OwnedFrame() else { throw .outOfMemory(operation: "decoding") }
     while avcodec_receive_frame(codec.pointer, frame.pointer) >= 0 {
       guard let pixels = PremultipliedPixels.make(from: frame) else {
         throw .failed(operation: "decoding", reason: "unknown pixel format")

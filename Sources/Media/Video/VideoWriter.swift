@@ -11,16 +11,16 @@ package import StarmineRaster
 ///     var converter = try writer.conversion.makeConverter()
 ///     try writer.append(converter.convert(pixels), at: 0)
 ///     let report = try writer.finish()
-public struct VideoWriter: ~Copyable, Sendable {
+package struct VideoWriter: ~Copyable, Sendable {
   /// Pixels per side that a video may have.
-  public static let maximumSide = 16_384
+  package static let maximumSide = 16_384
 
-  public let format: VideoFormat
+  package let format: VideoFormat
   /// Makes converters.
-  public let conversion: VideoConversion
+  package let conversion: VideoConversion
   private let encoder: Encoder
   private let muxer: Muxer
-  private var file: TemporaryFile
+  private let path: String
   private var converter: VideoConverter
   private var firstIndex = 0
   private var lastIndex = -1
@@ -34,7 +34,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   ///   - width: pixels.
   ///   - height: pixels.
   ///   - format: default: by the extension of `path`.
-  public init(
+  package init(
     to path: String, width: Int, height: Int, frameRate: FrameRate, format: VideoFormat? = nil,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
@@ -47,24 +47,24 @@ public struct VideoWriter: ~Copyable, Sendable {
     let encoder = try Encoder(
       format, width: width, height: height, frameRate: frameRate, options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
-    let conversion = VideoConversion(pool: FramePool(width: width, height: height, format: format))
+    let conversion = VideoConversion(pool: try FramePool(width: width, height: height, format: format))
     let converter = try conversion.makeConverter()
-    let file = try VideoWriter.makeFile(path)
-    let muxer = try Muxer(format, path: file.path, target: path)
+    let muxer = try Muxer(format, file: try VideoWriter.makeFile(path, format), target: path)
     try muxer.begin(format, encoder)
     self.format = format
     self.conversion = conversion
     self.encoder = encoder
     self.muxer = muxer
-    self.file = file
+    self.path = path
     self.converter = converter
   }
 
-  private static func makeFile(_ path: String) throws(VideoError) -> TemporaryFile {
+  private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
+    guard format.keepsFrames else { return nil }
     do throws(FileError) {
-      return try TemporaryFile(target: path)
+      return try OutputFile(path, isSeekable: format.needsSeeking)
     } catch {
-      throw .file(path, number: error.number, reason: error.reason)
+      throw .file(error)
     }
   }
 
@@ -77,7 +77,7 @@ public struct VideoWriter: ~Copyable, Sendable {
   }
 
   /// Appends a converted frame, which must come from this writer's `conversion`.
-  public mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
+  package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
     let picture = frame.picture.pointer
     let pool = conversion.pool
@@ -100,23 +100,37 @@ public struct VideoWriter: ~Copyable, Sendable {
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
   }
 
-  /// Encodes what is still waiting, completes the file and gives it its name.
+  /// Encodes what is still waiting, completes the file, opens it again to see whether it holds what was meant, and
+  /// gives it its name.
   ///
   /// Throws `noFrames` if nothing was appended. After any error no file is left.
-  public consuming func finish() throws(VideoError) -> VideoReport {
-    guard frames > 0 else { throw .noFrames(path: file.target) }
+  package consuming func finish() throws(VideoError) -> VideoReport {
+    guard frames > 0 else { throw .noFrames(path: path) }
     let clock = ContinuousClock()
     let start = clock.now
     try encoder.send(nil)
     try writePackets()
-    try muxer.finish()
-    let bytes = file.size
-    do throws(FileError) { try file.commit() } catch {
-      throw .file(file.target, number: error.number, reason: error.reason)
-    }
+    let bytes = try complete(try muxer.finish())
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
     return VideoReport(
       bytes: bytes, frames: frames, encodeSeconds: encodeSeconds, convertSeconds: converter.cpuSeconds)
+  }
+
+  /// - Returns: bytes in the file.
+  private func complete(_ file: consuming OutputFile?) throws(VideoError) -> Int {
+    guard let file else { return 0 }
+    let content: FileContent?
+    do throws(FileError) { content = try file.content() } catch { throw .file(error) }
+    if let content { try check.run(content) }
+    do throws(FileError) { return try file.commit() } catch { throw .file(error) }
+  }
+
+  private var check: VideoCheck {
+    let codec = encoder.codec.pointer.pointee
+    let rate = codec.framerate
+    return VideoCheck(
+      format: format, codec: codec.codec_id, width: conversion.pool.width, height: conversion.pool.height,
+      frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num), target: path)
   }
 
   private func writePackets() throws(VideoError) {
@@ -127,13 +141,13 @@ public struct VideoWriter: ~Copyable, Sendable {
 }
 
 /// Result of writing a video.
-public struct VideoReport: Sendable, Equatable {
+package struct VideoReport: Sendable, Equatable {
   /// Size of the file.
-  public let bytes: Int
-  public let frames: Int
+  package let bytes: Int
+  package let frames: Int
   /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
   /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
-  public let encodeSeconds: Double
+  package let encodeSeconds: Double
   /// CPU seconds in the writer's own converter; other converters count their own.
-  public let convertSeconds: Double
+  package let convertSeconds: Double
 }

@@ -11,6 +11,16 @@ final class ImageStore {
   /// Files that were asked for, there or not.
   private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
+  /// Pixels of all pictures from files.
+  private var filePixels = 0
+  /// Work of all sprites, as `Sprite.work` counts it.
+  private var spriteWork = 0.0
+
+  /// Pixels that all pictures from files may have together: 512 MB.
+  static let maximumPixels = 128 << 20
+  /// Work of all sprites of a document together: one of the largest with the widest blur, three of the largest without,
+  /// or 900 of 64 pixels; two seconds or so.
+  static let maximumSpriteWork = 60e6
 
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, load: @escaping (URL) throws -> CGImage) {
@@ -26,7 +36,7 @@ final class ImageStore {
   func image(_ value: DocumentValue) throws(ValueMismatch) -> CGImage {
     switch value.content {
     case .string(let path): try file(path)
-    case .object(let members): image(of: try SpriteReader(members: members, location: value.location).read())
+    case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
       throw ValueMismatch(
         "expected an image path or a sprite such as {\"sprite\": \"soft-dot\", \"size\": 64}, found \(value.quoted)")
@@ -50,73 +60,29 @@ final class ImageStore {
     do {
       image = try load(url)
     } catch {
-      throw ValueMismatch("the image \(url.path) cannot be read: \(error)")
+      throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
+    }
+    filePixels += image.width * image.height
+    guard filePixels <= Self.maximumPixels else {
+      throw ValueMismatch(
+        "the images of the document have \(filePixels) pixels up to here, the limit is \(Self.maximumPixels)")
     }
     files[url] = image
     origins[ObjectIdentifier(image)] = path
     return image
   }
 
-  private func image(of sprite: Sprite) -> CGImage {
+  private func image(of sprite: Sprite) throws(ValueMismatch) -> CGImage {
     if let image = sprites[sprite] { return image }
+    guard spriteWork + sprite.work <= Self.maximumSpriteWork else {
+      throw ValueMismatch(
+        "the sprites of the document are too much work up to here; make them smaller or blur them less, or use one for "
+          + "several layers and cells")
+    }
+    spriteWork += sprite.work
     let image = sprite.makeImage()
     sprites[sprite] = image
     origins[ObjectIdentifier(image)] = sprite.summary
     return image
   }
-}
-
-/// Decodes the description of a sprite.
-struct SpriteReader {
-  let members: [DocumentMember]
-  let location: SourceLocation
-
-  static let keys = ["sprite", "size", "width", "height", "color", "softness", "blur"]
-
-  func read() throws(ValueMismatch) -> Sprite {
-    if let stranger = members.first(where: { !Self.keys.contains($0.key) }) {
-      let alternatives = stranger.key.alternatives(among: Self.keys)
-      throw ValueMismatch("a sprite has no \"\(stranger.key)\"\(alternatives)", at: stranger.location)
-    }
-    var sprite = try shape()
-    if let width = try number("width", in: 1...Double(Sprite.maximumSize)) { sprite.width = Int(width) }
-    if let height = try number("height", in: 1...Double(Sprite.maximumSize)) { sprite.height = Int(height) }
-    if let softness = try number("softness", in: 0...1) { sprite.softness = softness }
-    if let blur = try number("blur", in: 0...0.15) { sprite.blur = blur }
-    if let color = member("color") { sprite.color = try ColorReader.read(color) }
-    return sprite
-  }
-
-  private func shape() throws(ValueMismatch) -> Sprite {
-    let names = Sprite.shapes.map(\.name)
-    guard let value = member("sprite") else {
-      throw ValueMismatch("expected \"sprite\": one of \(names.joined(separator: ", "))", at: location)
-    }
-    let size = try number("size", in: 1...Double(Sprite.maximumSize)) ?? 64
-    guard case .string(let name) = value.content, let sprite = Sprite(shape: name, size: Int(size)) else {
-      throw ValueMismatch(unknownSpelling(value, among: names), at: value.location)
-    }
-    return sprite
-  }
-
-  private func member(_ key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
-
-  private func number(_ key: String, in range: ClosedRange<Double>) throws(ValueMismatch) -> Double? {
-    guard let value = member(key) else { return nil }
-    guard case .number(let number) = value.content, range.contains(number) else {
-      throw ValueMismatch(
-        "\(key): expected \(range.lowerBound.shortText) to \(range.upperBound.shortText), found \(value.quoted)",
-        at: value.location)
-    }
-    return number
-  }
-}
-
-/// "expected one of a, b, found "c"; did you mean "b"?"
-func unknownSpelling(_ value: DocumentValue, among names: [String]) -> String {
-  var hint = ""
-  if case .string(let text) = value.content, let nearest = text.nearest(in: names) {
-    hint = "; did you mean \"\(nearest)\"?"
-  }
-  return "expected one of \(names.filter { !$0.isEmpty }.joined(separator: ", ")), found \(value.quoted)\(hint)"
 }

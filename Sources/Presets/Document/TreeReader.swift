@@ -7,20 +7,24 @@ struct TreeReader {
   let problems: ProblemList
   let values: ValueReader
 
-  private let registry = LayerRegistry()
+  private static let registry = LayerRegistry()
+  /// Bytes of memory that a layer takes with its part of a picture, and a cell or an animation.
+  static let (layerMemory, partMemory) = (4096, 1024)
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
-  func layer(_ value: DocumentValue, path: String, filling size: CGSize? = nil) -> CALayer? {
-    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+  func layer(_ value: DocumentValue, path: DocumentPath, filling size: CGSize? = nil) -> CALayer? {
+    guard let object = ObjectReader(value, path: path, problems: problems),
+      problems.use(Self.layerMemory, at: value.location, path: path)
+    else { return nil }
     let name = object.string("class") ?? "CALayer"
     let isUnsupported = UnsupportedFeatures.classes.contains(name)
-    let entry = registry[name]
+    let entry = Self.registry[name]
     let layer = entry?.make() ?? CALayer()
     if isUnsupported {
       problems.unsupported("\(name) is drawn as a plain CALayer", at: object.location, path: path)
     } else if entry == nil, let place = object["class"]?.location {
-      let alternatives = name.alternatives(among: registry.names)
-      object.error("unknown class \"\(name)\"\(alternatives)", at: place, key: "class")
+      let alternatives = name.alternatives(among: Self.registry.names)
+      object.error("unknown class \"\(name.excerpt())\"\(alternatives)", at: place, key: "class")
       return nil
     }
     if let size {
@@ -46,17 +50,19 @@ struct TreeReader {
 
   /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
   private func addAnimations(to layer: CALayer, from object: ObjectReader) {
-    guard let member = object.members.first(where: { $0.key == "animations" }) else { return }
+    guard let member = object.member("animations") else { return }
     let reader = AnimationReader(problems: problems, values: values)
     for (key, animation) in reader.animations(member, of: layer, path: object.path(to: member.key)) {
       layer.add(animation, forKey: key)
     }
   }
 
-  func cell(_ value: DocumentValue, path: String) -> CAEmitterCell? {
-    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+  func cell(_ value: DocumentValue, path: DocumentPath) -> CAEmitterCell? {
+    guard let object = ObjectReader(value, path: path, problems: problems),
+      problems.use(Self.partMemory, at: value.location, path: path)
+    else { return nil }
     if let name = object.string("class"), name != "CAEmitterCell" {
-      object.error("expected \"CAEmitterCell\", found \"\(name)\"", at: object.location, key: "class")
+      object.error("expected \"CAEmitterCell\", found \"\(name.excerpt())\"", at: object.location, key: "class")
     }
     let cell = CAEmitterCell()
     setProperties(of: cell, from: object, unsupported: UnsupportedFeatures.cellKeys.contains)
@@ -64,7 +70,7 @@ struct TreeReader {
   }
 
   /// `{"type": "gaussianBlur", "inputRadius": 8}`; an unknown type is left out with a note.
-  private func filter(_ value: DocumentValue, path: String) -> CAFilter? {
+  private func filter(_ value: DocumentValue, path: DocumentPath) -> CAFilter? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     guard let type = object.string("type") else {
       if object["type"] == nil { object.error("a filter needs a type", at: object.location, key: "type") }
@@ -73,8 +79,9 @@ struct TreeReader {
     let filter = CAFilter(type: type)
     guard filter.isKnown else {
       let place = object["type"]?.location ?? object.location
-      let alternatives = type.alternatives(among: CAFilter.types)
-      problems.unsupported("the filter \"\(type)\" is left out\(alternatives)", at: place, path: path)
+      problems.unsupported(
+        "the filter \"\(type.excerpt())\" is left out\(type.alternatives(among: CAFilter.types))", at: place,
+        path: path)
       return nil
     }
     setProperties(of: filter, from: object, unsupported: UnsupportedFeatures.filterKeys.contains)
@@ -85,16 +92,18 @@ struct TreeReader {
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
     for member in object.members where member.key != "class" && !(target is CAFilter && member.key == "type") {
-      let path = object.path(to: member.key)
+      if problems.isOver { return }
       if member.key == "animations", target is CALayer {
         continue
       } else if let info = target.info(forKey: member.key) {
         set(info, of: target, to: member, object)
       } else if unsupported(member.key) {
-        problems.unsupported("ignored", at: member.location, path: path)
+        problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
       } else {
-        let hint = member.key.nearest(in: target.allKeys + ["class"]).map { "; did you mean \"\($0)\"?" } ?? ""
-        problems.error("\(target.className) has no such property\(hint)", at: member.location, path: path)
+        let known = { target.allKeys + ["class"] }
+        object.error(
+          "\(target.className) has no such property\(member.key.suggestion(among: known()))", at: member.location,
+          key: member.key)
       }
     }
   }
@@ -105,21 +114,21 @@ struct TreeReader {
     let value: Any?
     switch info.kind {
     case .layers:
-      value = object.array(member.key).enumerated().compactMap { index, item in
+      value = object.array(member).enumerated().compactMap { index, item in
         layer(item, path: object.path(to: member.key, index))
       }
     case .cells:
-      value = object.array(member.key).enumerated().compactMap { index, item in
+      value = object.array(member).enumerated().compactMap { index, item in
         cell(item, path: object.path(to: member.key, index))
       }
     case .filters:
-      value = object.array(member.key).enumerated().compactMap { index, item in
+      value = object.array(member).enumerated().compactMap { index, item in
         filter(item, path: object.path(to: member.key, index))
       }
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))
     default:
-      let read = object.read(member.key) { given throws(ValueMismatch) in
+      let read = object.read(member) { given throws(ValueMismatch) in
         // Wrapped, because a property may well be set to nil.
         [try values.read(given, kind: info.kind, unit: info.unit)]
       }

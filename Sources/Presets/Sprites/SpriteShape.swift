@@ -18,6 +18,9 @@ struct SpriteShape: Sendable {
   var aspect = 1.0
   var form: Form
 
+  /// How much the distance of any shape changes at most on the way of one unit: 1 for true distances, `ribbon` shears.
+  static let steepness = 1.7
+
   static let all: [SpriteShape] = [
     SpriteShape(name: "soft-dot", summary: "a round dot that fades out evenly", form: .light(softDot)),
     SpriteShape(name: "glow", summary: "a bright core in a wide halo", form: .light(glow)),

@@ -1,4 +1,3 @@
-import Foundation
 package import StarmineLayers
 
 /// Numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
@@ -25,26 +24,22 @@ package enum NumberText {
     Suffix("px", 1, .pixels), Suffix("%", 0.01, .none),
   ]
 
-  /// The number that `text` spells for a property of `unit`. Errors: not a number, a unit that does not fit, not
-  /// finite.
-  package static func parse(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    let (numeral, suffix) = split(text)
-    guard let number = Double(numeral), number.isFinite else {
-      throw ValueMismatch("expected \(expectation(of: unit)), found \"\(text.prefix(60))\"")
-    }
-    if suffix.isEmpty { return number }
-    guard let row = suffixes.first(where: { $0.text == suffix.lowercased() && $0.units.contains(unit) }) else {
-      throw ValueMismatch("expected \(expectation(of: unit)), found \"\(text.prefix(60))\"")
+  /// The number that `text` spells for a property of `unit`. Errors: no number, a unit that does not fit, not finite.
+  package static func parse(_ text: some StringProtocol, unit: PropertyUnit) throws(ValueMismatch) -> Double {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard let number = scanner.number(), number.isFinite else { throw mismatch(text, unit) }
+    scanner.skipSpace()
+    if scanner.isAtEnd { return number }
+    let suffix = scanner.word()
+    guard let row = suffixes.first(where: { $0.text == suffix && $0.units.contains(unit) }) else {
+      throw mismatch(text, unit)
     }
     return number * row.factor
   }
 
-  /// The longest numeral in front, and what follows it.
-  private static func split(_ text: String) -> (numeral: Substring, suffix: String) {
-    let match = text.prefixMatch(of: /[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?/)
-    guard let match else { return ("", text) }
-    return (match.0, text[match.range.upperBound...].trimmingCharacters(in: .whitespaces))
+  private static func mismatch(_ text: some StringProtocol, _ unit: PropertyUnit) -> ValueMismatch {
+    ValueMismatch("expected \(expectation(of: unit)), found \"\(text.excerpt())\"")
   }
 
   /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.

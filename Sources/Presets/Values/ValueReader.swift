@@ -59,13 +59,16 @@ struct ValueReader {
 
   /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
   private func moment(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double? {
-    guard unit == .seconds, let match = text.wholeMatch(of: /\s*(?:now|CACurrentMediaTime\(\))\s*(?:([+-])(.+))?/)
-    else {
-      return nil
-    }
-    guard let sign = match.1, let delay = match.2 else { return clock }
-    let seconds = try NumberText.parse(String(delay), unit: .seconds)
-    return sign == "-" ? clock - seconds : clock + seconds
+    guard unit == .seconds else { return nil }
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard scanner.take("now") || scanner.take("CACurrentMediaTime()") else { return nil }
+    scanner.skipSpace()
+    guard let sign = scanner.byte else { return clock }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    scanner.advance()
+    let seconds = try NumberText.parse(scanner.word(), unit: .seconds)
+    return sign == UInt8(ascii: "-") ? clock - seconds : clock + seconds
   }
 
   private func integer(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatch) -> Int {
@@ -142,6 +145,9 @@ enum ColorReader {
   static func read(_ value: DocumentValue) throws(ValueMismatch) -> CGColor {
     switch value.content {
     case .string(let text):
+      guard text.utf8.count <= 20 else {
+        throw ValueMismatch("expected a colour such as \"#ff8800\", found \(value.quoted)")
+      }
       do {
         return try CGColor(parsingHex: text)
       } catch {

@@ -25,8 +25,10 @@ final class ImageSources {
     identities.removeAll(keepingCapacity: true)
   }
 
+  /// - Parameter isNearestWhenSmaller: on levels below the image itself; nil is the same as on that.
   func source(
-    _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool, bias: Float = 0
+    _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
+    isNearestWhenSmaller: Bool? = nil, bias: Float = 0
   ) -> PixelSource {
     let levels = images[index(of: image)]
     let block = place(for: levels.count)
@@ -34,6 +36,7 @@ final class ImageSources {
     for (index, level) in levels.enumerated() {
       // A level's arrays are immutable and held by `images`, so their storage stays where it is.
       let texels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
+      let isNearest = index == 0 ? isNearest : isNearestWhenSmaller ?? isNearest
       (block + index).initialize(
         to: PixelLevel(
           texels: texels, width: Int32(level.width), height: Int32(level.height),

@@ -20,7 +20,10 @@ final class ImagePlan {
     let first = sources.count
     for sprite in sprites {
       let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
-      sources.append(self.sprites.source(sprite.image, rect, isNearest: sprite.isNearest, bias: sprite.detailBias))
+      sources.append(
+        self.sprites.source(
+          sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
+          bias: sprite.detailBias))
     }
     return first..<sources.count
   }

@@ -73,7 +73,8 @@ extension ParticleBatch {
     for (index, sprite) in sprites.enumerated() {
       let part = [sprite.minU, sprite.minV, sprite.maxU, sprite.maxV].map(number).joined(separator: " ")
       let bias = sprite.detailBias == 0 ? "" : " bias \(number(sprite.detailBias))"
-      let filter = (sprite.isNearest ? "nearest" : "linear") + bias
+      let names = [sprite.isNearest, sprite.isNearestWhenSmaller].map { $0 ? "nearest" : "linear" }
+      let filter = (names[0] == names[1] ? names[0] : names.joined(separator: "/")) + bias
       lines.append("  sprite \(index) \(sprite.image.width)x\(sprite.image.height) uv \(part) \(filter)")
     }
     for index in 0..<min(limit, count) {

@@ -1,12 +1,21 @@
 /// One plane in space: what was drawn of it, and where it lies.
 struct Face {
-  var commands: [DrawCommand] = []
+  var commands: [DrawCommand]
   /// A convex outline that holds everything drawn, device pixels.
   var outline: [SIMD2<Double>]
   /// Depth at a pixel is the dot product with `(x, y, 1)`, because projection keeps planes plane; larger is nearer.
   var depth: SIMD3<Double>
   /// Where other planes cut it; what lies outside any of them belongs to other pieces of the same face.
   var cuts: [HalfPlane] = []
+  /// Particles among what was drawn: each piece of the face draws all of them.
+  let particles: Int
+
+  init(commands: [DrawCommand], outline: [SIMD2<Double>], depth: SIMD3<Double>) {
+    (self.commands, self.outline, self.depth) = (commands, outline, depth)
+    particles = commands.reduce(0) { sum, command in
+      if case .particles(let batch) = command { sum + batch.count } else { sum }
+    }
+  }
 
   func depth(at point: SIMD2<Double>) -> Double { depth.x * point.x + depth.y * point.y + depth.z }
 }
@@ -19,6 +28,8 @@ struct Face {
 enum DepthSort {
   /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
   static let limit = 4096
+  /// Beyond this many particles in all pieces together likewise.
+  static let particleLimit = EmissionModel.particleLimit
   /// How many faces are tried as the one that parts the others.
   private static let candidates = 6
 
@@ -33,19 +44,23 @@ enum DepthSort {
     var result: [Face] = []
     var steps = [Step.sort(faces)]
     var pieces = faces.count
+    var particles = sum(faces)
     while let step = steps.popLast() {
       switch step {
       case .take(let faces): result += faces
       case .sort(let faces) where faces.count < 2: result += faces
-      case .sort(let faces) where pieces > limit: result += byMiddle(faces)
+      case .sort(let faces) where pieces > limit || particles > particleLimit: result += byMiddle(faces)
       case .sort(let faces):
         let (behind, within, before) = part(faces, by: divider(of: faces))
         pieces += behind.count + within.count + before.count - faces.count
+        particles += sum(behind) + sum(within) + sum(before) - sum(faces)
         steps += [.sort(before), .take(within), .sort(behind)]
       }
     }
     return result
   }
+
+  private static func sum(_ faces: [Face]) -> Int { faces.reduce(0) { $0 + $1.particles } }
 
   /// The face, of a few, that cuts the fewest others.
   private static func divider(of faces: [Face]) -> Face {

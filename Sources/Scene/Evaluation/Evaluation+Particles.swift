@@ -19,10 +19,10 @@ struct WaitingEmission {
   var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
 
   func evaluate(
-    seed: UInt32, room: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
+    seed: UInt32, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
     emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: clip, room: &room, memory: memory, scratch: scratch)
+      at: time, seed: seed, matrix: matrix, clip: clip, budget: &budget, memory: memory, scratch: scratch)
   }
 }
 
@@ -36,7 +36,7 @@ extension Evaluation {
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: context.frame, room: &particleBudget, memory: consume memory,
+      at: time, seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget, memory: consume memory,
       scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
@@ -48,7 +48,7 @@ extension Evaluation {
 
   private mutating func count(_ result: EmissionFrame) {
     list.liveParticles += result.liveCount
-    list.droppedParticles += result.droppedCount
+    list.droppedParticles = list.droppedParticles.addingClamped(result.droppedCount)
   }
 
   // MARK: Several at a time
@@ -80,7 +80,7 @@ extension Evaluation {
       } else {
         // The frame's limit is exceeded: what this emitter may have is what those before it leave.
         let memory = spare.popLast() ?? ParticleBatch()
-        finish(emission, emission.evaluate(seed: seed, room: &particleBudget, memory: memory, scratch: scratch))
+        finish(emission, emission.evaluate(seed: seed, budget: &particleBudget, memory: memory, scratch: scratch))
       }
     }
     waiting.removeAll(keepingCapacity: true)
@@ -118,33 +118,15 @@ extension Evaluation {
           guard left.withLock({ !$0.isUsed }) else { return }
           var memory = ParticleBatch()
           swap(&memory, &waiting[index].memory)
-          var room = whole
+          var budget = whole
           let frame = waiting[index].evaluate(
-            seed: seed, room: &room, memory: consume memory, scratch: scratch.ofWorker(worker))
-          let used = whole - room
+            seed: seed, budget: &budget, memory: consume memory, scratch: scratch.ofWorker(worker))
+          let used = whole - budget
           left.withLock { $0 = $0 - used }
           results[index] = (frame, used)
         }
       }
     }
     return results
-  }
-}
-
-extension EmissionBudget {
-  fileprivate var isUsed: Bool { births <= 0 || counts <= 0 }
-
-  fileprivate static func - (left: EmissionBudget, right: EmissionBudget) -> EmissionBudget {
-    var result = left
-    result.births -= right.births
-    result.counts -= right.counts
-    return result
-  }
-
-  /// Takes off what somebody used; false, and unchanged, if not so much is left.
-  fileprivate mutating func take(_ used: EmissionBudget) -> Bool {
-    guard births >= used.births, counts >= used.counts else { return false }
-    self = self - used
-    return true
   }
 }

@@ -11,3 +11,11 @@ struct WorkBudget {
     return true
   }
 }
+
+extension Int {
+  /// The sum, or the largest number where that is less: for counts that documents make as large as they like.
+  func addingClamped(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? (other > 0 ? .max : .min) : sum
+  }
+}

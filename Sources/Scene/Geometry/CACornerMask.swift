@@ -7,7 +7,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
-  public static let all = CACornerMask(rawValue: 15)
+  package static let all = CACornerMask(rawValue: 15)
 
   /// Upside down.
   var mirrored: CACornerMask { CACornerMask(rawValue: (rawValue & 3) << 2 | rawValue >> 2 & 3) }

@@ -11,7 +11,7 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
   /// Largest y.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
-  public static let all = CAEdgeAntialiasingMask(rawValue: 15)
+  package static let all = CAEdgeAntialiasingMask(rawValue: 15)
 
   /// Upside down.
   var mirrored: CAEdgeAntialiasingMask {

@@ -132,7 +132,9 @@ package struct Breeding: Sendable, Equatable {
   /// The first parent as number 0, the second as 1, then `count` children, as changes of the first parent.
   ///
   /// Errors: parents with no value in which both differ.
-  package func variations(_ first: PresetScene, _ second: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+  package func variations(
+    _ first: PresetScene, _ second: PresetScene, count: Int
+  ) throws(ValueMismatch) -> [Variation] {
     let others = Dictionary(
       second.tunableProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     let genes = first.tunableProperties.compactMap { Gene($0, others[$0.keyPath]) }

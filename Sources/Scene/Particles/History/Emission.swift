@@ -86,26 +86,31 @@ package struct Emission: Sendable {
   func history(at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
     let started = segments.prefix { $0.start <= time }
     guard started.contains(where: { $0.animation != nil }) else { return (Array(started), earlierBirths) }
-    let earliest = time - animatedReach
-    var (result, births) = ([Segment](), earlierBirths)
-    for (index, segment) in started.enumerated() {
-      let end = index + 1 < segments.count ? segments[index + 1].start : .infinity
-      var kept = segment
-      if end > earliest {
-        var stretches = [segment]
-        if let animation = segment.animation {
-          stretches = animation.segments(from: max(segment.start, earliest), through: min(time, end.nextDown))
-        }
-        result += stretches
-        kept = stretches[0]
-      } else {
-        kept.start = end
-      }
-      guard result.isEmpty || kept.start == result[0].start else { continue }
-      births = zip(births, segment.births(until: kept.start)).map { $0 + $1 }
+    let limit = started.compactMap { $0.animation?.stretchLimit }.min() ?? 0
+    var (kept, count, first) = ([[Segment]](), 0.0, started.count)
+    // From the latest one back, until nothing is left of the particles or of the limit.
+    while first > 0, count < limit, end(of: first - 1) > time - animatedReach {
+      first -= 1
+      let stretches = stretches(of: first, at: time, limit: limit - count)
+      count += Double(stretches.count)
+      kept.append(stretches)
     }
-    return (result, births)
+    var births = earlierBirths
+    for index in 0..<first { births = sum(births, segments[index].births(until: end(of: index))) }
+    if let start = kept.last?.first?.start { births = sum(births, segments[first].births(until: start)) }
+    return (kept.reversed().flatMap(\.self), births)
   }
+
+  private func end(of index: Int) -> Double { index + 1 < segments.count ? segments[index + 1].start : .infinity }
+
+  private func stretches(of index: Int, at time: Double, limit: Double) -> [Segment] {
+    let segment = segments[index]
+    guard let animation = segment.animation else { return [segment] }
+    return animation.segments(
+      from: max(segment.start, time - animatedReach), through: min(time, end(of: index).nextDown), limit: limit)
+  }
+
+  private func sum(_ left: [Double], _ right: [Double]) -> [Double] { zip(left, right).map { $0 + $1 } }
 }
 
 extension Emission.Segment {

@@ -16,7 +16,7 @@ struct CellPlan {
     var perSpeed: Double
     /// For top-level cells in the parent's clock; for sub-cells relative to the parent particle's birth.
     var window: EmissionWindow
-    var kernel: CellKernel
+    var constants: CellConstants
     /// Where top-level particles are born; sub-cells are born at their parents.
     var geometry: ParticleShape?
     /// When its drift began, in the cell's own clock.
@@ -56,7 +56,7 @@ struct CellPlan {
   init(
     states: [State], starts: [Double], parentNow: Double, key: UInt32,
     layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none,
-    sprites: inout SpriteTable
+    sprites: inout ParticleSprites
   ) {
     self.layerSeconds = layerSeconds
     self.key = key
@@ -70,7 +70,7 @@ struct CellPlan {
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
-    let only = segments.count == 1 ? segments[0].kernel : nil
+    let only = segments.count == 1 ? segments[0].constants : nil
     let handedOn = only?.inheritance(from: inherited) ?? .unknown
     var children: [CellPlan] = []
     for index in latest.cells.indices {
@@ -82,7 +82,7 @@ struct CellPlan {
           sprites: &sprites))
     }
     self.children = children
-    let lifetime = Double(segments.map(\.kernel.longestLifetime).max() ?? 0)
+    let lifetime = Double(segments.map(\.constants.longestLifetime).max() ?? 0)
     longestLifetime = lifetime
     longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
     let seen = only.map { Double($0.longestVisibleAge(inherited)) } ?? lifetime
@@ -109,10 +109,10 @@ struct CellPlan {
     var end = now
     for index in segments.indices.reversed() {
       let elapsed = Float(now - end)
-      let rates = segments[index].kernel.rates
-      segments[index].kernel.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
-      segments[index].kernel.offsets.scale = later.scale - rates.scaleSpeed * elapsed
-      segments[index].kernel.offsets.color = later.color - rates.colorSpeed * elapsed
+      let rates = segments[index].constants.rates
+      segments[index].constants.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
+      segments[index].constants.offsets.scale = later.scale - rates.scaleSpeed * elapsed
+      segments[index].constants.offsets.color = later.color - rates.colorSpeed * elapsed
       guard segments[index].start.isFinite else { continue }
       let span = Float(end - segments[index].start)
       later.position += rates.acceleration * (span * span / 2 + span * elapsed)
@@ -169,7 +169,7 @@ extension CellPlan.Segment {
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate, period: 1 / rate,
       speed: speed, perSpeed: 1 / speed, window: EmissionWindow(cell.timing),
-      kernel: CellKernel(cell, emitter: state.emitter),
+      constants: CellConstants(cell, emitter: state.emitter),
       geometry: state.emitter.map { ParticleShape($0, drift: drift) }, driftStart: drift?.start ?? 0)
   }
 }

@@ -10,16 +10,6 @@ package struct EmissionFrame: Sendable {
   var droppedCount: Int
 }
 
-/// Work that is left to the emitters of one frame.
-package struct EmissionBudget {
-  /// Births that may still be evaluated.
-  var births = EmissionModel.particleLimit
-  /// Births too old to be seen that may still be counted.
-  var counts = EmissionModel.particleLimit
-
-  package init() {}
-}
-
 extension Emission {
   /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
   ///
@@ -27,18 +17,18 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
-  ///   - room: what the frame's limit leaves; what is used is taken off.
+  ///   - budget: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionBudget,
+    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, budget: inout EmissionBudget,
     memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
     let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time) : ([], [])
     guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
-    var sprites = SpriteTable()
+    var sprites = ParticleSprites()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
     let plans = latest.cells.indices.map { index in
       CellPlan(
@@ -52,9 +42,10 @@ extension Emission {
     let projection = ParticleProjection(
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
     var sink = ParticleSink(
-      batch: consume memory, projection: projection, order: mode.order, room: room, scratch: scratch, kernels: kernels)
+      batch: consume memory, projection: projection, order: mode.order, budget: budget, scratch: scratch,
+      kernels: kernels)
     for plan in plans { plan.emitFromShape(into: &sink) }
-    room = sink.room
+    budget = sink.budget
     return sink.finish(newestFirst: mode == .oldestLast)
   }
 }
@@ -93,10 +84,10 @@ extension CellPlan {
     if longestVisibleAge < longestExtent {
       let visible = interval.births(from: now - longestVisibleAge, through: now)
       first = visible?.lowerBound ?? births.upperBound + 1
-      let start = max(births.lowerBound, first - sink.room.counts)
+      let start = max(births.lowerBound, first - sink.budget.counts)
       (run.first, run.count) = (Int64(start), Int64(first - start))
-      sink.room.counts -= first - start
-      sink.count(run, lifetime: segments[segment].kernel.cell.lifetime)
+      sink.budget.counts -= first - start
+      sink.count(run, lifetime: segments[segment].constants.cell.lifetime)
     }
     let admitted = sink.admit(births.upperBound - first + 1)
     guard admitted > 0 else { return nil }
@@ -109,7 +100,7 @@ extension CellPlan {
   ) -> ParticleBrush {
     let layerSeconds = Float(layerSeconds / max(segments[segment].speed, 1e-9))
     return ParticleBrush(
-      cell: segments[segment].kernel.cell, origin: origin,
+      cell: segments[segment].constants.cell, origin: origin,
       view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds) })
   }
 
@@ -150,7 +141,7 @@ extension CellPlan {
         run.clock_start = child.clock.time(atParent: parent.stateTime)
         if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: parent.state) }
         let brush = child.brush(
-          segment: segment, origin: .parents(segments[segment].kernel.cell), in: sink.projection)
+          segment: segment, origin: .parents(segments[segment].constants.cell), in: sink.projection)
         child.emit(run, segment: segment, with: brush, at: parent.state, into: &sink)
         brushSegment = segment
       }
@@ -160,7 +151,7 @@ extension CellPlan {
   /// Moves a particle's state on to the start of a later segment.
   private func advance(_ parent: inout ParentParticle, toSegment target: Int) {
     while parent.segment < target {
-      let rates = segments[parent.segment].kernel.rates
+      let rates = segments[parent.segment].constants.rates
       let next = segments[parent.segment + 1].start
       let span = Float(max(next - parent.stateTime, 0))
       let velocity = SIMD3(parent.state.velocity)

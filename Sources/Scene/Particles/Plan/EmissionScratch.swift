@@ -20,7 +20,7 @@ package final class EmissionScratch: @unchecked Sendable {
   let birthColumns: UnsafeMutablePointer<Float>
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
-  var sorting = ParticleBatch.SortMemory()
+  var sorting = ParticleBatch.SortScratch()
   /// For the other workers of an evaluation.
   private var others: [EmissionScratch] = []
   private let floats: UnsafeMutablePointer<Float>
@@ -31,7 +31,8 @@ package final class EmissionScratch: @unchecked Sendable {
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
     let birthFloats = 2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS)
     // Zeros: what lies behind the last element is read, though nothing is made of it.
-    floats = Self.zeros(births * birthFloats + sprites * 7)
+    let numbers = Int(PARTICLE_COLUMNS)
+    floats = Self.zeros(births * birthFloats + sprites * (numbers + 1))
     words = Self.zeros(births + sprites)
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
@@ -42,9 +43,8 @@ package final class EmissionScratch: @unchecked Sendable {
       identities: words, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
     let first = floats + births * birthFloats
     columns = ParticleColumns(
-      x: first, y: first + sprites, width_x: first + sprites * 2, width_y: first + sprites * 3,
-      height_x: first + sprites * 4, height_y: first + sprites * 5, keys: first + sprites * 6, tints: words + births,
-      sprites: indices, count: 0, low_x: .greatestFiniteMagnitude, low_y: .greatestFiniteMagnitude,
+      numbers: first, stride: sprites, keys: first + sprites * numbers, tints: words + births, sprites: indices,
+      count: 0, low_x: .greatestFiniteMagnitude, low_y: .greatestFiniteMagnitude,
       high_x: -.greatestFiniteMagnitude, high_y: -.greatestFiniteMagnitude)
   }
 

@@ -33,8 +33,8 @@ struct ParticleSink: ~Copyable {
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// Room that the limit leaves, and by how much it was exceeded.
-  var room: EmissionBudget
+  /// What the limit leaves, and by how much it was exceeded.
+  var budget: EmissionBudget
   private(set) var droppedCount = 0
 
   // Pointers into the scratch memory, which this owner keeps.
@@ -50,11 +50,11 @@ struct ParticleSink: ~Copyable {
   private var keys: [Float]
 
   init(
-    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionBudget,
+    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, budget: EmissionBudget,
     scratch: EmissionScratch, kernels: ParticleKernels
   ) {
     self.scratch = scratch
-    self.room = room
+    self.budget = budget
     self.batch = consume batch
     self.projection = projection
     self.kernels = kernels
@@ -66,9 +66,9 @@ struct ParticleSink: ~Copyable {
 
   /// Takes `count` births off the limit; the births that are left may be fewer.
   mutating func admit(_ count: Int) -> Int {
-    let admitted = min(count, room.births)
-    room.births -= admitted
-    droppedCount += count - admitted
+    let admitted = min(count, budget.births)
+    budget.births -= admitted
+    droppedCount = droppedCount.addingClamped(count - admitted)
     if admitted > EmissionScratch.sprites { batch.reserve(batch.count + admitted) }
     return admitted
   }
@@ -183,19 +183,15 @@ struct ParticleSink: ~Copyable {
 
   /// Moves the filled part of the columns to the batch.
   private mutating func flush() {
-    func column<Element>(_ base: UnsafeMutablePointer<Element>) -> UnsafeBufferPointer<Element> {
-      UnsafeBufferPointer(start: base, count: columns.count)
+    let count = columns.count
+    for (index, column) in ParticleBatch.numbers.enumerated() {
+      let start = columns.numbers + index * columns.stride
+      batch[keyPath: column].append(contentsOf: UnsafeBufferPointer(start: start, count: count))
     }
-    batch.x.append(contentsOf: column(columns.x))
-    batch.y.append(contentsOf: column(columns.y))
-    batch.widthX.append(contentsOf: column(columns.width_x))
-    batch.widthY.append(contentsOf: column(columns.width_y))
-    batch.heightX.append(contentsOf: column(columns.height_x))
-    batch.heightY.append(contentsOf: column(columns.height_y))
-    batch.tint.append(contentsOf: column(columns.tints))
-    batch.sprite.append(contentsOf: column(columns.sprites))
-    if keepsOrder { keys.append(contentsOf: column(columns.keys)) }
-    batch.count += columns.count
+    batch.tint.append(contentsOf: UnsafeBufferPointer(start: columns.tints, count: count))
+    batch.sprite.append(contentsOf: UnsafeBufferPointer(start: columns.sprites, count: count))
+    if keepsOrder { keys.append(contentsOf: UnsafeBufferPointer(start: columns.keys, count: count)) }
+    batch.count += count
     columns.count = 0
   }
 
@@ -203,7 +199,7 @@ struct ParticleSink: ~Copyable {
   consuming func finish(newestFirst: Bool) -> EmissionFrame {
     paint()
     flush()
-    if keepsOrder { batch.sort(by: keys, descending: newestFirst, memory: &scratch.sorting) }
+    if keepsOrder { batch.sort(by: keys, descending: newestFirst, scratch: &scratch.sorting) }
     // Whole pixels around what was seen; visible sprites lie within what integers hold.
     if batch.count > 0 {
       batch.bounds = DeviceRect(

@@ -159,21 +159,29 @@ private func draw(
   births: (ParticleList, Int) -> BirthLanes
 ) {
   for index in stride(from: 0, to: list.count, by: 8) {
-    let (identities, ages) = (list.identities(at: index), list.ages(at: index))
-    let seen = cell.appearance(births(list, index), age: ages, identities: identities)
-    let (sprites, isInFrame) = view.project(seen)
-    // Below half a step of 8 bits an alpha rounds to nothing.
-    let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
-    let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
-    let tints = seen.color.packed
-    for lane in 0..<min(8, list.count - index) where isVisible[lane] {
-      let end = out.count
-      sprites.store(lane, at: end, in: &out)
-      if view.order != ParticleOrderNone { out.keys[end] = keys[lane] }
-      out.tints[end] = tints[lane]
-      out.sprites[end] = view.sprite(age: ages[lane], identity: identities[lane])
-      out.count = end + 1
-    }
+    let seen = cell.appearance(
+      births(list, index), age: list.ages(at: index), identities: list.identities(at: index))
+    show(seen, &out, list, index, view)
+  }
+}
+
+/// Projects, culls, packs and appends up to eight particles.
+func show(
+  _ seen: AppearanceLanes, _ out: inout ParticleColumns, _ list: ParticleList, _ index: Int, _ view: ParticleView
+) {
+  let (identities, ages) = (list.identities(at: index), list.ages(at: index))
+  let (sprites, isInFrame) = view.project(seen)
+  // Below half a step of 8 bits an alpha rounds to nothing.
+  let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
+  let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
+  let tints = seen.color.packed
+  for lane in 0..<min(8, list.count - index) where isVisible[lane] {
+    let end = out.count
+    sprites.store(lane, at: end, in: &out)
+    if view.order != ParticleOrderNone { out.keys[end] = keys[lane] }
+    out.tints[end] = tints[lane]
+    out.sprites[end] = view.sprite(age: ages[lane], identity: identities[lane])
+    out.count = end + 1
   }
 }
 

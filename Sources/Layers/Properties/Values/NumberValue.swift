@@ -1,0 +1,71 @@
+package import Foundation
+package import StarmineGraphics
+package import StarmineScene
+
+/// The number in `value`, whatever numeric type it has; nil for other kinds and for NaN.
+func number(in value: Any?) -> NSNumber? {
+  let number = (value as? CGFloat).map { NSNumber(value: Double($0)) } ?? value as? NSNumber
+  guard let number, !number.doubleValue.isNaN else { return nil }
+  return number
+}
+
+/// The numbers of an array of exactly `count` numbers.
+func numbers(in value: Any?, count: Int) -> [CGFloat]? {
+  guard let values = value as? [Any], values.count == count else { return nil }
+  let numbers = values.compactMap { number(in: $0).map { CGFloat($0.doubleValue) } }
+  return numbers.count == count ? numbers : nil
+}
+
+extension Double: PropertyValue {
+  package static let kind = ValueKind.number
+  package init?(keyValue: Any?) {
+    guard let number = number(in: keyValue) else { return nil }
+    self = number.doubleValue
+  }
+  package var keyValue: Any? { NSNumber(value: self) }
+}
+
+extension Float: PropertyValue {
+  package static let kind = ValueKind.number
+  package init?(keyValue: Any?) {
+    guard let number = number(in: keyValue) else { return nil }
+    self = number.floatValue
+  }
+  package var keyValue: Any? { NSNumber(value: self) }
+}
+
+extension CGFloat: PropertyValue {
+  package static let kind = ValueKind.number
+  package init?(keyValue: Any?) {
+    guard let number = number(in: keyValue) else { return nil }
+    self.init(number.doubleValue)
+  }
+  package var keyValue: Any? { NSNumber(value: Double(self)) }
+}
+
+extension Int: PropertyValue {
+  package static let kind = ValueKind.integer
+  package init?(keyValue: Any?) {
+    guard let number = number(in: keyValue) else { return nil }
+    self.init(exactly: number.doubleValue.rounded(.towardZero))
+  }
+  package var keyValue: Any? { NSNumber(value: self) }
+}
+
+extension UInt32: PropertyValue {
+  package static let kind = ValueKind.integer
+  package init?(keyValue: Any?) {
+    guard let number = number(in: keyValue) else { return nil }
+    self.init(exactly: number.doubleValue.rounded(.towardZero))
+  }
+  package var keyValue: Any? { NSNumber(value: self) }
+}
+
+extension Bool: PropertyValue {
+  package static let kind = ValueKind.boolean
+  package init?(keyValue: Any?) {
+    guard let number = number(in: keyValue) else { return nil }
+    self = number.boolValue
+  }
+  package var keyValue: Any? { NSNumber(value: self) }
+}

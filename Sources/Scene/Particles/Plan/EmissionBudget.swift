@@ -1,0 +1,25 @@
+/// Work that is left to the emitters of one frame.
+package struct EmissionBudget {
+  /// Births that may still be evaluated.
+  var births = EmissionModel.particleLimit
+  /// Births too old to be seen that may still be counted.
+  var counts = EmissionModel.particleLimit
+
+  package init() {}
+
+  var isUsed: Bool { births <= 0 || counts <= 0 }
+
+  static func - (left: EmissionBudget, right: EmissionBudget) -> EmissionBudget {
+    var result = left
+    result.births -= right.births
+    result.counts -= right.counts
+    return result
+  }
+
+  /// Takes off what somebody used; false, and unchanged, if not so much is left.
+  mutating func take(_ used: EmissionBudget) -> Bool {
+    guard births >= used.births, counts >= used.counts else { return false }
+    self = self - used
+    return true
+  }
+}

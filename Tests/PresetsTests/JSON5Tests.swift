@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 import StarmineTestSupport
 import Testing
@@ -62,7 +63,7 @@ import Testing
 
   /// Any bytes read or throw; nothing crashes or hangs.
   @Test func survivesAnyBytes() {
-    var random = SeededGenerator(seed: 5)
+    var random = SplitMix64(seed: 5)
     let alphabet = Array("{}[]:,'\"\\/*+-.0123456789eExXuNaInf \n\r\ttruefalsn".utf8) + [0, 0xC3, 0xA9, 0xFF, 0xE2]
     var read = 0
     for _ in 0..<20_000 {

@@ -29,7 +29,7 @@ public final class CGImage: Sendable {
 
   /// - Precondition: `pixels.count == width * height`, both at least 1; colour components not above alpha.
   public init(width: Int, height: Int, pixels: [UInt32]) {
-    demand(
+    precondition(
       Self.isArea(width, height, of: pixels.count), "CGImage: \(width)x\(height) and \(pixels.count) pixels disagree")
     base = Level(width: width, height: height, pixels: pixels)
   }
@@ -38,7 +38,7 @@ public final class CGImage: Sendable {
   ///
   /// - Precondition: `rgba.count == width * height * 4`, both at least 1.
   public convenience init(width: Int, height: Int, rgba: [UInt8]) {
-    demand(
+    precondition(
       rgba.count % 4 == 0 && Self.isArea(width, height, of: rgba.count / 4),
       "CGImage: \(width)x\(height) and \(rgba.count) bytes disagree")
     let count = rgba.count / 4
@@ -71,15 +71,15 @@ public final class CGImage: Sendable {
 extension CGImage {
   /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components; each product is rounded exactly, half up.
   public static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
-    let a = UInt32(alpha)
-    return a << 24 | scaled(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), a)
+    StarmineGraphics.premultiplied(
+      straight: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
   /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
   ///
   /// - Precondition: inside the image.
   public subscript(x: Int, y: Int) -> UInt32 {
-    demand(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")
     return base.pixels[y * width + x]
   }
 

@@ -16,7 +16,8 @@ struct TrackBuilder {
   ///   - key: the key path of an animation that has none.
   ///   - inherited: seconds, where the animation has no duration.
   mutating func add(
-    _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [], inherited: Double = 0.25
+    _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
+    inherited: Double = AnimationClock.defaultDuration
   ) {
     let values = animation.stored
     let clock = AnimationClock(

@@ -93,7 +93,9 @@ struct TrackBuilder {
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     let values = animation.stored
     if animation is CABasicAnimation {
-      return .basic(from: values.fromValue, to: values.toValue, by: values.byValue)
+      let isEmpty = values.fromValue == nil && values.toValue == nil && values.byValue == nil
+      return .basic(
+        from: isEmpty ? values.previousValue : values.fromValue, to: values.toValue, by: values.byValue)
     }
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {
       return nil

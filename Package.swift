@@ -35,6 +35,17 @@ let documentation: [Package.Dependency] =
   Context.environment["STARMINE_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+/// A program for libFuzzer, which plain builds do not know: `Tests/Hostile/fuzz` builds and runs it.
+let fuzzers: [Target] =
+  Context.environment["STARMINE_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "StarmineFuzz",
+      dependencies: ["StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia"],
+      path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
+  ]
+
 let package = Package(
   name: "starmine",
   products: [
@@ -125,6 +136,14 @@ let package = Package(
     tests("Bench", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarmineBench"]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),
-  ],
+    .testTarget(
+      name: "HostileTests",
+      dependencies: [
+        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
+      ],
+      path: "Tests/Hostile",
+      exclude: ["Corpus", "Documents", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
+      swiftSettings: settings),
+  ] + fuzzers,
   swiftLanguageModes: [.v6]
 )

@@ -81,9 +81,11 @@ extension Movie {
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let writer = try makeWriter(path, viewport, options)
     let pipeline = FramePipeline(writer: writer, viewport: viewport, workers: workers)
-    pipeline.start()
+    try pipeline.start()
     var done = 0
     let outcome = run(pipeline, frames, options.isCancelled) {
+      // After the end of a cancelled or failed export places become free whose frames are in no file.
+      guard done < pipeline.framesWritten else { return }
       done += 1
       progress(
         ExportProgress(

@@ -51,6 +51,7 @@ final class FramePipeline: Sendable {
   private let failure = Mutex<MovieError?>(nil)
   private let statistics = Mutex(ExportStatistics())
   private let live = Atomic<Int>(0)
+  private let written = Atomic<Int>(0)
   /// Frames that were submitted; touched by the submitting thread alone, but shared with `finish`.
   private let submitted = Atomic<Int>(0)
 
@@ -65,22 +66,38 @@ final class FramePipeline: Sendable {
   }
 
   var hasFailed: Bool { failure.withLock { $0 != nil } }
+  /// Frames that the writer has taken.
+  var framesWritten: Int { written.load(ordering: .acquiring) }
   /// Living particles of the frame drawn last.
   var liveParticles: Int { live.load(ordering: .relaxed) }
 
-  func start() {
-    for _ in 0..<workers { spawn { self.drawFrames() } }
-    spawn { self.writeFrames() }
+  /// Starts all threads, or none and throws.
+  func start() throws(MovieError) {
+    var failure = spawn { self.writeFrames() }
+    let hasWriter = failure == 0
+    var drawers = 0
+    while failure == 0, drawers < workers {
+      failure = spawn { self.drawFrames() }
+      if failure == 0 { drawers += 1 }
+    }
+    guard failure != 0 else { return }
+    for _ in 0..<drawers { enqueue(nil) }
+    if hasWriter { deliver(.end, order: 0) }
+    threads.wait()
+    throw .video(
+      .failed(
+        operation: "starting thread \(drawers + 1) of \(workers + 1)", reason: String(cString: strerror(failure))))
   }
 
-  private func spawn(_ body: @escaping @Sendable () -> Void) {
+  /// - Returns: an `errno` value; 0 after success.
+  private func spawn(_ body: @escaping @Sendable () -> Void) -> Int32 {
     threads.enter()
-    let thread = Thread {
+    let failure = SystemThread.start(stackSize: 4 << 20) {
       body()
       self.threads.leave()
     }
-    thread.stackSize = 4 << 20
-    thread.start()
+    if failure != 0 { threads.leave() }
+    return failure
   }
 
   // MARK: The submitting thread
@@ -250,7 +267,7 @@ final class FramePipeline: Sendable {
         return error
       }
     }
-    if let error { fail(.video(error)) }
+    if let error { fail(.video(error)) } else { written.wrappingAdd(1, ordering: .releasing) }
   }
 }
 

@@ -5,7 +5,7 @@ package import StarmineScene
 extension Movie {
   /// Most pixels of one frame.
   public static let largestFrame = 64 << 20
-  /// Most particles of one emitter in one frame.
+  /// Most particles of all emitters together in one frame.
   public static let particleLimit = StarmineScene.particleLimit
 
   /// Draws the frame that is seen at a time, in seconds from the movie's start.

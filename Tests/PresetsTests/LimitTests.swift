@@ -112,6 +112,21 @@ import Testing
     #expect(message.contains("the document takes more than 0 MB of memory"), "\(message)")
   }
 
+  /// A movie keeps the tree after each event: thousands of events among thousands of layers are told before they are
+  /// played.
+  @Test func treesOfATimelineCountToo() {
+    let layers = members(200) { "{name: 'l\($0)'}" }
+    let events = members(100) { "{at: \($0), set: {'l\($0).opacity': 0.5}}" }
+    let text = Array("{layer: {sublayers: [\(layers)]}, timeline: [\(events)]}".utf8)
+    var loader = PresetLoader { _ in throw CocoaError(.fileNoSuchFile) }
+    let folder = URL(filePath: "/nowhere")
+    #expect(throws: Never.self) { try loader.load(text, file: "test.json", directory: folder) }
+    loader.memory = 201 * 4096 + 50 * 16 * 200
+    let error = #expect(throws: PresetError.self) { try loader.load(text, file: "test.json", directory: folder) }
+    #expect(error?.problems.count == 1)
+    #expect(error?.problems.first?.path.hasPrefix("timeline[") == true)
+  }
+
   @Test func aFileTellsItsSize() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: url) }

@@ -11,6 +11,11 @@ enum UnsupportedFeatures {
 
   static let cellKeys: Set<String> = ["emitterBehaviors", "style"]
 
+  /// Whether a key path leads through one of these names: `emitterBehaviors.drag.drag`.
+  static func cover(_ keyPath: String) -> Bool {
+    keyPath.split(separator: ".").contains { layerKeys.union(cellKeys).contains(String($0)) }
+  }
+
   static let filterKeys: Set<String> = [
     "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth",
     "inputNormalizeEdges",

@@ -20,9 +20,13 @@ struct TimelineReader {
       timed.append((time, object))
     }
     let ordered = timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    return ordered.map { entry in
-      event(entry.element.object, PresetEvent(time: entry.element.time, stage: stage), lookup)
+    var (events, memory) = ([PresetEvent](), TimelineMemory())
+    for (time, object) in ordered.map(\.element) {
+      let event = event(object, PresetEvent(time: time, stage: stage), lookup)
+      guard problems.use(memory.bytes(after: event, lookup), at: object.location, path: object.path) else { break }
+      events.append(event)
     }
+    return events
   }
 
   private func time(_ event: ObjectReader) -> Double? {
@@ -75,7 +79,11 @@ struct EventReader {
   func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
     guard let object = nested("set") else { return [] }
     return object.members.compactMap { member in
-      object.read(member) { value throws(ValueMismatch) in
+      if (try? lookup.find(member.key)) == nil, UnsupportedFeatures.cover(member.key) {
+        problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
+        return nil
+      }
+      return object.read(member) { value throws(ValueMismatch) in
         let found: LayerLookup.Found
         do throws(ValueMismatch) {
           found = try lookup.find(member.key)

@@ -51,7 +51,7 @@ import Testing
       }
     }
     _ = try movie.still(at: 0.045, workers: 1)
-    #expect(throws: MovieError.tooDeep(frame: 60)) { try movie.still(at: 1, workers: 1) }
+    #expect(throws: MovieError.tooDeep(frame: 60)) { _ = try movie.still(at: 1, workers: 1) }
     #expect(events == 7)
   }
 

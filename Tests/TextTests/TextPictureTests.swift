@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e308, Double.leastNonzeroMagnitude]) func awkwardFramesAndScales(number: Double) {
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e308, Double.leastNonzeroMagnitude])
+  func awkwardFramesAndScales(number: Double) {
     let frames = [
       CGSize(width: number, height: 20), CGSize(width: 20, height: number), CGSize(width: number, height: number),
     ]

@@ -11,7 +11,8 @@ struct BenchCapacityCommand: ParsableCommand {
     commandName: "capacity", abstract: "Find how many particles and layers hold a frame rate.",
     discussion: """
       Sizes grow until frames take twice their time, then ramps go down through the edge (after MotionMark). A convex \
-      curve of time over count gives the number that half of the frames, and 95 % of them, hold; its interval comes from \
+      curve of time over count gives the number that half of the frames, and 95 % of them, hold; its interval comes \
+      from \
       drawing the samples again with fixed random numbers. The score is the geometric mean over the scenes.
 
       EXAMPLES:

@@ -8,7 +8,8 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how fast this machine draws, and whether it has become slower.",
     discussion: """
-      Scenes have fixed seeds. The hash is of their pixels: it depends on neither threads nor kernels, so that a faster \
+      Scenes have fixed seeds. The hash is of their pixels: it depends on neither threads nor kernels, so that a \
+      faster \
       but different picture is noticed. `starmine bench run --help` says what the columns mean.
 
       EXAMPLES:
@@ -41,7 +42,8 @@ struct BenchRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Measure scenes (the default).",
     discussion: """
-      fps and ms are wall clock, fps of the median frame; ns/item is CPU time of all threads per particle, or per layer \
+      fps and ms are wall clock, fps of the median frame; ns/item is CPU time of all threads per particle, or per \
+      layer \
       where there are no particles. first is the first frame in a process of its own, peak MB the most memory of that \
       process, allocs/frame its calls of malloc and its kin per frame once everything has been drawn. Mpixel/s counts \
       every pixel that a command or a sprite covers. Emitter behaviours have no scene: the engine has none.
@@ -109,9 +111,12 @@ struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
-      The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that holds it with \
-      95 % probability; in it are 2 % by which machines drift from one run to another, and more where they were busy. A \
-      scene is slower when the whole interval lies beyond the threshold; no change when the ratio exceeds the threshold by \
+      The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that holds \
+      it with \
+      95 % probability; in it are 2 % by which machines drift from one run to another, and more where they were \
+      busy. A \
+      scene is slower when the whole interval lies beyond the threshold; no change when the ratio exceeds the \
+      threshold by \
       no more than that drift, and three times the threshold can be ruled out; inconclusive otherwise. Reports with \
       instruction counts are compared by these. For changes below 5 %, `bench ab` tells more.
 

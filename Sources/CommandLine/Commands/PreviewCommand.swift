@@ -15,7 +15,8 @@ struct PreviewCommand: ParsableCommand {
       Keys: space pauses, left and right seek, up and down go by a frame, [ and ] choose a parameter, - and + change \
       it, s saves the document, r takes another seed, q quits.
 
-      Pictures go out in kitty's graphics protocol or as sixels where the terminal says that it knows them, otherwise as \
+      Pictures go out in kitty's graphics protocol or as sixels where the terminal says that it knows them, \
+      otherwise as \
       half blocks in 24-bit colour; with NO_COLOR set as characters.
 
       EXAMPLES:

@@ -9,7 +9,8 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Render a preset to a video file.",
     discussion: """
       The format follows the file's extension: .mp4, .m4v and .mov hold H.264, .framemd5 a checksum of every frame; \
-      for .null frames are drawn and converted, and written nowhere: --stats tells how fast. Frames are the same for every number of threads, and a part of a movie is what the whole has there.
+      for .null frames are drawn and converted, and written nowhere: --stats tells how fast. Frames are the same for \
+      every number of threads, and a part of a movie is what the whole has there.
 
       EXAMPLES:
         starmine render fireworks-show

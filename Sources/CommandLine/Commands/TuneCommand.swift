@@ -17,12 +17,14 @@ struct TuneCommand: ParsableCommand {
         --watch    draws anew whenever the document or one of its images changes, until Ctrl-C.
         --fit      finds the largest value that this machine draws at a frame rate.
 
-      Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every number. \
-      --pick K writes variation number K as a document instead. The same line gives the same sheet, on any number of threads.
+      Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every \
+      number. \
+      --pick K writes variation number K as a document instead. The same line gives the same sheet, on any number of \
+      threads.
 
       EXAMPLES:
         starmine tune fireworks --sweep spark.velocity=50:400:5      (with the whole key path; see starmine params)
-        starmine tune snow --sweep emitterCells.snow.scale=log:0.1:0.8:4 --sweep 'emitterCells.snow.birthRate*=0.5,1,2,4'
+        starmine tune snow --sweep emitterCells.snow.scale=log:0.1:0.8:4 --sweep 'emitterCells.snow.birthRate*=0.5,1,2'
         starmine tune embers --mutate 15 --amount 0.3 --lock colour,lifetime --seed 7
         starmine tune embers --mutate 15 --amount 0.3 --lock colour,lifetime --seed 7 --pick 5 -o my.json
         starmine tune --breed a.json b.json -o children.png

@@ -30,7 +30,9 @@ enum Signals {
     // What handlers read is made before the first of them runs.
     PartialFiles.prepare()
     _ = (first, listeners.load(ordering: .relaxed), interrupts.load(ordering: .relaxed))
-    for number in [SIGINT, SIGTERM, SIGHUP] where handler(of: number) != 1 { handle(number) { Signals.stop($0) } }
+    for number in [SIGINT, SIGTERM] { handle(number) { Signals.stop($0) } }
+    // `nohup` asks for it.
+    if handler(of: SIGHUP) != 1 { handle(SIGHUP) { Signals.stop($0) } }
     handle(SIGALRM) { _ in Signals.leave(Signals.first) }
     // A handler, because programs that this one starts would inherit that a signal is ignored.
     for number in [SIGPIPE, SIGXFSZ] { handle(number) { _ in } }
@@ -42,8 +44,7 @@ enum Signals {
     }
   }
 
-  /// 0 for what the system does; 1 for nothing, by `nohup` or a shell that starts the program in the background;
-  /// otherwise somebody's function.
+  /// 0 for what the system does; 1 for nothing, as `nohup` sets it; otherwise somebody's function.
   private static func handler(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)

@@ -3,8 +3,8 @@ import Synchronization
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
 @dynamicMemberLookup
 package struct Rare<Group: RareGroup>: Sendable, Equatable {
-  // Only a sole owner changes the value, as the storage of an array is.
   @usableFromInline
+  // Only a sole owner changes the value, as the storage of an array is.
   final class Box: @unchecked Sendable {
     @usableFromInline var value: Group
     /// Result that was last worked out from the group.

@@ -54,7 +54,8 @@ import Testing
   @Test func containsPoint() {
     let summary = cases.check("containsPoint") { item in
       let layer = CALayer()
-      layer.setValue(item.inputs["bounds"].numbers, forKey: "bounds")
+      let bounds = try #require(item.inputs["bounds"].numbers)
+      layer.bounds = CGRect(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3])
       let point = try #require(item.inputs["point"].numbers)
       return layer.contains(CGPoint(x: point[0], y: point[1])) == item.expected.bool ? .passed : .failed("\(point)")
     }
@@ -121,7 +122,8 @@ import Testing
   @Test(arguments: ["scroll.toPoint", "scroll.toRect"]) func scroll(kind: String) {
     let summary = cases.check(kind) { item in
       let layer = CAScrollLayer()
-      layer.setValue(item.inputs["bounds"].numbers, forKey: "bounds")
+      let bounds = try #require(item.inputs["bounds"].numbers)
+      layer.bounds = CGRect(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3])
       layer.setValue(item.inputs["mode"].string, forKey: "scrollMode")
       if let p = item.inputs["point"].numbers { layer.scroll(to: CGPoint(x: p[0], y: p[1])) }
       if let r = item.inputs["rect"].numbers { layer.scroll(to: CGRect(x: r[0], y: r[1], width: r[2], height: r[3])) }

@@ -15,7 +15,7 @@ import Testing
   // MARK: Documents
 
   @Test func everyDocumentIsListed() {
-    #expect(KeptDocument.names == KeptDocument.all.map(\.name).sorted())
+    #expect(KeptDocument.names.sorted() == KeptDocument.all.map(\.name).sorted())
   }
 
   @Test(arguments: KeptDocument.all, ["still", "render"]) func keptDocuments(document: KeptDocument, command: String)

@@ -56,9 +56,10 @@ import Testing
     let scene = try scene(
       "{name: 'a', sublayers: [{name: 'b'}]}",
       "{at: 0, remove: 'a'}, {at: 1, set: {'b.opacity': 0.5}}, {at: 2, removeAnimations: ['b']}, {at: 3, remove: 'b'}")
-    let inner = try #require(scene.rootLayer.sublayers?.first?.sublayers?.first)
+    let outer = try #require(scene.rootLayer.sublayers?.first)
+    let inner = try #require(outer.sublayers?.first)
     play(scene)
-    #expect(inner.opacity == 1 && inner.superlayer?.name == "a" && scene.rootLayer.sublayers == nil)
+    #expect(inner.opacity == 1 && inner.superlayer === outer && scene.rootLayer.sublayers == nil)
   }
 
   @Test func severalLayersAreNamedButNotAll() {

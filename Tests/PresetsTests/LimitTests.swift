@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func longWaysAreCut() {
-    let depth = 60
+    let depth = 40
     let open = String(repeating: "{sublayers: [", count: depth)
     let messages = problems(of: "{layer: \(open){opacty: 1}\(String(repeating: "]}", count: depth))}")
     #expect(messages.count == 1 && messages[0].utf8.count < 400)

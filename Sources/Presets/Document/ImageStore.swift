@@ -22,9 +22,9 @@ final class ImageStore {
   /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
   static let maximumFonts = 500
 
-  /// Work of all sprites of a document together: three of the largest, two of them with the widest blur, or 780 of 64
+  /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
   /// pixels; up to three seconds.
-  static let maximumSpriteWork = 52e6
+  static let maximumSpriteWork = 40e6
 
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, load: @escaping (URL) throws -> CGImage) {

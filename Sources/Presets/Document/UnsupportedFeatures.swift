@@ -5,11 +5,14 @@ enum UnsupportedFeatures {
 
   static let layerKeys: Set<String> = [
     "actions", "constraints", "contentsFlipped", "cullMaxZ",
-    "cullMinZ", "cullRect", "emitterBehaviors", "emitterDuration", "emitterPath",
+    "cullMinZ", "cullRect", "emitterDuration", "emitterPath",
     "emitterRects", "style", "updateInterval",
   ]
 
-  static let cellKeys: Set<String> = ["emitterBehaviors", "style"]
+  static let cellKeys: Set<String> = ["style"]
+
+  /// Types of emitter behaviours of which nothing but the name is known.
+  static let behaviorTypes: Set<String> = ["rotationalFriction", "spatialForce"]
 
   static let filterKeys: Set<String> = [
     "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth",

@@ -138,7 +138,9 @@ let package = Package(
     tests("Structure"),
     .testTarget(
       name: "HostileTests",
-      dependencies: ["StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport"],
+      dependencies: [
+        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
+      ],
       path: "Tests/Hostile",
       exclude: ["Corpus", "Documents", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
       swiftSettings: settings),

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// How far a statistic may be from the truth, found by drawing the samples again, with replacement (Efron, 1979). The
 /// random numbers have a fixed seed: the same samples give the same interval.
 package enum Bootstrap {

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// Cost of an undisturbed frame, from rounds at several times of a run.
 ///
 /// Other programs only ever make a frame dearer: a neighbour on the same core takes a third of its speed, for

@@ -101,7 +101,8 @@ package final class Renderer: Sendable {
 
   /// Draws with what lies apart from the tiles already made.
   func draw(
-    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelBuffer, workers: Workers,
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelBuffer,
+    workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
     let stride = buffer.stride
@@ -121,11 +122,13 @@ package final class Renderer: Sendable {
   }
 
   private func withPlan(
-    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], workers: Workers, _ body: (FrameScratch) -> Void
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], workers: Workers,
+    _ body: (FrameScratch) -> Void
   ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, outlineCache)
     scratch.plan.prepare(
-      list, shadows: shadows, offscreens: offscreens, tileSize: tileSize(list, workers: workers.count), workers: workers,
+      list, shadows: shadows, offscreens: offscreens, tileSize: tileSize(list, workers: workers.count),
+      workers: workers,
       kernels: kernels)
     body(scratch)
     idle.withLock { $0.append(scratch) }

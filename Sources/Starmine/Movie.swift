@@ -100,6 +100,8 @@ public final class Movie {
         nextEvent += 1
       }
       commit()
+      // Nothing is drawn any more, and what the script adds would only be deeper.
+      if snapshots.last?.tree.isTooDeep == true { break }
     }
     scriptTime = MediaClock.time
   }

@@ -62,6 +62,6 @@ public final class UIFont: Hashable, Sendable {
   }
 }
 
-extension UIFont: TextAttribute {
-  package var textValue: Any { ctFont }
+extension UIFont: ValueWrapper {
+  package var wrappedValue: Any { ctFont }
 }

@@ -1,3 +1,4 @@
+import StarmineGraphics
 import StarmineLayers
 
 extension UIView {
@@ -95,7 +96,7 @@ extension UIView {
   ///
   /// - Parameter place: asked for when the view has left its present place; nil for above all.
   private func place(_ view: UIView, at place: () -> Place?) {
-    precondition(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
+    demand(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
     let isReordered = view.superview === self
     let (oldWindow, newWindow) = (view.window, window)
     if !isReordered {

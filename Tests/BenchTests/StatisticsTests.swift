@@ -1,4 +1,5 @@
 import StarmineBench
+import StarmineGraphics
 import Testing
 
 struct StatisticsTests {
@@ -56,7 +57,8 @@ struct StatisticsTests {
 
   @Test func quietCostIsWhatNobodyDisturbs() {
     // Two frames: the first costs 1, the second 3.
-    let quiet = MinimumCost(rounds: [[1, 3.1, 1.4, 4], [1.3, 3.5, 1.6, 5], [1.02, 3], [1.8, 6, 2, 4], [9]], cycle: 2)
+    let quiet = MinimumCost(
+      rounds: [[1, 3.1, 1.4, 4], [1.3, 3.5, 1.6, 5], [1.02, 3], [1.8, 6, 2, 4], [9]], cycle: 2)
     #expect(quiet.value == 2)
     #expect(quiet.uncertainty > 0.01)
     #expect(MinimumCost(rounds: [[2, 2], [2, 2]], cycle: 1).uncertainty == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineTestSupport
 
 /// One run of the program on input that nobody means well with. The same seed makes the same attack.
@@ -25,7 +26,7 @@ struct Attack {
 
   init(_ kind: Kind, seed: UInt64) throws {
     (self.kind, self.seed) = (kind, seed)
-    var random = SeededGenerator(seed: seed &* 8 &+ UInt64(Kind.allCases.firstIndex(of: kind) ?? 0))
+    var random = SplitMix64(seed: seed &* 8 &+ UInt64(Kind.allCases.firstIndex(of: kind) ?? 0))
     switch kind {
     case .mutant: try setDocument(Mutant.document(&random), &random)
     case .extreme: setDocument(Array(Extremes.document(&random).utf8), &random)
@@ -40,7 +41,7 @@ struct Attack {
   }
 
   /// Draws a moment of a document at a small size, or one time in eight asks another command about it.
-  private mutating func setDocument(_ document: [UInt8], _ random: inout SeededGenerator) {
+  private mutating func setDocument(_ document: [UInt8], _ random: inout SplitMix64) {
     files["document.json"] = document
     let moment = ["0", "0.5", "1.9", "7.3"].randomElement(using: &random) ?? "0"
     arguments =

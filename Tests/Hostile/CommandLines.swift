@@ -1,3 +1,4 @@
+import StarmineGraphics
 import StarmineTestSupport
 
 /// Commands with options that belong to them or not, and values that fit or not.
@@ -33,7 +34,7 @@ enum CommandLines {
     String(repeating: "a", count: 5000),
   ]
 
-  static func arguments(_ random: inout SeededGenerator) -> [String] {
+  static func arguments(_ random: inout SplitMix64) -> [String] {
     var arguments = [commands.randomElement(using: &random) ?? "show"]
     if Int.random(in: 0..<4, using: &random) > 0 { arguments.append("tiny.json") }
     for _ in 0..<Int.random(in: 0...5, using: &random) {

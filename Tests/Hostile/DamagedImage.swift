@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineTestSupport
 
 /// Small pictures in every format that is read, with bytes changed, lost or added.
@@ -10,7 +11,7 @@ enum DamagedImage {
   /// Pictures of Tests/Hostile/Images, one for each format.
   static let names = Checkout.files(under: "Tests/Hostile/Images", extensions: ["bin"])
 
-  static func bytes(_ random: inout SeededGenerator) throws -> [UInt8] {
+  static func bytes(_ random: inout SplitMix64) throws -> [UInt8] {
     let name = names.randomElement(using: &random) ?? ""
     var bytes = Array(try Data(contentsOf: Checkout.root.appending(path: name)))
     for _ in 0..<Int.random(in: 1...8, using: &random) where bytes.count > 8 {

@@ -1,3 +1,4 @@
+import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import StarmineTestSupport
@@ -11,14 +12,14 @@ enum Extremes {
     "1e19", "2e19", "1e30", "-1e30", "3.4e38", "-3.4e38", "0.9999999", "1.0000001", "0.333",
   ]
 
-  static func number(_ random: inout SeededGenerator) -> String { numbers.randomElement(using: &random) ?? "0" }
+  static func number(_ random: inout SplitMix64) -> String { numbers.randomElement(using: &random) ?? "0" }
 
-  private static func list(_ count: Int, _ random: inout SeededGenerator) -> String {
+  private static func list(_ count: Int, _ random: inout SplitMix64) -> String {
     "[\((0..<count).map { _ in number(&random) }.joined(separator: ","))]"
   }
 
   /// A value of the same kind as another.
-  static func value(like value: DocumentValue, _ random: inout SeededGenerator) -> String {
+  static func value(like value: DocumentValue, _ random: inout SplitMix64) -> String {
     switch value.content {
     case .number: number(&random)
     case .boolean: Bool.random(using: &random) ? "true" : "false"
@@ -28,7 +29,7 @@ enum Extremes {
     }
   }
 
-  private static func text(_ random: inout SeededGenerator) -> String {
+  private static func text(_ random: inout SplitMix64) -> String {
     let texts = [
       "", " ", "\\u0000", "a", String(repeating: "a", count: 500), "M 0 0 L 1e38 1e38",
       "M 0 0 A 1e30 1e-30 7 1 1 3 3 Z",
@@ -39,7 +40,7 @@ enum Extremes {
   }
 
   /// A value for a property, fitting more often than not.
-  private static func value(_ info: PropertyInfo, _ random: inout SeededGenerator) -> String {
+  private static func value(_ info: PropertyInfo, _ random: inout SplitMix64) -> String {
     if Int.random(in: 0..<12, using: &random) == 0 {
       return ["null", "[]", "{}", "true"].randomElement(using: &random) ?? ""
     }
@@ -65,7 +66,7 @@ enum Extremes {
     }
   }
 
-  private static func cell(_ random: inout SeededGenerator) -> String {
+  private static func cell(_ random: inout SplitMix64) -> String {
     "{name:\"c\",birthRate:\(number(&random)),lifetime:\(number(&random)),velocity:30,contents:{sprite:\"dot\",size:4}}"
   }
 
@@ -100,7 +101,7 @@ enum Extremes {
   }
 
   /// An animation of a property between two extremes.
-  private static func animation(_ info: PropertyInfo, _ random: inout SeededGenerator) -> String {
+  private static func animation(_ info: PropertyInfo, _ random: inout SplitMix64) -> String {
     var members = [
       "class": ["\"CABasicAnimation\"", "\"CASpringAnimation\""].randomElement(using: &random) ?? "",
       "fromValue": value(info, &random), "toValue": value(info, &random), "duration": number(&random),
@@ -113,7 +114,7 @@ enum Extremes {
   }
 
   /// One property of one class at an extreme, set or animated.
-  static func document(_ random: inout SeededGenerator) -> String {
+  static func document(_ random: inout SplitMix64) -> String {
     guard let container = PropertyClasses.all.randomElement(using: &random),
       let key = container.allKeys.sorted().randomElement(using: &random), let info = container.info(forKey: key)
     else { return "{}" }
@@ -133,11 +134,11 @@ enum Extremes {
   }
 
   /// A tree of layers with several properties each at an extreme.
-  static func combination(_ random: inout SeededGenerator) -> String {
+  static func combination(_ random: inout SplitMix64) -> String {
     document(layer(depth: Int.random(in: 1...4, using: &random), &random))
   }
 
-  private static func layer(depth: Int, _ random: inout SeededGenerator) -> String {
+  private static func layer(depth: Int, _ random: inout SplitMix64) -> String {
     let containers = PropertyClasses.all.filter { $0 is CALayer }
     guard let container = containers.randomElement(using: &random) else { return "{}" }
     var members = content(of: container.className)

@@ -1,9 +1,10 @@
+import StarmineGraphics
 import StarminePresets
 import StarmineTestSupport
 
 /// Bundled presets with mistakes: bytes that change, and values that change places.
 enum Mutant {
-  static func document(_ random: inout SeededGenerator) throws -> [UInt8] {
+  static func document(_ random: inout SplitMix64) throws -> [UInt8] {
     let name = PresetLibrary.names.randomElement(using: &random) ?? "snow"
     let bytes = PresetLibrary.document(named: name) ?? []
     return Bool.random(using: &random) ? damaged(bytes, &random) : try rearranged(bytes, &random)
@@ -11,7 +12,7 @@ enum Mutant {
 
   private static let strange = Array("{}[]:,'\"0-9ex#%.*/\\".utf8) + [0, 0x0A, 0x7F, 0xC3, 0xE2, 0xF0, 0xFF]
 
-  private static func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+  private static func damaged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
       let start = Int.random(in: 0..<bytes.count, using: &random)
@@ -30,7 +31,7 @@ enum Mutant {
 
   // MARK: Values
 
-  private static func rearranged(_ bytes: [UInt8], _ random: inout SeededGenerator) throws -> [UInt8] {
+  private static func rearranged(_ bytes: [UInt8], _ random: inout SplitMix64) throws -> [UInt8] {
     var root = try JSON5Parser.parse(bytes)
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let donor = root.randomPart(&random)
@@ -56,7 +57,7 @@ extension DocumentValue {
     }
   }
 
-  fileprivate func randomPart(_ random: inout SeededGenerator) -> DocumentValue {
+  fileprivate func randomPart(_ random: inout SplitMix64) -> DocumentValue {
     guard let child = children.randomElement(using: &random), Int.random(in: 0..<6, using: &random) > 0 else {
       return self
     }
@@ -64,7 +65,7 @@ extension DocumentValue {
   }
 
   fileprivate mutating func replaceRandomPart(
-    _ random: inout SeededGenerator, _ change: (DocumentValue, inout SeededGenerator) -> DocumentValue
+    _ random: inout SplitMix64, _ change: (DocumentValue, inout SplitMix64) -> DocumentValue
   ) {
     switch content {
     case .array(var items) where !items.isEmpty && Int.random(in: 0..<6, using: &random) > 0:

@@ -124,7 +124,7 @@ import Testing
     let times = (0..<40).map { 1000 + Double($0) * 0.131 }
     let tree = layer.committedTree()
     let played = times.map { evaluate(tree, at: $0, in: viewport).text(particles: 1000) }
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     // A tree of its own, so that nothing is remembered from playing.
     let fresh = layer.committedTree()
     for index in times.indices.shuffled(using: &generator) {

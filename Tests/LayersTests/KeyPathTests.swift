@@ -34,6 +34,42 @@ import Testing
     #expect((layer.value(forKeyPath: "position.x") as? NSNumber)?.doubleValue == 1)
   }
 
+  /// Key paths that real documents and code use besides those of Apple's list (behavior.md 2.9).
+  @Test func partsOfTransformsInThePlane() throws {
+    let layer = CALayer()
+    layer.transform = CATransform3DMakeScale(2, 4, 3)
+    #expect(layer.value(forKeyPath: "transform.scale.xy") as? CGFloat == 3)
+    layer.setValue(0.5, forKeyPath: "transform.scale.xy")
+    #expect(layer.transform == CATransform3DMakeScale(0.5, 0.5, 3))
+    layer.setValue(CGSize(width: 7, height: 8), forKeyPath: "transform.translation.xy")
+    #expect(layer.transform.m41 == 7 && layer.transform.m42 == 8)
+    #expect(layer.value(forKeyPath: "transform.translation.xy") as? CGSize == CGSize(width: 7, height: 8))
+    layer.transform = CATransform3DIdentity
+    layer.setValue(0.5, forKeyPath: "transform.shear.x")
+    #expect(layer.affineTransform() == CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0))
+    layer.transform = CATransform3DIdentity
+    layer.setValue(0.5, forKeyPath: "transform.shear.y")
+    #expect(layer.affineTransform() == CGAffineTransform(a: 1, b: 0.5, c: 0, d: 1, tx: 0, ty: 0))
+    #expect(layer.value(forKeyPath: "transform.shear.y") as? CGFloat == 0.5)
+    layer.transform = CATransform3DMakeRotation(0.7, 0, 0, 1)
+    for key in ["x", "y"] {
+      let shear = try #require(layer.value(forKeyPath: "transform.shear.\(key)") as? CGFloat)
+      #expect(abs(shear) < 1e-12)
+    }
+  }
+
+  @Test func theyAnimate() throws {
+    MediaClock.time = 1000
+    let layer = CALayer()
+    let animation = CABasicAnimation(keyPath: "transform.scale.xy")
+    (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 1)
+    layer.add(animation, forKey: nil)
+    _ = layer.committedTree()
+    #expect(layer.animationProblems == [])
+    MediaClock.time = 1000.5
+    #expect(try #require(layer.presentation()).transform == CATransform3DMakeScale(0.5, 0.5, 1))
+  }
+
   @Test func undefinedKeysAreStored() {
     let (layer, cell) = (CALayer(), CAEmitterCell())
     layer.setValue([1, 2], forKey: "mine")

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineMedia
 import StarmineRaster
 import Testing
@@ -138,7 +139,7 @@ import Testing
       do throws(VideoError) {
         var writer = try VideoWriter(
           to: folder.file("a.mp4"), width: 256, height: 256, frameRate: FrameRate(60), options: VideoOptions(crf: 0))
-        var random = SeededGenerator(state: 1)
+        var random = SplitMix64(seed: 1)
         for index in 0..<60 {
           try writer.append(makeFrame(256, 256) { _, _ in UInt32.random(in: 0...(.max), using: &random) }, at: index)
         }

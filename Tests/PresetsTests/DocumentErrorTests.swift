@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import StarmineTestSupport
@@ -66,7 +67,7 @@ import Testing
 
   /// Documents damaged byte by byte load or throw; nothing crashes or hangs.
   @Test func damagedDocumentsAreSurvived() throws {
-    var random = SeededGenerator(seed: 11)
+    var random = SplitMix64(seed: 11)
     let document = try #require(PresetLibrary.document(named: "fireworks"))
     let strange = Array("{}[]:,'\"0-9ex#%".utf8) + [0, 0xFF]
     var loaded = 0

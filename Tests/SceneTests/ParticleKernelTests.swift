@@ -5,25 +5,7 @@ import Testing
 
 /// The kernels against the plain Swift that says what they compute: the same bits. Ours.
 @Suite struct ParticleKernelTests {
-  /// SplitMix64 (Steele, Lea and Flood, 2014).
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-
-    /// 0 as often as not, so that each part of a cell is also missing.
-    mutating func sometimes(_ range: ClosedRange<Double>) -> Double {
-      Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0
-    }
-  }
-
-  private func randomCell(_ numbers: inout Numbers, depth: Int) -> EmitterCellTree {
+  private func randomCell(_ numbers: inout SplitMix64, depth: Int) -> EmitterCellTree {
     var state = EmitterCellState()
     state.birthRate = Float.random(in: 1...(depth == 0 ? 150 : 15), using: &numbers)
     state.lifetime = Float.random(in: 0.2...2, using: &numbers)
@@ -58,7 +40,7 @@ import Testing
     return EmitterCellTree(state, cells: (0..<count).map { _ in randomCell(&numbers, depth: depth + 1) })
   }
 
-  private func randomEmitter(_ numbers: inout Numbers) -> EmitterState {
+  private func randomEmitter(_ numbers: inout SplitMix64) -> EmitterState {
     var emitter = EmitterState()
     emitter.emitterShape = EmitterShape.allCases.randomElement(using: &numbers)!
     emitter.emitterMode = EmitterMode.allCases.randomElement(using: &numbers)!
@@ -69,7 +51,7 @@ import Testing
     return emitter
   }
 
-  private func randomMatrix(_ numbers: inout Numbers) -> CATransform3D {
+  private func randomMatrix(_ numbers: inout SplitMix64) -> CATransform3D {
     var matrix = CATransform3DMakeTranslation(300, 200, 0)
     matrix = CATransform3DRotate(matrix, numbers.sometimes(-3...3), 1, 2, 3)
     if Bool.random(using: &numbers) { (matrix.m34, matrix.m14) = (-1.0 / 400, numbers.sometimes(-0.001...0.001)) }
@@ -77,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<120) func bothLevelsGiveTheSameBits(seed: Int) {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     var emitter = randomEmitter(&numbers)
     let cells = (0..<Int.random(in: 1...2, using: &numbers)).map { _ in randomCell(&numbers, depth: 0) }
     let matrix = randomMatrix(&numbers)
@@ -103,7 +85,7 @@ import Testing
   /// Otherwise the test above would compare nothing.
   @Test func mostRandomScenesShowParticles() {
     let counts = (0..<60).map { seed in
-      var numbers = Numbers(state: UInt64(seed))
+      var numbers = SplitMix64(seed: UInt64(seed))
       var stage = Stage()
       stage.emitter = randomEmitter(&numbers)
       stage.cells = [randomCell(&numbers, depth: 0)]
@@ -117,5 +99,12 @@ extension ParticleBatch {
   func hasSameBits(as other: ParticleBatch) -> Bool {
     return count == other.count && bounds == other.bounds && tint == other.tint && sprite == other.sprite
       && Self.numbers.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
+  }
+}
+
+extension SplitMix64 {
+  /// 0 as often as not, so that each part of a cell is also missing.
+  fileprivate mutating func sometimes(_ range: ClosedRange<Double>) -> Double {
+    Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0
   }
 }

@@ -33,7 +33,16 @@ public enum JSONValue: Hashable, Sendable, Decodable {
 
   public var isNull: Bool { self == .null }
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  public var number: Double? { if case .number(let value) = self { value } else { nil } }
+  /// A number; what JSON has no number for is written as `"inf"`, `"-inf"` or `"nan"`.
+  public var number: Double? {
+    switch self {
+    case .number(let value): value
+    case .string("inf"), .string("infinity"): .infinity
+    case .string("-inf"), .string("-infinity"): -.infinity
+    case .string("nan"): .nan
+    default: nil
+    }
+  }
   public var string: String? { if case .string(let value) = self { value } else { nil } }
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }

@@ -2,8 +2,8 @@
 #define CPIXELKERNELS_H
 
 /*
- * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin in
- * Sources/Raster/Blend/ReferenceKernels.swift that says what it computes; both give the same bytes.
+ * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin, named after it in
+ * Sources/Raster/Blend/Reference....swift, that says what it computes; both give the same bytes (tested).
  *
  * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
  * has room for them behind its last row and belongs to one thread.
@@ -286,6 +286,7 @@ typedef struct {
 void pixel_ramp(uint32_t *_Nonnull out, const double *_Nonnull parameters, const PixelStop *_Nonnull stops,
                 ptrdiff_t stop_count, ptrdiff_t count);
 
+/* One colour, without blending. */
 void pixel_fill(uint32_t *_Nonnull pixels, uint32_t color, ptrdiff_t count);
 
 /* Copies `rows` rows of `count` pixels past the caches. */

@@ -9,9 +9,6 @@ struct DashPattern {
   /// Where a line starts in the pattern, in 0..<period.
   private let phase: CGFloat
 
-  /// A line that would fall into more dashes than this is drawn solid: they would be far below a pixel.
-  private static let dashLimit: CGFloat = 100_000
-
   /// Nil for a solid line.
   init?(_ lengths: [CGFloat], phase: CGFloat) {
     // An odd number of lengths swaps drawn and skipped in every other round.
@@ -24,6 +21,14 @@ struct DashPattern {
     self.phase = rest < 0 ? rest + period : rest
   }
 
+  /// Dashes that a length falls into, about.
+  func dashCount(along length: CGFloat) -> CGFloat { length / period * CGFloat(count) / 2 }
+
+  /// Nil, for solid lines, where these would fall into too many dashes.
+  func limited(to lines: [StrokeLine]) -> DashPattern? {
+    dashCount(along: lines.reduce(0) { $0 + $1.length }) < PathLimits.dashes ? self : nil
+  }
+
   private func length(_ index: Int) -> CGFloat { lengths[index < lengths.count ? index : index - lengths.count] }
 
   /// Calls `body` with the drawn parts of a line. On a closed line, a dash that reaches its end goes on into the one at
@@ -31,7 +36,7 @@ struct DashPattern {
   @discardableResult
   func forEachDash(of line: StrokeLine, _ scratch: inout DashScratch, _ body: (StrokeLine) -> Void) -> Bool {
     let total = line.length
-    guard total > 0, total / period * CGFloat(count) < Self.dashLimit else {
+    guard total > 0, total.isFinite else {
       body(line)
       return false
     }

@@ -21,6 +21,7 @@ final class PathCache: Sendable {
     var boundingBox: CGRect?
     var areas: [Entry<AreaKey, PathArea>] = []
     var lines: [Entry<CGFloat, [StrokeLine]>] = []
+    var extents: [Entry<CGFloat, PathExtent>] = []
     var pointCount = 0
 
     /// Makes room for something that is to be kept; false if it alone is too much.
@@ -46,7 +47,7 @@ final class PathCache: Sendable {
 
   /// Whether anything was found out.
   var isUsed: Bool {
-    contents.withLock { $0.boundingBox != nil || !$0.areas.isEmpty || !$0.lines.isEmpty }
+    contents.withLock { $0.boundingBox != nil || !$0.areas.isEmpty || !$0.lines.isEmpty || !$0.extents.isEmpty }
   }
 
   func boundingBox(of elements: [CGPath.Geometry.Element]) -> CGRect {
@@ -70,6 +71,16 @@ final class PathCache: Sendable {
       if contents.takeRoom(area.polygons.points.count) { contents.areas.append(Entry(key: key, value: area)) }
       return area
     }
+  }
+
+  func extent(tolerance: CGFloat, made: () -> PathExtent) -> PathExtent {
+    if let known = contents.withLock({ $0.extents.first { $0.key == tolerance }?.value }) { return known }
+    let extent = made()
+    contents.withLock { contents in
+      if contents.extents.count >= Self.entryLimit { contents.extents = [] }
+      contents.extents.append(Entry(key: tolerance, value: extent))
+    }
+    return extent
   }
 
   func lines(tolerance: CGFloat, made: () -> [StrokeLine]) -> [StrokeLine] {

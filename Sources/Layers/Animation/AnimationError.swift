@@ -12,6 +12,17 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
   /// The key path leads nowhere from this layer.
   case unreachable(PropertyError)
 
+  /// The key path that the animation has; nil where it says nothing of one.
+  package var keyPath: String? {
+    switch self {
+    case .noSuchProperty(let keyPath, _), .notAnimatable(let keyPath), .wrongValue(let keyPath, _),
+      .nothingToDo(let keyPath):
+      keyPath
+    case .unreachable(let error): error.keyPath
+    case .noSuchTransition, .transitionFilter, .transitionInGroup: nil
+    }
+  }
+
   package var description: String {
     switch self {
     case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"

@@ -21,6 +21,8 @@ struct AnimationValues {
   var fromValue: Any?
   var toValue: Any?
   var byValue: Any?
+  /// What showed when the animation was added: where it starts if it has no ends.
+  var previousValue: Any?
 
   var values: [Any]?
   var path: CGPath.Geometry?

@@ -1,5 +1,6 @@
 public import Foundation
-public import StarmineScene
+import StarmineGraphics
+import StarmineScene
 
 /// Told when an animation that was added to a layer begins and ends; never for the children of a group.
 public protocol CAAnimationDelegate: AnyObject {
@@ -15,7 +16,7 @@ extension CAAnimationDelegate {
 
 /// Base class of all animations (behavior.md 1.3). A layer works on a copy that it takes when the animation is
 /// added; changing the original afterwards does nothing.
-open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
+open class CAAnimation: CATimedObject, CAAction, NSCopying {
   private var values = AnimationValues()
   /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
   /// exception where nothing happens here).
@@ -76,39 +77,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   // MARK: CAMediaTiming
 
-  /// 0, the default, means the time of the commit; otherwise in the layer's time, or the group's.
-  open var beginTime: CFTimeInterval {
-    get { stored.timing.beginTime }
-    set { stored.timing.beginTime = newValue }
-  }
-  open var timeOffset: CFTimeInterval {
-    get { stored.timing.timeOffset }
-    set { stored.timing.timeOffset = newValue }
-  }
-  open var speed: Float {
-    get { stored.timing.speed }
-    set { stored.timing.speed = newValue }
-  }
-  /// 0, the default, means the transaction's duration, or the group's.
-  open var duration: CFTimeInterval {
-    get { stored.timing.duration }
-    set { stored.timing.duration = newValue }
-  }
-  open var repeatCount: Float {
-    get { stored.timing.repeatCount }
-    set { stored.timing.repeatCount = newValue }
-  }
-  open var repeatDuration: CFTimeInterval {
-    get { stored.timing.repeatDuration }
-    set { stored.timing.repeatDuration = newValue }
-  }
-  open var autoreverses: Bool {
-    get { stored.timing.autoreverses }
-    set { stored.timing.autoreverses = newValue }
-  }
-  open var fillMode: CAMediaTimingFillMode {
-    get { stored.timing.fillMode }
-    set { stored.timing.fillMode = newValue }
+  final override var timing: Timing { stored.timing }
+  final override func setTiming<Value: Equatable>(_ path: WritableKeyPath<Timing, Value>, _ value: Value) {
+    stored.timing[keyPath: path] = value
   }
 
   // MARK: Key-value coding
@@ -119,17 +90,17 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   /// The value of a property or of a tag that was set before.
   open func value(forKey key: String) -> Any? {
-    if let row = Self.table[key] { return row.read(stored) }
+    if let row = Self.table[key] { return castable(row.read(stored)) }
     if let path = AnimationValues.untyped[key] { return stored[keyPath: path] }
     return tags[key]
   }
 
   /// Sets a property, or a tag of any name.
   ///
-  /// - Precondition: the value is of the property's kind.
+  /// - Precondition: the value is of the property's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) {
     if let row = Self.table[key] {
-      precondition(row.write(&stored, value), "\(key): expected \(row.kind)")
+      row.info.assign(value, named: key, fallback: row.read(Self().stored)) { row.write(&stored, $0) }
     } else if let path = AnimationValues.untyped[key] {
       stored[keyPath: path] = value
     } else {
@@ -138,7 +109,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   }
 
   /// The default of a property; nil if it is zero, false, empty or unknown (measured).
-  open class func defaultValue(forKey key: String) -> Any? { table[key]?.listedDefault(in: Self().stored) }
+  open class func defaultValue(forKey key: String) -> Any? { castable(table[key]?.listedDefault(in: Self().stored)) }
 
   /// Whether a value is written when the animation is archived: what differs from its default.
   open func shouldArchiveValue(forKey key: String) -> Bool {

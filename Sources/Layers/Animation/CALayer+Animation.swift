@@ -13,11 +13,22 @@ extension CALayer {
     if let key { removeAnimation(forKey: key) }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     if copy.timingFunction == nil { copy.timingFunction = CATransaction.animationTimingFunction() }
+    notePreviousValues(for: copy, key: key)
     copy.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
     animationEntries.append(AnimationEntry(copy, key: key, completions: completions))
     markChanged()
+  }
+
+  /// A basic animation without ends goes from what showed before to what the model says (documented, behavior.md 2.3).
+  private func notePreviousValues(for animation: CAAnimation, key: String?) {
+    if let group = animation as? CAAnimationGroup {
+      group.animations?.forEach { notePreviousValues(for: $0, key: nil) }
+    } else if let basic = animation as? CABasicAnimation, let keyPath = basic.keyPath ?? key, let node = shownNode {
+      let before = node.tracks.isEmpty ? node.state : node.presentedState(at: localTime)
+      basic.stored.previousValue = Self.row(forKeyPath: keyPath)?.read(before)
+    }
   }
 
   /// The layer's own copy of the animation under a key; nil without one.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import StarmineScene
 
 /// An animation of one property.

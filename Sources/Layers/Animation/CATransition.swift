@@ -2,7 +2,7 @@ import Foundation
 import StarmineScene
 
 /// How a new picture takes the place of the old one.
-public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+public struct CATransitionType: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -14,7 +14,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 
 /// Where a movement comes from, in the layer's coordinates: top is the largest y, which lies below where y points down
 /// (behavior.md 4.12).
-public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+public struct CATransitionSubtype: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

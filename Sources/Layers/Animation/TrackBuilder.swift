@@ -16,7 +16,8 @@ struct TrackBuilder {
   ///   - key: the key path of an animation that has none.
   ///   - inherited: seconds, where the animation has no duration.
   mutating func add(
-    _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [], inherited: Double = 0.25
+    _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
+    inherited: Double = AnimationClock.defaultDuration
   ) {
     let values = animation.stored
     let clock = AnimationClock(
@@ -93,7 +94,9 @@ struct TrackBuilder {
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     let values = animation.stored
     if animation is CABasicAnimation {
-      return .basic(from: values.fromValue, to: values.toValue, by: values.byValue)
+      let isEmpty = values.fromValue == nil && values.toValue == nil && values.byValue == nil
+      return .basic(
+        from: isEmpty ? values.previousValue : values.fromValue, to: values.toValue, by: values.byValue)
     }
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {
       return nil

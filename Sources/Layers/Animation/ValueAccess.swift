@@ -41,7 +41,7 @@ struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
   ) throws(WrongValueError) -> AnimationCurve<Input>.Source? {
     func convert(_ value: Any?) throws(WrongValueError) -> Input? {
       guard let value else { return nil }
-      guard let result = read(value) else { throw WrongValueError() }
+      guard !isNotANumber(value), let result = read(value) else { throw WrongValueError() }
       return result
     }
     switch request {

@@ -48,6 +48,9 @@ extension CALayer {
 public struct CAConstraintLayoutManager: CALayoutManager, Sendable {
   public init() {}
 
+  /// That of the layer's bounds (peer-tested).
+  public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+
   public func layoutSublayers(of layer: CALayer) {
     var solver = ConstraintSolver(layer)
     for index in solver.children.indices where solver.children[index].constraints?.isEmpty == false {

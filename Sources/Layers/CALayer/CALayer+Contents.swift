@@ -2,7 +2,7 @@ public import Foundation
 import StarmineScene
 
 /// Where contents lie in a layer's bounds. Bottom is the edge of smallest y, as in Core Animation.
-public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+public struct CALayerContentsGravity: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -21,7 +21,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 }
 
 /// Filtering of an image that is drawn at another size.
-public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+public struct CALayerContentsFilter: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -52,7 +52,7 @@ extension Property {
   func listedDefault(in root: Root) -> Any? {
     guard let value = read(root) else { return nil }
     if let number = number(in: value), number == 0 {
-      return info.listsFalseDefault ? value : nil
+      return info.listsZeroDefault ? value : nil
     }
     return (value as? any PropertyValue)?.isZero == true ? nil : value
   }

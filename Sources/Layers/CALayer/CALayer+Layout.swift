@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import StarmineGraphics
 import StarmineScene
 
@@ -9,8 +9,10 @@ extension CALayer {
 
   /// Asks for a layout of the sublayers at the next commit or `layoutIfNeeded()`.
   public final func setNeedsLayout() {
+    let isNew = !requests.needsLayout
     requests.needsLayout = true
     markChanged()
+    if isNew { requests.layoutManager?.invalidateLayout(of: self) }
   }
 
   /// Whether a layout has been asked for.
@@ -19,12 +21,13 @@ extension CALayer {
   /// Lays out everything under the topmost layer around this one that has asked for it (documented).
   public final func layoutIfNeeded() {
     let top = lineage.last { $0.requests.needsLayout } ?? self
-    top.layOutTree()
+    top.layOutTree(depth: 1)
   }
 
-  /// A layer that needs layout counts as changed, so unchanged subtrees are left out.
-  private func layOutTree() {
-    guard isChanged else { return }
+  /// A layer that needs layout counts as changed, so unchanged subtrees are left out, and so is what lies too deep to
+  /// be drawn.
+  private func layOutTree(depth: Int) {
+    guard isChanged, depth <= RenderTree.depthLimit else { return }
     var passes = 0
     while requests.needsLayout, passes < Self.passLimit {
       requests.needsLayout = false
@@ -32,22 +35,22 @@ extension CALayer {
       layoutSublayers()
       ActionRun((self, "onLayout")).run()
     }
-    forEachChangedSublayer { $0.layOutTree() }
-    maskLayer?.layOutTree()
+    forEachChangedSublayer { $0.layOutTree(depth: depth + 1) }
+    maskLayer?.layOutTree(depth: depth + 1)
   }
 
   /// Brings layout, then drawn contents up to date before a commit.
   func layOutAndDisplay() {
-    layOutTree()
-    displayTree()
+    layOutTree(depth: 1)
+    displayTree(depth: 1)
     updateTiledLayers()
   }
 
-  private func displayTree() {
-    guard isChanged else { return }
+  private func displayTree(depth: Int) {
+    guard isChanged, depth <= RenderTree.depthLimit else { return }
     displayIfNeeded()
-    forEachChangedSublayer { $0.displayTree() }
-    maskLayer?.displayTree()
+    forEachChangedSublayer { $0.displayTree(depth: depth + 1) }
+    maskLayer?.displayTree(depth: depth + 1)
   }
 
   /// Places the sublayers when the layer has no delegate. Default nil.
@@ -82,9 +85,12 @@ extension CALayer {
   /// The change of size is shared equally among the flexible parts of an axis, and the edges come to rest on whole
   /// points (measured).
   func followResize(of parent: CALayer, from size: CGSize) {
-    let (mask, old) = (autoresizingMask, frame)
-    let x = mask.resized(old.minX, old.maxX, by: parent.bounds.width - size.width, shift: 0)
-    let y = mask.resized(old.minY, old.maxY, by: parent.bounds.height - size.height, shift: 3)
-    frame = CGRect(x: x.low, y: y.low, width: x.high - x.low, height: y.high - y.low)
+    var resized = frame
+    let x = autoresizingMask.resized(resized.minX, resized.maxX, by: parent.bounds.width - size.width, shift: 0)
+    let y = autoresizingMask.resized(resized.minY, resized.maxY, by: parent.bounds.height - size.height, shift: 3)
+    // What does not follow stays to the last bit.
+    if let x { (resized.origin.x, resized.size.width) = (x.low, x.high - x.low) }
+    if let y { (resized.origin.y, resized.size.height) = (y.low, y.high - y.low) }
+    if x != nil || y != nil { frame = resized }
   }
 }

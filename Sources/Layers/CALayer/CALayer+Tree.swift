@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 extension CALayer {
   /// The layer that has this one among its sublayers, or as its mask; of a presentation object the presentation of that
   /// one.
@@ -100,17 +102,20 @@ extension CALayer {
 
   private func index(of sibling: CALayer) -> Int {
     guard let index = children.firstIndex(where: { $0 === sibling }) else {
-      preconditionFailure("\(sibling) is not a sublayer of \(self)")
+      misuse("\(sibling) is not a sublayer of \(self)")
     }
     return index
   }
 
   private func requireOutside(_ layer: CALayer) {
-    var ancestor: CALayer? = self
-    while let current = ancestor {
-      precondition(current !== layer, "CALayer: a layer cannot be inside itself: \(layer)")
-      ancestor = current.superlayer
-    }
+    demand(!isInside(layer), "CALayer: a layer cannot be inside itself: \(layer)")
+  }
+
+  /// Whether this layer is the other one or inside of it.
+  private func isInside(_ layer: CALayer) -> Bool {
+    // A layer with nothing inside is nobody's ancestor.
+    guard layer !== self, !layer.children.isEmpty || layer.maskLayer != nil else { return layer === self }
+    return sequence(first: self) { $0.superlayer }.contains { $0 === layer }
   }
 
   /// Takes the layer out of its present place, to nowhere or to another one.
@@ -141,14 +146,12 @@ extension CALayer {
   // MARK: Mask
 
   /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
-  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer.
-  ///
-  /// - Precondition: the mask is neither this layer nor one of its ancestors.
+  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer;
+  /// this layer and its ancestors cannot be its mask: setting them changes nothing (assumed).
   public final var mask: CALayer? {
     get { modelLayer == nil ? maskLayer : modelLayer?.maskLayer?.presentation() }
     set {
-      guard newValue !== maskLayer else { return }
-      if let newValue { requireOutside(newValue) }
+      guard newValue !== maskLayer, newValue.map(isInside) != true else { return }
       let change = ActionRun(newValue?.departure, (self, "mask"))
       newValue?.detach(isMoving: true)
       maskLayer?.detach()

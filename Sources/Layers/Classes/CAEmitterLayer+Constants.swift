@@ -1,5 +1,5 @@
 /// Where particles are born.
-public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerEmitterShape: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -12,7 +12,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 }
 
 /// Which part of the shape emits.
-public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerEmitterMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -23,7 +23,7 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// Drawing order and blending of particles.
-public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerRenderMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -65,7 +65,7 @@ open class CAFilter: NSObject, NSCopying {
   open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
   /// Sets the value for a key; a key that no filter has is stored as in any key-value container.
   ///
-  /// - Precondition: the value is of the key's kind.
+  /// - Precondition: the value is of the key's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }

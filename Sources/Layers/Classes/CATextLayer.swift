@@ -99,7 +99,7 @@ extension CATextLayer {
 }
 
 /// Which part of a line that does not fit gives way to an ellipsis.
-public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+public struct CATextLayerTruncationMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -110,7 +110,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// Where lines of text lie between left and right.
-public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+public struct CATextLayerAlignmentMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -1,35 +1,5 @@
-// MARK: Key-value coding
-
-extension PropertyContainer {
-  func keyValue(forKeyPath keyPath: String) -> Any? {
-    switch follow(keyPath[...]) {
-    case .property(let container, let key, _): container.readProperty(key)
-    case .element(let element): element.object
-    case .undefined(let container, let key): container.readUndefined(key)
-    case .missing: nil
-    }
-  }
-
-  /// Unknown names are ignored and undefined keys stored, as Core Animation does; unknown spellings of an enumeration
-  /// fall back to its default; other wrong kinds are a mistake in the program.
-  func setKeyValue(_ value: Any?, forKeyPath keyPath: String) {
-    switch follow(keyPath[...]) {
-    case .property(let container, let key, let info):
-      if container.writeProperty(value, key) { return }
-      guard case .enumeration = info.kind, text(in: value) != nil else {
-        preconditionFailure("\(keyPath): expected \(info.kind), not \(describe(value))")
-      }
-      _ = container.writeProperty(container.defaultProperty(key), key)
-    case .undefined(let container, let key):
-      container.writeUndefined(value, key)
-    case .element, .missing:
-      break
-    }
-  }
-}
-
 /// Where a key path leads.
-private enum Destination {
+enum KeyPathDestination {
   case property(any PropertyContainer, key: String, info: PropertyInfo)
   case element(any PropertyContainer)
   case undefined(any PropertyContainer, key: String)
@@ -37,7 +7,7 @@ private enum Destination {
 }
 
 extension PropertyContainer {
-  private func follow(_ path: Substring) -> Destination {
+  func follow(_ path: Substring) -> KeyPathDestination {
     let key = String(path)
     if let info = info(forKey: key) { return .property(self, key: key, info: info) }
     let parts = path.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)

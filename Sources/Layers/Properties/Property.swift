@@ -22,11 +22,11 @@ package struct Property<Root>: Sendable {
   init<Value: PropertyValue>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
-    listsFalseDefault: Bool = false, derived: Bool = false, _ summary: String
+    listsZeroDefault: Bool = false, derived: Bool = false, _ summary: String
   ) {
     info = PropertyInfo(key: key, kind: Value.kind)
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
-    (info.summary, info.listsFalseDefault, info.isDerived) = (summary, listsFalseDefault, derived)
+    (info.summary, info.listsZeroDefault, info.isDerived) = (summary, listsZeroDefault, derived)
     read = { $0[keyPath: path].keyValue }
     write = { root, value in
       guard let value = Value(keyValue: value) else { return false }

@@ -41,7 +41,7 @@ extension PropertyContainer {
   /// or traps on is an error here, and keys that no row has are refused.
   package func set(_ value: Any?, atKeyPath keyPath: String) throws(PropertyError) {
     let (container, key, info) = try locate(keyPath)
-    guard !container.writeProperty(value, key) else { return }
+    if !isNotANumber(value), container.writeProperty(value, key) { return }
     throw PropertyError(keyPath: keyPath, reason: .wrongKind(expected: info.kind, given: describe(value)))
   }
 

@@ -78,8 +78,8 @@ package struct PropertyInfo: Sendable, Equatable {
   package internal(set) var action = ImplicitAction.none
   /// One line: what the property means.
   package internal(set) var summary = ""
-  /// Whether `defaultValue(forKey:)` answers `false` instead of nil for a default that is off.
-  var listsFalseDefault = false
+  /// Whether `defaultValue(forKey:)` answers 0 or `false` instead of nil for such a default.
+  var listsZeroDefault = false
   /// A view of other properties or a link to other objects (`frame`, `sublayers`): nothing to tune by itself.
   package internal(set) var isDerived = false
 

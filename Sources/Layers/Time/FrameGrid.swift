@@ -13,7 +13,8 @@ package struct FrameGrid: Equatable {
 
   /// Number of the first frame at `time` or later.
   package func frame(atOrAfter time: Double) -> Int {
-    let nearest = Int(min(max((time - origin) * framesPerSecond, -1e15), 1e15).rounded())
+    let frames = (time - origin) * framesPerSecond
+    let nearest = frames.isNaN ? 0 : Int(min(max(frames, -1e15), 1e15).rounded())
     // Rounding may have gone either way.
     return (nearest - 1...nearest).first { self.time(ofFrame: $0) >= time } ?? nearest + 1
   }

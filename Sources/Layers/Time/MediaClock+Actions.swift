@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension MediaClock {
   /// Media times of the calling thread's frames. A movie sets it; until then 60 frames per second from 1,000 s on.
@@ -40,7 +41,7 @@ extension MediaClock {
   ///
   /// - Precondition: `seconds` is finite and not negative.
   public static func block(for seconds: CFTimeInterval) {
-    precondition(seconds >= 0 && seconds.isFinite, "block(for:) takes a number of seconds from 0 on")
+    demand(seconds >= 0 && seconds.isFinite, "block(for:) takes a number of seconds from 0 on")
     let thread = ThreadState.current
     thread.mediaTime += seconds
     thread.frameTicks.skipMissedFrames()

@@ -42,7 +42,11 @@ struct Encoder: ~Copyable, Sendable {
     switch format.encoderOptions {
     case .none: return
     case .x264:
-      for (name, value) in [("preset", options.encoderPreset), ("crf", "\(options.crf)")] {
+      // x264 may decide otherwise with other vector instructions unless it is told not to.
+      let values = [
+        ("preset", options.encoderPreset), ("crf", "\(options.crf)"), ("x264-params", "cpu-independent=1"),
+      ]
+      for (name, value) in values {
         let result = codec.setOption(name, value)
         if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
       }

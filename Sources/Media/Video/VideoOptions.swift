@@ -4,10 +4,11 @@ public struct VideoOptions: Sendable, Equatable {
   public var crf: Double
   /// x264 preset, one of `encoderPresets`: slower ones make smaller files. Default `veryfast`.
   public var encoderPreset: String
-  /// Threads of the encoder; 0 lets it choose by the number of cores. Default 0.
+  /// Threads of the encoder, on which the file's bytes depend; 0 lets it choose by the number of cores. Default 4, so
+  /// that every machine writes the same file.
   public var threads: Int
 
-  public init(crf: Double = 18, encoderPreset: String = "veryfast", threads: Int = 0) {
+  public init(crf: Double = 18, encoderPreset: String = "veryfast", threads: Int = 4) {
     self.crf = crf
     self.encoderPreset = encoderPreset
     self.threads = threads

@@ -25,7 +25,11 @@ struct AnimationReader {
       let path = object.path(to: entry.key)
       guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }
       for problem in layer.problems(with: animation, forKey: entry.key) {
-        problems.error("\(problem)".excerpt(200), at: entry.value.location, path: path)
+        if let keyPath = problem.keyPath, UnsupportedFeatures.cover(keyPath) {
+          problems.unsupported("ignored", at: entry.value.location, path: path)
+        } else {
+          problems.error("\(problem)".excerpt(200), at: entry.value.location, path: path)
+        }
       }
       return (entry.key, animation)
     }

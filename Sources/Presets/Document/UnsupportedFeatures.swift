@@ -14,6 +14,11 @@ enum UnsupportedFeatures {
   /// Types of emitter behaviours of which nothing but the name is known.
   static let behaviorTypes: Set<String> = ["rotationalFriction", "spatialForce"]
 
+  /// Whether a key path leads through one of these names: `emitterBehaviors.drag.drag`.
+  static func cover(_ keyPath: String) -> Bool {
+    keyPath.split(separator: ".").contains { layerKeys.union(cellKeys).contains(String($0)) }
+  }
+
   static let filterKeys: Set<String> = [
     "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth",
     "inputNormalizeEdges",

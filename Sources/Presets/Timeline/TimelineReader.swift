@@ -79,7 +79,11 @@ struct EventReader {
   func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
     guard let object = nested("set") else { return [] }
     return object.members.compactMap { member in
-      object.read(member) { value throws(ValueMismatch) in
+      if (try? lookup.find(member.key)) == nil, UnsupportedFeatures.cover(member.key) {
+        problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
+        return nil
+      }
+      return object.read(member) { value throws(ValueMismatch) in
         let found: LayerLookup.Found
         do throws(ValueMismatch) {
           found = try lookup.find(member.key)

@@ -74,6 +74,10 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
     ) -> Void
 
+  package typealias Fill = @convention(c) (UnsafeMutablePointer<UInt32>, UInt32, Int) -> Void
+  package typealias CopyRows =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int) -> Void
+
   /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
     /// Upright ones of a list. Nil where `SpritePainter` finds them one by one, in Swift.
@@ -90,6 +94,8 @@ package struct KernelTable: Sendable {
   package let add: Sprites
   package let affinePositions: AffinePositions
   package let sampleBilinear: SampleBilinear
+  package let fill: Fill
+  package let copyRows: CopyRows
   package let fillSpan: FillSpan
   package let fillRows: FillRows
   package let fillBox: FillBox
@@ -112,6 +118,8 @@ package struct KernelTable: Sendable {
       add = .referenceAdd
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
+      fill = referenceFill
+      copyRows = referenceCopyRows
       fillSpan = referenceFillSpan
       fillRows = referenceFillRows
       fillBox = referenceFillBox
@@ -126,6 +134,8 @@ package struct KernelTable: Sendable {
       add = .fastAdd
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
+      fill = pixel_fill
+      copyRows = pixel_copy_rows
       fillSpan = pixel_fill_span
       fillRows = pixel_fill_rows
       fillBox = pixel_fill_box

@@ -1,3 +1,4 @@
+import StarmineGraphics
 import StarmineScene
 
 /// Pixels of a device rectangle on their way through filters.
@@ -97,8 +98,6 @@ extension ColorMatrix {
     }
     let mapped = apply(color)
     let part = { (value: Float) in max(0, min(1, value)) }
-    let coverage = part(mapped.w)
-    let byte = { (value: Float) in UInt32(part(value) * coverage * 255 + 0.5) }
-    return UInt32(coverage * 255 + 0.5) << 24 | byte(mapped.x) << 16 | byte(mapped.y) << 8 | byte(mapped.z)
+    return premultiplied(red: part(mapped.x), green: part(mapped.y), blue: part(mapped.z), alpha: part(mapped.w))
   }
 }

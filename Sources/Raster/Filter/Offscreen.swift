@@ -3,7 +3,9 @@ import StarmineScene
 extension Renderer {
   /// The images of a list's offscreen commands and backdrops, in order. Each is made as a whole before any tile, so
   /// tiles cannot differ.
-  func offscreens(_ list: DisplayList, shadows: [ShadowMask], _ cache: OffscreenCache, workers: Workers) -> [OffscreenImage] {
+  func offscreens(_ list: DisplayList, shadows: [ShadowMask], _ cache: OffscreenCache, workers: Workers)
+    -> [OffscreenImage]
+  {
     var result: [OffscreenImage] = []
     var scene: BackdropScene?
     for (index, command) in list.commands.enumerated() {

@@ -18,11 +18,11 @@ final class TileScratch {
   static let slack = 16
 
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
-  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32) -> Surface {
+  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32, _ fill: KernelTable.Fill) -> Surface {
     while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
     let base = memory[depth].reserve(count + Self.slack)
-    pixel_fill(base, color, count)
+    fill(base, color, count)
     return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
 }
@@ -43,11 +43,11 @@ struct TilePainter {
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
     let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
     guard !commands.isEmpty else {
-      for y in 0..<bounds.height { pixel_fill(target + y * stride, color, bounds.width) }
+      for y in 0..<bounds.height { kernels.fill(target + y * stride, color, bounds.width) }
       return
     }
     let surface = paint(commands, over: color, tile, bounds)
-    pixel_copy_rows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
+    kernels.copyRows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
   }
 
   /// The drawn tile in the worker's own memory, until the next one is drawn.
@@ -60,7 +60,7 @@ struct TilePainter {
   private func paint(
     _ commands: UnsafeBufferPointer<Int32>.SubSequence, over color: UInt32, _ tile: Int, _ bounds: DeviceRect
   ) -> Surface {
-    let surface = scratch.surface(0, bounds: bounds, color: color)
+    let surface = scratch.surface(0, bounds: bounds, color: color, kernels.fill)
     scratch.surfaces.removeAll(keepingCapacity: true)
     scratch.surfaces.append(surface)
     draw(commands, tile)
@@ -198,7 +198,7 @@ struct TilePainter {
   // MARK: Groups
 
   private func push(_ clip: DeviceRect) {
-    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0))
+    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0, kernels.fill))
   }
 
   private func pop(

@@ -35,8 +35,13 @@ package struct AnimationClock: Sendable, Equatable {
     indirect case spring(Spring, over: TimingCurve?)
   }
 
+  /// Seconds of an animation to which nobody gives a duration (documented).
+  package static let defaultDuration = 0.25
+
   /// - Parameter inherited: simple duration where the timing has none, seconds.
-  package init(_ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = 0.25) {
+  package init(
+    _ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = defaultDuration
+  ) {
     var timing = timing
     if !(timing.duration > 0) { timing.duration = inherited }
     (duration, beginTime, timeOffset) = (timing.duration, timing.beginTime, timing.timeOffset)

@@ -129,9 +129,9 @@ extension CGContext {
   /// Units of the coordinates at the time of stroking. Default 1.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
   /// Default butt.
-  package func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
+  public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
   /// Default miter.
-  package func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
+  public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
   /// In line widths. Default 10.
   public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
   /// Drawn and skipped lengths in turn, none for a solid line. Default none.

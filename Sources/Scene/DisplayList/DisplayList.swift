@@ -16,6 +16,8 @@ package struct DisplayList: Sendable {
   package var droppedParticles = 0
   /// Copies of replicators that exceeded the limit of one frame; above 0 the picture is incomplete.
   package var droppedCopies = 0
+  /// Layers are nested deeper than a tree may be; nothing is drawn.
+  package var isTooDeep = false
   /// Shadows, filters and bitmaps that exceeded the work of one frame; above 0 the picture is incomplete.
   package var droppedEffects = 0
   /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.

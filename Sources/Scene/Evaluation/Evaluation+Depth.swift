@@ -31,7 +31,8 @@ extension Evaluation {
         let state = sublayer.presentedState(at: time)
         let matrix = state.toSuperlayer(in: copy.matrix)
         if !state.keepsDepth {
-          if let face = face(of: sublayer, showing: state, at: time, in: copy.matrix, opacity: opacity, matrix, context) {
+          if let face = face(of: sublayer, showing: state, at: time, in: copy.matrix, opacity: opacity, matrix, context)
+          {
             faces.append(face)
           }
         } else if !state.isHidden, state.opacity > 0, matrix.isFinite {

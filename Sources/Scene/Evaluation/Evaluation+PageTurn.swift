@@ -44,7 +44,8 @@ extension Evaluation {
     let index = list.commands.count
     let bounds = images.new.state.bounds
     let group = GroupCommand(
-      bounds: images.context.frame, clip: (RoundedRect(bounds), PlaneTransform(images.space.flattened)), filter: images.new.filter)
+      bounds: images.context.frame, clip: (RoundedRect(bounds), PlaneTransform(images.space.flattened)),
+      filter: images.new.filter)
     list.commands.append(.pushGroup(group))
     let (page, below) = isReversed ? (images.new, images.old) : (images.old, images.new)
     if let below { draw(below, of: images) }
@@ -62,7 +63,8 @@ extension Evaluation {
   }
 
   private mutating func draw(
-    _ strip: PageRoll.Strip, of page: TransitionImage, _ images: TransitionImages, _ roll: PageRoll, in space: CATransform3D
+    _ strip: PageRoll.Strip, of page: TransitionImage, _ images: TransitionImages, _ roll: PageRoll,
+    in space: CATransform3D
   ) {
     var folded = images
     folded.space = CATransform3DConcat(roll.fold(strip), space)

@@ -41,7 +41,9 @@ extension Evaluation {
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
     guard context.opacity < 1 else { return list.commands.append(.particles(result.batch)) }
-    list.commands += [.pushGroup(GroupCommand(bounds: result.batch.bounds, alpha: context.alpha)), .particles(result.batch), .popGroup]
+    list.commands += [
+      .pushGroup(GroupCommand(bounds: result.batch.bounds, alpha: context.alpha)), .particles(result.batch), .popGroup,
+    ]
   }
 
   private mutating func count(_ result: EmissionFrame) {

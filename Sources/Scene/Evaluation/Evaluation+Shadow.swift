@@ -26,7 +26,8 @@ extension Evaluation {
     let (start, size) = (transform.apply(x, y), state.shadow.shadowOffset)
     let end = transform.apply(x + size.width, y + size.height)
     let (dx, dy) = (end.x - start.x, end.y - start.y)
-    guard start.w > 0, end.w > 0, abs(dx) <= ShadowCommand.farthestOffset, abs(dy) <= ShadowCommand.farthestOffset else { return nil }
+    guard start.w > 0, end.w > 0, abs(dx) <= ShadowCommand.farthestOffset, abs(dy) <= ShadowCommand.farthestOffset
+    else { return nil }
     let sigma = transform.spread(max(0, state.shadow.shadowRadius), x: x, y: y)
     guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
     let limited = (x: min(sigma.x, ShadowCommand.largestSigma), y: min(sigma.y, ShadowCommand.largestSigma))

@@ -73,7 +73,9 @@ extension Evaluation {
     if isGrouped { close(group, from: index, within: images.context.frame) }
   }
 
-  private mutating func draw(_ image: TransitionImage, of images: TransitionImages, alpha: UInt8, filter: CompositingFilter) {
+  private mutating func draw(
+    _ image: TransitionImage, of images: TransitionImages, alpha: UInt8, filter: CompositingFilter
+  ) {
     guard alpha > 0 else { return }
     let index = list.commands.count
     let group = GroupCommand(bounds: images.context.frame, alpha: alpha, filter: filter)

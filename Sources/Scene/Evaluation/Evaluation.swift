@@ -13,7 +13,8 @@ package func evaluate(
 ) -> DisplayList {
   var evaluation = Evaluation(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledScratch(), workers: workers)
-  evaluation.draw(tree.root, at: time, in: viewport.matrix, DrawContext(viewport))
+  evaluation.list.isTooDeep = tree.isTooDeep
+  if !tree.isTooDeep { evaluation.draw(tree.root, at: time, in: viewport.matrix, DrawContext(viewport)) }
   evaluation.finishEmissions()
   evaluation.removeEmptyCommands()
   (evaluation.list.scratch, evaluation.list.commandPool) = (evaluation.scratch, evaluation.commandPool)

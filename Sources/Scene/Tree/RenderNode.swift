@@ -14,6 +14,8 @@ package final class RenderNode: Sendable {
   package let sublayersMoveInDepth: Bool
   /// Whether an animation changes the place among the siblings.
   package let movesInDepth: Bool
+  /// Levels of the subtree: 1 without sublayers and mask; the largest number for more.
+  package let height: UInt16
   private let extras: Extras?
 
   /// Parts that few layers have.
@@ -49,6 +51,8 @@ package final class RenderNode: Sendable {
     clock = LocalClock(state.timing)
     sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
     movesInDepth = tracks.contains(where: \.changesDepth)
+    let inner = max(sublayers.reduce(0) { max($0, $1.height) }, mask?.height ?? 0)
+    height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
     extras = hasExtras ? Extras(emission: emission, content: content, mask: mask, transition: transition) : nil
   }

@@ -7,8 +7,14 @@ package struct RenderTree: Sendable {
   /// Random seed of the whole scene; emitters mix it with their own.
   package let seed: UInt32
 
+  /// Most levels of layers; deeper trees are not drawn. A level takes up to 10 kB of the stack.
+  package static let depthLimit = 256
+
   package init(root: RenderNode, seed: UInt32 = 0) {
     self.root = root
     self.seed = seed
   }
+
+  /// Whether layers lie deeper than the limit.
+  package var isTooDeep: Bool { root.height > Self.depthLimit }
 }

@@ -27,6 +27,7 @@ extension Property where Root == AnimationValues {
       "initialVelocity", \.spring.initialVelocity, range: -50...50, animatable: false,
       "Distances per second toward the target."),
     Property(
-      "allowsOverdamping", \.spring.allowsOverdamping, animatable: false, "More than critical damping is not cut."),
+      "allowsOverdamping", \.spring.allowsOverdamping, animatable: false, listsZeroDefault: true,
+      "More than critical damping is not cut."),
   ]
 }

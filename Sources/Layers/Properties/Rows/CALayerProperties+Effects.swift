@@ -6,7 +6,7 @@ extension Property where Root == LayerState {
     filterList(.filters, "Filters that the layer with its sublayers goes through."),
     filterList(.backgroundFilters, "Filters that what lies below goes through, inside the layer's bounds."),
     Property<EffectState>(
-      "shouldRasterize", \.shouldRasterize, listsFalseDefault: true,
+      "shouldRasterize", \.shouldRasterize, listsZeroDefault: true,
       "The layer with its sublayers is drawn to a bitmap first."
     ).lifted(toLayerBy: \.effects),
     Property<EffectState>(

@@ -10,16 +10,17 @@ extension Property where Root == LayerHints {
   fileprivate static let hints: [Property<LayerHints>] = [
     Property(
       "autoresizingMask", \.autoresizingMask, range: 0...63, animatable: false,
-      "Sum of 1 left margin, 2 width, 4 right margin, 8 top margin, 16 height, 32 bottom margin that follow the superlayer."
+      "Sum of 1 left margin, 2 width, 4 right margin, 8 top margin, 16 height, 32 bottom margin that follow the "
+        + "superlayer."
     ),
     Property(
-      "needsDisplayOnBoundsChange", \.needsDisplayOnBoundsChange, animatable: false, listsFalseDefault: true,
+      "needsDisplayOnBoundsChange", \.needsDisplayOnBoundsChange, animatable: false, listsZeroDefault: true,
       "The layer draws itself anew when its size changes."),
     Property(
-      "opaque", \.isOpaque, animatable: false, listsFalseDefault: true,
+      "opaque", \.isOpaque, animatable: false, listsZeroDefault: true,
       "A promise that contents cover every pixel; changes no pixel."),
     Property(
-      "drawsAsynchronously", \.drawsAsynchronously, animatable: false, listsFalseDefault: true,
+      "drawsAsynchronously", \.drawsAsynchronously, animatable: false, listsZeroDefault: true,
       "Stored for documents that carry it."),
     Property("contentsFormat", \.contentsFormat, animatable: false, "Stored for documents that carry it."),
     Property(
@@ -29,7 +30,8 @@ extension Property where Root == LayerHints {
     Property(
       "preferredDynamicRange", \.preferredDynamicRange, animatable: false, "Stored for documents that carry it."),
     Property(
-      "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, "Stored for documents that carry it."),
+      "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, listsZeroDefault: true,
+      "Stored for documents that carry it."),
   ]
 }
 

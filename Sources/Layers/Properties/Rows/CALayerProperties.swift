@@ -26,13 +26,13 @@ extension Property where Root == LayerState {
         "Applied to the sublayers about the anchor point; carries perspective."
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
-        "hidden", \.isHidden, action: .transition, listsFalseDefault: true, "Neither the layer nor its sublayers show."),
+        "hidden", \.isHidden, action: .transition, listsZeroDefault: true, "Neither the layer nor its sublayers show."),
       Property(
-        "doubleSided", \.isDoubleSided, listsFalseDefault: true,
+        "doubleSided", \.isDoubleSided, listsZeroDefault: true,
         "Whether the back of the layer shows when it faces the viewer."),
       Property("opacity", \.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(
-        "masksToBounds", \.masksToBounds, action: .transition, listsFalseDefault: true,
+        "masksToBounds", \.masksToBounds, action: .transition, listsZeroDefault: true,
         "Sublayers and contents are clipped to the rounded bounds."),
       Property("backgroundColor", \.backgroundColor, action: .basic, "Fills the rounded bounds; nothing if nil."),
       Property(
@@ -45,6 +45,6 @@ extension Property where Root == LayerState {
     + [geometryFlipped] + hints + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   private static let geometryFlipped: Property<LayerState> = Property(
-    "geometryFlipped", \.isGeometryFlipped, animatable: false, action: .transition, listsFalseDefault: true,
+    "geometryFlipped", \.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
     "Mirrors everything inside the layer about the middle of its bounds.")
 }

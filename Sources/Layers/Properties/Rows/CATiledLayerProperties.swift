@@ -6,7 +6,7 @@ extension Property where Root == LayerState {
     Property(
       "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Levels from full size down."),
     Property(
-      "levelsOfDetailBias", \.viewing.levelsOfDetailBias, range: 0...16, animatable: false, listsFalseDefault: true,
+      "levelsOfDetailBias", \.viewing.levelsOfDetailBias, range: 0...16, animatable: false, listsZeroDefault: true,
       "Magnified levels."),
     Property(
       "tileSize", \.viewing.tileSize, unit: .pixels, range: 1...4096, animatable: false, "Largest size of a tile."),

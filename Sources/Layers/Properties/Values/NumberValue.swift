@@ -1,25 +1,30 @@
 package import Foundation
-package import StarmineGraphics
-package import StarmineScene
+import StarmineGraphics
+import StarmineScene
 
 /// The number in `value`, whatever numeric type it has; nil for other kinds and for NaN.
 func number(in value: Any?) -> NSNumber? {
-  let number = (value as? CGFloat).map { NSNumber(value: Double($0)) } ?? value as? NSNumber
-  guard let number, !number.doubleValue.isNaN else { return nil }
+  guard let number = value as? NSNumber, !number.doubleValue.isNaN else { return nil }
   return number
 }
 
-/// The numbers of an array of exactly `count` numbers.
+/// The numbers of an array of exactly `count` numbers, NaN among them.
 func numbers(in value: Any?, count: Int) -> [CGFloat]? {
   guard let values = value as? [Any], values.count == count else { return nil }
-  let numbers = values.compactMap { number(in: $0).map { CGFloat($0.doubleValue) } }
+  let numbers = values.compactMap { $0 as? CGFloat }
   return numbers.count == count ? numbers : nil
+}
+
+/// NaN, or a list with NaN in it.
+func isNotANumber(_ value: Any?) -> Bool {
+  if let list = value as? [Any] { return list.contains(where: isNotANumber) }
+  return (value as? NSNumber)?.doubleValue.isNaN ?? false
 }
 
 extension Double: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
-    guard let number = number(in: keyValue) else { return nil }
+    guard let number = keyValue as? NSNumber else { return nil }
     self = number.doubleValue
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -28,7 +33,7 @@ extension Double: PropertyValue {
 extension Float: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
-    guard let number = number(in: keyValue) else { return nil }
+    guard let number = keyValue as? NSNumber else { return nil }
     self = number.floatValue
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -37,7 +42,7 @@ extension Float: PropertyValue {
 extension CGFloat: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
-    guard let number = number(in: keyValue) else { return nil }
+    guard let number = keyValue as? NSNumber else { return nil }
     self.init(number.doubleValue)
   }
   package var keyValue: Any? { NSNumber(value: Double(self)) }
@@ -46,7 +51,7 @@ extension CGFloat: PropertyValue {
 extension Int: PropertyValue {
   package static let kind = ValueKind.integer
   package init?(keyValue: Any?) {
-    guard let number = number(in: keyValue) else { return nil }
+    guard let number = keyValue as? NSNumber else { return nil }
     self.init(exactly: number.doubleValue.rounded(.towardZero))
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -55,7 +60,7 @@ extension Int: PropertyValue {
 extension UInt32: PropertyValue {
   package static let kind = ValueKind.integer
   package init?(keyValue: Any?) {
-    guard let number = number(in: keyValue) else { return nil }
+    guard let number = keyValue as? NSNumber else { return nil }
     self.init(exactly: number.doubleValue.rounded(.towardZero))
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -64,7 +69,7 @@ extension UInt32: PropertyValue {
 extension Bool: PropertyValue {
   package static let kind = ValueKind.boolean
   package init?(keyValue: Any?) {
-    guard let number = number(in: keyValue) else { return nil }
+    guard let number = keyValue as? NSNumber else { return nil }
     self = number.boolValue
   }
   package var keyValue: Any? { NSNumber(value: self) }

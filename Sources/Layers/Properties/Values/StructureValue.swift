@@ -1,6 +1,6 @@
 package import Foundation
 package import StarmineGraphics
-package import StarmineScene
+import StarmineScene
 
 extension CGPoint: PropertyValue {
   package static let kind = ValueKind.point

@@ -144,16 +144,16 @@ typedef struct {
 
 /* Behaviours: what moves particles and changes their looks besides the cell's own speeds. */
 
-/* A part of a value over life: adds `change` while the share of the life that is over goes from `start` through `width`;
-   a jump where that is 0. */
+/* A part of a value over life: adds `change` while the share of the life that is over goes from `start` through
+   `width`; a jump where that is 0. */
 typedef struct {
   float start, width, per_width, change;
 } ParticleCurvePiece;
 
 enum { ParticleTargetPositionX, ParticleTargetPositionY, ParticleTargetPositionZ, ParticleTargetVelocityX,
        ParticleTargetVelocityY, ParticleTargetVelocityZ, ParticleTargetRotation, ParticleTargetSpin,
-       ParticleTargetScale, ParticleTargetScaleSpeed, ParticleTargetRed, ParticleTargetGreen, ParticleTargetBlue, ParticleTargetAlpha,
-       ParticleTargetMass };
+       ParticleTargetScale, ParticleTargetScaleSpeed, ParticleTargetRed, ParticleTargetGreen, ParticleTargetBlue,
+       ParticleTargetAlpha, ParticleTargetMass };
 enum { ParticleCurveReplaces, ParticleCurveAdds, ParticleCurveMultiplies };
 
 /* A value over life: `base` at birth, then what the pieces add. One of a speed moves what changes at that speed. */

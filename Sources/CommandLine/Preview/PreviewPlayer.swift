@@ -55,8 +55,10 @@ struct PreviewPlayer: ~Copyable {
     repeat {
       for key in PreviewKey.keys(in: terminal.read(within: clock.now.duration(to: next) / .seconds(1))) {
         let hadHelp = session.showsHelp
-        defer { if hadHelp, !session.showsHelp { picture = TerminalPicture(graphics, area: picture.area) } }
-        switch session.press(key) {
+        let request = session.press(key)
+        // What the keys covered is drawn anew.
+        if hadHelp, !session.showsHelp { picture = TerminalPicture(graphics, area: picture.area) }
+        switch request {
         case .quit: return false
         case .save:
           _ = keep(save)

@@ -23,7 +23,7 @@ package struct BenchHistory: Encodable, Sendable {
       for result in entry.report.results where isWanted(result) {
         let key = result.threads == 1 ? result.scene : result.key
         if costs[key] == nil { keys.append(key) }
-        costs[key, default: [:]][place] = result.quietCost(.cpu).value * 1000
+        costs[key, default: [:]][place] = result.minimumCost(.cpu).value * 1000
       }
     }
     lines = keys.map { key in Line(scene: key, milliseconds: ordered.indices.map { costs[key]?[$0] }) }

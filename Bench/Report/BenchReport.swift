@@ -124,7 +124,7 @@ package struct SceneSummary: Codable, Sendable, Equatable {
     let figures = SceneFigures(result)
     (scene, threads, framesPerSecond) = (result.scene, result.threads, figures.framesPerSecond)
     (frameMilliseconds, spreadMilliseconds, p95Milliseconds) = (figures.p50, figures.spread, figures.p95)
-    costMilliseconds = result.quietCost(.cpu).estimate * 1000
+    costMilliseconds = result.minimumCost(.cpu).estimate * 1000
     instructionsPerFrame = result.instructionsPerFrame
   }
 }

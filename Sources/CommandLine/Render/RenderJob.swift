@@ -27,20 +27,27 @@ struct RenderJob: Sendable {
     let size = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
     reporter.start(RenderStart(movie, size, output: path, preset: preset))
     Log.detail("\(preset): \(movie.frameCount) frames of \(size.width)x\(size.height) at \(movie.framesPerSecond) fps")
-    let statistics: ExportStatistics
-    do {
-      statistics = try movie.export(to: path, options: options(movie, size, isCancelled)) { reporter.update($0) }
-    } catch MovieError.cancelled {
-      reporter.finish()
-      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
-    }
-    reporter.finish()
+    let statistics = try export(movie, options(movie, size, isCancelled), &reporter)
     let record = RenderRecord(
       statistics, movie, asked: size, output: path, preset: preset, warnings: warnings, settings: settings)
     if style == .json { Log.event(RenderDone(record)) }
     Log.result(record.line(asked: size, odd: settings.odd))
     Log.detail(record.detail)
     return record
+  }
+
+  /// Takes the bar away, whatever comes of it.
+  private func export(
+    _ movie: Movie, _ options: ExportOptions, _ reporter: inout ProgressReporter
+  ) throws -> ExportStatistics {
+    let result = Result<ExportStatistics, any Error> {
+      try movie.export(to: path, options: options) { reporter.update($0) }
+    }
+    reporter.finish()
+    if case .failure(let error) = result, error as? MovieError == .cancelled {
+      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+    }
+    return try result.get()
   }
 
   private func options(

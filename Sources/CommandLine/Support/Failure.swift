@@ -94,7 +94,7 @@ extension Failure {
     switch error {
     case .invalidSize, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
-    case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
+    case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
     }
   }

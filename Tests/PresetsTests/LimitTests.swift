@@ -128,6 +128,27 @@ import Testing
     #expect(error?.problems.first?.path.hasPrefix("timeline[") == true)
   }
 
+  @Test func additionsToALongListEnd() {
+    let many = members(3000) { _ in "{}" }
+    let events = { (count: Int) in members(count) { "{at: \($0), addSublayers: {a: {name: 'n\($0)'}}}" } }
+    func errors(_ count: Int) -> [String] {
+      problems(of: "{layer: {name: 'a', sublayers: [\(many)]}, timeline: [\(events(count))]}")
+    }
+    #expect(errors(900) == [])
+    #expect(errors(1500).count == 1 && errors(1500)[0].contains("timeline[1"), "\(errors(1500))")
+    // Of one event all together.
+    let one = "{at: 0, addSublayers: {a: [\(many)]}}"
+    #expect(problems(of: "{layer: {name: 'a'}, timeline: [\(one)]}") == [])
+  }
+
+  @Test func fontsAndAnimationsOfEmittersHaveALimit() {
+    let texts = members(501) { "{class: 'CATextLayer', font: 'no font of number \($0)'}" }
+    #expect(problems(of: "{layer: {sublayers: [\(texts)]}}").contains { $0.contains("more than 500 fonts") })
+    let animations = members(4001) { "a\($0): {keyPath: 'birthRate', toValue: 1}" }
+    let messages = problems(of: "{layer: {class: 'CAEmitterLayer', animations: {\(animations)}}}")
+    #expect(messages.count == 1 && messages[0].contains("at most 4000 animations, found 4001"), "\(messages)")
+  }
+
   @Test func aFileTellsItsSize() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: url) }

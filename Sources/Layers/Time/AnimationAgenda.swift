@@ -6,21 +6,34 @@ struct AnimationAgenda {
     weak var layer: CALayer?
     var entry: AnimationEntry
     var time: Double
+    /// Of equal times the earlier number comes first.
+    var number: Int
+
+    func comes(before other: Item) -> Bool { (time, number) < (other.time, other.number) }
   }
+
+  /// A heap: no item comes before the one at half its place. Timelines can have tens of thousands of animations ahead.
   private var items: [Item] = []
+  private var added = 0
+
   /// Seconds of media time; infinite if nothing is ahead.
-  private(set) var nextTime = Double.infinity
+  var nextTime: Double { items.first?.time ?? .infinity }
 
   mutating func add(_ entry: AnimationEntry, of layer: CALayer) {
-    let time = Self.time(of: entry, on: layer)
-    items.append(Item(layer: layer, entry: entry, time: time))
-    nextTime = min(nextTime, time)
+    items.append(Item(layer: layer, entry: entry, time: Self.time(of: entry, on: layer), number: added))
+    added += 1
+    var index = items.count - 1
+    while index > 0, items[index].comes(before: items[(index - 1) / 2]) {
+      items.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
   }
 
   /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
   private static func time(of entry: AnimationEntry, on layer: CALayer) -> Double {
-    if entry.hasStarted { return layer.mediaTime(ofLocal: entry.endTime).nextUp }
-    return layer.mediaTime(ofLocal: entry.animation.beginTime)
+    let local = entry.hasStarted ? entry.endTime : entry.animation.beginTime
+    let time = layer.mediaTime(ofLocal: local)
+    return time.isNaN ? .infinity : entry.hasStarted ? time.nextUp : time
   }
 
   /// Clocks have changed.
@@ -29,17 +42,34 @@ struct AnimationAgenda {
     for index in items.indices {
       if let layer = items[index].layer { items[index].time = Self.time(of: items[index].entry, on: layer) }
     }
-    nextTime = items.map(\.time).min() ?? .infinity
+    // What is sorted is a heap.
+    items.sort { $0.comes(before: $1) }
   }
 
   /// Takes out what is due at `time`, in order of time, then of adding; an animation that only begins stays, with its
   /// end ahead.
   mutating func takeDue(at time: Double) -> [(layer: CALayer, entry: AnimationEntry)] {
-    let due = items.enumerated().filter { $0.element.time <= time }
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    items.removeAll { $0.time <= time }
-    nextTime = items.map(\.time).min() ?? .infinity
-    return due.compactMap { item in item.layer.map { ($0, item.entry) } }
+    var due: [(layer: CALayer, entry: AnimationEntry)] = []
+    while nextTime <= time {
+      let item = removeFirst()
+      if let layer = item.layer { due.append((layer, item.entry)) }
+    }
+    return due
+  }
+
+  /// - Precondition: there is an item.
+  private mutating func removeFirst() -> Item {
+    items.swapAt(0, items.count - 1)
+    let first = items.removeLast()
+    var index = 0
+    while 2 * index + 1 < items.count {
+      var child = 2 * index + 1
+      if child + 1 < items.count, items[child + 1].comes(before: items[child]) { child += 1 }
+      guard items[child].comes(before: items[index]) else { break }
+      items.swapAt(index, child)
+      index = child
+    }
+    return first
   }
 }
 

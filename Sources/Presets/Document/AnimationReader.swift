@@ -16,11 +16,20 @@ struct AnimationReader {
   private static let basicKeys = ["fromValue", "toValue", "byValue"]
   private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
 
+  /// Animations of one emitter: each counts at every step of its particles' history.
+  private static let mostOfEmitter = 4000
+
   /// The animations of an object by key, for a layer.
   func animations(
     _ member: DocumentMember, of layer: CALayer, path: DocumentPath
   ) -> [(key: String, animation: CAAnimation)] {
     guard let object = ObjectReader(member.value, path: path, problems: problems) else { return [] }
+    if layer is CAEmitterLayer, object.members.count > Self.mostOfEmitter {
+      problems.fatal(
+        "an emitter has at most \(Self.mostOfEmitter) animations, found \(object.members.count)",
+        at: member.location, path: path)
+      return []
+    }
     return object.members.compactMap { entry in
       let path = object.path(to: entry.key)
       guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }

@@ -11,6 +11,7 @@ final class ImageStore {
   /// Files that were asked for, there or not.
   private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
+  private var fonts = Set<String>()
   /// Pixels of all pictures from files.
   private var filePixels = 0
   /// Work of all sprites, as `Sprite.work` counts it.
@@ -18,9 +19,12 @@ final class ImageStore {
 
   /// Pixels that all pictures from files may have together: 512 MB.
   static let maximumPixels = 128 << 20
-  /// Work of all sprites of a document together: one of the largest with the widest blur, three of the largest without,
-  /// or 900 of 64 pixels; two seconds or so.
-  static let maximumSpriteWork = 60e6
+  /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
+  static let maximumFonts = 500
+
+  /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
+  /// pixels; up to three seconds.
+  static let maximumSpriteWork = 40e6
 
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, load: @escaping (URL) throws -> CGImage) {
@@ -49,7 +53,14 @@ final class ImageStore {
   }
 
   /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
-  func font(_ name: String) -> String { name.contains("/") ? url(of: name).path : name }
+  func font(_ name: String) -> String {
+    let font = name.contains("/") ? url(of: name).path : name
+    fonts.insert(font)
+    return font
+  }
+
+  /// Different fonts that were asked for, there or not.
+  var fontCount: Int { fonts.count }
 
   private func file(_ path: String) throws(ValueMismatch) -> CGImage {
     guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected an image path, found \"\"") }

@@ -40,10 +40,14 @@ struct TreeReader {
   /// Finds a font's file from the document's place, and says what fonts are missing.
   private func finish(_ layer: CATextLayer, _ object: ObjectReader) {
     if let name = layer.font as? String { layer.font = values.images.font(name) }
+    guard values.images.fontCount <= ImageStore.maximumFonts else {
+      problems.fatal("more than \(ImageStore.maximumFonts) fonts up to here", at: object.location, path: object.path)
+      return
+    }
     for key in ["font", "string"] {
       guard let place = object[key]?.location else { continue }
       for note in layer.fontDiagnostics(forKey: key) {
-        problems.unsupported(note, at: place, path: object.path(to: key))
+        problems.unsupported(note.excerpt(300), at: place, path: object.path(to: key))
       }
     }
   }

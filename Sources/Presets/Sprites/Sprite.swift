@@ -46,7 +46,7 @@ package struct Sprite: Sendable, Hashable {
   /// nanoseconds.
   var work: Double {
     let taps = blur > 0 ? 2 * (reach(blur * Double(width)) + reach(blur * Double(height))) : 0
-    return Double(width * height) * (16 + Double(taps) / 50)
+    return Double(width * height) * (16 + Double(taps) / 250)
   }
 
   // MARK: Coverage

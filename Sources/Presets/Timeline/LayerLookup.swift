@@ -14,8 +14,8 @@ package final class LayerLookup {
   /// Layers that were asked whether a path leads somewhere on them.
   private var asked = 0
 
-  /// Layers that are asked at most, over all paths: a second or two of searching.
-  private static let mostAsked = 4_000_000
+  /// Layers that are asked at most, over all paths: a second of searching.
+  private static let mostAsked = 2_000_000
   /// Layers that a message names.
   private static let mostNamed = 8
   /// Bytes of a path that can lead somewhere.
@@ -157,7 +157,9 @@ package final class LayerLookup {
   }
 
   private func addNamed(_ layer: CALayer, to known: inout [String]) {
-    if let name = layer.name { Self.collectPaths(of: layer, name + ".", to: &known) }
+    // Longer ones are not compared.
+    guard let name = layer.name, name.utf8.count < 80 else { return }
+    Self.collectPaths(of: layer, name + ".", to: &known)
   }
 
   /// Appends the key paths of properties that are reached from a container, as long as they are few enough to compare.

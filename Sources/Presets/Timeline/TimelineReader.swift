@@ -25,6 +25,12 @@ struct TimelineReader {
       let event = event(object, PresetEvent(time: time, stage: stage), lookup)
       guard problems.use(memory.bytes(after: event, lookup), at: object.location, path: object.path) else { break }
       events.append(event)
+      if memory.listed > TimelineMemory.mostListed {
+        problems.fatal(
+          "events add and remove too often among too many layers up to here; add several at once, or to smaller groups",
+          at: object.location, path: object.path)
+        break
+      }
     }
     return events
   }

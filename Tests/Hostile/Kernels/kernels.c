@@ -6,6 +6,7 @@
 #include "random.h"
 
 void check_particle_kernels(void);
+void check_behavior_kernels(void);
 
 enum { WIDTH = 300, SLACK = 16, SURFACE = 80 * 64 };
 
@@ -289,4 +290,5 @@ int main(void) {
   check("pixel_draw_sprites_over", WIDTH, sprites_over), check("pixel_draw_sprites_add", WIDTH, sprites_add);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
   check_particle_kernels();
+  check_behavior_kernels();
 }

@@ -24,6 +24,7 @@ extension Evaluation {
   }
 
   /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
+  @inline(never)
   mutating func close(
     _ group: GroupCommand, from index: Int, mask: DeviceRect? = nil, within frame: DeviceRect
   ) {
@@ -45,6 +46,7 @@ extension Evaluation {
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
   ///
   /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  @inline(never)
   mutating func drawMask(
     _ mask: RenderNode, of state: LayerState, at time: Double, in matrix: CATransform3D, _ context: DrawContext
   ) -> DeviceRect {

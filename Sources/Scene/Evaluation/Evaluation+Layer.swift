@@ -1,9 +1,11 @@
 import StarmineGraphics
 
-// The walk down the tree. Each level lies on the stack, so what has large values is apart (`@inline(never)`).
+// The walk down the tree. Each level lies on the stack: functions on the way down are not inlined into one another, or
+// one frame would hold the matrices and states of all of them, and what has large values is apart.
 
 extension Evaluation {
   /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
+  @inline(never)
   mutating func draw(
     _ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {
@@ -26,6 +28,7 @@ extension Evaluation {
   }
 
   /// A layer as it is now, whatever transition it is in.
+  @inline(never)
   mutating func drawLayer(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
     _ context: DrawContext
@@ -96,6 +99,7 @@ extension Evaluation {
   }
 
   /// Draws everything that a layer shows, from back to front.
+  @inline(never)
   private mutating func drawPieces(
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Any JSON, for reading test data without a type per shape.
 public enum JSONValue: Hashable, Sendable, Decodable {
@@ -51,5 +51,11 @@ public enum JSONValue: Hashable, Sendable, Decodable {
     guard let array else { return nil }
     let numbers = array.compactMap(\.number)
     return numbers.count == array.count ? numbers : nil
+  }
+
+  /// Origin and size as four numbers.
+  public var rect: CGRect? {
+    guard let numbers, numbers.count == 4 else { return nil }
+    return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }

@@ -11,7 +11,7 @@ func number(in value: Any?) -> NSNumber? {
 /// The numbers of an array of exactly `count` numbers, NaN among them.
 func numbers(in value: Any?, count: Int) -> [CGFloat]? {
   guard let values = value as? [Any], values.count == count else { return nil }
-  let numbers = values.compactMap { $0 as? CGFloat }
+  let numbers = values.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
   return numbers.count == count ? numbers : nil
 }
 

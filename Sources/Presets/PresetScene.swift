@@ -40,6 +40,8 @@ public struct PresetScene {
   public var speed = 1.0
   /// How the stage and a frame of another shape come together.
   public var fit = Fit.contain
+  /// How the scene goes on after its end; nil: not at all.
+  public var loop: Loop?
   /// By time.
   package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.

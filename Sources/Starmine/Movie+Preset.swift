@@ -13,7 +13,7 @@ extension Movie {
     background = scene.background
     seed = scene.seed
     start = scene.start
-    (speed, fit) = (scene.speed, scene.fit)
+    (speed, fit, loop) = (scene.speed, scene.fit, scene.loop)
     for event in scene.events {
       at(event.time) { event.apply(to: $0) }
     }

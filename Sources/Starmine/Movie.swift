@@ -16,6 +16,8 @@ public final class Movie {
   public typealias Start = PresetScene.Start
   /// How the canvas and a frame of another shape come together.
   public typealias Fit = PresetScene.Fit
+  /// How a movie repeats.
+  public typealias Loop = PresetScene.Loop
 
   /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
   public static let startTime: Double = 1000
@@ -38,6 +40,8 @@ public final class Movie {
   /// How fast the script's time runs: at 0.5 everything takes twice as long, cues and the movie itself included. Above
   /// 0; default 1. Set it before the first frame is asked for.
   public var speed: Double = 1
+  /// How the movie goes on after its end; nil: not at all. Set it before the first frame is asked for.
+  public var loop: Loop?
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
   /// here the same as `cover`.
   public var fit = Fit.contain
@@ -49,6 +53,8 @@ public final class Movie {
   private var scriptTime = Movie.startTime
   /// The committed tree from each media time on.
   private var snapshots: [(time: Double, tree: RenderTree)] = []
+  /// Emitters of the loop, once its first round has run.
+  private var renderLoop: RenderLoop?
   private struct Event {
     var time: Double
     var action: (CALayer) -> Void
@@ -81,12 +87,28 @@ public final class Movie {
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   package func snapshot(at time: Double) -> RenderTree {
+    if let loop { return snapshot(at: time, in: loop) }
+    return RenderTree(root: tree(at: time).root, seed: seed)
+  }
+
+  /// Emitters of a loop's rounds; the script runs through the first one.
+  func loopedEmitters(length: Double) -> RenderLoop {
+    if let renderLoop { return renderLoop }
+    _ = tree(at: length.nextDown)
+    let end = Self.startTime + length
+    let made = RenderLoop(
+      start: Self.startTime, length: length, trees: snapshots.filter { $0.time < end }.map(\.tree))
+    renderLoop = made
+    return made
+  }
+
+  /// The tree as the script leaves it at a time, whatever repeats.
+  func tree(at time: Double) -> RenderTree {
     if snapshots.isEmpty { begin() }
     let mediaTime = Self.startTime + time
     runScript(until: mediaTime)
     // Frames before the last event that has run are drawn from the tree of their own time.
-    let tree = snapshots.last { $0.time <= mediaTime } ?? snapshots[0]
-    return RenderTree(root: tree.tree.root, seed: seed)
+    return (snapshots.last { $0.time <= mediaTime } ?? snapshots[0]).tree
   }
 
   /// Runs timeline events, frame ticks and the beginnings and ends of animations in order of time; of one time, events

@@ -21,6 +21,7 @@ struct RenderJob: Sendable {
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (scene, warnings) = try edits.load(source, size: settings.size)
     let movie = Movie(scene)
+    for remark in try movie.loopRemarks() { Log.warning(remark) }
     let style = showsBar || settings.progress == .json ? settings.progress : .none
     var reporter = ProgressReporter(style: style, output: path)
     defer { reporter.finish() }

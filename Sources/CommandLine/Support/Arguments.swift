@@ -27,6 +27,16 @@ struct SecondsArgument: ExpressibleByArgument {
   }
 }
 
+/// `6s`, `blend` or `6s,blend`.
+struct LoopArgument: ExpressibleByArgument {
+  let loop: PresetScene.Loop
+
+  init?(argument: String) {
+    guard let loop = try? PresetScene.Loop(parsing: argument) else { return nil }
+    self.loop = loop
+  }
+}
+
 /// A colour as documents write it.
 struct ColorArgument: ExpressibleByArgument {
   let color: CGColor

@@ -52,6 +52,12 @@ struct EditOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How fast time runs: 0.5 takes twice as long, cues and all.", valueName: "factor"))
   var speed: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Repeat without a seam after this time: 6s. With blend the end fades over into the beginning: blend, 6s,blend.",
+      valueName: "way"))
+  var loop: LoopArgument?
+
   @Option(help: "Seed of all random numbers. The same seed gives the same frames.")
   var seed: UInt32?
 
@@ -116,6 +122,10 @@ struct EditOptions: ParsableArguments {
     if let speed { scene.speed = speed }
     // The length of what is written, whatever the speed.
     if let duration { scene.duration = duration.seconds * scene.speed }
+    if let loop = loop?.loop {
+      scene.loop = PresetScene.Loop(length: loop.length.map { $0 * scene.speed }, blends: loop.blends)
+      if duration == nil, let length = scene.loop?.length { scene.duration = length }
+    }
     if let seed { scene.seed = seed }
     if let background { scene.background = background.color }
     var notes: [String] = []

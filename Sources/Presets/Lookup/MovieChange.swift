@@ -30,6 +30,7 @@ package struct MovieChange {
     case "background": scene.background = try ColorText.parse(change.value)
     case "start": scene.start = try choice(PresetScene.Start.self)
     case "fit": scene.fit = try choice(PresetScene.Fit.self)
+    case "loop": scene.loop = try PresetScene.Loop(parsing: change.value)
     case "size":
       let given = try scene.values.read(DocumentValue(argument: change.value, kind: .size), kind: .size, unit: .points)
       guard let size = given as? CGSize, size.width > 0, size.height > 0, max(size.width, size.height) <= 16_384 else {
@@ -87,6 +88,7 @@ extension PresetScene {
     case "start": DocumentValue(.string(start.rawValue))
     case "speed": DocumentValue(.number(speed))
     case "fit": DocumentValue(.string(fit.rawValue))
+    case "loop": loop.map { DocumentValue(.string($0.text)) } ?? DocumentValue(.null)
     default: DocumentValue(.null)
     }
   }

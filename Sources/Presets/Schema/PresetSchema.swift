@@ -61,6 +61,15 @@ package enum PresetSchema {
             + "reflow: the stage takes the frame's shape, and what is laid out relative to it follows.")
       ),
     ]),
+    "loop": .fields([
+      ("type", .list([.text("number"), .text("string")])),
+      (
+        "description",
+        .text(
+          "Makes the scene repeat without a seam after so many seconds: 6s. blend fades from the end over into the "
+            + "beginning, for what cannot repeat: blend, 6s blend.")
+      ),
+    ]),
   ]
 
   private static let movie = DocumentValue.fields([

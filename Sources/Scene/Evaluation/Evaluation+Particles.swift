@@ -4,6 +4,7 @@ import Synchronization
 /// An emitter whose particles are not found yet.
 struct WaitingEmission {
   let emission: Emission
+  let loop: LoopedEmission?
   /// In the layer's own time.
   let time: Double
   /// Layer space to device pixels.
@@ -22,7 +23,7 @@ struct WaitingEmission {
     seed: UInt32, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
     emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: clip, budget: &budget, memory: memory, scratch: scratch)
+      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, budget: &budget, memory: memory, scratch: scratch)
   }
 }
 
@@ -36,7 +37,7 @@ extension Evaluation {
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget, memory: consume memory,
+      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget, memory: consume memory,
       scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
@@ -61,7 +62,7 @@ extension Evaluation {
     if isFaded { list.commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: context.alpha))) }
     waiting.append(
       WaitingEmission(
-        emission: emission, time: time, matrix: matrix, clip: context.frame, command: list.commands.count,
+        emission: emission, loop: loop?.emission(emission), time: time, matrix: matrix, clip: context.frame, command: list.commands.count,
         isFaded: isFaded, memory: memory))
     list.commands.append(.particles(ParticleBatch()))
     if isFaded { list.commands.append(.popGroup) }

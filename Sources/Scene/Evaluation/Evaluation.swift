@@ -14,7 +14,11 @@ package func evaluate(
   var evaluation = Evaluation(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledScratch(), workers: workers)
   evaluation.list.isTooDeep = tree.isTooDeep
-  if !tree.isTooDeep { evaluation.draw(tree.root, at: time, in: viewport.matrix, DrawContext(viewport)) }
+  evaluation.loop = tree.loop
+  if !tree.isTooDeep {
+    evaluation.draw(tree.root, at: tree.moment ?? time, in: viewport.matrix, DrawContext(viewport))
+    if let overlay = tree.overlay { evaluation.draw(overlay, in: viewport) }
+  }
   evaluation.finishEmissions()
   evaluation.removeEmptyCommands()
   (evaluation.list.scratch, evaluation.list.commandPool) = (evaluation.scratch, evaluation.commandPool)
@@ -36,6 +40,8 @@ struct Evaluation {
   private var effectBudget: WorkBudget
   private var pathBudget = PathBudget.perFrame
   let seed: UInt32
+  /// Of a scene that repeats.
+  fileprivate(set) var loop: RenderLoop?
   /// Empty batches with memory.
   var spare: [ParticleBatch]
   var scratch: EmissionScratch?
@@ -72,6 +78,20 @@ struct Evaluation {
     if pathBudget.take(cost) { return true }
     list.droppedPaths += 1
     return false
+  }
+}
+
+extension Evaluation {
+  /// Draws another moment of the scene, which fades in.
+  fileprivate mutating func draw(_ overlay: RenderTree.Overlay, in viewport: Viewport) {
+    let context = DrawContext(viewport).read
+    list.commands.append(.pushGroup(GroupCommand(bounds: context.frame, alpha: overlay.alpha)))
+    list.commands.append(
+      .fill(
+        FillCommand(
+          bounds: context.frame, shape: RoundedRect(context.frame), transform: .identity, color: list.background)))
+    draw(overlay.root, at: overlay.time, in: viewport.matrix, context)
+    list.commands.append(.popGroup)
   }
 }
 

@@ -99,6 +99,9 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var restitution: CGFloat = 0
   package var friction: CGFloat = 0
 
+  /// Seconds after which forces that change with the time repeat; 0 lets them be. Set in loops.
+  var period = 0.0
+
   /// With values that a document which says nothing else can want.
   package init(type: String) {
     self.type = type
@@ -110,6 +113,12 @@ package struct EmitterBehaviorState: Sendable, Equatable {
     case .light: falloffDistance = 100
     default: break
     }
+  }
+
+  /// A frequency, with whole periods in the time after which the behaviour repeats.
+  func repeating(_ frequency: Double) -> Double {
+    guard period > 0, frequency != 0 else { return frequency }
+    return max(1, (abs(frequency) * period).rounded()) / period * (frequency < 0 ? -1 : 1)
   }
 
   /// The kind, if the behaviour acts.

@@ -6,6 +6,25 @@ package struct RenderTree: Sendable {
   package let root: RenderNode
   /// Random seed of the whole scene; emitters mix it with their own.
   package let seed: UInt32
+  /// In a scene that repeats: when it is drawn, media time, and its emitters.
+  package var moment: Double?
+  package var loop: RenderLoop?
+  /// Another moment of the scene that is drawn over this one.
+  package var overlay: Overlay?
+
+  /// A moment that fades in.
+  package struct Overlay: Sendable {
+    let root: RenderNode
+    let time: Double
+    let alpha: UInt8
+
+    /// - Parameters:
+    ///   - time: media time at which the root is drawn.
+    ///   - opacity: 0...1.
+    package init(_ root: RenderNode, at time: Double, opacity: Double) {
+      (self.root, self.time, alpha) = (root, time, UInt8(min(max(opacity, 0), 1) * 255 + 0.5))
+    }
+  }
 
   /// Most levels of layers; deeper trees are not drawn. A level takes up to 10 kB of the stack.
   package static let depthLimit = 256

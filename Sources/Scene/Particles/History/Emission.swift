@@ -12,6 +12,8 @@ package struct Emission: Sendable {
     var animation: EmissionAnimation?
     /// How the centre of the shape moves while the segment lasts.
     var drift: EmitterDrift?
+    /// Nil where nothing repeats.
+    var round: Round?
     /// Values at both ends of a stretch in which they change, and when it ends: for behaviours.
     var ends: (first: EmissionValues, last: EmissionValues, time: Double)?
 
@@ -21,6 +23,8 @@ package struct Emission: Sendable {
   }
 
   package private(set) var segments: [Segment] = []
+  /// Of this history, through all its commits.
+  private(set) var identity = EmissionIdentity()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
   /// Seconds that births are looked back at where there are animations.
@@ -39,6 +43,7 @@ package struct Emission: Sendable {
     let tracks = tracks.filter(\.reachesBirths)
     guard let last = segments.last, last.cells.hasSameShape(as: cells) else {
       segments = []
+      identity = EmissionIdentity()
       earlierBirths = cells.map { _ in 0 }
       return append(emitter, cells, tracks, at: -.infinity)
     }
@@ -119,6 +124,22 @@ package struct Emission: Sendable {
 
   private func sum(_ left: [Double], _ right: [Double]) -> [Double] { zip(left, right).map { $0 + $1 } }
 }
+
+extension Emission {
+  /// Layer seconds for which something of a particle can be left; nil where a particle can be frozen.
+  var longestReach: Double? { reach(of: segments.flatMap(\.extremes)) }
+
+  /// This history with a later state of it: segments that the later one has forgotten are kept.
+  func joined(_ later: Emission) -> Emission {
+    guard let first = later.segments.first else { return self }
+    var result = later
+    result.segments = segments.prefix { $0.start < first.start } + later.segments
+    return result
+  }
+}
+
+/// Tells one emission from another.
+final class EmissionIdentity: Sendable {}
 
 extension Emission.Segment {
   var tracks: [Track] { animation?.tracks ?? [] }

@@ -20,7 +20,7 @@ struct LinearForces {
   private mutating func add(_ behavior: EmitterBehaviorState) {
     drag += behavior.dragging
     switch behavior.activeKind {
-    case .wave: waves.append((behavior.forceVector, Double(finite(behavior.frequency))))
+    case .wave: waves.append((behavior.forceVector, behavior.repeating(Double(finite(behavior.frequency)))))
     case .attractor, .simpleAttractor: add(behavior.spring, around: behavior.center)
     case .vortex:
       let w = behavior.turn

@@ -125,7 +125,7 @@ extension ParticleWave {
   fileprivate init(_ state: EmitterBehaviorState) {
     self.init(
       force: ParticleVector(SIMD3<Float>(state.forceVector)), is_cubic: EmissionModel.wavesAreCubic ? 1 : 0,
-      follows_age: EmissionModel.wavesFollowAge ? 1 : 0, frequency: Double(finite(state.frequency)))
+      follows_age: EmissionModel.wavesFollowAge ? 1 : 0, frequency: state.repeating(Double(finite(state.frequency))))
   }
 }
 
@@ -200,7 +200,7 @@ extension ParticleTurbulence {
         bytes.assumingMemoryBound(to: ParticleEddy.self)[eddy] = ParticleEddy(
           wave: ParticleVector(
             x: Float(wave * cos(angle)), y: Float(wave * sin(angle)), z: Float((random(4) - 0.5) * wave)),
-          frequency: finite(turns), phase: Float(random(5)), force_x: finite(-force * sin(angle)),
+          frequency: finite(state.repeating(turns)), phase: Float(random(5)), force_x: finite(-force * sin(angle)),
           force_y: finite(force * cos(angle)))
       }
     }

@@ -21,6 +21,18 @@ struct CellPlan {
     var geometry: ParticleShape?
     /// When its drift began, in the cell's own clock.
     var driftStart: Double
+    /// Whether births are counted anew from here on.
+    var beginsCount: Bool
+  }
+
+  /// A round of a loop, for a top-level cell.
+  struct Round {
+    /// Seconds since the first one.
+    var shift: Double
+    /// Whether the segment is the round's first.
+    var begins: Bool
+    /// Multiplies the birth rate.
+    var rate: Double
   }
 
   /// The cell during one segment, with the layer's values for top-level cells.
@@ -30,6 +42,7 @@ struct CellPlan {
     var drift: EmitterDrift?
     /// Behaviours of the layer, which act on every cell.
     var layerBehaviors: [EmitterBehaviorState] = []
+    var round: Round?
 
     /// The cell inside it with an index.
     func child(_ index: Int) -> State { State(cell: cell.cells[index], layerBehaviors: layerBehaviors) }
@@ -80,9 +93,11 @@ struct CellPlan {
   ///   - states: the cell at each segment.
   ///   - starts: of the segments, in the parent's clock.
   ///   - inherited: the most that the cell's particles take over from their parents.
+  ///   - isUniform: whether all segments have the same values.
   init(
     states: [State], starts: [Double], parentNow: Double, key: UInt32,
-    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none, moments: Moments? = nil,
+    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none, isUniform: Bool = false,
+    moments: Moments? = nil,
     sprites: inout ParticleSprites
   ) {
     self.layerSeconds = layerSeconds
@@ -97,7 +112,8 @@ struct CellPlan {
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
     let end = moments.map { clock.time(atParent: $0.end) } ?? .infinity
-    let only = segments.count == 1 && moments == nil ? segments[0].constants : nil
+    let isConstant = segments.count == 1 || isUniform
+    let only = isConstant && moments == nil ? segments[0].constants : nil
     let handedOn = only?.inheritance(from: inherited) ?? .unknown
     var children: [CellPlan] = []
     for index in latest.cells.indices {
@@ -106,7 +122,7 @@ struct CellPlan {
           states: states.map { $0.child(index) }, starts: ownStarts, parentNow: now,
           key: RandomStream.key(key, UInt32(index) + 1),
           layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), inherited: handedOn,
-          moments: moments?.child(index, end: end), sprites: &sprites))
+          isUniform: isUniform, moments: moments?.child(index, end: end), sprites: &sprites))
     }
     self.children = children
     let lifetime = Double(segments.map(\.constants.longestLifetime).max() ?? 0)
@@ -114,7 +130,7 @@ struct CellPlan {
     longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
     let seen = only.map { Double($0.longestVisibleAge(inherited)) } ?? lifetime
     longestVisibleAge = children.isEmpty ? min(lifetime, seen) : longestExtent
-    if segments.count > 1 { setOffsets() }
+    if !isConstant { setOffsets() }
     if let moments { setBehaviors(states, moments, end: end) }
   }
 
@@ -180,6 +196,7 @@ struct CellPlan {
     for index in overlapping(earliest) {
       let (start, window) = (segments[index].parentStart, segments[index].window)
       if start >= latest { break }
+      if segments[index].beginsCount { count = 0 }
       let next = index + 1 < segments.count ? segments[index + 1].parentStart : parentNow
       let low = max(start, shift + window.start, earliest)
       let high = min(next, shift + window.end, latest, parentNow)
@@ -213,11 +230,14 @@ extension CellPlan.Segment {
     let drift = state.drift.map {
       EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
     }
-    let rate = cell.birthRate(under: state.emitter)
+    let rate = cell.birthRate(under: state.emitter) * (state.round?.rate ?? 1)
+    var window = EmissionWindow(cell.timing)
+    if let shift = state.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate, period: 1 / rate,
-      speed: speed, perSpeed: 1 / speed, window: EmissionWindow(cell.timing),
+      speed: speed, perSpeed: 1 / speed, window: window,
       constants: CellConstants(cell, emitter: state.emitter),
-      geometry: state.emitter.map { ParticleShape($0, drift: drift) }, driftStart: drift?.start ?? 0)
+      geometry: state.emitter.map { ParticleShape($0, drift: drift) }, driftStart: drift?.start ?? 0,
+      beginsCount: state.round?.begins ?? false)
   }
 }

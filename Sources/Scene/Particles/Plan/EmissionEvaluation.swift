@@ -14,6 +14,7 @@ extension Emission {
   /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
   ///
   /// - Parameters:
+  ///   - loop: the rounds of an emission that repeats.
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
@@ -22,21 +23,22 @@ extension Emission {
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, budget: inout EmissionBudget,
+    at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, budget: inout EmissionBudget,
     memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time) : ([], [])
+    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time, in: loop) : ([], [])
     guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
     var sprites = ParticleSprites()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
-    let present = hasBehaviors ? values(at: time) : nil
+    let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
     let plans = latest.cells.indices.map { index in
       CellPlan(
-        states: active.map { CellPlan.State($0.values, index, drift: $0.drift) },
+        states: active.map { CellPlan.State($0.values, index, drift: $0.drift, round: $0.round) },
         starts: active.map(\.start), parentNow: time,
         key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index],
-        moments: present.map { CellPlan.Moments(present: $0, active, index) }, sprites: &sprites)
+        isUniform: loop?.isUniform ?? false, moments: present.map { CellPlan.Moments(present: $0, active, index) },
+        sprites: &sprites)
     }
     let mode = latest.emitter.renderMode
     memory.blend = mode == .additive ? .additive : .sourceOver
@@ -54,9 +56,12 @@ extension Emission {
 
 extension CellPlan.State {
   /// A top-level cell.
-  fileprivate init(_ values: EmissionValues, _ index: Int, drift: EmitterDrift? = nil) {
+  fileprivate init(
+    _ values: EmissionValues, _ index: Int, drift: EmitterDrift? = nil, round: Emission.Round? = nil
+  ) {
     self.init(
-      cell: values.cells[index], emitter: values.emitter, drift: drift, layerBehaviors: values.emitter.behaviors)
+      cell: values.cells[index], emitter: values.emitter, drift: drift, layerBehaviors: values.emitter.behaviors,
+      round: round.map { CellPlan.Round(shift: $0.shift, begins: $0.begins, rate: $0.rates[index]) })
   }
 }
 
@@ -66,6 +71,14 @@ extension CellPlan.Moments {
       present: CellPlan.State(present, index),
       ends: segments.map { $0.ends.map { (CellPlan.State($0.first, index), CellPlan.State($0.last, index)) } },
       end: segments.last?.ends?.time ?? .infinity)
+  }
+}
+
+extension Emission {
+  /// The segments that matter at a time, with the births of each top-level cell before them.
+  private func history(at time: Double, in loop: LoopedEmission?) -> (segments: [Segment], earlierBirths: [Double]) {
+    guard let segments = loop?.segments(at: time), let first = segments.first else { return history(at: time) }
+    return (segments, first.cells.map { _ in 0 })
   }
 }
 

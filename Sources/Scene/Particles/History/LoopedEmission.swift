@@ -1,6 +1,6 @@
 /// The emission of one layer in a loop: what it emits in the first round it emits in every round, before and after it,
 /// and particles of one round live on in the next (emitters.md 11).
-final class LoopedEmission: Sendable {
+package final class LoopedEmission: Sendable {
   /// When the first round begins, and how long a round is, in the layer's own time.
   private let start: Double
   private let length: Double

@@ -23,8 +23,8 @@ extension Emission {
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, budget: inout EmissionBudget,
-    memory: consuming ParticleBatch,
+    at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
+    budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
     let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time, in: loop) : ([], [])

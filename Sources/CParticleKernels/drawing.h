@@ -95,6 +95,11 @@ INLINE uint16_t frame_sprite(const ParticleView *view, float age, uint32_t ident
   int64_t step = (int64_t)(played < 1e15f ? played : 1e15f), count = view->frame_count, frame;
   switch (view->frame_mode) {
   case ParticleFramesRandom: frame = (int64_t)(uniform((words){} + identity, FRAME)[0] * (float)count); break;
+  case ParticleFramesOverLife: {
+    float life = spread(view->lifetime, (words){} + identity, LIFETIME)[0], share = age / life;
+    frame = (int64_t)((share < 1 ? share : 1) * (float)count);
+    break;
+  }
   case ParticleFramesOnce: frame = step < count ? step : count - 1; break;
   default: frame = step % count;
   }

@@ -17,10 +17,12 @@ INLINE void fill_parents(ParticleList *list, ptrdiff_t start, const ParticlePare
 }
 
 /* Writes the lanes whose bits are set behind the list's last. */
-INLINE void append(ParticleList *list, uint32_t bits, words identities, floats ages, floats elapsed, doubles times) {
+INLINE void append(ParticleList *list, uint32_t bits, words identities, words numbers, floats ages, floats elapsed,
+                   doubles times) {
   ptrdiff_t end = list->count;
   if (is_run(bits)) {
     store_words(list->identities + end, identities);
+    if (list->numbers) store_words(list->numbers + end, numbers);
     store(list->ages + end, ages);
     if (list->elapsed) store(list->elapsed + end, elapsed);
     if (list->times) memcpy(list->times + end, &times, sizeof times);
@@ -30,6 +32,7 @@ INLINE void append(ParticleList *list, uint32_t bits, words identities, floats a
   for (; bits; bits &= bits - 1, end++) {
     int lane = __builtin_ctz(bits);
     list->identities[end] = identities[lane];
+    if (list->numbers) list->numbers[end] = numbers[lane];
     list->ages[end] = ages[lane];
     if (list->elapsed) list->elapsed[end] = elapsed[lane];
     if (list->times) list->times[end] = times[lane];
@@ -55,7 +58,7 @@ INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const Part
     alive_count += __builtin_popcount(alive);
     if (!kept) continue;
     floats elapsed = __builtin_convertvector((times - run->clock_start) * run->per_second, floats);
-    append(&list, kept, identities, age, elapsed, times);
+    append(&list, kept, identities, numbers, age, elapsed, times);
   }
   if (parent && list.parents) fill_parents(&list, start, parent);
   result->count = list.count;

@@ -179,6 +179,14 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4) func mixing(mix: Int32) {
+    var random = SplitMix64(seed: UInt64(mix))
+    for count in [1, 3, 8, 13, 40] {
+      let source = pixels(count + 8, &random)
+      expectEqual(pixels(count, &random)) { table, out in table.mixSpan(out, source, mix, count) }
+    }
+  }
+
   func uprightAxis(_ texels: Int32, _ random: inout SplitMix64) -> PixelUprightAxis {
     var axis = PixelUprightAxis()
     let length = Int32.random(in: 1...9000, using: &random)

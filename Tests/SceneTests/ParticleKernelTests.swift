@@ -33,7 +33,7 @@ import Testing
     }
     if numbers.sometimes(0...1) > 0.6 {
       (state.contentsFrameCount, state.contentsFramesPerSecond) = (7, 12)
-      state.contentsFrameMode = [.random, .loop, .once].randomElement(using: &numbers)!
+      state.contentsFrameMode = [.random, .loop, .once, .overLife].randomElement(using: &numbers)!
     }
     state.timing.speed = Float.random(in: 0.5...2, using: &numbers)
     let count = depth < 2 ? Int.random(in: 0...2, using: &numbers) : 0
@@ -43,6 +43,9 @@ import Testing
   private func randomEmitter(_ numbers: inout SplitMix64) -> EmitterState {
     var emitter = EmitterState()
     emitter.emitterShape = EmitterShape.allCases.randomElement(using: &numbers)!
+    emitter.emitterPath = CGPath(ellipseIn: CGRect(x: -50, y: 0, width: 90, height: 40), transform: nil).geometry
+    emitter.emitterRects = [CGRect(x: 0, y: 0, width: 30, height: 9), CGRect(x: 90, y: 50, width: 4, height: 80)]
+    (emitter.emitterImage, emitter.takesImageColors) = (whiteSquare, Bool.random(using: &numbers))
     emitter.emitterMode = EmitterMode.allCases.randomElement(using: &numbers)!
     emitter.renderMode = EmitterRenderMode.allCases.randomElement(using: &numbers)!
     emitter.emitterSize = CGSize(width: numbers.sometimes(0...300), height: numbers.sometimes(0...300))

@@ -60,12 +60,29 @@ typedef struct {
 
 /* In the order of EmitterShape and EmitterMode. */
 enum { ParticleShapePoint, ParticleShapeLine, ParticleShapeRectangle, ParticleShapeCuboid, ParticleShapeCircle,
-       ParticleShapeSphere };
+       ParticleShapeSphere, ParticleShapePieces };
 enum { ParticleModePoints, ParticleModeOutline, ParticleModeSurface, ParticleModeVolume };
+
+/* A part of a path, of rectangles or of an image: points `origin + u a + v b` for u and v in 0..<1. */
+typedef struct {
+  float x, y, ax, ay, bx, by;
+  /* Outward, a unit vector. */
+  float normal_x, normal_y;
+  /* Whoever draws this piece keeps it with this probability, and else takes the other one. */
+  float threshold;
+  int32_t other;
+  /* Share of all pieces up to the end of this one. */
+  float share_end;
+  ParticleColor color;
+} ParticlePiece;
 
 /* Where an emitter's particles are born. */
 typedef struct {
   int32_t shape, mode, is_drifting;
+  /* Pieces: their number, whether particles start outward, whether they take colours; births in one walk through all
+     of them, 0 where they are drawn. */
+  int32_t piece_count, faces_outward, has_colors, lap;
+  const ParticlePiece *_Nullable pieces;
   /* Half the extents; for circle and sphere x is the radius. */
   ParticleVector center, half;
   /* The centre's movement per second. */
@@ -91,10 +108,11 @@ typedef struct {
   uint32_t key;
 } ParticleRun;
 
-/* Chosen births, in columns. `elapsed`, `times` and `parents` (one column per number of ParticleParent, `stride`
-   apart) are filled where they are not null. */
+/* Chosen births, in columns. `numbers` (of the births), `elapsed`, `times` and `parents` (one column per number of
+   ParticleParent, `stride` apart) are filled where they are not null. */
 typedef struct {
   uint32_t *_Nonnull identities;
+  uint32_t *_Nullable numbers;
   float *_Nonnull ages;
   float *_Nullable elapsed;
   double *_Nullable times;
@@ -117,12 +135,14 @@ typedef struct {
   /* The first of the cell's sprites; flipbook frames if there are several. */
   int32_t sprite, frame_count, frame_mode;
   float frames_per_second;
+  /* Of the cell, for frames over life. */
+  ParticleSpread lifetime;
   /* Which key is written, and layer seconds per second of the cell's clock. */
   int32_t order;
   float layer_seconds;
 } ParticleView;
 
-enum { ParticleFramesLoop, ParticleFramesRandom, ParticleFramesOnce };
+enum { ParticleFramesLoop, ParticleFramesRandom, ParticleFramesOnce, ParticleFramesOverLife };
 enum { ParticleOrderNone, ParticleOrderAge, ParticleOrderDepth };
 
 /* Columns of numbers, in the order of ParticleBatch.numbers: centre, vectors along the width and along the height. */

@@ -9,6 +9,7 @@ open class CAEmitterLayer: CALayer {
   private var givenCells: [CAEmitterCell]?
   /// The cells that the layer works with: a copy of the given ones, taken at the first commit after they were assigned.
   private(set) var committedCells: [EmitterCellTree]?
+  private let outline = TextOutline()
   /// History of the cells' values; kept while the layer is out of the tree.
   private var emission: Emission?
 
@@ -48,8 +49,10 @@ open class CAEmitterLayer: CALayer {
   package override func commitEmission(at time: Double, tracks: [Track]) -> Emission? {
     guard let cells = workingCells else { return nil }
     committedCells = cells
+    var emitter = state.emitter.value
+    emitter.textOutline = emitter.emitterShape == .text ? outline.path(of: emitter) : nil
     var history = emission ?? Emission()
-    history.record(state.emitter.value, cells: cells, tracks: tracks, at: time)
+    history.record(emitter, cells: cells, tracks: tracks, at: time)
     emission = history
     return history
   }

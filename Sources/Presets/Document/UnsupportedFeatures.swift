@@ -5,8 +5,7 @@ enum UnsupportedFeatures {
 
   static let layerKeys: Set<String> = [
     "actions", "constraints", "contentsFlipped", "cullMaxZ",
-    "cullMinZ", "cullRect", "emitterDuration", "emitterPath",
-    "emitterRects", "style", "updateInterval",
+    "cullMinZ", "cullRect", "emitterDuration", "style", "updateInterval",
   ]
 
   static let cellKeys: Set<String> = ["style"]

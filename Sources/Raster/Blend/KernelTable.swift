@@ -69,6 +69,8 @@ package struct KernelTable: Sendable {
 
   package typealias CombineSpan =
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<PixelFactors>, Int) -> Void
+  package typealias MixSpan =
+    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
   package typealias Ramp =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
@@ -101,6 +103,7 @@ package struct KernelTable: Sendable {
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
   package let combineSpan: CombineSpan
+  package let mixSpan: MixSpan
   package let boxLine: BoxLine
   package let ramp: Ramp
 
@@ -125,6 +128,7 @@ package struct KernelTable: Sendable {
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
       combineSpan = referenceCombineSpan
+      mixSpan = referenceMixSpan
       boxLine = referenceBoxLine
       ramp = referenceRamp
     case .fast:
@@ -141,6 +145,7 @@ package struct KernelTable: Sendable {
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
       combineSpan = pixel_combine_span
+      mixSpan = pixel_mix_span
       boxLine = pixel_box_line
       ramp = pixel_ramp
     }

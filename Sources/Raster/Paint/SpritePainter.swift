@@ -10,6 +10,8 @@ final class PaintScratch {
   let u = ScratchBuffer<Int32>()
   let v = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
+  /// A sprite that is drawn apart.
+  let apart = ScratchBuffer<UInt32>()
   /// `VisibleTexels.ranks` where kernels read them.
   let visibleRanks = ScratchBuffer<UInt8>()
 
@@ -23,6 +25,8 @@ struct SpritePainter {
   let kernels: KernelTable
   let scratch: PaintScratch
   let draw: KernelTable.Sprites
+  /// How sprites are joined that are drawn apart first; nil for those that kernels blend.
+  private let mix: Int32?
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
   let upright: UnsafeMutablePointer<UInt64>
@@ -31,6 +35,7 @@ struct SpritePainter {
   init(_ surface: Surface, clip: DeviceRect, blend: BlendMode, kernels: KernelTable, scratch: PaintScratch) {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     draw = blend == .additive ? kernels.add : kernels.over
+    mix = blend.mix
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
@@ -42,6 +47,7 @@ struct SpritePainter {
   /// Draws sprites in order.
   /// - Parameter sources: by the sprites' indices.
   func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
+    if let mix { return drawApart(sprites, sources, mix) }
     var index = 0
     while index < sprites.count {
       if let list = draw.list, sprites[index].isUpright {
@@ -68,6 +74,26 @@ struct SpritePainter {
       min_y: Int32(truncatingIfNeeded: clip.minY), max_x: Int32(truncatingIfNeeded: clip.maxX),
       max_y: Int32(truncatingIfNeeded: clip.maxY), visible_ranks: scratch.visibleRanks.base)
     return list(&target, sprites.baseAddress!, sprites.count, sources, upright)
+  }
+
+  // MARK: Blending that no sprite kernel does
+
+  /// Draws each sprite apart and joins it with what lies below.
+  private func drawApart(
+    _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ mix: Int32
+  ) {
+    for index in sprites.indices {
+      let box = sprites[index].box.intersection(clip)
+      guard !box.isEmpty else { continue }
+      let pixels = box.width * box.height
+      let layer = Surface(base: scratch.apart.reserve(pixels + 8), stride: box.width, bounds: box)
+      kernels.fill(layer.base, 0, pixels)
+      SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
+        .draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
+      for y in box.minY..<box.maxY {
+        kernels.mixSpan(surface.pointer(box.minX, y), layer.pointer(box.minX, y), mix, box.width)
+      }
+    }
   }
 
   // MARK: Upright: columns are the same in all rows
@@ -139,5 +165,26 @@ struct SpritePainter {
     draw.rotated(
       surface.pointer(minX, minY), surface.stride, level.pointee.texels, level.pointee.width, level.pointee.height,
       &rotation, sprite.tint)
+  }
+}
+
+extension PixelSprite {
+  /// Pixels that the sprite can touch, and a pixel around.
+  fileprivate var box: DeviceRect {
+    DeviceRect(
+      minX: floorInt(Double(x - reach.x)) - 1, minY: floorInt(Double(y - reach.y)) - 1,
+      maxX: floorInt(Double(x + reach.x)) + 2, maxY: floorInt(Double(y + reach.y)) + 2)
+  }
+}
+
+extension BlendMode {
+  fileprivate var mix: Int32? {
+    switch self {
+    case .sourceOver, .additive: nil
+    case .screen: Int32(PixelMixScreen)
+    case .maximum: Int32(PixelMixMaximum)
+    case .multiply: Int32(PixelMixMultiply)
+    case .colorDodge: Int32(PixelMixDodge)
+    }
   }
 }

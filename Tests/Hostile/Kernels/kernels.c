@@ -88,6 +88,8 @@ static void combine_span(int call) {
   start(), pixel_combine_span(pixels, texels, &factors, call), finish();
 }
 
+static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 3), call), finish(); }
+
 static void box_line(int call) {
   static uint32_t lines[4][WIDTH + SLACK], sums[2 * (WIDTH + SLACK)];
   for (int line = 0; line < 4; line++)
@@ -281,6 +283,7 @@ int main(void) {
   check("pixel_fill", WIDTH, fill), check("pixel_fill_span", WIDTH, fill_span);
   check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
+  check("pixel_mix_span", WIDTH, mix_span);
   check("pixel_box_line", WIDTH, box_line), check("pixel_ramp", WIDTH, ramp);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);

@@ -8,7 +8,7 @@
 
 enum { COUNT = 200, ROOM = COUNT + PARTICLE_SLACK };
 
-static uint32_t identities[ROOM], tints[ROOM];
+static uint32_t identities[ROOM], numbers[ROOM], tints[ROOM];
 static float ages[ROOM], elapsed[ROOM], parents[PARTICLE_PARENT_COLUMNS * ROOM], births[PARTICLE_BIRTH_COLUMNS * ROOM];
 static float columns[PARTICLE_COLUMNS * ROOM], keys[ROOM];
 static double times[ROOM];
@@ -57,7 +57,12 @@ static ParticleCell cell(void) {
 }
 
 static ParticleShape shape(void) {
-  ParticleShape result = {range(0, 5), range(0, 3), range(0, 1), vector(300), vector(150), vector(20)};
+  static ParticlePiece pieces[7];
+  for (int i = 0; i < 7; i++)
+    pieces[i] = (ParticlePiece){(float)i, 3, sometimes(-9, 9), 1, 2, sometimes(-9, 9), 0.6f, 0.8f, (float)real(0, 1),
+                                range(0, 6), (float)(i + 1) / 7, color(0, 1)};
+  ParticleShape result = {range(0, 6), range(0, 3), range(0, 1), 7, range(0, 1), range(0, 1), range(0, 1) * 11, pieces,
+                          vector(300), vector(150), vector(20)};
   return result;
 }
 
@@ -74,17 +79,18 @@ static ParticleView view(void) {
   result.is_perspective = result.wx != 0 || result.wz != 0;
   result.max_x = 600, result.max_y = 400, result.largest_extent = 1048576;
   result.width = (float)real(1, 20), result.height = (float)real(1, 20);
-  result.frame_count = range(1, 7), result.frame_mode = range(0, 2), result.frames_per_second = 12;
+  result.frame_count = range(1, 7), result.frame_mode = range(0, 3), result.frames_per_second = 12;
+  result.lifetime = (ParticleSpread){(float)real(0.2, 2), sometimes(0, 3)};
   result.order = range(0, 2), result.layer_seconds = 1;
   return result;
 }
 
 /* Births of the last seconds that a cell with this lifetime still shows. */
 static ParticleList births_of(const ParticleSpread *lifetime, const ParticleParent *from) {
-  ParticleList list = {identities, ages, elapsed, times, from ? parents : NULL, ROOM, 0};
+  ParticleList list = {identities, numbers, ages, elapsed, times, from ? parents : NULL, ROOM, 0};
   double period = real(0.01, 0.05), now = real(2, 5);
   ParticleRun run = {range(1, 50), COUNT, 0, period, 0, now, 0, real(0.5, 2), (uint32_t)next()};
-  memset(identities, 0, sizeof identities), memset(ages, 0, sizeof ages), memset(elapsed, 0, sizeof elapsed);
+  memset(identities, 0, sizeof identities), memset(numbers, 0, sizeof numbers), memset(ages, 0, sizeof ages), memset(elapsed, 0, sizeof elapsed);
   memset(times, 0, sizeof times), memset(parents, 0, sizeof parents);
   particle_select(&list, &run, lifetime, from, range(0, 1));
   return list;

@@ -53,6 +53,7 @@ struct CellConstants {
       range: finite(state.spinRange) * spinFactor)
     cell.rotation = ParticleSpread(mean: finite(state.rotation), range: finite(state.rotationRange))
     cell.mass = ParticleSpread(mean: finite(state.mass), range: finite(state.massRange))
+    if state.particleType == .point { (cell.spin, cell.rotation) = (ParticleSpread(), ParticleSpread()) }
     setColor(state)
     setDirections(state)
     let turns = [cell.spin, cell.rotation].contains { $0.mean != 0 || $0.range != 0 }

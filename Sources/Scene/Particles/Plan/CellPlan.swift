@@ -19,6 +19,8 @@ struct CellPlan {
     var constants: CellConstants
     /// Where top-level particles are born; sub-cells are born at their parents.
     var geometry: ParticleShape?
+    /// Keeps what the geometry points to.
+    var pieces: EmitterPieces?
     /// When its drift began, in the cell's own clock.
     var driftStart: Double
     /// Whether births are counted anew from here on.
@@ -233,11 +235,13 @@ extension CellPlan.Segment {
     let rate = cell.birthRate(under: state.emitter) * (state.round?.rate ?? 1)
     var window = EmissionWindow(cell.timing)
     if let shift = state.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
+    let pieces = state.emitter?.pieces
+    let geometry = state.emitter.flatMap { ParticleShape($0, drift: drift, pieces: pieces, lap: rate) }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate, period: 1 / rate,
       speed: speed, perSpeed: 1 / speed, window: window,
       constants: CellConstants(cell, emitter: state.emitter),
-      geometry: state.emitter.map { ParticleShape($0, drift: drift) }, driftStart: drift?.start ?? 0,
+      geometry: geometry, pieces: pieces, driftStart: drift?.start ?? 0,
       beginsCount: state.round?.begins ?? false)
   }
 }

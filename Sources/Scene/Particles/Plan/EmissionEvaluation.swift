@@ -41,7 +41,7 @@ extension Emission {
         sprites: &sprites)
     }
     let mode = latest.emitter.renderMode
-    memory.blend = mode == .additive ? .additive : .sourceOver
+    memory.blend = mode.blend
     memory.sprites = sprites.sprites
     let projection = ParticleProjection(
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
@@ -86,9 +86,20 @@ extension EmitterRenderMode {
   /// By age the key ascends with the time of birth, by depth from far to near.
   fileprivate var order: ParticleOrder {
     switch self {
-    case .unordered, .additive: .none
     case .oldestFirst, .oldestLast: .age
     case .backToFront: .depth
+    default: .none
+    }
+  }
+
+  fileprivate var blend: BlendMode {
+    switch self {
+    case .additive: .additive
+    case .screen: .screen
+    case .maximum: .maximum
+    case .cheapColorDodge: .colorDodge
+    case .multiply: .multiply
+    case .unordered, .oldestFirst, .oldestLast, .backToFront: .sourceOver
     }
   }
 }
@@ -139,9 +150,10 @@ extension CellPlan {
     segment: Int, origin: ParticleBrush.Origin, in projection: ParticleProjection
   ) -> ParticleBrush {
     let layerSeconds = Float(layerSeconds / max(segments[segment].speed, 1e-9))
+    let lifetime = segments[segment].constants.cell.lifetime
     return ParticleBrush(
       cell: segments[segment].constants.cell, origin: origin,
-      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds) }, behaviors: behaviors,
+      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds, lifetime: lifetime) }, behaviors: behaviors,
       segment: segment)
   }
 

@@ -15,6 +15,8 @@ package final class EmissionScratch: @unchecked Sendable {
   let columns: ParticleColumns
   let times: UnsafeMutablePointer<Double>
   let elapsed: UnsafeMutablePointer<Float>
+  /// Of births in a walk.
+  let numbers: UnsafeMutablePointer<UInt32>
   let parentColumns: UnsafeMutablePointer<Float>
   /// Birth values of parents, in columns as far apart as the list's.
   let birthColumns: UnsafeMutablePointer<Float>
@@ -38,18 +40,19 @@ package final class EmissionScratch: @unchecked Sendable {
     // Zeros: what lies behind the last element is read, though nothing is made of it.
     let numbers = Int(PARTICLE_COLUMNS)
     floats = Self.zeros(births * birthFloats + sprites * (numbers + 1))
-    words = Self.zeros(births + sprites)
+    words = Self.zeros(births * 2 + sprites)
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
     elapsed = floats + births
+    numbers = words + births
     parentColumns = floats + births * 2
     birthColumns = parentColumns + births * Int(PARTICLE_PARENT_COLUMNS)
     states = birthColumns + births * Int(PARTICLE_BIRTH_COLUMNS)
     list = ParticleList(
-      identities: words, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
+      identities: words, numbers: nil, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
     let first = floats + births * birthFloats
     columns = ParticleColumns(
-      numbers: first, stride: sprites, keys: first + sprites * numbers, tints: words + births, sprites: indices,
+      numbers: first, stride: sprites, keys: first + sprites * numbers, tints: words + births * 2, sprites: indices,
       count: 0, low_x: .greatestFiniteMagnitude, low_y: .greatestFiniteMagnitude,
       high_x: -.greatestFiniteMagnitude, high_y: -.greatestFiniteMagnitude)
   }

@@ -122,8 +122,11 @@ struct ParticleSink: ~Copyable {
     lifetime = next.cell.lifetime
     isVisible = next.view != nil
     list.times = next.behaviors?.isIntegrated ?? false ? scratch.times : nil
+    list.numbers = nil
     switch next.origin {
-    case .shape(let shape): (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
+    case .shape(let shape):
+      if shape.lap != 0 { list.numbers = scratch.numbers }
+      (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
     case .parents: (list.elapsed, list.parents) = (scratch.elapsed, scratch.parentColumns)
     }
   }

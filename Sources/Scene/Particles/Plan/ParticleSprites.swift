@@ -64,6 +64,7 @@ struct SpriteRange {
     case .automatic, .loop: Int32(ParticleFramesLoop)
     case .random: Int32(ParticleFramesRandom)
     case .once: Int32(ParticleFramesOnce)
+    case .overLife: Int32(ParticleFramesOverLife)
     }
   }
 }

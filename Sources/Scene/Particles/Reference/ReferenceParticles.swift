@@ -22,6 +22,7 @@ let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, kee
       guard keepsDead != 0 ? lifetimes[lane] > 0 : isAlive else { continue }
       let end = list.pointee.count
       list.pointee.identities[end] = identities[lane]
+      list.pointee.numbers?[end] = UInt32(truncatingIfNeeded: first + lane)
       list.pointee.ages[end] = ages[lane]
       list.pointee.elapsed?[end] = elapsed[lane]
       list.pointee.times?[end] = times[lane]
@@ -85,6 +86,10 @@ extension ParticleList {
 
   fileprivate func ages(at index: Int) -> Floats { UnsafeRawPointer(ages + index).loadUnaligned(as: Floats.self) }
 
+  fileprivate func numbers(at index: Int) -> Words {
+    numbers.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Words.self) } ?? Words()
+  }
+
   fileprivate func elapsed(at index: Int) -> Floats {
     elapsed.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Floats.self) } ?? Floats()
   }
@@ -99,9 +104,9 @@ extension ParticleList {
 
 private func births(_ list: ParticleList, _ index: Int, _ cell: ParticleCell, shape: ReferenceShape) -> BirthLanes {
   let identities = list.identities(at: index)
-  let (position, direction) = shape.sample(identities, elapsed: list.elapsed(at: index))
-  let origin = OriginLanes(
-    position: position, scale: Floats(repeating: 1), color: ColorLanes(repeating: SIMD4(repeating: 1)))
+  let (position, direction, color) = shape.sample(
+    identities, elapsed: list.elapsed(at: index), numbers: list.numbers(at: index))
+  let origin = OriginLanes(position: position, scale: Floats(repeating: 1), color: color)
   return cell.birth(identities, origin: origin, frame: cell.frame(base: direction))
 }
 
@@ -197,6 +202,8 @@ extension ParticleView {
       switch Int(frame_mode) {
       case ParticleFramesRandom:
         Int(RandomStream.uniform(Words(repeating: identity), .frame)[0] * Float(count))
+      case ParticleFramesOverLife:
+        Int(min(age / RandomStream.spread(lifetime, Words(repeating: identity), .lifetime)[0], 1) * Float(count))
       case ParticleFramesOnce: min(played, count - 1)
       default: played % count
       }

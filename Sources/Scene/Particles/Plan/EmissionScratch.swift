@@ -44,7 +44,7 @@ package final class EmissionScratch: @unchecked Sendable {
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
     elapsed = floats + births
-    numbers = words + births
+    self.numbers = words + births
     parentColumns = floats + births * 2
     birthColumns = parentColumns + births * Int(PARTICLE_PARENT_COLUMNS)
     states = birthColumns + births * Int(PARTICLE_BIRTH_COLUMNS)

@@ -54,7 +54,9 @@ struct SceneReader {
   var frame: PresetFrame?
 
   static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
-  static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "loop"]
+  static let movieKeys = [
+    "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "loop", "bloom", "toneMapping",
+  ]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
@@ -106,6 +108,8 @@ struct SceneReader {
       seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
     scene.fit = fit ?? .contain
     scene.speed = positive("speed", 1000, .none, object) ?? 1
+    scene.bloom = object.read("bloom") { value throws(ValueMismatch) in try PresetScene.Bloom(value) }
+    scene.toneMapping = choice("toneMapping", PresetScene.ToneMapping.self, object) ?? .none
     scene.loop = object.read("loop") { value throws(ValueMismatch) in try PresetScene.Loop(value) }
     return scene
   }

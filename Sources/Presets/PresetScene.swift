@@ -42,6 +42,10 @@ public struct PresetScene {
   public var fit = Fit.contain
   /// How the scene goes on after its end; nil: not at all.
   public var loop: Loop?
+  /// A glow around what is bright; nil: none.
+  public var bloom: Bloom?
+  /// How light beyond white is shown.
+  public var toneMapping = ToneMapping.none
   /// By time.
   package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.

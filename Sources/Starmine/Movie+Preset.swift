@@ -14,6 +14,7 @@ extension Movie {
     seed = scene.seed
     start = scene.start
     (speed, fit, loop) = (scene.speed, scene.fit, scene.loop)
+    (bloom, toneMapping) = (scene.bloom, scene.toneMapping)
     for event in scene.events {
       at(event.time) { event.apply(to: $0) }
     }

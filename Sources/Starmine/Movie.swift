@@ -16,6 +16,10 @@ public final class Movie {
   public typealias Start = PresetScene.Start
   /// How the canvas and a frame of another shape come together.
   public typealias Fit = PresetScene.Fit
+  /// A glow around what is bright.
+  public typealias Bloom = PresetScene.Bloom
+  /// How light beyond white is shown.
+  public typealias ToneMapping = PresetScene.ToneMapping
   /// How a movie repeats.
   public typealias Loop = PresetScene.Loop
 
@@ -42,6 +46,10 @@ public final class Movie {
   public var speed: Double = 1
   /// How the movie goes on after its end; nil: not at all. Set it before the first frame is asked for.
   public var loop: Loop?
+  /// A glow around what is bright, in the whole frame; nil: none.
+  public var bloom: Bloom?
+  /// How light beyond white is shown. Default none: it is cut off.
+  public var toneMapping = ToneMapping.none
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
   /// here the same as `cover`.
   public var fit = Fit.contain
@@ -87,8 +95,10 @@ public final class Movie {
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   package func snapshot(at time: Double) -> RenderTree {
-    if let loop { return snapshot(at: time, in: loop) }
-    return RenderTree(root: tree(at: time).root, seed: seed)
+    var result = loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: seed)
+    result.light.bloom = bloom.map { ($0.radius, $0.intensity) }
+    result.light.isFilmic = toneMapping == .filmic
+    return result
   }
 
   /// Emitters of a loop's rounds; the script runs through the first one.

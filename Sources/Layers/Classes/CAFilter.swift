@@ -11,7 +11,8 @@ package import StarmineScene
 /// (`inputSaturation`, `inputBrightness`, `inputContrast`), `colorSaturate`, `colorBrightness`, `colorContrast`
 /// (`inputAmount`), `colorHueRotate` (`inputAngle`, radians), `colorInvert`, `colorMatrix` (`inputColorMatrix`, four
 /// rows of five factors), `colorMonochrome` (`inputColor`, `inputAmount`), `multiplyColor` (`inputColor`), `sepiaTone`
-/// (`inputAmount`).
+/// (`inputAmount`), `bloom` (`inputRadius`, `inputIntensity`: light spreads around what is bright; sums of additive
+/// particles count up to twice white).
 open class CAFilter: NSObject, NSCopying {
   package private(set) var state: FilterState
   /// Values for keys that no row has.

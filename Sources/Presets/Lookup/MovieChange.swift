@@ -31,6 +31,8 @@ package struct MovieChange {
     case "start": scene.start = try choice(PresetScene.Start.self)
     case "fit": scene.fit = try choice(PresetScene.Fit.self)
     case "loop": scene.loop = try PresetScene.Loop(parsing: change.value)
+    case "bloom": scene.bloom = try PresetScene.Bloom(parsing: change.value)
+    case "toneMapping": scene.toneMapping = try choice(PresetScene.ToneMapping.self)
     case "size":
       let given = try scene.values.read(DocumentValue(argument: change.value, kind: .size), kind: .size, unit: .points)
       guard let size = given as? CGSize, size.width > 0, size.height > 0, max(size.width, size.height) <= 16_384 else {
@@ -88,6 +90,8 @@ extension PresetScene {
     case "start": DocumentValue(.string(start.rawValue))
     case "speed": DocumentValue(.number(speed))
     case "fit": DocumentValue(.string(fit.rawValue))
+    case "bloom": bloom.map { DocumentValue(.string($0.text)) } ?? DocumentValue(.null)
+    case "toneMapping": DocumentValue(.string(toneMapping.rawValue))
     case "loop": loop.map { DocumentValue(.string($0.text)) } ?? DocumentValue(.null)
     default: DocumentValue(.null)
     }

@@ -61,6 +61,20 @@ package enum PresetSchema {
             + "reflow: the stage takes the frame's shape, and what is laid out relative to it follows.")
       ),
     ]),
+    "bloom": .fields([
+      ("type", .list([.text("number"), .text("string")])),
+      (
+        "description",
+        .text("A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6.")
+      ),
+    ]),
+    "toneMapping": .fields([
+      ("enum", .list(PresetScene.ToneMapping.allCases.map { .text($0.rawValue) })),
+      (
+        "description",
+        .text("none (default): light beyond white is cut off; filmic: it fades out toward white, as on film.")
+      ),
+    ]),
     "loop": .fields([
       ("type", .list([.text("number"), .text("string")])),
       (

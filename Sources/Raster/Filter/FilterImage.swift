@@ -17,7 +17,14 @@ struct FilterImage: ~Copyable {
       switch filter {
       case .blur(let x, let y):
         blur(BlurAxis(sigma: x, offset: 0), BlurAxis(sigma: y, offset: 0), repeatsEdges: repeatsEdges, kernels)
-      case .color(let matrix): apply(matrix, workers)
+      case .color(let matrix): change(workers) { matrix.filtered($0) }
+      case .gain(let factor): change(workers) { gained($0, by: factor) }
+      case .shoulder: change(workers) { shouldered($0) }
+      case .bloom(let x, let y, let intensity):
+        let below = image(in: bounds)
+        blur(BlurAxis(sigma: x, offset: 0), BlurAxis(sigma: y, offset: 0), repeatsEdges: repeatsEdges, kernels)
+        change(workers) { gained($0, by: intensity) }
+        add(below)
       }
     }
   }
@@ -68,9 +75,9 @@ struct FilterImage: ~Copyable {
   // MARK: Colour
 
   /// Rows are shared out; each pixel depends on itself alone.
-  private mutating func apply(_ matrix: ColorMatrix, _ workers: Workers) {
+  private mutating func change(_ workers: Workers, _ change: @Sendable (UInt32) -> UInt32) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
-    let empty = matrix.filtered(0)
+    let empty = change(0)
     buffer.withMutablePixels { pixels in
       // Every unit of work writes its own row.
       nonisolated(unsafe) let base = pixels.baseAddress!
@@ -79,11 +86,70 @@ struct FilterImage: ~Copyable {
         var (last, result) = (UInt32(0), empty)
         for x in 0..<width {
           // Neighbours are often equal.
-          if row[x] != last { (last, result) = (row[x], matrix.filtered(row[x])) }
+          if row[x] != last { (last, result) = (row[x], change(row[x])) }
           row[x] = result
         }
       }
     }
+  }
+}
+
+extension FilterImage {
+  /// Adds the pixels of an image inside the bounds.
+  private mutating func add(_ image: OffscreenImage) {
+    let (stride, bounds) = (buffer.stride, bounds)
+    buffer.withMutablePixels { pixels in
+      for y in image.bounds.minY..<image.bounds.maxY {
+        let row = (y - bounds.minY) * stride + image.bounds.minX - bounds.minX
+        let source = (y - image.bounds.minY) * image.bounds.width
+        for x in 0..<image.bounds.width {
+          pixels[row + x] = sum(pixels[row + x], image.pixels[source + x])
+        }
+      }
+    }
+  }
+}
+
+/// Components added, up to white.
+private func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
+  var result: UInt32 = 0
+  for shift: UInt32 in stride(from: 0, to: 32, by: 8) {
+    result |= min(255, (a >> shift & 255) + (b >> shift & 255)) << shift
+  }
+  return result
+}
+
+/// A premultiplied pixel with its light times a factor. Alpha goes along, up to where it was, and to the brightest
+/// component where that outshines it.
+private func gained(_ pixel: UInt32, by factor: Double) -> UInt32 {
+  func part(_ shift: UInt32, _ factor: Double) -> UInt32 {
+    UInt32(min(255, Double(pixel >> shift & 255) * factor + 0.5))
+  }
+  let (blue, green, red) = (part(0, factor), part(8, factor), part(16, factor))
+  return max(part(24, min(1, factor)), red, green, blue) << 24 | red << 16 | green << 8 | blue
+}
+
+/// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this and
+/// the clipped picture is the one to show.
+private func shouldered(_ pixel: UInt32) -> UInt32 {
+  var result: UInt32 = 0xFF00_0000
+  for shift: UInt32 in stride(from: 0, to: 24, by: 8) { result |= Shoulder.table[Int(pixel >> shift & 255)] << shift }
+  return result
+}
+
+private enum Shoulder {
+  /// Where light begins to be held back, and how much of the way to white twice white comes.
+  private static let (knee, reach) = (0.7, 0.98)
+
+  /// By half the light, 0...255.
+  static let table = (0..<256).map { index -> UInt32 in
+    let light = Double(index) / 255 * 2
+    guard light > knee else { return 255 }
+    // From the knee on with the slope of 1, toward white.
+    let way = (light - knee) / (1 - knee)
+    let bent = 1 - 1 / (1 + way)
+    let most = 1 - 1 / (1 + (2 - knee) / (1 - knee))
+    return UInt32(((knee + (1 - knee) * bent * reach / most) * 255).rounded())
   }
 }
 

@@ -97,6 +97,9 @@ extension [PixelFilter] {
     map { filter in
       switch filter {
       case .blur(let x, let y): return " blur \(number(x)) \(number(y))"
+      case .bloom(let x, let y, let intensity): return " bloom \(number(x)) \(number(y)) \(number(intensity))"
+      case .gain(let factor): return " gain \(number(factor))"
+      case .shoulder: return " shoulder"
       case .color(let matrix):
         let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
         return " color ["

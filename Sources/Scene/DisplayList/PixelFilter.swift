@@ -7,18 +7,29 @@ package enum PixelFilter: Hashable, Sendable {
   case blur(sigmaX: Double, sigmaY: Double)
   /// On straight values, as Core Image does: an offset or a mix of components would otherwise depend on the alpha.
   case color(ColorMatrix)
+  /// Adds what a blur makes of the bitmap, times an intensity.
+  case bloom(sigmaX: Double, sigmaY: Double, intensity: Double)
+  /// Light times a factor; what outshines its alpha takes it along.
+  case gain(Double)
+  /// The shoulder of a film: from sums of half the light, white below the knee, above it what is left of them.
+  case shoulder
 
   /// Pixels by which the step carries colour along x and y.
   var reach: (x: Int, y: Int) {
     switch self {
     case .blur(let x, let y): (BlurBox.reach(x), BlurBox.reach(y))
-    case .color: (0, 0)
+    case .bloom(let x, let y, _): (BlurBox.reach(x), BlurBox.reach(y))
+    case .color, .gain, .shoulder: (0, 0)
     }
   }
 
   /// Whether transparent pixels become visible.
   var fillsEmptyPixels: Bool {
-    if case .color(let matrix) = self { matrix.bias.w > 0 } else { false }
+    switch self {
+    case .color(let matrix): matrix.bias.w > 0
+    case .shoulder: true
+    case .blur, .bloom, .gain: false
+    }
   }
 }
 

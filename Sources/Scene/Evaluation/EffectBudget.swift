@@ -32,7 +32,10 @@ enum EffectBudget {
     of bitmap: DeviceRect, through filters: [PixelFilter], drawing commands: some Collection<DrawCommand>
   ) -> Int {
     let perPixel = filters.reduce(Cost.bitmap) { sum, filter in
-      if case .blur = filter { sum + Cost.blur } else { sum + Cost.colorMap }
+      switch filter {
+      case .blur, .bloom: sum + Cost.blur
+      case .color, .gain, .shoulder: sum + Cost.colorMap
+      }
     }
     return bitmap.area * perPixel + commands.cost(in: bitmap)
   }

@@ -31,13 +31,17 @@ extension Evaluation {
     var plain = state
     (plain.effects, plain.compositingFilter, plain.opacity) = (Rare(), nil, 1)
     drawPlane(node, showing: plain, at: time, in: raster?.space ?? space, inner)
-    if let offscreen = takeOffscreen(filters, raster, inner) { append(offscreen, within: context.frame) }
+    if raster == nil, filters.contains(where: \.isBloom) {
+      draw(filters, inner, within: context.frame)
+    } else if let offscreen = takeOffscreen(filters, raster, inner) {
+      append(offscreen, within: context.frame)
+    }
     if isGroup { close(group, from: index, within: context.frame) }
     return true
   }
 
   /// Takes the commands of the innermost bitmap out of the list.
-  private mutating func takeOffscreen(
+  mutating func takeOffscreen(
     _ filters: [PixelFilter], _ raster: Rasterization?, _ context: DrawContext
   ) -> OffscreenCommand? {
     let index = context.bitmapStart
@@ -54,7 +58,7 @@ extension Evaluation {
       bounds: .empty, commands: commands, source: source, filters: filters, placement: raster?.placement)
   }
 
-  private mutating func append(_ command: OffscreenCommand, within frame: DeviceRect) {
+  mutating func append(_ command: OffscreenCommand, within frame: DeviceRect) {
     var offscreen = command
     let drawn = offscreen.source.grown(by: offscreen.reach)
     offscreen.bounds = drawn.intersection(frame)

@@ -18,6 +18,7 @@ package func evaluate(
   if !tree.isTooDeep {
     evaluation.draw(tree.root, at: tree.moment ?? time, in: viewport.matrix, DrawContext(viewport))
     if let overlay = tree.overlay { evaluation.draw(overlay, in: viewport) }
+    if tree.light != RenderTree.Light() { evaluation.finish(tree.light, in: viewport) }
   }
   evaluation.finishEmissions()
   evaluation.removeEmptyCommands()

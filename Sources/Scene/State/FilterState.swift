@@ -4,7 +4,7 @@ package import StarmineGraphics
 /// The filters there are, by the names that `CAFilter` has for them (behavior.md 1.1 and 6).
 package enum FilterKind: String, CaseIterable, Sendable {
   case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert
-  case colorMatrix, colorMonochrome, multiplyColor, sepiaTone
+  case colorMatrix, colorMonochrome, multiplyColor, sepiaTone, bloom
 
   /// Takes the names of Core Image as well, and `hueRotate`.
   package init?(named name: String) {
@@ -15,7 +15,7 @@ package enum FilterKind: String, CaseIterable, Sendable {
   package static let aliases: [String: FilterKind] = [
     "CIGaussianBlur": .gaussianBlur, "CIColorControls": .colorControls, "CIColorInvert": .colorInvert,
     "CIHueAdjust": .colorHueRotate, "hueRotate": .colorHueRotate, "CIColorMonochrome": .colorMonochrome,
-    "CISepiaTone": .sepiaTone,
+    "CISepiaTone": .sepiaTone, "CIBloom": .bloom,
   ]
 
   /// Keys of the values that the filter takes.
@@ -30,6 +30,7 @@ package enum FilterKind: String, CaseIterable, Sendable {
     case .colorMonochrome: ["inputColor", "inputAmount", "inputIntensity"]
     case .multiplyColor: ["inputColor"]
     case .sepiaTone: ["inputAmount", "inputIntensity"]
+    case .bloom: ["inputRadius", "inputIntensity"]
     }
   }
 }
@@ -57,6 +58,8 @@ package struct FilterState: Sendable, Equatable {
   package init(type: String) {
     self.type = type
     amount = FilterKind(named: type) == .colorBrightness ? 0 : 1
+    // As Core Image has it (documented).
+    if FilterKind(named: type) == .bloom { (radius, amount) = (10, 0.5) }
   }
 
   package var kind: FilterKind? { FilterKind(named: type) }

@@ -12,6 +12,25 @@ package struct RenderTree: Sendable {
   /// Another moment of the scene that is drawn over this one.
   package var overlay: Overlay?
 
+  /// What the whole frame goes through at the end.
+  package var light = Light()
+
+  /// How light beyond white is shown.
+  package struct Light: Sendable, Equatable {
+    /// Standard deviation of the glow, points, and its share of the light.
+    package var bloom: (radius: Double, intensity: Double)? {
+      get { hasBloom ? (radius, intensity) : nil }
+      set { (hasBloom, radius, intensity) = (newValue != nil, newValue?.radius ?? 0, newValue?.intensity ?? 0) }
+    }
+    /// Whether additive light fades out toward white.
+    package var isFilmic = false
+    private var hasBloom = false
+    private var radius = 0.0
+    private var intensity = 0.0
+
+    package init() {}
+  }
+
   /// A moment that fades in.
   package struct Overlay: Sendable {
     let root: RenderNode

@@ -33,7 +33,7 @@ struct PieceList {
         let angle = Double(index) / Double(Self.chords) * 2 * .pi
         return CGPoint(x: cos(angle), y: sin(angle))
       }
-      add(CGPath.Geometry.Polyline(points: rim, isClosed: true))
+      addOutline(rim, isClosed: true)
     default: addPoint(.zero)
     }
   }
@@ -41,7 +41,7 @@ struct PieceList {
   private mutating func add(_ path: CGPath.Geometry, _ mode: EmitterMode) {
     switch mode {
     case .points: for line in path.flattened(tolerance: 1) { line.points.forEach { addPoint($0) } }
-    case .outline, .sequential: for line in path.flattened(tolerance: 0.1) { add(line) }
+    case .outline, .sequential: for line in path.flattened(tolerance: 0.1) { addOutline(line.points, isClosed: line.isClosed) }
     case .surface, .volume: addArea(path.polygons(tolerance: 0.1))
     }
   }
@@ -54,7 +54,7 @@ struct PieceList {
     ]
     switch mode {
     case .points: corners.forEach { addPoint($0) }
-    case .outline, .sequential: add(CGPath.Geometry.Polyline(points: corners, isClosed: true))
+    case .outline, .sequential: addOutline(corners, isClosed: true)
     case .surface, .volume: addRect(rect.minX, rect.minY, rect.width, rect.height)
     }
   }
@@ -82,10 +82,9 @@ struct PieceList {
   }
 
   /// The lines of an outline; those of a closed one face outward.
-  private mutating func add(_ line: CGPath.Geometry.Polyline) {
-    let points = line.points
+  private mutating func addOutline(_ points: [CGPoint], isClosed: Bool) {
     guard points.count > 1 else { return }
-    let ends = line.isClosed ? Array(points.dropFirst()) + [points[0]] : Array(points.dropFirst())
+    let ends = isClosed ? Array(points.dropFirst()) + [points[0]] : Array(points.dropFirst())
     let area = zip(points, ends).reduce(0.0) { $0 + Double($1.0.x * $1.1.y - $1.1.x * $1.0.y) }
     let side = area < 0 ? -1.0 : 1.0
     for (start, end) in zip(points, ends) {

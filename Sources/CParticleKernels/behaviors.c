@@ -18,8 +18,10 @@ INLINE States moved(const ParticleMotion *motion, const ParticleCell *cell, cons
   }
 }
 
-/* The image's axes with y along the movement, or along the direction at birth of what stands still. */
-INLINE void align(Appearance *seen, const ParticleLooks *looks, Vectors velocity, Vectors direction) {
+/* The image's axes with y along the movement, or along the direction at birth of what stands still.
+
+   `height`: of the image at scale 1. */
+INLINE void align(Appearance *seen, const ParticleLooks *looks, Vectors velocity, Vectors direction, float height) {
   Vectors way = velocity;
   if (!looks->aligns_in_space) way.z = direction.z = splat(0);
   masks is_still = dot(way, way) < 1e-6f;
@@ -32,6 +34,13 @@ INLINE void align(Appearance *seen, const ParticleLooks *looks, Vectors velocity
   Vectors down = scaled(way, inverse_square_root(dot(way, way)));
   if (!looks->aligns_in_space)
     down = (Vectors){choose(is_upright, splat(0), down.x), choose(is_upright, splat(1), down.y), splat(0)};
+  if (looks->stretch > 0) {
+    /* The front stays where it is. */
+    floats speed = exact_square_root(dot(way, way)), length = choose(is_still, splat(0), speed * looks->stretch);
+    floats own = larger(seen->scale * height, splat(1e-3f));
+    seen->position = difference(seen->position, scaled(down, length * 0.5f));
+    down = scaled(down, 1 + length / own);
+  }
   floats cosine = splat(looks->alignment.cosine), sine = splat(looks->alignment.sine);
   seen->right = sum(scaled(right, cosine), scaled(down, sine));
   seen->down = difference(scaled(down, cosine), scaled(right, sine));
@@ -77,7 +86,7 @@ INLINE void draw_births(ParticleColumns *out, const ParticleList *list, const fl
     seen.position = s.position;
     seen.scale = s.scale;
     if (looks->aligns) {
-      align(&seen, looks, s.velocity, birth.direction);
+      align(&seen, looks, s.velocity, birth.direction, view->height);
     } else {
       turn_by(&seen, cell, ids, s.angle);
     }

@@ -7,16 +7,25 @@ public enum PresetLibrary {
   private static let documents: [(name: String, bytes: [UInt8])] = [
     ("animation-gallery", PackageResources.animation_gallery_json),
     ("clock", PackageResources.clock_json),
+    ("comet", PackageResources.comet_json),
     ("confetti", PackageResources.confetti_json),
     ("cube", PackageResources.cube_json),
     ("embers", PackageResources.embers_json),
+    ("fire", PackageResources.fire_json),
     ("fireworks", PackageResources.fireworks_json),
     ("fireworks-show", PackageResources.fireworks_show_json),
+    ("galaxy", PackageResources.galaxy_json),
+    ("imessage-confetti", PackageResources.imessage_confetti_json),
     ("layers-gallery", PackageResources.layers_gallery_json),
     ("listings", PackageResources.listings_json),
+    ("logo-reveal", PackageResources.logo_reveal_json),
+    ("magic", PackageResources.magic_json),
     ("rain", PackageResources.rain_json),
+    ("smoke", PackageResources.smoke_json),
     ("snow", PackageResources.snow_json),
     ("snow-deep", PackageResources.snow_deep_json),
+    ("sparks-on-floor", PackageResources.sparks_on_floor_json),
+    ("text-to-dust", PackageResources.text_to_dust_json),
   ]
 
   /// Sorted.

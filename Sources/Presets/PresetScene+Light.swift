@@ -1,3 +1,5 @@
+import StarmineLayers
+
 extension PresetScene {
   /// A glow around what is bright, in the whole frame: `0.6`, or `12 0.6` with its radius.
   public struct Bloom: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import StarmineLayers
+
 extension PresetScene {
   /// How a scene goes on after its end: `6s`, `blend`, `6s blend`.
   public struct Loop: Equatable, Sendable {
@@ -17,7 +19,11 @@ extension PresetScene {
       let words = text.split { $0 == " " || $0 == "," }
       guard (1...2).contains(words.count) else { throw Self.mismatch(text) }
       for word in words {
-        if word == Self.blendWord, !blends { blends = true } else if length == nil { length = try Self.length(word) } else {
+        if word == Self.blendWord, !blends {
+          blends = true
+        } else if length == nil {
+          length = try Self.length(word)
+        } else {
           throw Self.mismatch(text)
         }
       }

@@ -81,7 +81,7 @@ extension Movie {
     let viewport = try viewport(for: size)
     let first = snapshot(at: 0)
     var last = RenderTree(root: tree(at: length.nextDown).root, seed: seed)
-    (last.moment, last.loop) = (Self.startTime + length, first.loop)
+    (last.moment, last.loop, last.light) = (Self.startTime + length, first.loop, first.light)
     let renderer = Renderer(workers: ProcessInfo.processInfo.activeProcessorCount)
     let pictures = [first, last].map { tree in
       var buffer = PixelBuffer(width: viewport.width, height: viewport.height)

@@ -30,6 +30,22 @@ import Testing
     return []
   }
 
+  /// The letters of a text, around the emitter's position.
+  @Test func textsEmit() {
+    let layer = emitter()
+    (layer.emitterShape, layer.emitterMode, layer.emitterText, layer.emitterFontSize) = (.text, .surface, "II", 100)
+    (layer.emitterFont, layer.emitterPosition) = ("DejaVu Sans", CGPoint(x: 500, y: 20))
+    layer.emitterCells?[0].velocity = 0
+    layer.emitterCells?[0].birthRate = 400
+    let places = x(layer, at: 1001)
+    #expect(places.count > 100 && places.allSatisfy { abs($0 - 500) < 40 })
+    // Two bars with nothing between them.
+    #expect(!places.contains { abs($0 - 500) < 4 } && places.contains { $0 < 490 } && places.contains { $0 > 510 })
+    layer.setValue([0, 0, 10, 10, 100, 0, 10, 10], forKey: "emitterRects")
+    #expect(
+      layer.emitterRects == [CGRect(x: 0, y: 0, width: 10, height: 10), CGRect(x: 100, y: 0, width: 10, height: 10)])
+  }
+
   @Test func theClassNamesItsTypesAndKeys() throws {
     #expect(CAEmitterBehavior.behaviorTypes().contains("valueOverLife"))
     let wave = CAEmitterBehavior.behavior(withType: "wave")

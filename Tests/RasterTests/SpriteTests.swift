@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  @Test(
+    "other ways of blending, by hand",
+    arguments: [
+      (BlendMode.screen, UInt32(0xFFBF_7F40)), (.maximum, 0xFF80_7F40), (.multiply, 0xFF40_2020),
+      (.colorDodge, 0xFFFF_7F40),
+    ])
+  func ways(blend: BlendMode, expected: UInt32) {
+    let image = CGImage(width: 4, height: 4, pixels: Array(repeating: 0xFF80_0000, count: 16))
+    var batch = ParticleBatch(
+      blend: blend, sprites: [.init(image: image, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false)])
+    batch.append(x: 10, y: 10, width: 4, height: 4, angle: 0)
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 20, maxY: 20)
+    var list = DisplayList(width: 20, height: 20, commands: [.particles(batch)])
+    list.background = 0xFF80_7F40
+    let pixels = render(list)
+    #expect(pixels[0] == 0xFF80_7F40)
+    // Red is joined; green and blue of the sprite are black.
+    let channel = { (pixel: UInt32) in pixel >> 16 & 255 }
+    #expect(abs(Int(channel(pixels[10 * 20 + 10])) - Int(channel(expected))) <= 1)
+    let rest: UInt32 = blend == .multiply ? 0 : 0x7F40
+    #expect(pixels[10 * 20 + 10] & 0xFFFF == rest)
+  }
+
   @Test("unscaled on whole pixels copies the sprite")
   func identity() {
     let image = RandomScenes.noise(16, 12, seed: 3)

@@ -38,13 +38,35 @@ import Testing
   private var scenes: [[EmitterBehaviorState]] {
     [
       [drag], [drag, wind], [spring], [spring, swirl, drag], [magnet], [gusts, drag], [ground], [magnet, ground, wind],
+      [drag, behavior("ribbon") { ($0.duration, $0.segments) = (0.5, 7) }],
       [
-        behavior("alignToMotion") { $0.rotation = 0.25 },
+        behavior("alignToMotion") { ($0.rotation, $0.stretch) = (0.25, 0.04) },
         behavior("valueOverLife") { ($0.keyPath, $0.values) = (.scale, [0, 1, 0.2]) },
         behavior("colorOverLife") { $0.colors = [.white, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)] },
         behavior("light") { ($0.falloff, $0.position) = (1, CGPoint(x: 50, y: 0)) },
       ],
     ]
+  }
+
+  // MARK: Ribbons
+
+  /// A strip through the places of the last half second: its pieces join, narrow and fade.
+  @Test func ribbonsLieOnThePast() {
+    let strip = behavior("ribbon") { ($0.duration, $0.segments, $0.taper, $0.fade) = (0.5, 5, 0.2, 0.5) }
+    var stage = column([strip], lifetime: 1)
+    stage.cells[0].state.birthRate = 1
+    let pieces = stage.particles(at: 2.75)
+    #expect(pieces.count == 5)
+    func height(_ age: Float) -> Float { -300 * age + 40 * age * age }
+    for (index, piece) in pieces.enumerated() {
+      let (young, old) = (0.75 - Float(index) * 0.1, 0.65 - Float(index) * 0.1)
+      #expect(abs(piece.y - (height(young) + height(old)) / 2) < 0.1)
+      #expect(abs(piece.height.y - (height(old) - height(young))) < 0.1)
+      #expect(abs(piece.size - 10 * (1 - 0.8 * (Float(index) + 0.5) / 5)) < 0.01)
+    }
+    #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.alpha > $1.alpha })
+    // Young ones reach back to where they were born.
+    #expect(stage.particles(at: 2.2).map { $0.y + abs($0.height.y) / 2 }.max().map { abs($0) < 0.1 } == true)
   }
 
   // MARK: Equations

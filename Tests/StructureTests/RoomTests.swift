@@ -33,7 +33,9 @@ struct RoomTests {
     // A layer's drawing is recorded commands; its state carries the reference.
     "Sources/Scene/State": ["Drawing"],
     // The values of some rows are objects of the interface.
-    "Sources/Layers/Properties": ["CALayer", "CAFilter", "CAEmitterBehavior", "FontSpelling", "ValueWrapper", "CAAutoresizingMask"],
+    "Sources/Layers/Properties": [
+      "CALayer", "CAFilter", "CAEmitterBehavior", "FontSpelling", "ValueWrapper", "CAAutoresizingMask",
+    ],
   ]
 
   @Test(arguments: arrows.keys.sorted()) func roomsFollowTheDirection(module: String) throws {

@@ -203,6 +203,8 @@ typedef struct {
   /* Whether the image's y axis lies along the velocity, turned by an angle; in space for planes. */
   int32_t aligns, aligns_in_space;
   ParticleAngle alignment;
+  /* Seconds of movement by which the image's y axis is longer. */
+  float stretch;
 } ParticleLooks;
 
 /* Where particles are: by the polynomials of their ages, by tables of affine maps, or given in columns. */

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineMedia
 import StarminePresets
+import StarmineTuning
 
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,13 +13,19 @@ struct PresetsCommand: ParsableCommand {
         starmine presets
         starmine presets fireworks               those with the word in name or summary
         starmine presets --json
+        starmine presets --gallery gallery.png   a picture of each, on one sheet
       """)
 
   @Argument(help: "A word to look for.", completion: .list(PresetLibrary.names)) var word: String?
 
   @Flag(help: "Print JSON.") var json = false
 
+  @Option(help: ArgumentHelp("Draw a picture of each on one sheet (PNG).", valueName: "file"), completion: .file())
+  var gallery: String?
+
   @OptionGroup var log: LogOptions
+
+  func validate() throws { try PictureOutput.check(gallery, what: "a gallery") }
 
   func run() throws {
     let scenes = try PresetLibrary.names.map { try PresetReference($0).load(Movie.presetLoader) }
@@ -29,6 +37,7 @@ struct PresetsCommand: ParsableCommand {
       throw Failure.usage(
         "no preset has \"\(word)\" in its name or summary\(word.alternatives(among: PresetLibrary.names))")
     }
+    if let gallery { return try writeGallery(of: found.map(\.name), to: gallery) }
     if json { return try printJSON(found.map(PresetRecord.init)) }
     let width = found.map(\.name.count).max() ?? 0
     for scene in found {
@@ -36,6 +45,26 @@ struct PresetsCommand: ParsableCommand {
       print(name + scene.summary)
       if word != nil { print(String(repeating: " ", count: width + 2) + scene.stageText) }
     }
+  }
+}
+
+extension PresetsCommand {
+  /// Pixels of a picture, pictures in a row, and the share of the movie at which they are taken.
+  private static let (cell, columns, moment) = (PixelSize(width: 480, height: 270), 3, 0.42)
+
+  private func writeGallery(of names: [String], to path: String) throws {
+    if path == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    let frame = PresetFrame(size: CGSize(width: Self.cell.width, height: Self.cell.height))
+    let pictures = try names.map { name in
+      let scene = try PresetReference(name).source(Movie.presetLoader).scene(in: frame)
+      return try Movie(scene).picture(at: scene.duration * Self.moment, pixelSize: Self.cell)
+    }
+    let rows = (names.count + Self.columns - 1) / Self.columns
+    var layout = SheetLayout(columns: Self.columns, rows: rows, cell: Self.cell)
+    layout.captions = names
+    let image = try ContactSheet(layout).draw(pictures, workers: 0)
+    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
+    Log.result("\(path): \(names.count) presets", on: path)
   }
 }
 

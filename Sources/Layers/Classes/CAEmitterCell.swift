@@ -88,6 +88,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Birth
 
+  /// When a sub-cell emits: "life", while its parent lives, or "death", when that dies, for the cell's duration (a
+  /// sixtieth of a second without one). Ours. Default "life".
+  public final var emissionMoment: String {
+    get { state.emissionMoment.rawValue }
+    set { state.emissionMoment = EmissionMoment(rawValue: newValue) ?? .life }
+  }
   /// Particles per second; for a sub-cell, per particle of the parent cell. Default 0.
   open var birthRate: Float {
     get { state.birthRate }

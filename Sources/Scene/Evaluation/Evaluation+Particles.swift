@@ -37,7 +37,8 @@ extension Evaluation {
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget, memory: consume memory,
+      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget,
+      memory: consume memory,
       scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
@@ -62,7 +63,8 @@ extension Evaluation {
     if isFaded { list.commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: context.alpha))) }
     waiting.append(
       WaitingEmission(
-        emission: emission, loop: loop?.emission(emission), time: time, matrix: matrix, clip: context.frame, command: list.commands.count,
+        emission: emission, loop: loop?.emission(emission), time: time, matrix: matrix, clip: context.frame,
+        command: list.commands.count,
         isFaded: isFaded, memory: memory))
     list.commands.append(.particles(ParticleBatch()))
     if isFaded { list.commands.append(.popGroup) }

@@ -5,12 +5,12 @@ package import StarmineGraphics
 package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
   // Ours.
-  case turbulence, vortex, floor, walls
+  case turbulence, vortex, floor, walls, ribbon
 
   /// Whether Apple's system does not have it.
   package var isExtension: Bool {
     switch self {
-    case .turbulence, .vortex, .floor, .walls: true
+    case .turbulence, .vortex, .floor, .walls, .ribbon: true
     default: false
     }
   }
@@ -57,6 +57,8 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   /// Turns.
   package var rotation = 0.0
   package var preservesDepth = false
+  /// Seconds of movement by which the image is longer. Ours.
+  package var stretch: CGFloat = 0
 
   package var keyPath = LifeTarget.scale
   package var values: [Double] = []
@@ -101,6 +103,13 @@ package struct EmitterBehaviorState: Sendable, Equatable {
 
   /// Seconds after which forces that change with the time repeat; 0 lets them be. Set in loops.
   var period = 0.0
+
+  /// Of a ribbon: seconds of the past that it goes through, in how many pieces, and the width and alpha of its end as
+  /// shares of the particle's.
+  package var duration = 0.4
+  package var segments = 16
+  package var taper: CGFloat = 0
+  package var fade: CGFloat = 0
 
   /// With values that a document which says nothing else can want.
   package init(type: String) {

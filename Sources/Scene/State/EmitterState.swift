@@ -110,6 +110,14 @@ package enum ContentsFrameMode: String, Sendable, CaseIterable {
   case overLife
 }
 
+/// When a nested cell emits. Ours.
+package enum EmissionMoment: String, Sendable, CaseIterable {
+  /// While the parent lives.
+  case life
+  /// When it dies, for the cell's duration.
+  case death
+}
+
 /// Filtering of an image that is drawn at another size (`CALayerContentsFilter`).
 package enum SamplingFilter: String, Sendable, CaseIterable {
   case nearest, linear, trilinear
@@ -122,6 +130,7 @@ package struct EmitterCellState: Sendable, Equatable {
   package var isEnabled = true
 
   package var birthRate: Float = 0
+  package var emissionMoment = EmissionMoment.life
   package var lifetime: Float = 0
   package var lifetimeRange: Float = 0
   package var emissionLatitude: CGFloat = 0

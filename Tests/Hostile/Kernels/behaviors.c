@@ -30,7 +30,8 @@ static ParticleVector unit(void) {
 }
 
 static ParticleLooks looks(void) {
-  ParticleLooks result = {curves, pieces, lights, range(0, MOST), range(0, MOST), range(0, 1), range(0, 1), angle()};
+  ParticleLooks result = {curves, pieces, lights, range(0, MOST), range(0, MOST), range(0, 1), range(0, 1), angle(),
+                          sometimes(0, 0.1)};
   for (int i = 0; i < MOST; i++) {
     int target = range(ParticleTargetPositionX, ParticleTargetAlpha);
     int is_speed = (target >= ParticleTargetVelocityX && target <= ParticleTargetVelocityZ) ||

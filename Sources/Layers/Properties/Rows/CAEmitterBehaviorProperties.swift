@@ -19,6 +19,9 @@ extension EmitterBehaviorKind {
       [
         Property("rotation", \.rotation, range: -1...1, "Turns from the velocity to the image's y axis."),
         Property("preservesDepth", \.preservesDepth, animatable: false, "Plane particles align in space."),
+        Property(
+          "stretch", \.stretch, unit: .seconds, range: 0...0.2,
+          "Lengthens the image along the movement, as an exposure of this time does. Ours."),
       ]
     case .valueOverLife:
       [
@@ -57,6 +60,14 @@ extension EmitterBehaviorKind {
         Self.place[0],
         Property("angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Turn of the floor. Ours."),
       ] + Self.hit
+    case .ribbon:
+      [
+        Property(
+          "duration", \.duration, unit: .seconds, range: 0...2, "How far back the strip reaches. Ours."),
+        Property("segments", \.segments, range: 1...64, animatable: false, "Pieces of the strip. Ours."),
+        Property("taper", \.taper, range: 0...1, "Width of its end, as a share of the particle's. Ours."),
+        Property("fade", \.fade, range: 0...1, "Alpha of its end, as a share of the particle's. Ours."),
+      ]
     case .walls:
       [Property("rect", \.rect, unit: .points, range: 0...4096, "What particles stay inside of. Ours.")] + Self.hit
     }

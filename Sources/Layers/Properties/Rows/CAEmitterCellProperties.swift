@@ -16,6 +16,9 @@ extension Property where Root == EmitterCellState {
     Property(
       "birthRate", \.birthRate, unit: .perSecond, range: 0...1000,
       "Particles per second, per parent particle for sub-cells."),
+    Property(
+      "emissionMoment", \.emissionMoment, animatable: false,
+      "When a sub-cell emits: while its parent lives, or when it dies. Ours."),
     Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),
     Property("lifetimeRange", \.lifetimeRange, unit: .seconds, range: 0...20, "Width of the spread of lifetimes."),
     Property(

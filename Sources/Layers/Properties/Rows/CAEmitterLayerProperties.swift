@@ -18,29 +18,31 @@ extension Property where Root == EmitterState {
     emitterTable[keyPath] ?? behaviorInput(keyPath)
   }
 
-  fileprivate static let emitter: [Property<EmitterState>] = [
-    Property("birthRate", \.birthRate, range: 0...10, "Multiplies the birth rate of every top-level cell."),
-    Property("lifetime", \.lifetime, range: 0...10, "Multiplies lifetimes at birth."),
-    Property(
-      "emitterPosition", \.emitterPosition, unit: .points, range: 0...4096,
-      "Centre of the shape, in the layer's bounds."),
-    Property(
-      "emitterZPosition", \.emitterZPosition, unit: .points, range: -1000...1000, "Depth of the shape's centre."),
-    Property("emitterSize", \.emitterSize, unit: .points, range: 0...4096, "Size of the shape; the width is a radius."),
-    Property("emitterDepth", \.emitterDepth, unit: .points, range: 0...2000, "Extent of a cuboid along z."),
-    Property("emitterShape", \.emitterShape, animatable: false, "Where particles are born."),
-    Property("emitterMode", \.emitterMode, animatable: false, "Which part of the shape emits."),
-    Property("renderMode", \.renderMode, animatable: false, "Drawing order and blending of particles."),
-    Property("preservesDepth", \.preservesDepth, animatable: false, "Particles live in the superlayer's 3D space."),
-    Property("velocity", \.velocity, range: -10...10, "Multiplies initial velocities."),
-    Property("scale", \.scale, range: 0...10, "Multiplies initial scales."),
-    Property("spin", \.spin, range: -10...10, "Multiplies initial spins."),
-    Property(
-      "spinBias", \.spinBias, unit: .radiansPerSecond, range: -10...10,
-      "Added to initial spins. Private on Apple's system."),
-    Property("seed", \.seed, range: 0...4_294_967_295, animatable: false, "Seed of the layer's random numbers."),
-    behaviorList("Behaviours of all particles of the layer."),
-  ] + sources
+  fileprivate static let emitter: [Property<EmitterState>] =
+    [
+      Property("birthRate", \.birthRate, range: 0...10, "Multiplies the birth rate of every top-level cell."),
+      Property("lifetime", \.lifetime, range: 0...10, "Multiplies lifetimes at birth."),
+      Property(
+        "emitterPosition", \.emitterPosition, unit: .points, range: 0...4096,
+        "Centre of the shape, in the layer's bounds."),
+      Property(
+        "emitterZPosition", \.emitterZPosition, unit: .points, range: -1000...1000, "Depth of the shape's centre."),
+      Property(
+        "emitterSize", \.emitterSize, unit: .points, range: 0...4096, "Size of the shape; the width is a radius."),
+      Property("emitterDepth", \.emitterDepth, unit: .points, range: 0...2000, "Extent of a cuboid along z."),
+      Property("emitterShape", \.emitterShape, animatable: false, "Where particles are born."),
+      Property("emitterMode", \.emitterMode, animatable: false, "Which part of the shape emits."),
+      Property("renderMode", \.renderMode, animatable: false, "Drawing order and blending of particles."),
+      Property("preservesDepth", \.preservesDepth, animatable: false, "Particles live in the superlayer's 3D space."),
+      Property("velocity", \.velocity, range: -10...10, "Multiplies initial velocities."),
+      Property("scale", \.scale, range: 0...10, "Multiplies initial scales."),
+      Property("spin", \.spin, range: -10...10, "Multiplies initial spins."),
+      Property(
+        "spinBias", \.spinBias, unit: .radiansPerSecond, range: -10...10,
+        "Added to initial spins. Private on Apple's system."),
+      Property("seed", \.seed, range: 0...4_294_967_295, animatable: false, "Seed of the layer's random numbers."),
+      behaviorList("Behaviours of all particles of the layer."),
+    ] + sources
 
   /// What the shapes path, rectangles, image and text are made of.
   private static let sources: [Property<EmitterState>] = [

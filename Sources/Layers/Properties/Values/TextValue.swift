@@ -27,6 +27,7 @@ extension PropertyValue where Self: RawRepresentable<String> & CaseIterable {
 }
 
 extension EmitterShape: PropertyValue {}
+extension EmissionMoment: PropertyValue {}
 extension EmitterMode: PropertyValue {}
 extension EmitterRenderMode: PropertyValue {}
 extension ParticleType: PropertyValue {}

@@ -253,6 +253,7 @@ extension EmitterState {
 
 extension Emission.Segment {
   fileprivate func hasEqualValues(_ other: Emission.Segment) -> Bool {
-    drift == nil && other.drift == nil && ends == nil && other.ends == nil && emitter == other.emitter && cells == other.cells
+    drift == nil && other.drift == nil && ends == nil && other.ends == nil && emitter == other.emitter
+      && cells == other.cells
   }
 }

@@ -34,7 +34,9 @@ final class BehaviorPlan {
     self.looks = looks
     looksAtBirth = hasChildren ? stretches.map { LifeLooks($0.behaviors) } : []
     let needsVelocity = looks.needsVelocity
-    let kind = MotionKind(stretches, constants: constants, hasMassCurve: looks.massCurve != nil)
+    let weakest = MotionKind(stretches, constants: constants, hasMassCurve: looks.massCurve != nil)
+    // A ribbon goes through places of the past, which steps leave behind.
+    let kind = looks.ribbon == nil ? weakest : .integrated
     isIntegrated = kind == .integrated
     let earliest = now - lifetime
     let mass = max(Double(constants.last?.cell.mass.mean ?? 1), 0.01)
@@ -117,7 +119,7 @@ extension EmitterBehaviorState {
     case .attractor, .simpleAttractor: isLinearPull ? .mapped : .integrated
     case .vortex: .mapped
     case .turbulence, .floor, .walls: .integrated
-    case .alignToMotion, .valueOverLife, .colorOverLife, .light, nil: .polynomial
+    case .alignToMotion, .valueOverLife, .colorOverLife, .light, .ribbon, nil: .polynomial
     }
   }
 

@@ -9,10 +9,14 @@ struct LifeLooks {
   private let pieces: KernelMemory<ParticleCurvePiece>
   private let lights: KernelMemory<ParticleLight>
 
+  /// Where particles are drawn as strips.
+  let ribbon: Ribbon?
+
   /// Pieces of one curve; more are read at even distances.
   private static let pieceLimit = 256
 
   init(_ behaviors: [EmitterBehaviorState]) {
+    ribbon = behaviors.last { $0.activeKind == .ribbon }.map { Ribbon($0) }
     var curves: [ParticleCurve] = []
     var pieces: [ParticleCurvePiece] = []
     for behavior in behaviors {
@@ -35,6 +39,7 @@ struct LifeLooks {
     guard let alignment = behaviors.last(where: { $0.activeKind == .alignToMotion }) else { return }
     (looks.aligns, looks.aligns_in_space) = (1, alignment.preservesDepth ? 1 : 0)
     looks.alignment = ParticleAngle(alignment.rotation * 2 * .pi)
+    looks.stretch = min(max(0, finite(alignment.stretch)), 10)
   }
 
   /// Curve of the mass, which forces read.

@@ -72,6 +72,8 @@ struct CellPlan {
   }
 
   let key: UInt32
+  /// Whether the cell emits when its parents die.
+  let isBornAtDeath: Bool
   let clock: CellClock
   /// The time of evaluation in the parent's clock and in the cell's own.
   let parentNow: Double
@@ -110,6 +112,7 @@ struct CellPlan {
     self.clock = clock
     now = clock.time(atParent: parentNow)
     let latest = states[states.count - 1].cell
+    isBornAtDeath = states[states.count - 1].emitter == nil && latest.state.emissionMoment == .death
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
@@ -156,7 +159,9 @@ struct CellPlan {
 
   private var extentInParentClock: Double {
     guard let slowest = segments.map(\.speed).min(), slowest > 0 else { return .infinity }
-    return longestExtent / slowest
+    // At a death, the window comes after the parent's life.
+    let window = isBornAtDeath ? segments.map(\.window.end).max() ?? 0 : 0
+    return longestExtent / slowest + window
   }
 
   /// Sets what later segments do to the particles born in each segment.
@@ -233,7 +238,7 @@ extension CellPlan.Segment {
       EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
     }
     let rate = cell.birthRate(under: state.emitter) * (state.round?.rate ?? 1)
-    var window = EmissionWindow(cell.timing)
+    var window = state.emitter == nil ? EmissionWindow(cell) : EmissionWindow(cell.timing)
     if let shift = state.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
     let pieces = state.emitter?.pieces
     let geometry = state.emitter.flatMap { ParticleShape($0, drift: drift, pieces: pieces, lap: rate) }

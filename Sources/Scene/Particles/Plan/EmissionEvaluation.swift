@@ -132,7 +132,10 @@ extension CellPlan {
       sink.budget.counts -= first - start
       sink.count(run, lifetime: segments[segment].constants.cell.lifetime)
     }
-    let admitted = sink.admit(births.upperBound - first + 1, steps: stepsPerBirth(interval, from: first))
+    let pieces = behaviors?.looks.ribbon?.segments ?? 1
+    let wanted = (births.upperBound - first + 1).multipliedReportingOverflow(by: pieces)
+    let admitted =
+      sink.admit(wanted.overflow ? .max : wanted.partialValue, steps: stepsPerBirth(interval, from: first)) / pieces
     guard admitted > 0 else { return nil }
     (run.first, run.count) = (Int64(births.upperBound - admitted + 1), Int64(admitted))
     return run
@@ -153,7 +156,8 @@ extension CellPlan {
     let lifetime = segments[segment].constants.cell.lifetime
     return ParticleBrush(
       cell: segments[segment].constants.cell, origin: origin,
-      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds, lifetime: lifetime) }, behaviors: behaviors,
+      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds, lifetime: lifetime) },
+      behaviors: behaviors,
       segment: segment)
   }
 
@@ -191,7 +195,9 @@ extension CellPlan {
     for index in parents {
       var parent = sink.parent(index)
       let track = behaviors.map { _ in ParticleTrack(parent, on: path, lane: index - parents.lowerBound) }
-      child.forEachBirthInterval(from: parent.birth, through: parent.death, shift: parent.birth) { segment, interval in
+      let begin = child.isBornAtDeath ? parent.death : parent.birth
+      let end = child.isBornAtDeath ? .infinity : parent.death
+      child.forEachBirthInterval(from: begin, through: end, shift: begin) { segment, interval in
         advance(&parent, toSegment: segment)
         let key = RandomStream.key(child.key, parent.identity)
         guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }

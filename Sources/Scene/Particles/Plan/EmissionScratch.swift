@@ -22,6 +22,9 @@ package final class EmissionScratch: @unchecked Sendable {
   let birthColumns: UnsafeMutablePointer<Float>
   /// Places and velocities of particles that move step by step, in such columns.
   let states: UnsafeMutablePointer<Float>
+  /// One sprite.
+  let head: ParticleColumns
+  private let headMemory: (KernelMemory<Float>, KernelMemory<UInt32>, KernelMemory<UInt16>)
   /// Paths of parents, those of nested cells behind those of the cells around.
   private var paths: [KernelMemory<Float>] = []
   private var parents: [ParentParticle] = []
@@ -34,6 +37,15 @@ package final class EmissionScratch: @unchecked Sendable {
   private let indices: UnsafeMutablePointer<UInt16>
 
   package init() {
+    let room = 1 + Int(PARTICLE_SLACK)
+    let memory = (
+      KernelMemory([Float](repeating: 0, count: room * (Int(PARTICLE_COLUMNS) + 1))),
+      KernelMemory([UInt32](repeating: 0, count: room)), KernelMemory([UInt16](repeating: 0, count: room))
+    )
+    headMemory = memory
+    head = ParticleColumns(
+      numbers: memory.0.start, stride: room, keys: memory.0.start + room * Int(PARTICLE_COLUMNS), tints: memory.1.start,
+      sprites: memory.2.start, count: 0, low_x: 0, low_y: 0, high_x: 0, high_y: 0)
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
     let birthFloats =
       2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS) + Int(PARTICLE_STATE_COLUMNS)

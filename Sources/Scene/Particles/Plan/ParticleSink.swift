@@ -51,8 +51,8 @@ struct ParentPath {
 
 /// Collects the visible particles of one emitter: chooses births, has full vectors of them drawn, appends to the batch.
 struct ParticleSink: ~Copyable {
-  private let kernels: ParticleKernels
-  private let scratch: EmissionScratch
+  let kernels: ParticleKernels
+  let scratch: EmissionScratch
   let projection: ParticleProjection
   private let keepsOrder: Bool
   private var batch: ParticleBatch
@@ -63,8 +63,8 @@ struct ParticleSink: ~Copyable {
   private(set) var droppedCount = 0
 
   // Pointers into the scratch memory, which this owner keeps.
-  private var list: ParticleList
-  private var columns: ParticleColumns
+  var list: ParticleList
+  var columns: ParticleColumns
   private var brush: ParticleBrush?
   /// Lifetime of the brush's cell, and whether the brush shows anything.
   private var lifetime = ParticleSpread()
@@ -72,7 +72,7 @@ struct ParticleSink: ~Copyable {
   /// Particles that emit, those of nested cells behind those of the cells around: a stack.
   private var parents: [ParentParticle]
   /// Cells around the present one whose parents move step by step.
-  private var pathDepth = 0
+  var pathDepth = 0
   /// One sort key per particle of the batch, if an order is kept.
   private var keys: [Float]
 
@@ -186,7 +186,7 @@ struct ParticleSink: ~Copyable {
   }
 
   /// Birth values of the list's particles, in the scratch memory's columns.
-  private mutating func findBirths(of brush: ParticleBrush) {
+  mutating func findBirths(of brush: ParticleBrush) {
     let (out, stride) = (scratch.birthColumns, list.stride)
     var cell = brush.cell
     switch brush.origin {
@@ -257,6 +257,7 @@ struct ParticleSink: ~Copyable {
   }
 
   private mutating func paint(_ brush: ParticleBrush, under behaviors: BehaviorPlan, _ view: inout ParticleView) {
+    if let ribbon = behaviors.looks.ribbon { return paint(ribbon, brush, under: behaviors, view) }
     var (cell, looks, motion) = (brush.cell, behaviors.looks.looks, behaviors.motions[brush.segment])
     findBirths(of: brush)
     if behaviors.isIntegrated, var integration = behaviors.program?.integration {
@@ -270,7 +271,7 @@ struct ParticleSink: ~Copyable {
   }
 
   /// Moves the filled part of the columns to the batch.
-  private mutating func flush() {
+  mutating func flush() {
     let count = columns.count
     for (index, column) in ParticleBatch.numbers.enumerated() {
       let start = columns.numbers + index * columns.stride

@@ -41,7 +41,8 @@ struct PieceList {
   private mutating func add(_ path: CGPath.Geometry, _ mode: EmitterMode) {
     switch mode {
     case .points: for line in path.flattened(tolerance: 1) { line.points.forEach { addPoint($0) } }
-    case .outline, .sequential: for line in path.flattened(tolerance: 0.1) { addOutline(line.points, isClosed: line.isClosed) }
+    case .outline, .sequential:
+      for line in path.flattened(tolerance: 0.1) { addOutline(line.points, isClosed: line.isClosed) }
     case .surface, .volume: addArea(path.polygons(tolerance: 0.1))
     }
   }

@@ -102,17 +102,30 @@ extension ParticleLooks {
   }
 
   /// The image's axes with y along the movement, or along the direction at birth of what stands still.
-  func aligned(_ velocity: SIMD3<Float>, _ direction: SIMD3<Float>) -> (right: SIMD3<Float>, down: SIMD3<Float>) {
+  ///
+  /// - Parameter height: of the image at scale 1.
+  func aligned(
+    _ seen: inout ReferenceSeen, _ direction: SIMD3<Float>, height: Float
+  ) -> (right: SIMD3<Float>, down: SIMD3<Float>) {
+    let velocity = seen.velocity
     let mask: SIMD3<Float> = aligns_in_space != 0 ? [1, 1, 1] : [1, 1, 0]
     let moving = velocity.replacing(with: 0, where: mask .== 0)
     let resting = direction.replacing(with: 0, where: mask .== 0)
-    let way = dot(moving, moving) < 1e-6 ? resting : moving
+    let isStill = dot(moving, moving) < 1e-6
+    let way = isStill ? resting : moving
     let flat = way.x * way.x + way.y * way.y
     let isUpright = flat < 1e-12
     let scale = inverseSquareRoot(flat)
     let right = isUpright ? SIMD3<Float>(1, 0, 0) : SIMD3(way.y * scale, 0 - way.x * scale, 0)
     var down = way * inverseSquareRoot(dot(way, way))
     if aligns_in_space == 0 { down = isUpright ? SIMD3(0, 1, 0) : SIMD3(down.x, down.y, 0) }
+    if stretch > 0 {
+      // The front stays where it is.
+      let length = isStill ? 0 : dot(way, way).squareRoot() * stretch
+      let own = larger(seen.scale * height, 1e-3)
+      seen.position -= down * (length * 0.5)
+      down *= 1 + length / own
+    }
     let (sine, cosine) = (alignment.sine, alignment.cosine)
     return (right * cosine + down * sine, down * cosine - right * sine)
   }

@@ -71,7 +71,8 @@ let referenceDrawBirths: ParticleKernels.DrawBirths = { out, list, births, cell,
     var seen = AppearanceLanes(
       position: zero, right: zero, down: zero, scale: Floats(), color: ColorLanes(repeating: SIMD4()))
     for lane in 0..<min(8, list.count - index) {
-      let look = look(list, index + lane, births, cell.pointee, motion.pointee, looks.pointee)
+      let look = look(
+        list, index + lane, births, cell.pointee, motion.pointee, looks.pointee, height: view.pointee.height)
       seen.set(lane, look)
     }
     show(seen, &out.pointee, list, index, view.pointee)
@@ -80,7 +81,7 @@ let referenceDrawBirths: ParticleKernels.DrawBirths = { out, list, births, cell,
 
 private func look(
   _ list: ParticleList, _ index: Int, _ births: UnsafePointer<Float>, _ cell: ParticleCell, _ motion: ParticleMotion,
-  _ looks: ParticleLooks
+  _ looks: ParticleLooks, height: Float
 ) -> Look {
   let (birth, stride) = (births + index, list.stride)
   let (age, identity) = (list.ages[index], Words(repeating: list.identities[index]))
@@ -100,7 +101,7 @@ private func look(
   looks.lightUp(&seen)
   let (right, down) =
     looks.aligns != 0
-    ? looks.aligned(seen.velocity, birth.vector(6, stride: stride)) : cell.axes(turnedBy: seen.angle, identity)
+    ? looks.aligned(&seen, birth.vector(6, stride: stride), height: height) : cell.axes(turnedBy: seen.angle, identity)
   return Look(position: seen.position, right: right, down: down, scale: seen.scale, color: seen.color)
 }
 

@@ -48,6 +48,19 @@ import Testing
     ]
   }
 
+  // MARK: Cache
+
+  /// States that earlier frames left make no difference, in whatever order frames are drawn.
+  @Test func warmFramesAreCold() {
+    for behaviors in scenes {
+      let stage = stage(behaviors, rate: 90)
+      let warm = stage.emission
+      for time in [2.0, 2.02, 4.5, 3.1, 3.1, 6, 2.02] {
+        #expect(stage.particles(warm, at: time) == stage.particles(stage.emission, at: time), "\(time)")
+      }
+    }
+  }
+
   // MARK: Ribbons
 
   /// A strip through the places of the last half second: its pieces join, narrow and fade.

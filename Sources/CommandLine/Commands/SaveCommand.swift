@@ -79,6 +79,10 @@ extension SceneOptions {
       try editor.setMovie("fit", fit.rawValue)
       count += 1
     }
+    if let loop = edits.loop?.loop {
+      try editor.setMovie("loop", loop.text)
+      count += 1
+    }
     if let background = edits.background {
       try editor.setMovie("background", background.color.hexText)
       count += 1

@@ -88,6 +88,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Birth
 
+  /// Births of a top-level cell for each point that an animation moves `emitterPosition`, besides those of the rate.
+  /// Ours. Default 0.
+  public final var birthsPerPoint: Float {
+    get { state.birthsPerPoint }
+    set { state.birthsPerPoint = newValue }
+  }
   /// When a sub-cell emits: "life", while its parent lives, or "death", when that dies, for the cell's duration (a
   /// sixtieth of a second without one). Ours. Default "life".
   public final var emissionMoment: String {

@@ -131,6 +131,8 @@ package struct EmitterCellState: Sendable, Equatable {
 
   package var birthRate: Float = 0
   package var emissionMoment = EmissionMoment.life
+  /// Of top-level cells: births for each point that the emitter's position moves. Ours.
+  package var birthsPerPoint: Float = 0
   package var lifetime: Float = 0
   package var lifetimeRange: Float = 0
   package var emissionLatitude: CGFloat = 0

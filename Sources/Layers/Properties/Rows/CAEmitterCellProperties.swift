@@ -17,6 +17,9 @@ extension Property where Root == EmitterCellState {
       "birthRate", \.birthRate, unit: .perSecond, range: 0...1000,
       "Particles per second, per parent particle for sub-cells."),
     Property(
+      "birthsPerPoint", \.birthsPerPoint, range: 0...2,
+      "Births for each point that an animation moves the emitter's position, besides those of the rate. Ours."),
+    Property(
       "emissionMoment", \.emissionMoment, animatable: false,
       "When a sub-cell emits: while its parent lives, or when it dies. Ours."),
     Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),

@@ -25,6 +25,8 @@ package struct Emission: Sendable {
   package private(set) var segments: [Segment] = []
   /// Of this history, through all its commits.
   private(set) var identity = EmissionIdentity()
+  /// Of particles that move step by step, as long as nothing more is noted.
+  private(set) var cache = MotionCache()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
   /// Seconds that births are looked back at where there are animations.
@@ -58,6 +60,7 @@ package struct Emission: Sendable {
   private mutating func append(
     _ emitter: EmitterState, _ cells: [EmitterCellTree], _ tracks: [Track], at time: Double
   ) {
+    cache = MotionCache()
     var segment = Segment(start: time, emitter: emitter, cells: cells)
     if !tracks.isEmpty {
       let earlier = segments.flatMap(\.extremes)

@@ -53,9 +53,10 @@ final class EmissionAnimation: Sendable {
     }
     let samples = [base] + times.map { time in base.animated(by: tracks, at: time) }
     self.samples = samples
-    ratesChange = !samples.allSatisfy { $0.emitsLike(base) }
-    hasBehaviors = !base.emitter.behaviors.isEmpty || base.cells.contains { $0.hasBehaviors }
     centerMoves = !samples.allSatisfy { $0.center == base.center }
+    let emitsByWay = centerMoves && samples.contains { $0.cells.contains { $0.state.birthsPerPoint > 0 } }
+    ratesChange = emitsByWay || !samples.allSatisfy { $0.emitsLike(base) }
+    hasBehaviors = !base.emitter.behaviors.isEmpty || base.cells.contains { $0.hasBehaviors }
     let moving = zip(spans.map(\.begin), spans.map(\.end)).reduce(0) { $0 + ($1.1 - $1.0) }
     // What ends may be looked back at as a whole, however long ago.
     let longest = isMoving[edges.count] ? Self.longestReach : .greatestFiniteMagnitude
@@ -133,7 +134,7 @@ final class EmissionAnimation: Sendable {
     var time = start
     while time < end {
       let stretch = stretch(at: time)
-      result = add(result, values(at: stretch.middle).births(from: time, until: min(stretch.end, end)))
+      result = add(result, values(of: stretch).values.births(from: time, until: min(stretch.end, end)))
       time = stretch.end
     }
     return result
@@ -171,23 +172,30 @@ final class EmissionAnimation: Sendable {
     return -.infinity
   }
 
-  private func segment(_ stretch: Stretch) -> Emission.Segment {
+  /// Values in the middle of a stretch, and how the centre moves through it; with births by its way.
+  private func values(of stretch: Stretch) -> (
+    values: EmissionValues, movement: (from: EmitterState, drift: EmitterDrift)?
+  ) {
     var values = values(at: stretch.middle)
-    var drift: EmitterDrift?
-    if centerMoves, stretch.start.isFinite, stretch.end.isFinite {
-      let (from, to) = (self.values(at: stretch.start).emitter, self.values(at: stretch.end).emitter)
-      let way = to.center - from.center
-      let bend = values.emitter.center - (from.center + to.center) / 2
-      // A jump stays one: what moves is near its average half-way.
-      if way != .zero, (bend * bend).sum() < (way * way).sum() / 16 {
-        (values.emitter.emitterPosition, values.emitter.emitterZPosition) = (
-          from.emitterPosition, from.emitterZPosition
-        )
-        drift = EmitterDrift(start: stretch.start, velocity: way / (stretch.end - stretch.start))
-      }
+    guard centerMoves, stretch.start.isFinite, stretch.end.isFinite else { return (values, nil) }
+    let (from, to) = (self.values(at: stretch.start).emitter, self.values(at: stretch.end).emitter)
+    let way = to.center - from.center
+    let bend = values.emitter.center - (from.center + to.center) / 2
+    // A jump stays one: what moves is near its average half-way.
+    guard way != .zero, (bend * bend).sum() < (way * way).sum() / 16 else { return (values, nil) }
+    let drift = EmitterDrift(start: stretch.start, velocity: way / (stretch.end - stretch.start))
+    let speed = (drift.velocity * drift.velocity).sum().squareRoot()
+    for index in values.cells.indices { values.cells[index].state.addBirths(alongWayAt: speed) }
+    return (values, (from, drift))
+  }
+
+  private func segment(_ stretch: Stretch) -> Emission.Segment {
+    var (values, movement) = values(of: stretch)
+    if let from = movement?.from {
+      (values.emitter.emitterPosition, values.emitter.emitterZPosition) = (from.emitterPosition, from.emitterZPosition)
     }
     var segment = Emission.Segment(start: max(stretch.start, start), emitter: values.emitter, cells: values.cells)
-    segment.drift = drift
+    segment.drift = movement?.drift
     if hasBehaviors, stretch.start.isFinite, stretch.end.isFinite {
       segment.ends = (self.values(at: stretch.start), self.values(at: stretch.end), stretch.end)
     }

@@ -35,6 +35,12 @@ extension EmitterCellState {
     return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0
   }
 
+  /// Adds the births of a centre that moves at a speed, points per second of the layer.
+  mutating func addBirths(alongWayAt speed: Double) {
+    guard birthsPerPoint > 0, clockSpeed > 0 else { return }
+    birthRate += Float(min(Double(finite(birthsPerPoint)) * speed / clockSpeed, EmissionModel.rateLimit))
+  }
+
   /// Seconds of the cell's clock per second of its parent.
   var clockSpeed: Double {
     let speed = Double(timing.speed)

@@ -72,6 +72,8 @@ struct CellPlan {
   }
 
   let key: UInt32
+  /// Whether rounds of a loop repeat.
+  let isLooped: Bool
   /// Whether the cell emits when its parents die.
   let isBornAtDeath: Bool
   let clock: CellClock
@@ -112,6 +114,7 @@ struct CellPlan {
     self.clock = clock
     now = clock.time(atParent: parentNow)
     let latest = states[states.count - 1].cell
+    isLooped = states[0].round != nil
     isBornAtDeath = states[states.count - 1].emitter == nil && latest.state.emissionMoment == .death
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }

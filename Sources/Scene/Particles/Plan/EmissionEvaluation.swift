@@ -47,7 +47,7 @@ extension Emission {
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
     var sink = ParticleSink(
       batch: consume memory, projection: projection, order: mode.order, budget: budget, scratch: scratch,
-      kernels: kernels)
+      kernels: kernels, cache: cache)
     for plan in plans { plan.emitFromShape(into: &sink) }
     budget = sink.budget
     return sink.finish(newestFirst: mode == .oldestLast)
@@ -111,7 +111,8 @@ extension CellPlan {
       guard let geometry = segments[segment].geometry else { return }
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
-      let brush = brush(segment: segment, origin: .shape(geometry), in: sink.projection)
+      var brush = brush(segment: segment, origin: .shape(geometry), in: sink.projection)
+      brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
   }
@@ -159,6 +160,16 @@ extension CellPlan {
       view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds, lifetime: lifetime) },
       behaviors: behaviors,
       segment: segment)
+  }
+
+  /// Where the cell's states are kept; nil where they move otherwise, depend on more than the past, or come again in
+  /// rounds.
+  private func kept(segment: Int, in cache: MotionCache) -> MotionCache.Wish? {
+    guard let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil, behaviors.looks.massCurve == nil,
+      !isLooped, let step = behaviors.program?.integration.step
+    else { return nil }
+    let wish = MotionCache.Wish(cell: key, step: step)
+    return cache.holds(wish, living: segments[segment].rate * longestLifetime) ? wish : nil
   }
 
   /// Emits a run of particles and what these emit in turn.

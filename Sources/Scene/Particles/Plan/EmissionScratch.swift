@@ -22,6 +22,8 @@ package final class EmissionScratch: @unchecked Sendable {
   let birthColumns: UnsafeMutablePointer<Float>
   /// Places and velocities of particles that move step by step, in such columns.
   let states: UnsafeMutablePointer<Float>
+  /// Steps and states that are known from before, in such columns.
+  let known: (steps: UnsafeMutablePointer<Int32>, states: UnsafeMutablePointer<Float>)
   /// One sprite.
   let head: ParticleColumns
   private let headMemory: (KernelMemory<Float>, KernelMemory<UInt32>, KernelMemory<UInt16>)
@@ -55,6 +57,7 @@ package final class EmissionScratch: @unchecked Sendable {
     words = Self.zeros(births * 2 + sprites)
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
+    known = (Self.zeros(births), Self.zeros(births * Int(PARTICLE_STATE_COLUMNS)))
     elapsed = floats + births
     self.numbers = words + births
     parentColumns = floats + births * 2
@@ -74,6 +77,8 @@ package final class EmissionScratch: @unchecked Sendable {
     words.deallocate()
     indices.deallocate()
     times.deallocate()
+    known.steps.deallocate()
+    known.states.deallocate()
   }
 
   func reserve(_ workers: Int) {

@@ -16,6 +16,8 @@ struct ParticleBrush {
   /// Of the cell, with the segment that the particles are born in.
   var behaviors: BehaviorPlan?
   var segment = 0
+  /// Where states of the cell are kept from frame to frame.
+  var kept: MotionCache.Wish?
 
   /// Whether particles of both can be drawn together.
   fileprivate func isSame(as other: ParticleBrush) -> Bool {
@@ -54,6 +56,7 @@ struct ParticleSink: ~Copyable {
   let kernels: ParticleKernels
   let scratch: EmissionScratch
   let projection: ParticleProjection
+  let cache: MotionCache
   private let keepsOrder: Bool
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
@@ -78,9 +81,10 @@ struct ParticleSink: ~Copyable {
 
   init(
     batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, budget: EmissionBudget,
-    scratch: EmissionScratch, kernels: ParticleKernels
+    scratch: EmissionScratch, kernels: ParticleKernels, cache: MotionCache
   ) {
     self.scratch = scratch
+    self.cache = cache
     self.budget = budget
     self.batch = consume batch
     self.projection = projection
@@ -125,7 +129,7 @@ struct ParticleSink: ~Copyable {
     list.numbers = nil
     switch next.origin {
     case .shape(let shape):
-      if shape.lap != 0 { list.numbers = scratch.numbers }
+      if shape.lap != 0 || next.kept != nil { list.numbers = scratch.numbers }
       (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
     case .parents: (list.elapsed, list.parents) = (scratch.elapsed, scratch.parentColumns)
     }
@@ -262,7 +266,12 @@ struct ParticleSink: ~Copyable {
     findBirths(of: brush)
     if behaviors.isIntegrated, var integration = behaviors.program?.integration {
       var states = ParticleStates(steps: nil, states: nil, path: nil)
+      if let kept = brush.kept {
+        cache.load(kept, list, scratch.known.steps, scratch.known.states)
+        (states.steps, states.states) = scratch.known
+      }
       kernels.integrate(scratch.states, &list, scratch.birthColumns, &cell, &integration, &looks, &states)
+      if let kept = brush.kept { cache.store(kept, list, scratch.known.steps, scratch.known.states) }
       motion.states = UnsafePointer(scratch.states)
     }
     kernels.drawBirths(&columns, &list, scratch.birthColumns, &cell, &motion, &looks, &view)

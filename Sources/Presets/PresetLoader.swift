@@ -109,7 +109,7 @@ struct SceneReader {
     scene.fit = fit ?? .contain
     scene.speed = positive("speed", 1000, .none, object) ?? 1
     scene.bloom = object.read("bloom") { value throws(ValueMismatch) in try PresetScene.Bloom(value) }
-    scene.toneMapping = choice("toneMapping", PresetScene.ToneMapping.self, object) ?? .none
+    scene.toneMapping = choice("toneMapping", PresetScene.ToneMapping.self, object) ?? PresetScene.ToneMapping.none
     scene.loop = object.read("loop") { value throws(ValueMismatch) in try PresetScene.Loop(value) }
     return scene
   }

@@ -42,15 +42,14 @@ enum Signals {
         raise(number)
       }
     }
-    unblock([SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGPIPE, SIGXFSZ])
+    unblockAll()
   }
 
   /// A program that is started by a thread with blocked signals (Foundation's `Process` in a dispatch queue, some
   /// service managers) inherits the mask, and would never hear that it is to stop.
-  private static func unblock(_ numbers: [Int32]) {
+  private static func unblockAll() {
     var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in numbers { sigaddset(&signals, number) }
+    sigfillset(&signals)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 

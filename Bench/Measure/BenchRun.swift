@@ -43,8 +43,11 @@ package struct BenchRun {
     var run = BenchRun(plan, version, onEvent)
     let machine = MachineTimes()
     let childrenBefore = MachineTimes.childSeconds
+    run.probe()
     run.visitAll()
+    run.probe()
     run.visitUncertain()
+    run.probe()
     run.report.othersShare = machine?.othersShare(
       cores: run.report.host.cores, childSeconds: MachineTimes.childSeconds - childrenBefore)
     run.report.warnings = run.report.doubts
@@ -57,6 +60,8 @@ package struct BenchRun {
     report = BenchReport(
       build: BenchBuild(version: version, executable: program), host: .current, kernels: plan.kernels, date: Date())
   }
+
+  private mutating func probe() { report.probes = (report.probes ?? []) + [MachineProbe.seconds()] }
 
   private var secondsPerRound: Double { plan.seconds / Double(plan.rounds) }
 
@@ -142,6 +147,10 @@ extension BenchReport {
     if let othersShare, othersShare > 0.1 {
       doubts.append(
         String(format: "other programs had %.0f %% of the machine meanwhile: times are unreliable", othersShare * 100))
+    }
+    let drift = MachineProbe.drift(probes ?? [])
+    if drift > MachineProbe.tolerance {
+      doubts.append(String(format: "the machine itself drifted by %.0f %% meanwhile", drift * 100))
     }
     if let governor = host.governor, governor != "performance" {
       doubts.append("the clock rate changes with the load (governor \(governor))")

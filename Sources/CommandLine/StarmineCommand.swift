@@ -12,23 +12,24 @@ struct StarmineCommand: ParsableCommand {
       EXAMPLES:
         starmine presets                                   what there is
         starmine render fireworks-show                     writes out/fireworks-show.mp4
-        starmine render snow --size 1280x720 --fps 30      another size and rate
+        starmine render snow --size story --fps 30         another size and rate
         starmine render embers --set fire.birthRate=2      twice as many particles
+        starmine render fireworks --set spark.velocity=200 one value of one cell
         starmine still confetti --at 2.5 -o confetti.png   one moment as a picture
         starmine preview fireworks                         play in the terminal and turn parameters
         starmine tune snow --mutate 12                     a sheet of variations
 
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
+      `starmine help COMMAND` says what a command takes.
 
-      Exit codes: 0 done, 1 failed, 2 wrong usage, 130, 143 and 129 stopped by SIGINT, SIGTERM or \
-      SIGHUP, 141 nobody reads the output.
+      Exit codes: \(Failure.Code.line)
       """,
     version: "starmine 0.1.0",
     subcommands: [
-      RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, ShowCommand.self,
+      RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
+      ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self,
-      ValidateCommand.self, SchemaCommand.self,
-      BenchCommand.self,
+      ValidateCommand.self, SchemaCommand.self, BenchCommand.self, VersionCommand.self,
     ])
 
   @Flag(

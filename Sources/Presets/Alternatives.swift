@@ -13,13 +13,13 @@ extension String {
   /// Names that a user could have meant instead: `; did you mean "snow"? There are rain, snow`.
   package func alternatives(among names: [String]) -> String {
     let shown = names.filter { !$0.isEmpty }
-    guard let nearest = nearest(in: shown) else { return "; there are \(shown.listed())" }
+    guard let nearest = meant(among: shown) else { return "; there are \(shown.listed())" }
     return "; did you mean \"\(nearest)\"? There are \(shown.listed())"
   }
 
   /// The one name that a user could have meant instead: `; did you mean "snow"?`, empty if none is close.
   func suggestion(among names: some Sequence<String>) -> String {
-    nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    meant(among: Array(names.prefix(2000))).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 }
 

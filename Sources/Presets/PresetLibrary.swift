@@ -53,7 +53,10 @@ public struct PresetReference: Sendable {
   }
 
   /// A text with a slash or an ending is a path; a name that is not bundled may still be a file here.
-  private var isPath: Bool { text.contains("/") || text.hasSuffix(".json") || text.hasSuffix(".json5") }
+  package var isPath: Bool { text.contains("/") || text.hasSuffix(".json") || text.hasSuffix(".json5") }
+
+  /// Whether the text leads to a file, by its form or because no preset is called so.
+  package var isFile: Bool { isPath || PresetLibrary.document(named: text) == nil }
 
   /// Reads and decodes the document.
   public func load(_ loader: PresetLoader) throws -> PresetScene {
@@ -62,6 +65,13 @@ public struct PresetReference: Sendable {
 
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
   package func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
+    if text == "-" {
+      guard StandardInput.document.count <= StandardInput.limit else {
+        throw .unreadable(path: "standard input", reason: "it has more than \(StandardInput.limit) bytes")
+      }
+      return PresetSource(
+        bytes: StandardInput.document, file: "standard input", directory: URL(fileURLWithPath: "."), loader: loader)
+    }
     if !isPath, let bytes = PresetLibrary.document(named: text) {
       return PresetSource(
         bytes: bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."), isBundled: true, loader: loader)
@@ -101,4 +111,19 @@ public struct PresetReference: Sendable {
     let bytes = Array(try handle.read(upToCount: limit + 1) ?? Data())
     return (bytes, bytes.count)
   }
+}
+
+/// The document on standard input, read once and only as far as a document may reach.
+private enum StandardInput {
+  /// As of files.
+  static let limit = DocumentMemory.standardLimit / 4
+  static let document: [UInt8] = {
+    // One byte more than allowed is enough to refuse it.
+    let limit = Self.limit + 1
+    var bytes: [UInt8] = []
+    while bytes.count < limit,
+      let part = try? FileHandle.standardInput.read(upToCount: min(1 << 16, limit - bytes.count)), !part.isEmpty
+    { bytes += part }
+    return bytes
+  }()
 }

@@ -24,7 +24,9 @@ public struct PresetLoader {
     try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage))
   }
 
-  func load(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
+  func load(
+    _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame? = nil
+  ) throws(PresetError) -> PresetScene {
     let problems = ProblemList(file: file, memory: memory)
     let document: DocumentValue
     do {
@@ -34,11 +36,12 @@ public struct PresetLoader {
       throw PresetError(problems: problems.problems)
     }
     let values = ValueReader(clock: clock, images: images)
-    let reader = SceneReader(problems: problems, values: values)
+    let reader = SceneReader(problems: problems, values: values, frame: frame)
     let scene = reader.scene(document)
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
     scene.unsupported = unsupported
+    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
     if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
     return scene
   }
@@ -48,9 +51,10 @@ public struct PresetLoader {
 struct SceneReader {
   let problems: ProblemList
   let values: ValueReader
+  var frame: PresetFrame?
 
   static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
-  static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start"]
+  static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit"]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
@@ -64,6 +68,8 @@ struct SceneReader {
     guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
     scene.name = object.string("name") ?? ""
     scene.summary = object.string("summary") ?? ""
+    scene.takeShape(of: frame)
+    let values = scene.values
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
@@ -90,17 +96,27 @@ struct SceneReader {
       }
       return seed
     }
-    let start = object.read("start") { value throws(ValueMismatch) in
-      let names = PresetScene.Start.allCases.map(\.rawValue)
-      let text = try values.read(value, kind: .enumeration(names), unit: .none) as? String
-      return PresetScene.Start(rawValue: text ?? "") ?? .steady
-    }
-    return PresetScene(
+    let start = choice("start", PresetScene.Start.self, object)
+    let fit = choice("fit", PresetScene.Fit.self, object)
+    var scene = PresetScene(
       name: "", summary: "", rootLayer: CALayer(), size: size ?? CGSize(width: 1920, height: 1080),
       scale: positive("scale", 16, .none, object) ?? 1,
       framesPerSecond: positive("fps", 1000, .framesPerSecond, object) ?? 60,
       duration: positive("duration", 86400, .seconds, object) ?? 10, background: background ?? .black,
       seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
+    scene.fit = fit ?? .contain
+    scene.speed = positive("speed", 1000, .none, object) ?? 1
+    return scene
+  }
+
+  private func choice<Value: RawRepresentable & CaseIterable>(
+    _ key: String, _ type: Value.Type, _ object: ObjectReader
+  ) -> Value? where Value.RawValue == String {
+    object.read(key) { value throws(ValueMismatch) -> Value? in
+      let names = Value.allCases.map(\.rawValue)
+      let text = try values.read(value, kind: .enumeration(names), unit: .none) as? String
+      return text.flatMap { Value(rawValue: $0) }
+    } ?? nil
   }
 
   private func positive(_ key: String, _ limit: Double, _ unit: PropertyUnit, _ object: ObjectReader) -> Double? {

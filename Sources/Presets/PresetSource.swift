@@ -22,14 +22,16 @@ package struct PresetSource {
   }
 
   /// A new scene. Errors: all problems of the document.
-  package func scene() throws(PresetError) -> PresetScene {
-    try loader.load(bytes, file: file, images: images)
+  ///
+  /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
+  package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
+    try loader.load(bytes, file: file, images: images, frame: frame)
   }
 
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatch`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
-    let scene = try scene()
+    var scene = try scene()
     for change in changes { try scene.apply(change) }
     return scene
   }

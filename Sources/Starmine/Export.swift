@@ -12,6 +12,8 @@ public struct ExportOptions: Sendable {
   public var frames: Range<Int>?
   /// Threads that draw frames; 0 is one per core.
   public var workers = 0
+  /// For formats that take even sides only.
+  public var oddSides = OddSides.pad
   /// Options of the encoder.
   public var video = VideoOptions()
   /// Asked before each frame; true stops the export, and no file is left.
@@ -77,7 +79,7 @@ extension Movie {
     let start = ContinuousClock.now
     let cpuStart = CPUClock.processSeconds
     let frames = try frameRange(options.frames)
-    let viewport = try viewport(for: options.pixelSize)
+    let viewport = try viewport(to: path, options)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let writer = try makeWriter(path, viewport, options)
     let pipeline = FramePipeline(writer: writer, viewport: viewport, workers: workers)
@@ -131,6 +133,19 @@ extension Movie {
       throw .noSuchFrames(asked: asked, frameCount: frameCount)
     }
     return asked
+  }
+
+  /// The frame with sides that the format takes.
+  private func viewport(to path: String, _ options: ExportOptions) throws(MovieError) -> Viewport {
+    let viewport = try viewport(for: options.pixelSize)
+    let asked = PixelSize(width: viewport.width, height: viewport.height)
+    guard let format = try? VideoFormat(forPath: path) else { return viewport }
+    let size = options.oddSides.size(asked, for: format)
+    if size == asked { return viewport }
+    if options.oddSides == .scale { return try self.viewport(for: size) }
+    return Viewport(
+      width: size.width, height: size.height, scale: viewport.scale, offsetX: viewport.offsetX,
+      offsetY: viewport.offsetY, background: viewport.background)
   }
 
   private func makeWriter(

@@ -13,6 +13,7 @@ extension Movie {
     background = scene.background
     seed = scene.seed
     start = scene.start
+    (speed, fit) = (scene.speed, scene.fit)
     for event in scene.events {
       at(event.time) { event.apply(to: $0) }
     }

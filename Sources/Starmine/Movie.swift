@@ -14,6 +14,8 @@ public import StarmineViews
 public final class Movie {
   /// Whether emitters look as if they had always run when the movie starts.
   public typealias Start = PresetScene.Start
+  /// How the canvas and a frame of another shape come together.
+  public typealias Fit = PresetScene.Fit
 
   /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
   public static let startTime: Double = 1000
@@ -33,6 +35,12 @@ public final class Movie {
   /// Varies every emitter; the same seed gives the same frames.
   public var seed: UInt32 = 0
   public var start = Start.steady
+  /// How fast the script's time runs: at 0.5 everything takes twice as long, cues and the movie itself included. Above
+  /// 0; default 1. Set it before the first frame is asked for.
+  public var speed: Double = 1
+  /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
+  /// here the same as `cover`.
+  public var fit = Fit.contain
 
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.
@@ -63,12 +71,12 @@ public final class Movie {
 
   /// Number of frames of the whole movie.
   public var frameCount: Int {
-    max(0, Int((duration * framesPerSecond).rounded()))
+    max(0, Int((duration / speed * framesPerSecond).rounded()))
   }
 
-  /// Seconds from the movie's start at which a frame is seen.
+  /// Seconds from the movie's start, in the script's time, at which a frame is seen.
   public func time(ofFrame index: Int) -> Double {
-    Double(index) / framesPerSecond
+    Double(index) / framesPerSecond * speed
   }
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
@@ -116,8 +124,9 @@ public final class Movie {
 
   /// The thread's frames are this movie's.
   private func setFrames() {
-    guard framesPerSecond > 0, framesPerSecond.isFinite else { return }
-    let grid = FrameGrid(origin: Self.startTime, framesPerSecond: framesPerSecond)
+    let rate = framesPerSecond / speed
+    guard rate > 0, rate.isFinite else { return }
+    let grid = FrameGrid(origin: Self.startTime, framesPerSecond: rate)
     if MediaClock.frameGrid != grid { MediaClock.frameGrid = grid }
   }
 

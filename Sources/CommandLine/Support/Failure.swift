@@ -6,9 +6,13 @@ import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
 struct Failure: Error {
-  enum Code: Int32 {
+  /// The one table of exit codes: help and manual print it.
+  enum Code: Int32, CaseIterable {
+    case done = 0
     case failed = 1
     case usage = 2
+    case no = 3
+    case noAnswer = 4
     /// 128 plus the number of the signal, as shells count.
     case hungUp = 129
     case interrupted = 130
@@ -19,6 +23,28 @@ struct Failure: Error {
     static var stopped: Code {
       Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
     }
+
+    var meaning: String {
+      switch self {
+      case .done: "done"
+      case .failed: "failed, and may work another time: no room on the disk, no memory, a file that cannot be written"
+      case .usage: "wrong usage or input, which will not work another time either: options, documents, limits"
+      case .no: "done, and the answer is no: slower (bench), different (diff --exit-code), incomplete"
+      case .noAnswer: "no answer: a measurement that tells neither"
+      case .hungUp: "the terminal is gone (SIGHUP)"
+      case .interrupted: "interrupted (Ctrl-C)"
+      case .brokenPipe: "nobody reads the output"
+      case .terminated: "terminated"
+      }
+    }
+
+    /// `0 done, 1 failed, ...`: the table on one line.
+    static let line = """
+      0 done, 1 failed, may work another time, 2 wrong usage or input, 3 done and the answer is no, 4 no answer, \
+      130 interrupted, 143 terminated, 129 hung up, 141 nobody reads the output.
+      """
+
+    var isError: Bool { self == .failed || self == .usage }
   }
 
   let message: String
@@ -27,12 +53,15 @@ struct Failure: Error {
   static func failed(_ message: String) -> Failure { Failure(message: message, code: .failed) }
   static func usage(_ message: String) -> Failure { Failure(message: message, code: .usage) }
 
+  /// A failure of which everything has been said.
+  static func said(_ code: Code) -> Failure { Failure(message: "", code: code) }
+
   static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .stopped) }
 
   /// - Parameter isComplete: whether the message says by itself that it is an error.
   func leave(isComplete: Bool = false) -> Never {
-    let isError = code == .failed || code == .usage
-    if !message.isEmpty { note(isError && !isComplete ? "Error: \(message)" : message) }
+    if message.isEmpty { Foundation.exit(code.rawValue) }
+    Log.error(message, code: code.rawValue, prefix: isComplete || !code.isError ? "" : "Error: ")
     Foundation.exit(code.rawValue)
   }
 }
@@ -44,9 +73,9 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as PresetReference.Failure:
-      if case .unknown = error { self = .usage("\(error)") } else { self = .failed("\(error)") }
+      self = .usage("\(error)")
     case let error as PresetError:
-      self = .failed(Self.summary(of: error.problems))
+      self = .usage(Self.summary(of: error.problems))
     case let error as FileError: self = .failed("\(error)")
     case let error as ImageError: self = .failed("\(error)")
     case let error as ValueMismatch: self = .usage(error.message)
@@ -65,7 +94,7 @@ extension Failure {
     switch error {
     case .invalidSize, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
-    case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths, .tooDeep: .failed
+    case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
     }
   }

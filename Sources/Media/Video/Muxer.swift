@@ -38,7 +38,9 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   /// Describes the stream and writes what comes before the first frame.
-  func begin(_ format: VideoFormat, _ encoder: borrowing Encoder) throws(VideoError) {
+  func begin(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String]
+  ) throws(VideoError) {
     try connect()
     guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
     let codec = encoder.codec.pointer
@@ -47,6 +49,9 @@ struct Muxer: ~Copyable, Sendable {
     stream.pointee.sample_aspect_ratio = codec.pointee.sample_aspect_ratio
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      av_dict_set(&context.pointee.metadata, key, value, 0)
+    }
     let scale = String(Muxer.timescale(of: codec.pointee.framerate))
     for (name, value) in format.muxerOptions {
       av_dict_set(&options, name, value == Muxer.timescaleValue ? scale : value, 0)

@@ -7,6 +7,8 @@ public struct VideoOptions: Sendable, Equatable {
   /// Threads of the encoder, on which the file's bytes depend; 0 lets it choose by the number of cores. Default 4, so
   /// that every machine writes the same file.
   public var threads: Int
+  /// What the file says about itself, by the keys of its container, such as `title` and `comment`. Default empty.
+  public var metadata: [String: String] = [:]
 
   public init(crf: Double = 18, encoderPreset: String = "veryfast", threads: Int = 4) {
     self.crf = crf

@@ -50,7 +50,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     let conversion = VideoConversion(pool: try FramePool(width: width, height: height, format: format))
     let converter = try conversion.makeConverter()
     let muxer = try Muxer(format, file: try VideoWriter.makeFile(path, format), target: path)
-    try muxer.begin(format, encoder)
+    try muxer.begin(format, encoder, options.metadata)
     self.format = format
     self.conversion = conversion
     self.encoder = encoder

@@ -1,10 +1,12 @@
 /// Something wrong in a document, with its place: `snow.json:12:9: layer.emitterCells[0].birthRat: ...`.
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
-  public enum Severity: Sendable, Equatable {
+  public enum Severity: String, Sendable, Equatable {
     /// The document cannot be used.
     case error
     /// Known, but not supported by this program: ignored, unless the user asks to be strict.
     case unsupported
+    /// It loads, and is probably not meant so.
+    case remark
   }
 
   public let severity: Severity
@@ -20,7 +22,7 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   }
 
   public var description: String {
-    let kind = severity == .unsupported ? "not supported: " : ""
+    let kind = severity == .unsupported ? "not supported: " : severity == .remark ? "note: " : ""
     return "\(file):\(location): \(kind)\(path.isEmpty ? "" : path + ": ")\(message)"
   }
 }

@@ -25,6 +25,7 @@ final class ImageStore {
   /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
   /// pixels; up to three seconds.
   static let maximumSpriteWork = 40e6
+  private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
 
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, load: @escaping (URL) throws -> CGImage) {
@@ -35,6 +36,9 @@ final class ImageStore {
   func origin(of image: CGImage) -> String {
     origins[ObjectIdentifier(image)] ?? "image \(image.width)x\(image.height)"
   }
+
+  /// What an image was made of; nil for images from files.
+  func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
 
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
   func image(_ value: DocumentValue) throws(ValueMismatch) -> CGImage {
@@ -94,6 +98,7 @@ final class ImageStore {
     let image = sprite.makeImage()
     sprites[sprite] = image
     origins[ObjectIdentifier(image)] = sprite.summary
+    spriteOrigins[ObjectIdentifier(image)] = sprite
     return image
   }
 }

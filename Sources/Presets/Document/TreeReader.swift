@@ -104,10 +104,9 @@ struct TreeReader {
       } else if unsupported(member.key) {
         problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
       } else {
-        let known = { target.allKeys + ["class"] }
-        object.error(
-          "\(target.className) has no such property\(member.key.suggestion(among: known()))", at: member.location,
-          key: member.key)
+        let forgotten = object["class"] == nil && target is CALayer ? ClassHint.text(forKey: member.key) : nil
+        let hint = forgotten ?? member.key.suggestion(among: target.allKeys + ["class"])
+        object.error("\(target.className) has no such property\(hint)", at: member.location, key: member.key)
       }
     }
   }
@@ -134,7 +133,7 @@ struct TreeReader {
     default:
       let read = object.read(member) { given throws(ValueMismatch) in
         // Wrapped, because a property may well be set to nil.
-        [try values.read(given, kind: info.kind, unit: info.unit)]
+        [try values.along(info.key).read(given, kind: info.kind, unit: info.unit)]
       }
       guard let read else { return }
       value = read[0]

@@ -91,7 +91,10 @@ extension PresetSchema {
   private static let color = DocumentValue.choice([
     .fields([
       ("type", .text("string")),
-      ("pattern", .text("^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
+      (
+        "pattern",
+        .text("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^(rgb|hsl)a?\\s*\\(.*\\)$|^[a-zA-Z]+$")
+      ),
     ]),
     .fields([
       ("type", .text("array")), ("items", .fields([("type", .text("number"))])), ("minItems", .number(3)),

@@ -48,6 +48,19 @@ package enum PresetSchema {
       ("enum", .list(PresetScene.Start.allCases.map { .text($0.rawValue) })),
       ("description", .text("steady: emitters look as if they had always run; clean: they begin with the movie.")),
     ]),
+    "speed": .fields([
+      ("$ref", .text("#/$defs/number")), ("description", .text("How fast time runs, cues included. Default 1.")),
+      ("default", .number(1)),
+    ]),
+    "fit": .fields([
+      ("enum", .list(PresetScene.Fit.allCases.map { .text($0.rawValue) })),
+      (
+        "description",
+        .text(
+          "For frames of another shape. contain (default): all of the stage is seen; cover: it fills the frame; "
+            + "reflow: the stage takes the frame's shape, and what is laid out relative to it follows.")
+      ),
+    ]),
   ]
 
   private static let movie = DocumentValue.fields([

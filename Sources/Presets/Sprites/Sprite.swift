@@ -1,5 +1,6 @@
 import Foundation
 package import StarmineGraphics
+import StarmineLayers
 
 /// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal
 /// bytes.
@@ -29,8 +30,26 @@ package struct Sprite: Sendable, Hashable {
     width = max(1, Int((Double(size) * row.aspect).rounded()))
   }
 
-  /// As `show` prints it.
-  package var summary: String { "sprite \(shape) \(width)x\(height)" }
+  /// As `show` prints it and documents take it.
+  package var summary: String { document.line() }
+
+  /// As documents spell it, without what is the default.
+  package var document: DocumentValue {
+    var members = [DocumentMember("sprite", DocumentValue(.string(shape)))]
+    func add(_ key: String, _ value: Double) { members.append(DocumentMember(key, DocumentValue(.number(value)))) }
+    if let usual = Sprite(shape: shape, size: height), usual.width == width {
+      add("size", Double(height))
+    } else {
+      add("width", Double(width))
+      add("height", Double(height))
+    }
+    if color != .white, let value = ValueSpelling.document(color, .color) {
+      members.append(DocumentMember("color", value))
+    }
+    if softness != 0 { add("softness", softness) }
+    if blur != 0 { add("blur", blur) }
+    return DocumentValue(.object(members))
+  }
 
   /// The picture.
   package func makeImage() -> CGImage {

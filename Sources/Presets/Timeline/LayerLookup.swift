@@ -12,10 +12,13 @@ package final class LayerLookup {
   /// Answers for paths without a name, which all layers are asked about.
   private var answers: [String: [Found]] = [:]
   /// Layers that were asked whether a path leads somewhere on them.
-  private var asked = 0
+  var asked = 0
+  /// Everything that names lead to, found once.
+  private var knownNodes: [LookupNode]?
+  private static let mostNodes = 20_000
 
   /// Layers that are asked at most, over all paths: a second of searching.
-  private static let mostAsked = 2_000_000
+  static let mostAsked = 2_000_000
   /// Layers that a message names.
   private static let mostNamed = 8
   /// Bytes of a path that can lead somewhere.
@@ -33,8 +36,24 @@ package final class LayerLookup {
     /// Without the layer's name.
     package let keyPath: String
     package let info: PropertyInfo
+    /// What has the property, where no key path leads there.
+    var place: LookupPlace?
 
-    package var value: Any? { try? layer.property(atKeyPath: keyPath).value }
+    /// What has the property, under which key, and the way to it from the layer.
+    private var known: LookupPlace {
+      if let place { return place }
+      guard let found = try? layer.place(ofKeyPath: keyPath) else {
+        return LookupPlace(container: layer, key: keyPath, steps: [])
+      }
+      return LookupPlace(container: found.container, key: found.key, steps: found.steps)
+    }
+
+    /// What has the property, under `key`: the layer, or something in its lists.
+    package var container: any PropertyContainer { known.container }
+    package var key: String { known.key }
+    /// The way from the layer to the container.
+    package var steps: [(list: String, index: Int)] { known.steps }
+    package var value: Any? { container.readProperty(key) }
 
     /// With the layer's name, as `--set` takes it.
     package var path: String { layer.name.map { "\($0).\(keyPath)" } ?? keyPath }
@@ -47,6 +66,15 @@ package final class LayerLookup {
       names.add(layer)
     }
     answers = [:]
+    knownNodes = nil
+  }
+
+  /// Everything that names lead to; of very many layers, the first.
+  var nodes: [LookupNode] {
+    if let knownNodes { return knownNodes }
+    let found = layers.prefix(Self.mostNodes).flatMap(LookupNode.all)
+    knownNodes = found
+    return found
   }
 
   func layer(named name: String) -> CALayer? { names[name].first }
@@ -71,7 +99,11 @@ package final class LayerLookup {
       matches = answers[path] ?? []
     }
     if matches.count == 1 { return matches[0] }
-    throw matches.isEmpty ? unknown(path) : ambiguous(path, matches.map(\.layer))
+    guard matches.isEmpty else { throw ambiguous(path, matches.map(\.layer)) }
+    if let found = indexed(path) { return found }
+    let places = places(of: path)
+    if places.count == 1 { return places[0].found }
+    throw places.isEmpty ? unknown(path) : ambiguous(path, places)
   }
 
   /// Finds a key path on layers, at most one more than a message names.
@@ -96,8 +128,9 @@ package final class LayerLookup {
   /// All properties that a path with `*` in place of names leads to; the one that a path without it leads to.
   package func findAll(_ path: String) throws(ValueMismatch) -> [Found] {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.contains("*") else { return [try find(path)] }
-    let found = layers.flatMap { layer -> [Found] in
+    guard parts.contains("*") || parts.contains("**") else { return [try find(path)] }
+    let isDeep = parts.contains("**")
+    let found = (isDeep ? [] : layers).flatMap { layer -> [Found] in
       let isNamed = layer.name.map { parts[0] == "*" || parts[0] == $0 } ?? false
       let named = isNamed ? Self.expand(parts.dropFirst(), in: layer) : []
       return (named.isEmpty ? Self.expand(parts[...], in: layer) : named).compactMap { keyPath in
@@ -105,8 +138,9 @@ package final class LayerLookup {
       }
     }
     if !found.isEmpty { return found }
-    let hint = parts.last.flatMap { key in String(key).nearest(in: layers.prefix(200).flatMap(Self.keys)) }
-    throw ValueMismatch("no property \(path.excerpt())\(hint.map { "; did you mean \($0)?" } ?? "")")
+    let deep = places(of: path).map(\.found)
+    if !deep.isEmpty { return deep }
+    throw ValueMismatch("no property \(path.excerpt())\(hint(for: path).map { "; \($0)" } ?? "")")
   }
 
   /// Key paths of the properties that a pattern leads to.
@@ -123,11 +157,6 @@ package final class LayerLookup {
       else { return [] }
       return expand(parts.dropFirst(2), in: element).map { "\(list).\(name).\($0)" }
     }
-  }
-
-  /// Keys of a container and of everything in it.
-  private static func keys(_ container: any PropertyContainer) -> [String] {
-    container.allKeys + container.keys.flatMap { key in (container.elements(key) ?? []).flatMap(keys) }
   }
 
   // MARK: Messages
@@ -152,6 +181,7 @@ package final class LayerLookup {
     for (layer, prefix, _) in places { Self.collectPaths(of: layer, prefix, to: &known) }
     if named.isEmpty { for layer in layers.prefix(50) where layer.name != nil { addNamed(layer, to: &known) } }
     if let nearest = path.nearest(in: known) { return ValueMismatch("\(start); did you mean \(nearest)?") }
+    if let hint = hint(for: path) { return ValueMismatch("\(start); \(hint)") }
     let hint = names.isEmpty ? "no layer has a name" : "layers are \(layerNames.listed(12))"
     return ValueMismatch("\(start); \(hint)")
   }

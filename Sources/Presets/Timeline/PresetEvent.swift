@@ -75,7 +75,13 @@ package struct PresetEvent {
     for change in changes {
       guard let layer = stage.layer(for: change) else { continue }
       // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
-      try? layer.set(change.value, atKeyPath: change.keyPath)
+      if change.keyPath.contains("[") {
+        // By place: what has no name is reached from its layer.
+        let found = LayerLookup(root: layer).indexed(change.keyPath)
+        try? found?.container.set(change.value, atKeyPath: found?.key ?? "")
+      } else {
+        try? layer.set(change.value, atKeyPath: change.keyPath)
+      }
       if change.keyPath == "name" { stage.note(layer) }
     }
     for added in animations { stage.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
@@ -88,7 +94,7 @@ package struct PresetEvent {
   }
 
   /// Actions of the event, in words.
-  var actions: [String] {
+  package var actions: [String] {
     additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }
       + changes.map { "\($0.path) = \($0.text)" } + animations.map { "animate \($0.layer).\($0.key)" }
       + endedAnimations.map { "stop \($0.layer)\($0.key.map { ".\($0)" } ?? "")" } + removals.map { "remove \($0)" }

@@ -22,6 +22,12 @@ package enum NumberText {
     Suffix("/s", 1, .perSecond), Suffix("hz", 1, .perSecond), Suffix("fps", 1, .framesPerSecond),
     Suffix("pt", 1, .points), Suffix("pt/s", 1, .pointsPerSecond), Suffix("pt/s2", 1, .pointsPerSecondSquared),
     Suffix("px", 1, .pixels), Suffix("%", 0.01, .none),
+    // As `show` and `diff` print them.
+    Suffix("degrees", .pi / 180, .radians, .radiansPerSecond), Suffix("degrees/s", .pi / 180, .radiansPerSecond),
+    Suffix("degrees", 1, .degrees), Suffix("radians", 1, .radians), Suffix("seconds", 1, .seconds),
+    Suffix("1/s", 1, .perSecond), Suffix("frames/s", 1, .framesPerSecond), Suffix("points", 1, .points),
+    Suffix("points/s", 1, .pointsPerSecond), Suffix("points/s^2", 1, .pointsPerSecondSquared),
+    Suffix("pixels", 1, .pixels),
   ]
 
   /// The number that `text` spells for a property of `unit`. Errors: no number, a unit that does not fit, not finite.
@@ -45,9 +51,12 @@ package enum NumberText {
   /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.
   static func pattern(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
-    let suffix = allowed.isEmpty ? "" : "\\s*(\(allowed.joined(separator: "|")))?"
+    let percent = unit == .points ? ["%"] : []
+    let spelled = (allowed + percent).map { $0.replacing("^", with: "\\^") }
+    let suffix = spelled.isEmpty ? "" : "\\s*(\(spelled.joined(separator: "|")))?"
     let number = "^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\(suffix)\\s*$"
-    return unit == .seconds ? number + "|^\\s*(now|CACurrentMediaTime\\(\\))" : number
+    let relative = number + "|stage\\.(width|height)"
+    return unit == .seconds ? relative + "|^\\s*(now|CACurrentMediaTime\\(\\))" : relative
   }
 
   /// Spellings that a property of this unit takes, for messages.

@@ -93,7 +93,7 @@ struct TreeReader {
   }
 
   /// `{"type": "drag", "drag": 2}`.
-  private func behavior(_ value: DocumentValue, path: String) -> CAEmitterBehavior? {
+  private func behavior(_ value: DocumentValue, path: DocumentPath) -> CAEmitterBehavior? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     guard let type = object.string("type") else {
       if object["type"] == nil { object.error("a behaviour needs a type", at: object.location, key: "type") }

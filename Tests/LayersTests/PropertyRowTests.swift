@@ -105,6 +105,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .numbers: [0.25, 0.75]
   case .layer: CALayer()
   case .filters: [CAFilter(type: "colorInvert")]
+  case .behaviors: [CAEmitterBehavior(type: "wave")]
   }
 }
 

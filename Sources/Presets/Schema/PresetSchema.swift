@@ -123,7 +123,7 @@ package enum PresetSchema {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
     return values + animations + [("layer", layer(registry.names))] + classes
-      + [("CAEmitterCell", cell), ("filter", filter)]
+      + [("CAEmitterCell", cell), ("filter", filter), ("behavior", behavior)]
   }
 
   /// One object for all types, with the inputs of each.
@@ -136,6 +136,15 @@ package enum PresetSchema {
       rows += properties(of: filter) { _ in nil }.filter { row in !rows.contains { $0.0 == row.0 } }
     }
     return object(rows)
+  }
+
+  /// An emitter behaviour is what its type says.
+  private static var behavior: DocumentValue {
+    .choice(
+      CAEmitterBehavior.behaviorTypes().map { type in
+        object(
+          [("type", .fields([("const", .text(type))]))] + properties(of: CAEmitterBehavior(type: type)) { _ in nil })
+      })
   }
 
   /// A layer is what its class says.

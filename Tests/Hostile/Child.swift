@@ -41,13 +41,17 @@ struct Child {
   /// Address space in kilobytes: a runaway allocation fails, whatever the bound that is checked.
   private static let addressSpace = 8 << 20
 
-  func run(_ arguments: [String], _ bounds: Bounds) throws -> ChildOutcome {
+  /// - Parameter environment: what the program alone sees, beside what this process does.
+  func run(
+    _ arguments: [String], _ bounds: Bounds, environment: [String: String] = [:]
+  ) throws -> ChildOutcome {
     let seconds = Int(bounds.processorSeconds.rounded(.up))
-    let script = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(Self.addressSpace); exec \"$0\" \"$@\" >stdout 2>stderr </dev/null"
-    let words = ["/bin/sh", "-c", "cd \"$1\" && shift && \(script)"]
-    let path = Self.executable.path(percentEncoded: false)
-    // $0 is the program, $1 the folder.
-    let process = try spawn(words + [path, folder.path(percentEncoded: false)] + arguments)
+    let limits = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(Self.addressSpace); "
+    let script = "cd \"$0\" && \(limits) exec env \"$@\" >stdout 2>stderr </dev/null"
+    let settings = environment.map { "\($0)=\($1)" }
+    let program = Self.executable.path(percentEncoded: false)
+    let process = try spawn(
+      ["/bin/sh", "-c", script, folder.path(percentEncoded: false)] + settings + [program] + arguments)
     let (end, usage, megabytes) = wait(for: process, seconds: bounds.seconds)
     return ChildOutcome(
       end: end, processorSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds, megabytes: megabytes,

@@ -142,7 +142,7 @@ let package = Package(
         "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
       ],
       path: "Tests/Hostile",
-      exclude: ["Corpus", "Documents", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
+      exclude: ["Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
       swiftSettings: settings),
   ] + fuzzers,
   swiftLanguageModes: [.v6]

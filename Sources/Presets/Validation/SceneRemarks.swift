@@ -126,7 +126,9 @@ struct SceneRemarks {
         "birthRate is \(ValueText.text(number)) and nothing changes it: no cell emits", at: rate.location,
         "\(path).birthRate")
     }
-    guard let shape = value[key: "emitterShape"], let name = shape.text, name != "point",
+    // Those that follow from something else.
+    let sizeless = ["point", "path", "rectangles", "image", "text"]
+    guard let shape = value[key: "emitterShape"], let name = shape.text, !sizeless.contains(name),
       value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
     else { return }
     add(

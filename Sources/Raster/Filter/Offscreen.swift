@@ -31,7 +31,7 @@ extension Renderer {
     var drawn = PixelBuffer(width: list.width, height: list.height)
     draw(list, cache, into: &drawn, workers: workers)
     var filtered = FilterImage(consume drawn, bounds: source)
-    filtered.apply(offscreen.filters, repeatsEdges: false, workers: workers, kernels: kernels)
+    filtered.apply(offscreen.filters, repeatsEdges: offscreen.repeatsEdges, workers: workers, kernels: kernels)
     guard offscreen.placement != nil else { return filtered.image(in: offscreen.bounds) }
     var result = filtered.image(in: filtered.bounds)
     result.makeImage()

@@ -9,6 +9,9 @@ package struct OffscreenCommand: Sendable {
   package var filters: [PixelFilter]
   /// Where the bitmap lies; nil: pixel on pixel.
   package var placement: OffscreenPlacement?
+  /// Whether blurs take pixels outside as the nearest ones inside, as at the border of the frame; otherwise they are
+  /// transparent.
+  package var repeatsEdges = false
   package private(set) var identity = CommandIdentity()
 
   package init(

@@ -33,12 +33,16 @@ extension Evaluation {
 
   /// Adds the light around what the commands from an index on draw.
   ///
-  /// - Parameter sigma: standard deviations of the blur, pixels.
-  mutating func addGlow(sigma: (Double, Double), _ intensity: Double, from index: Int, _ context: DrawContext) {
+  /// - Parameters:
+  ///   - sigma: standard deviations of the blur, pixels.
+  ///   - isFrame: whether it is that of the whole frame, which goes on beyond its border.
+  mutating func addGlow(
+    sigma: (Double, Double), _ intensity: Double, from index: Int, _ context: DrawContext, isFrame: Bool = false
+  ) {
     let filters: [PixelFilter] = [
       .blur(sigmaX: sigma.0, sigmaY: sigma.1), .gain(intensity / Double(Self.share)),
     ]
-    addLight(filters, from: index, context, joining: .plusL)
+    addLight(filters, from: index, context, joining: .plusL, isFrame: isFrame)
   }
 
   /// Lets light fade out toward white instead of ending there.
@@ -48,18 +52,21 @@ extension Evaluation {
 
   /// Draws the commands from an index on once more, with half of their light, through filters.
   private mutating func addLight(
-    _ filters: [PixelFilter], from index: Int, _ context: DrawContext, joining filter: CompositingFilter
+    _ filters: [PixelFilter], from index: Int, _ context: DrawContext, joining filter: CompositingFilter,
+    isFrame: Bool = false
   ) {
     finishEmissions()
     let drawn = list.unionOfBounds(from: index).intersection(context.frame)
     guard !drawn.isEmpty else { return }
-    let source = filters.contains(where: \.fillsEmptyPixels) ? context.frame : drawn
+    let isWhole = isFrame || filters.contains(where: \.fillsEmptyPixels)
+    let source = isWhole ? context.frame : drawn
     var commands = Array(list.commands[index...])
     for place in commands.indices { commands[place].multiply(by: SIMD4(Self.share, Self.share, Self.share, 1)) }
     let cost = EffectBudget.cost(of: source.grown(by: filters.reach), through: filters, drawing: commands)
     guard takeEffect(cost) else { return }
     let bounds = source.grown(by: filters.reach).intersection(context.frame)
-    let light = OffscreenCommand(bounds: bounds, commands: commands, source: source, filters: filters)
+    var light = OffscreenCommand(bounds: bounds, commands: commands, source: source, filters: filters)
+    light.repeatsEdges = isFrame
     list.commands += [.pushGroup(GroupCommand(bounds: bounds, filter: filter)), .offscreen(light), .popGroup]
   }
 
@@ -76,7 +83,7 @@ extension Evaluation {
     let sigma = min(bloom.radius * viewport.scale, ShadowCommand.largestSigma)
     let shoulder = Array(list.commands[count...])
     list.commands.removeSubrange(count...)
-    addGlow(sigma: (sigma, sigma), bloom.intensity, from: 0, context)
+    addGlow(sigma: (sigma, sigma), bloom.intensity, from: 0, context, isFrame: true)
     list.commands.insert(contentsOf: shoulder, at: count)
   }
 }

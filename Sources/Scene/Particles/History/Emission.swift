@@ -159,7 +159,7 @@ extension Emission.Segment {
 /// Layer seconds for which something of a particle can be left, whatever it and its descendants meet with in these
 /// segments; nil where a particle can be frozen.
 private func reach(of segments: [EmissionValues]) -> Double? {
-  let factor = segments.map { abs(Double(finite($0.emitter.lifetime))) }.max() ?? 1
+  let factor = segments.map { abs(Double(bounded($0.emitter.lifetime))) }.max() ?? 1
   return reach(ofCells: segments.map(\.cells), lifetimeFactor: factor)
 }
 
@@ -176,10 +176,10 @@ private func reach(ofCells states: [[EmitterCellTree]], lifetimeFactor: Double) 
 /// - Parameter states: one cell's values over time. Its particles may be born with any of them, and its clock may run
 ///   at the slowest speed for all of their life.
 private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Double? {
-  let speeds = states.map { Double(finite($0.state.timing.speed)) }
+  let speeds = states.map { Double(bounded($0.state.timing.speed)) }
   guard let slowest = speeds.min(), let fastest = speeds.max(), fastest > 0 else { return 0 }
   guard slowest > 0, let children = reach(ofCells: states.map(\.cells), lifetimeFactor: 1) else { return nil }
-  let lifetimes = states.map { Double(finite($0.state.lifetime)) + abs(Double(finite($0.state.lifetimeRange))) / 2 }
+  let lifetimes = states.map { Double(bounded($0.state.lifetime)) + abs(Double(bounded($0.state.lifetimeRange))) / 2 }
   let windows = states.map { $0.state.emissionMoment == .death ? EmissionWindow($0.state).end : 0 }
   return (max(0, lifetimes.max() ?? 0) * lifetimeFactor + children) / slowest + (windows.max() ?? 0)
 }

@@ -20,7 +20,7 @@ struct LinearForces {
   private mutating func add(_ behavior: EmitterBehaviorState) {
     drag += behavior.dragging
     switch behavior.activeKind {
-    case .wave: waves.append((behavior.forceVector, behavior.repeating(Double(finite(behavior.frequency)))))
+    case .wave: waves.append((behavior.forceVector, behavior.repeating(Double(bounded(behavior.frequency)))))
     case .attractor, .simpleAttractor: add(behavior.spring, around: behavior.center)
     case .vortex:
       let w = behavior.turn
@@ -65,7 +65,7 @@ func waveHeight(_ turns: Double) -> Double {
 extension EmitterBehaviorState {
   /// The matrix of a linear attractor.
   fileprivate var spring: Matrix3 {
-    let stiffness = min(max(Double(finite(stiffness)), -1e6), 1e6)
+    let stiffness = min(max(Double(bounded(stiffness)), -1e6), 1e6)
     let isSimple = kind == .simpleAttractor
     let n =
       isSimple

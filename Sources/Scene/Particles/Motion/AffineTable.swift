@@ -95,8 +95,8 @@ private struct Knot<Map: AffineMap> {
     return a.indices.flatMap { index -> [Float] in
       let rise = b[index] - a[index]
       return [
-        finite(a[index]), finite(slopeA[index]), finite(3 * rise - 2 * slopeA[index] - slopeB[index]),
-        finite(slopeA[index] + slopeB[index] - 2 * rise),
+        bounded(a[index]), bounded(slopeA[index]), bounded(3 * rise - 2 * slopeA[index] - slopeB[index]),
+        bounded(slopeA[index] + slopeB[index] - 2 * rise),
       ]
     }
   }

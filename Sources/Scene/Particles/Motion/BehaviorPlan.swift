@@ -126,9 +126,9 @@ extension EmitterBehaviorState {
   /// How fast the force changes with the place, per squared second.
   var stiffnessOfForce: Double {
     switch activeKind {
-    case .attractor, .simpleAttractor: abs(Double(finite(stiffness)))
-    case .vortex: abs(Double(finite(angularVelocity)) * Double(finite(strength)))
-    case .turbulence: abs(Double(finite(strength))) * 2 * .pi / max(Double(finite(size)), 1)
+    case .attractor, .simpleAttractor: abs(Double(bounded(stiffness)))
+    case .vortex: abs(Double(bounded(angularVelocity)) * Double(bounded(strength)))
+    case .turbulence: abs(Double(bounded(strength))) * 2 * .pi / max(Double(bounded(size)), 1)
     default: 0
     }
   }

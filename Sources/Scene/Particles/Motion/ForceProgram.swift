@@ -54,7 +54,7 @@ final class ForceProgram {
       forces.end = stretch.end
       forces.acceleration = ParticleVector(SIMD3<Float>(stretch.acceleration))
       for behavior in stretch.behaviors {
-        forces.drag += finite(behavior.dragging)
+        forces.drag += bounded(behavior.dragging)
         add(behavior, acceleration: stretch.acceleration)
       }
       func range(_ first: Int, _ end: Int) -> ParticleRange {
@@ -82,15 +82,15 @@ final class ForceProgram {
 
 extension EmitterBehaviorState {
   var forceVector: SIMD3<Double> {
-    func component(_ index: Int) -> Double { index < force.count ? Double(finite(force[index])) : 0 }
+    func component(_ index: Int) -> Double { index < force.count ? Double(bounded(force[index])) : 0 }
     return SIMD3(component(0), component(1), component(2))
   }
 
   /// Drag per second, of mass 1.
   var dragging: Double {
     switch activeKind {
-    case .drag: max(0, Double(finite(drag)))
-    case .vortex: max(0, Double(finite(strength)))
+    case .drag: max(0, Double(bounded(drag)))
+    case .vortex: max(0, Double(bounded(strength)))
     default: 0
     }
   }
@@ -98,12 +98,12 @@ extension EmitterBehaviorState {
   /// Turn per second about each axis, times the strength with which a vortex takes along.
   var turn: SIMD3<Double> {
     let axis = ParticleVector(latitude: orientationLatitude, longitude: orientationLongitude)
-    return SIMD3<Double>(SIMD3<Float>(axis)) * Double(finite(angularVelocity)) * max(0, Double(finite(strength)))
+    return SIMD3<Double>(SIMD3<Float>(axis)) * Double(bounded(angularVelocity)) * max(0, Double(bounded(strength)))
   }
 
   var center: SIMD3<Double> {
-    let depth = kind == .simpleAttractor ? 0 : finite(zPosition)
-    return SIMD3(Double(finite(position.x)), Double(finite(position.y)), Double(depth))
+    let depth = kind == .simpleAttractor ? 0 : bounded(zPosition)
+    return SIMD3(Double(bounded(position.x)), Double(bounded(position.y)), Double(depth))
   }
 
   /// Lines that particles stay in front of: a normal and its distance.
@@ -115,8 +115,8 @@ extension EmitterBehaviorState {
     }
     let r = rect.standardized
     return [
-      ([1, 0], Double(finite(r.minX))), ([-1, 0], -Double(finite(r.maxX))), ([0, 1], Double(finite(r.minY))),
-      ([0, -1], -Double(finite(r.maxY))),
+      ([1, 0], Double(bounded(r.minX))), ([-1, 0], -Double(bounded(r.maxX))), ([0, 1], Double(bounded(r.minY))),
+      ([0, -1], -Double(bounded(r.maxY))),
     ]
   }
 }
@@ -125,7 +125,7 @@ extension ParticleWave {
   fileprivate init(_ state: EmitterBehaviorState) {
     self.init(
       force: ParticleVector(SIMD3<Float>(state.forceVector)), is_cubic: EmissionModel.wavesAreCubic ? 1 : 0,
-      follows_age: EmissionModel.wavesFollowAge ? 1 : 0, frequency: state.repeating(Double(finite(state.frequency))))
+      follows_age: EmissionModel.wavesFollowAge ? 1 : 0, frequency: state.repeating(Double(bounded(state.frequency))))
   }
 }
 
@@ -146,10 +146,10 @@ extension ParticlePull {
     is_linear = state.isLinearPull ? 1 : 0
     let pushes = state.falloff < 0 && EmissionModel.negativeFalloffPushes
     is_inside = pushes ? 1 : 0
-    strength = min(max(finite(state.stiffness), -1e6), 1e6) * (pushes ? -1 : 1)
-    radius = max(0, finite(state.radius))
-    per_falloff = state.falloff == 0 ? 0 : 1 / max(abs(finite(state.falloff)), 1e-3)
-    per_distance = state.falloffDistance > 0 ? 1 / max(finite(state.falloffDistance), 1e-3) : 0
+    strength = min(max(bounded(state.stiffness), -1e6), 1e6) * (pushes ? -1 : 1)
+    radius = max(0, bounded(state.radius))
+    per_falloff = state.falloff == 0 ? 0 : 1 / max(abs(bounded(state.falloff)), 1e-3)
+    per_distance = state.falloffDistance > 0 ? 1 / max(bounded(state.falloffDistance), 1e-3) : 0
   }
 }
 
@@ -171,12 +171,12 @@ extension ParticleSurface {
     step: Double
   ) {
     let pull = abs(surface.normal.x * acceleration.x + surface.normal.y * acceleration.y)
-    let friction = min(max(finite(state.friction), 0), 1)
+    let friction = min(max(bounded(state.friction), 0), 1)
     self.init(
       normal: ParticleVector(x: Float(surface.normal.x), y: Float(surface.normal.y), z: 0),
-      offset: Float(surface.offset), restitution: min(max(finite(state.restitution), 0), 1), friction: friction,
+      offset: Float(surface.offset), restitution: min(max(bounded(state.restitution), 0), 1), friction: friction,
       // What gravity adds in two steps is no bounce.
-      rest_speed: finite(2 * step * pull + 1), rest_friction: 1 - pow(1 - friction, Float(step * 60)))
+      rest_speed: bounded(2 * step * pull + 1), rest_friction: 1 - pow(1 - friction, Float(step * 60)))
   }
 }
 
@@ -185,8 +185,8 @@ extension ParticleTurbulence {
   fileprivate init(_ state: EmitterBehaviorState) {
     self.init()
     let key = RandomStream.key(0x7475_7262, UInt32(truncatingIfNeeded: state.seed))
-    let (size, strength) = (max(Double(finite(state.size)), 1), Double(finite(state.strength)))
-    let rate = Double(finite(state.frequency))
+    let (size, strength) = (max(Double(bounded(state.size)), 1), Double(bounded(state.strength)))
+    let rate = Double(bounded(state.frequency))
     withUnsafeMutableBytes(of: &eddies) { bytes in
       for (index, eddy) in bytes.assumingMemoryBound(to: ParticleEddy.self).indices.enumerated() {
         func random(_ part: UInt32) -> Double {
@@ -200,8 +200,8 @@ extension ParticleTurbulence {
         bytes.assumingMemoryBound(to: ParticleEddy.self)[eddy] = ParticleEddy(
           wave: ParticleVector(
             x: Float(wave * cos(angle)), y: Float(wave * sin(angle)), z: Float((random(4) - 0.5) * wave)),
-          frequency: finite(state.repeating(turns)), phase: Float(random(5)), force_x: finite(-force * sin(angle)),
-          force_y: finite(force * cos(angle)))
+          frequency: bounded(state.repeating(turns)), phase: Float(random(5)), force_x: bounded(-force * sin(angle)),
+          force_y: bounded(force * cos(angle)))
       }
     }
   }

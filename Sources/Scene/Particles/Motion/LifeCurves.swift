@@ -27,7 +27,7 @@ struct LifeLooks {
         curves.append(
           ParticleCurve(
             target: target.kernelValue, operation: behavior.curveOperation, is_speed: target.isSpeed ? 1 : 0,
-            first: Int32(pieces.count), count: Int32(added.count), base: finite(first.value)))
+            first: Int32(pieces.count), count: Int32(added.count), base: bounded(first.value)))
         pieces += added
       }
     }
@@ -39,7 +39,7 @@ struct LifeLooks {
     guard let alignment = behaviors.last(where: { $0.activeKind == .alignToMotion }) else { return }
     (looks.aligns, looks.aligns_in_space) = (1, alignment.preservesDepth ? 1 : 0)
     looks.alignment = ParticleAngle(alignment.rotation * 2 * .pi)
-    looks.stretch = min(max(0, finite(alignment.stretch)), 10)
+    looks.stretch = min(max(0, bounded(alignment.stretch)), 10)
   }
 
   /// Curve of the mass, which forces read.
@@ -106,7 +106,7 @@ extension ParticleCurvePiece {
     let isJump = width < Self.narrowest
     self.init(
       start: Float(start.location), width: isJump ? 0 : Float(width), per_width: isJump ? 1e9 : Float(1 / width),
-      change: finite(end.value) - finite(start.value))
+      change: bounded(end.value) - bounded(start.value))
   }
 }
 
@@ -115,14 +115,14 @@ extension ParticleLight {
     self.init()
     let base = state.color ?? .white
     color = ParticleColor(
-      red: finite(base.red), green: finite(base.green), blue: finite(base.blue), alpha: finite(base.alpha))
-    position = ParticleVector(x: finite(state.position.x), y: finite(state.position.y), z: finite(state.zPosition))
-    let distance = max(finite(state.falloffDistance), 1e-3)
-    falloff = max(0, finite(state.falloff)) / (distance * distance)
+      red: bounded(base.red), green: bounded(base.green), blue: bounded(base.blue), alpha: bounded(base.alpha))
+    position = ParticleVector(x: bounded(state.position.x), y: bounded(state.position.y), z: bounded(state.zPosition))
+    let distance = max(bounded(state.falloffDistance), 1e-3)
+    falloff = max(0, bounded(state.falloff)) / (distance * distance)
     (is_spot, applies_alpha) = (state.isSpot ? 1 : 0, state.appliesAlpha ? 1 : 0)
     direction = ParticleVector(latitude: state.directionLatitude, longitude: state.directionLongitude)
-    let half = min(max(finite(state.coneAngle) / 2, 0), .pi)
-    let inner = half * (1 - min(max(finite(state.coneEdgeSoftness), 0), 1))
+    let half = min(max(bounded(state.coneAngle) / 2, 0), .pi)
+    let inner = half * (1 - min(max(bounded(state.coneEdgeSoftness), 0), 1))
     cone_cosine = ParticleAngle(CGFloat(half)).cosine
     per_edge = 1 / max(ParticleAngle(CGFloat(inner)).cosine - cone_cosine, 1e-4)
   }

@@ -12,10 +12,10 @@ struct LiveRates: Equatable {
 
   init(_ state: EmitterCellState) {
     acceleration = SIMD3(
-      finite(state.xAcceleration), finite(state.yAcceleration), finite(state.zAcceleration))
-    scaleSpeed = finite(state.scaleSpeed)
+      bounded(state.xAcceleration), bounded(state.yAcceleration), bounded(state.zAcceleration))
+    scaleSpeed = bounded(state.scaleSpeed)
     colorSpeed = SIMD4(
-      finite(state.redSpeed), finite(state.greenSpeed), finite(state.blueSpeed), finite(state.alphaSpeed))
+      bounded(state.redSpeed), bounded(state.greenSpeed), bounded(state.blueSpeed), bounded(state.alphaSpeed))
   }
 }
 
@@ -38,21 +38,22 @@ struct CellConstants {
   /// - Parameter emitter: multipliers of the layer; nil for sub-cells, which they do not reach.
   init(_ state: EmitterCellState, emitter: EmitterState?) {
     rates = LiveRates(state)
-    let lifetimeFactor = finite(emitter?.lifetime ?? 1)
-    let velocityFactor = finite(emitter?.velocity ?? 1)
-    let scaleFactor = finite(emitter?.scale ?? 1)
-    let spinFactor = finite(emitter?.spin ?? 1)
+    let lifetimeFactor = bounded(emitter?.lifetime ?? 1)
+    let velocityFactor = bounded(emitter?.velocity ?? 1)
+    let scaleFactor = bounded(emitter?.scale ?? 1)
+    let spinFactor = bounded(emitter?.spin ?? 1)
     cell = ParticleCell()
     cell.lifetime = ParticleSpread(
-      mean: finite(state.lifetime) * lifetimeFactor, range: finite(state.lifetimeRange) * lifetimeFactor)
+      mean: bounded(state.lifetime) * lifetimeFactor, range: bounded(state.lifetimeRange) * lifetimeFactor)
     cell.velocity = ParticleSpread(
-      mean: finite(state.velocity) * velocityFactor, range: finite(state.velocityRange) * velocityFactor)
-    cell.scale = ParticleSpread(mean: finite(state.scale) * scaleFactor, range: finite(state.scaleRange) * scaleFactor)
+      mean: bounded(state.velocity) * velocityFactor, range: bounded(state.velocityRange) * velocityFactor)
+    cell.scale = ParticleSpread(
+      mean: bounded(state.scale) * scaleFactor, range: bounded(state.scaleRange) * scaleFactor)
     cell.spin = ParticleSpread(
-      mean: finite(state.spin) * spinFactor + finite(emitter?.spinBias ?? 0),
-      range: finite(state.spinRange) * spinFactor)
-    cell.rotation = ParticleSpread(mean: finite(state.rotation), range: finite(state.rotationRange))
-    cell.mass = ParticleSpread(mean: finite(state.mass), range: finite(state.massRange))
+      mean: bounded(state.spin) * spinFactor + bounded(emitter?.spinBias ?? 0),
+      range: bounded(state.spinRange) * spinFactor)
+    cell.rotation = ParticleSpread(mean: bounded(state.rotation), range: bounded(state.rotationRange))
+    cell.mass = ParticleSpread(mean: bounded(state.mass), range: bounded(state.massRange))
     if state.particleType == .point { (cell.spin, cell.rotation) = (ParticleSpread(), ParticleSpread()) }
     setColor(state)
     setDirections(state)
@@ -66,16 +67,16 @@ struct CellConstants {
   private mutating func setColor(_ state: EmitterCellState) {
     let base = state.color ?? .white
     cell.color = ParticleColor(
-      red: finite(base.red), green: finite(base.green), blue: finite(base.blue), alpha: finite(base.alpha))
+      red: bounded(base.red), green: bounded(base.green), blue: bounded(base.blue), alpha: bounded(base.alpha))
     cell.color_range = ParticleColor(
-      red: finite(state.redRange), green: finite(state.greenRange), blue: finite(state.blueRange),
-      alpha: finite(state.alphaRange))
+      red: bounded(state.redRange), green: bounded(state.greenRange), blue: bounded(state.blueRange),
+      alpha: bounded(state.alphaRange))
   }
 
   private mutating func setDirections(_ state: EmitterCellState) {
     cell.longitude = ParticleAngle(state.emissionLongitude)
     cell.latitude = ParticleAngle(state.emissionLatitude)
-    cell.cone_half_angle = min(abs(finite(state.emissionRange)) * EmissionModel.coneHalfAngle, .pi)
+    cell.cone_half_angle = min(abs(bounded(state.emissionRange)) * EmissionModel.coneHalfAngle, .pi)
     cell.cone_cosine = ParticleAngle(CGFloat(cell.cone_half_angle)).cosine
     cell.cone_is_solid = EmissionModel.conesAreSolid ? 1 : 0
     guard state.particleType == .plane else { return }
@@ -83,7 +84,7 @@ struct CellConstants {
     let fromZ = ParticleAngle(state.orientationLatitude)
     let around = ParticleAngle(state.orientationLongitude)
     cell.axis = ParticleVector(x: fromZ.sine * around.cosine, y: fromZ.sine * around.sine, z: fromZ.cosine)
-    let half = min(abs(finite(state.orientationRange)) * EmissionModel.orientationConeHalfAngle, .pi)
+    let half = min(abs(bounded(state.orientationRange)) * EmissionModel.orientationConeHalfAngle, .pi)
     cell.axis_cosine = ParticleAngle(CGFloat(half)).cosine
   }
 

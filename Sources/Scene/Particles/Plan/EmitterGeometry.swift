@@ -50,15 +50,15 @@ extension EmitterState {
 
   /// Paths and rectangles lie in the layer's bounds; everything else around the emitter's position.
   fileprivate var shapeCenter: ParticleVector {
-    let depth = finite(emitterZPosition)
+    let depth = bounded(emitterZPosition)
     switch emitterShape {
     case .path, .rectangles: return ParticleVector(x: 0, y: 0, z: depth)
-    default: return ParticleVector(x: finite(emitterPosition.x), y: finite(emitterPosition.y), z: depth)
+    default: return ParticleVector(x: bounded(emitterPosition.x), y: bounded(emitterPosition.y), z: depth)
     }
   }
 
   fileprivate var halfExtents: ParticleVector {
-    let size = SIMD3(abs(finite(emitterSize.width)), abs(finite(emitterSize.height)), abs(finite(emitterDepth)))
+    let size = SIMD3(abs(bounded(emitterSize.width)), abs(bounded(emitterSize.height)), abs(bounded(emitterDepth)))
     switch emitterShape {
     case .circle, .sphere: return ParticleVector(SIMD3(repeating: size.x * EmissionModel.radiusPerWidth))
     case .point: return ParticleVector()
@@ -99,7 +99,8 @@ extension EmitterMode {
   }
 }
 
-/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow.
-func finite(_ value: some BinaryFloatingPoint) -> Float {
+/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow. (The C library has
+/// a function `finite`, which would be taken for a Double.)
+func bounded(_ value: some BinaryFloatingPoint) -> Float {
   value.isNaN ? 0 : min(max(Float(value), -1e9), 1e9)
 }

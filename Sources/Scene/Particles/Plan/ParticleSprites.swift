@@ -19,15 +19,15 @@ struct ParticleSprites {
     let range = SpriteRange(
       first: UInt16(truncatingIfNeeded: sprites.count), count: count, state,
       size: SIMD2(
-        finite(width * CGFloat(image.width) / state.contentsScale),
-        finite(height * CGFloat(image.height) / state.contentsScale)))
+        bounded(width * CGFloat(image.width) / state.contentsScale),
+        bounded(height * CGFloat(image.height) / state.contentsScale)))
     guard sprites.count + count <= Int(UInt16.max) else { return nil }
     for frame in 0..<count {
       let x = rect.minX + CGFloat(frame % columns) * width
       let y = rect.minY + CGFloat(frame / columns) * height
       sprites.append(
         ParticleBatch.Sprite(
-          image: image, minU: finite(x), minV: finite(y), maxU: finite(x + width), maxV: finite(y + height),
+          image: image, minU: bounded(x), minV: bounded(y), maxU: bounded(x + width), maxV: bounded(y + height),
           isNearest: state.magnificationFilter == .nearest,
           isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias))
     }
@@ -38,7 +38,7 @@ struct ParticleSprites {
 extension EmitterCellState {
   /// As of layers, the bias counts for the filter that picks among levels of detail.
   fileprivate var detailBias: Float {
-    minificationFilter == .trilinear ? min(max(finite(minificationFilterBias), -16), 16) : 0
+    minificationFilter == .trilinear ? min(max(bounded(minificationFilterBias), -16), 16) : 0
   }
 }
 
@@ -56,7 +56,7 @@ struct SpriteRange {
     self.count = count
     self.size = size
     mode = state.contentsFrameMode
-    framesPerSecond = max(0, finite(state.contentsFramesPerSecond))
+    framesPerSecond = max(0, bounded(state.contentsFramesPerSecond))
   }
 
   var kernelMode: Int32 {

@@ -62,13 +62,13 @@ struct PieceList {
 
   private mutating func addPoint(_ point: CGPoint) {
     var piece = ParticlePiece.empty
-    (piece.x, piece.y) = (finite(point.x), finite(point.y))
+    (piece.x, piece.y) = (bounded(point.x), bounded(point.y))
     pieces.append((piece, 1))
   }
 
   private mutating func addRect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
     var piece = ParticlePiece.empty
-    (piece.x, piece.y, piece.ax, piece.by) = (finite(x), finite(y), finite(width), finite(height))
+    (piece.x, piece.y, piece.ax, piece.by) = (bounded(x), bounded(y), bounded(width), bounded(height))
     pieces.append((piece, Double(width * height)))
   }
 
@@ -77,7 +77,7 @@ struct PieceList {
     let length = (dx * dx + dy * dy).squareRoot()
     guard length > 0, length.isFinite else { return }
     var piece = ParticlePiece.empty
-    (piece.x, piece.y, piece.ax, piece.ay) = (finite(start.x), finite(start.y), finite(dx), finite(dy))
+    (piece.x, piece.y, piece.ax, piece.ay) = (bounded(start.x), bounded(start.y), bounded(dx), bounded(dy))
     (piece.normal_x, piece.normal_y) = (Float(outward.x), Float(outward.y))
     pieces.append((piece, length))
   }

@@ -10,10 +10,10 @@ struct Ribbon {
   let fade: Float
 
   init(_ state: EmitterBehaviorState) {
-    duration = min(max(finite(state.duration), 1e-3), 60)
+    duration = min(max(bounded(state.duration), 1e-3), 60)
     segments = min(max(state.segments, 1), 64)
-    taper = max(0, finite(state.taper))
-    fade = min(max(finite(state.fade), 0), 1)
+    taper = max(0, bounded(state.taper))
+    fade = min(max(bounded(state.fade), 0), 1)
   }
 }
 

@@ -103,13 +103,10 @@ struct CellPlan {
   init(
     states: [State], starts: [Double], parentNow: Double, key: UInt32,
     layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none, isUniform: Bool = false,
-    moments: Moments? = nil,
-    sprites: inout ParticleSprites
+    moments: Moments? = nil, sprites: inout ParticleSprites
   ) {
-    self.layerSeconds = layerSeconds
-    self.key = key
-    self.earlierBirths = earlierBirths
-    self.parentNow = parentNow
+    (self.layerSeconds, self.key) = (layerSeconds, key)
+    (self.earlierBirths, self.parentNow) = (earlierBirths, parentNow)
     let clock = CellClock(segments: zip(starts, states).map { (start: $0, speed: $1.cell.state.clockSpeed) })
     self.clock = clock
     now = clock.time(atParent: parentNow)

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineTestSupport
+import Testing
 
 /// One call of a system function that fails, by the library `Faults/faults.c`.
 struct Fault: CustomTestStringConvertible {

@@ -14,7 +14,7 @@ struct SurfaceTests {
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "FrameRate", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader",
     "PresetReference", "PresetScene", "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride",
-    "ValueMismatch", "HexColorError",
+    "ValueMismatch", "HexColorError", "OddSides",
   ]
 
   private static var declaration: Regex<Substring> {

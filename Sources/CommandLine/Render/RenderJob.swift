@@ -31,7 +31,7 @@ struct RenderJob: Sendable {
     let record = RenderRecord(
       statistics, movie, asked: size, output: path, preset: preset, warnings: warnings, settings: settings)
     if style == .json { Log.event(RenderDone(record)) }
-    Log.result(record.line(asked: size, odd: settings.odd))
+    Log.result(record.line(asked: size, odd: settings.odd), on: path)
     Log.detail(record.detail)
     return record
   }

@@ -59,7 +59,8 @@ import Testing
     #expect(symlink("/dev/stdout", starmine.file("out.mp4").path) == 0)
     #expect(symlink("/dev/stdout", starmine.file("out.framemd5").path) == 0)
     for name in ["out.png", "out.framemd5", "out.mp4"] {
-      let file = try starmine.run(name == "out.png" ? "still" : "render", "tiny.json", "-o", "file.\(name.dropFirst(4))")
+      let file = try starmine.run(
+        name == "out.png" ? "still" : "render", "tiny.json", "-o", "file.\(name.dropFirst(4))")
       #expect(file.code == 0)
       let outcome = try starmine.finish(
         starmine.start(

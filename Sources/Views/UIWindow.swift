@@ -79,8 +79,10 @@ open class UIWindow: UIView {
   /// Recognizers of the view where the touch began, then of those around it; one that recognises takes the touch away
   /// from the view.
   private func tellRecognizers(_ touch: UITouch, _ event: UIEvent) {
-    for view in sequence(first: touch.view, next: { $0?.superview }) {
-      for recognizer in view?.recognizers ?? [] {
+    var around = touch.view
+    while let view = around {
+      around = view.superview
+      for recognizer in view.recognizers {
         let wasPossible = recognizer.state == .possible
         recognizer.take(touch, event)
         let hasBegun = wasPossible && (recognizer.state == .began || recognizer.state == .changed)

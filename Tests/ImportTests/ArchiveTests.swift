@@ -20,8 +20,7 @@ struct ArchiveTests {
     #expect(cell.color == CGColor(red: 1, green: 0.5, blue: 0.1, alpha: 0.8))
     #expect(cell.contents != nil)
     // Sequences over a life become behaviours.
-    let text = String(decoding: translated.bytes, as: UTF8.self)
-    #expect(text.contains("valueOverLife") && text.contains("colorOverLife"))
+    #expect(cell.emitterBehaviors?.map(\.type) == ["valueOverLife", "colorOverLife"])
   }
 
   private func message(_ bytes: [UInt8], _ name: String) throws -> String {
@@ -58,7 +57,7 @@ struct ArchiveTests {
         #expect(error is PresetReference.Failure)
       }
     }
-    #expect(wrong > 50)
+    #expect(wrong > 10)
   }
 
   @Test func hostileXMLIsAnError() throws {
@@ -86,15 +85,15 @@ struct ArchiveTests {
     #expect(try folder.lost("in/a.caml").count == paths.count)
   }
 
-  /// A bomb of gzip: 64 MB of zeros in a few kilobytes.
-  @Test func picturesAreUnpackedToALimit() throws {
+  /// What is packed and no picture is named, and the rest of the document is read.
+  @Test func picturesThatAreNoneAreNamed() throws {
     let folder = try Folder([
       "a.plist": ParticleFileTests.plist.replacing(gzippedPicture, with: Data(gzipOfZeros).base64EncodedString())
     ])
     #expect(try folder.lost("a.plist").contains("textureImageData"))
   }
 
-  /// Stored blocks that say more than there is, and one that repeats a byte for ever.
+  /// One stored block.
   private var gzipOfZeros: [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 0xFF, 0xFF, 0, 0] + Array(repeating: 0, count: 70_000)
   }

@@ -30,8 +30,8 @@ struct SaveCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What to write: json, swift (code for UIKit, AppKit and Starmine, with a folder of pictures beside it) or caml (a "
-        + ".ca folder of Core Animation).", valueName: "format"))
+      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; or caml, a "
+        + ".ca folder of Core Animation.", valueName: "format"))
   var format = SavedFormat.json
 
   @Flag(help: "Leave a document alone that exists.") var noOverwrite = false

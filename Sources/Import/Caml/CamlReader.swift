@@ -92,6 +92,7 @@ final class CamlReader {
   private func prototype(_ node: XMLNode) -> CALayer {
     let layer = className(node).flatMap { registry[$0]?.make() } ?? CALayer()
     (layer as? CAEmitterLayer)?.emitterCells = cells(node)
+    (layer as? CAEmitterLayer)?.emitterBehaviors = behaviors(node)
     layer.filters = node.list("filters").compactMap { child in
       guard let type = Self.filterType(child) else { return nil }
       let filter = CAFilter(type: type)
@@ -106,7 +107,16 @@ final class CamlReader {
       let cell = CAEmitterCell()
       cell.name = child["name"]
       cell.emitterCells = cells(child)
+      cell.emitterBehaviors = behaviors(child)
       return cell
+    }
+  }
+
+  private func behaviors(_ node: XMLNode) -> [CAEmitterBehavior] {
+    node.list("emitterBehaviors").map { child in
+      let behavior = CAEmitterBehavior(type: child["type"] ?? "")
+      behavior.name = child["name"]
+      return behavior
     }
   }
 
@@ -186,6 +196,8 @@ final class CamlReader {
       let prototypes = (layer as? CAEmitterLayer)?.emitterCells ?? []
       let cells = zip(node.children, prototypes).map { cell($0, $1, path: "\(path).\($0.name)") }
       return [("emitterCells", .texts(cells))]
+    case "emitterBehaviors" where layer is CAEmitterLayer:
+      return [("emitterBehaviors", .texts(node.children.compactMap { behavior($0, path: "\(path).\($0.name)") }))]
     case "filters", "backgroundFilters":
       let filters = node.children.compactMap { filter($0, path: "\(path).\($0.name)") }
       return filters.isEmpty ? [] : [(node.name, .texts(filters))]
@@ -223,6 +235,8 @@ final class CamlReader {
       let place = "\(path).\(child.name)"
       switch child.name {
       case "contents": if let image = image(child) { members.append(("contents", image)) }
+      case "emitterBehaviors":
+        members.append(("emitterBehaviors", .texts(child.children.compactMap { behavior($0, path: place) })))
       case "emitterCells":
         let inner = zip(child.children, prototype.emitterCells ?? []).map { cell($0, $1, path: "\(place).\($0.name)") }
         members.append(("emitterCells", .texts(inner)))
@@ -284,6 +298,22 @@ final class CamlReader {
     if let name = node["name"] { members.append(("name", .text(name))) }
     record.use(2)
     for (key, text) in node.attributes where !["filter", "type", "name", "class", "id"].contains(key) {
+      members += attribute(key, text, of: prototype, node, path)
+    }
+    for child in node.children { members += property(child, of: prototype, "\(path).\(child.name)") }
+    return .object(Self.unique(members))
+  }
+
+  private func behavior(_ node: XMLNode, path: String) -> DocumentValue? {
+    let type = node["type"] ?? ""
+    let prototype = CAEmitterBehavior(type: type)
+    guard prototype.isKnown else {
+      record.lose(path, "there is no behaviour \"\(type.excerpt())\"", at: node.location)
+      return nil
+    }
+    var members: [(String, DocumentValue?)] = [("type", .text(type))]
+    record.use()
+    for (key, text) in node.attributes where !["type", "class", "id"].contains(key) {
       members += attribute(key, text, of: prototype, node, path)
     }
     for child in node.children { members += property(child, of: prototype, "\(path).\(child.name)") }

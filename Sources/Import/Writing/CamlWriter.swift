@@ -111,12 +111,14 @@ package struct CamlWriter {
       } else if let image = value as? CGImage {
         let file = "assets/" + pictures.name(of: image)
         children.append("\(indent)<\(key) type=\"CGImage\" src=\"\(file)\"/>\n")
+      } else if let behaviors = value as? [CAEmitterBehavior] {
+        children.append(element(behaviors, indent))
       } else if let items = value as? [Any] {
         let elements = items.compactMap { Self.element($0) }
         children.append("\(indent)<\(key)>\(elements.joined())</\(key)>\n")
       } else if let text = Self.text(value) {
         attributes += Self.attribute(key, text)
-      } else if value != nil, ![.filters, .cells, .layers, .layer].contains(info.kind) {
+      } else if value != nil, ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
         lose("\(container.className).\(key)")
       }
     }
@@ -168,6 +170,16 @@ package struct CamlWriter {
   }
 
   // MARK: Cells and filters
+
+  private mutating func element(_ behaviors: [CAEmitterBehavior], _ indent: String) -> String {
+    var result = "\(indent)<emitterBehaviors>\n"
+    for behavior in behaviors {
+      var (attributes, children) = (Self.attribute("type", behavior.type), [String]())
+      properties(of: behavior, &attributes, &children, indent + "    ")
+      result += "\(indent)  <CAEmitterBehavior\(attributes)>\n\(children.joined())\(indent)  </CAEmitterBehavior>\n"
+    }
+    return result + "\(indent)</emitterBehaviors>\n"
+  }
 
   private mutating func cells(_ cells: [CAEmitterCell], _ indent: String) {
     guard !cells.isEmpty else { return }

@@ -132,6 +132,7 @@ package struct SwiftWriter {
     body.append("    let \(variable) = \(layer.className)()")
     properties(of: layer, variable)
     if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, of: variable) }
+    behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, of: variable)
     if let filters = layer.filters as? [CAFilter] { self.filters(filters, key: "filters", of: variable) }
     if let filters = layer.backgroundFilters as? [CAFilter] {
       self.filters(filters, key: "backgroundFilters", of: variable)
@@ -169,7 +170,7 @@ package struct SwiftWriter {
       case .image:
         guard let image = value as? CGImage else { continue }
         body.append("    \(variable).contents = picture(\"\(pictures.name(of: image))\", in: pictures)")
-      case .filters, .cells, .layers, .layer: continue
+      case .filters, .cells, .layers, .layer, .behaviors: continue
       default: set(key, value, info, of: container, variable)
       }
     }
@@ -203,6 +204,7 @@ package struct SwiftWriter {
       names.append(variable)
       body.append("    let \(variable) = CAEmitterCell()")
       properties(of: cell, variable)
+      behaviors(cell.emitterBehaviors, of: variable)
       if let inner = cell.emitterCells, !inner.isEmpty { self.cells(inner, of: variable) }
     }
     body.append("    \(owner).emitterCells = [\(names.joined(separator: ", "))]")
@@ -212,18 +214,36 @@ package struct SwiftWriter {
   private mutating func filters(_ filters: [CAFilter], key: String, of owner: String) {
     guard !filters.isEmpty else { return }
     lose("\(key): \(filters.map(\.type).joined(separator: ", "))")
+    let parts = filters.map { ($0 as any PropertyContainer, "CAFilter", $0.type, $0.inputKeys) }
+    hidden(parts, key: key, of: owner)
+  }
+
+  /// As filters.
+  private mutating func behaviors(_ behaviors: [CAEmitterBehavior]?, of owner: String) {
+    guard let behaviors, !behaviors.isEmpty else { return }
+    lose("emitterBehaviors: \(behaviors.map(\.type).joined(separator: ", "))")
+    let parts = behaviors.map { ($0 as any PropertyContainer, "CAEmitterBehavior", $0.type, $0.inputKeys) }
+    hidden(parts, key: "emitterBehaviors", of: owner)
+  }
+
+  /// Objects of classes that Apple keeps to itself.
+  private mutating func hidden(
+    _ parts: [(object: any PropertyContainer, className: String, type: String, inputs: [String])], key: String,
+    of owner: String
+  ) {
     body.append("    #if canImport(Starmine)")
     var names: [String] = []
-    for filter in filters {
+    for part in parts {
       count += 1
-      names.append("filter\(count)")
-      body.append("    let filter\(count) = CAFilter(type: \(SwiftLiteral.quoted(filter.type)))")
-      if let name = filter.name { body.append("    filter\(count).name = \(SwiftLiteral.quoted(name))") }
-      for input in filter.inputKeys {
-        guard let info = filter.info(forKey: input),
-          let literal = SwiftLiteral.text(filter.readProperty(input), info.kind)
+      names.append("part\(count)")
+      body.append("    let part\(count) = \(part.className)(type: \(SwiftLiteral.quoted(part.type)))")
+      if let name = part.object.name { body.append("    part\(count).name = \(SwiftLiteral.quoted(name))") }
+      for input in part.inputs {
+        let value = part.object.readProperty(input)
+        guard let info = part.object.info(forKey: input), value != nil,
+          let literal = SwiftLiteral.text(value, info.kind == .number ? .number : .string)
         else { continue }
-        body.append("    filter\(count).setValue(\(literal), forKey: \"\(input)\")")
+        body.append("    part\(count).setValue(\(literal), forKey: \"\(input)\")")
       }
     }
     body.append("    \(owner).\(key) = [\(names.joined(separator: ", "))]")

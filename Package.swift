@@ -80,11 +80,12 @@ let package = Package(
       path: "Sources/Presets",
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
       resources: [.embedInCode("Resources")], swiftSettings: settings),
+    module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
     .target(
       name: "Starmine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarminePop",
-        "StarmineMedia", "StarminePresets",
+        "StarmineMedia", "StarminePresets", "StarmineImport",
       ],
       swiftSettings: settings),
     module(
@@ -105,7 +106,7 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "StarmineTuning", "StarmineBench",
+        "StarmineImport", "Starmine", "StarmineTuning", "StarmineBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
@@ -123,6 +124,12 @@ let package = Package(
       ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews", "StarminePop", "Starmine"]),
     tests("Media", ["StarmineGraphics", "StarmineRaster", "StarmineMedia", "CStarminePixelKernels"]),
     tests("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
+    tests(
+      "Import",
+      [
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport",
+        "Starmine",
+      ]),
     tests(
       "Starmine",
       [

@@ -28,7 +28,7 @@ struct StarmineCommand: ParsableCommand {
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,
-      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self,
+      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
       ValidateCommand.self, SchemaCommand.self, FormatsCommand.self, BenchCommand.self, VersionCommand.self,
     ])
 

@@ -20,6 +20,7 @@ struct DependencyTests {
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
+    "Import": ["Graphics", "Scene", "Layers", "Presets"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
     "Bench": engines.union(["Starmine"]),
@@ -27,7 +28,7 @@ struct DependencyTests {
   ]
 
   private static let engines: Set = [
-    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets",
+    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Import",
   ]
 
   /// The module of a folder: a prefix that no other package has.

@@ -27,6 +27,32 @@ public enum ImageWriter {
     if let failure { throw failure }
   }
 
+  /// The bytes of a PNG file, as `writePNG` writes them.
+  package static func png(_ frame: borrowing PixelBuffer) throws(ImageError) -> [UInt8] {
+    let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    return try frame.withPixels { pixels throws(ImageError) in
+      do throws(FileError) {
+        return try encode(Source(pixels: pixels, width: width, height: height, stride: stride), "picture")
+      } catch {
+        throw .unwritable(path: "picture", reason: error.reason)
+      }
+    }
+  }
+
+  /// The same for an image.
+  package static func png(_ image: CGImage) throws(ImageError) -> [UInt8] {
+    var result = Result<[UInt8], FileError>.success([])
+    image.base.pixels.withUnsafeBufferPointer { pixels in
+      let source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
+      result = Result { () throws(FileError) in try encode(source, "picture")}
+    }
+    do throws(FileError) {
+      return try result.get()
+    } catch {
+      throw .unwritable(path: "picture", reason: error.reason)
+    }
+  }
+
   private struct Source {
     let pixels: UnsafeBufferPointer<UInt32>
     let width: Int
@@ -110,7 +136,7 @@ public enum ImageWriter {
   }
 
   /// Premultiplied to straight, rounded. Light that additive blending put above alpha does not fit and is cut.
-  private static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
+  static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
     if alpha == 255 || alpha == 0 { return alpha == 0 ? 0 : UInt8(component) }
     return UInt8(min(255, (component * 255 + alpha / 2) / alpha))
   }

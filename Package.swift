@@ -41,12 +41,15 @@ let studio: [Target] =
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "Starmine", "StarmineTuning", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Sources/Studio", resources: [.embedInCode("Page")], swiftSettings: settings)
   ]
 let studioServer: [Package.Dependency] =
   isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
-let studioTests: [Target] = isDependency ? [] : [tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning"])]
+let studioTests: [Target] =
+  isDependency
+  ? [] : [tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineCommandLine"])]
 
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =

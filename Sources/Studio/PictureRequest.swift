@@ -3,7 +3,7 @@ import Foundation
 import StarmineMedia
 
 /// A picture that is asked for. It says everything: the same request gives the same bytes.
-struct PictureRequest: Codable, Sendable, Equatable {
+struct PictureRequest: Decodable, Sendable, Equatable {
   /// A text that was sent before, or a bundled preset; without both, the document that the studio was started with.
   var revision: String?
   var preset: String?
@@ -27,8 +27,6 @@ struct PictureRequest: Codable, Sendable, Equatable {
   enum CodingKeys: String, CodingKey {
     case revision, preset, set, time, size, background, type, quality
   }
-
-  init() {}
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -34,7 +34,7 @@ final class Rendering: Sendable {
     guard isFree else { throw Refusal(.conflict, "another render is under way") }
     state.withLock { $0.isCancelled = false }
     let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
-      run(path) { try movie(bytes, request) } with: { options }
+      run(path, options) { try movie(bytes, request) }
       state.withLock { $0.isRunning = false }
     }
     guard failure == 0 else {
@@ -81,11 +81,11 @@ final class Rendering: Sendable {
     return Movie(scene)
   }
 
-  private func run(_ path: String, movie: () throws -> Movie, with options: () -> ExportOptions) {
+  private func run(_ path: String, _ options: ExportOptions, _ movie: () throws -> Movie) {
     do {
       let movie = try movie()
       var last = ContinuousClock.now - .seconds(1)
-      let figures = try movie.export(to: path, options: options()) { progress in
+      let figures = try movie.export(to: path, options: options) { progress in
         // Some ten times a second is enough for a bar.
         guard ContinuousClock.now - last > .milliseconds(90) else { return }
         last = .now

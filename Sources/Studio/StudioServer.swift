@@ -39,7 +39,7 @@ package struct StudioServer: Sendable {
       facts: Facts(file: documents.openedName, isReadOnly: isReadOnly, output: output))
     let configuration = HTTPServer.Configuration(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 300,
-      sharedRequestReplaySize: StudioHandler.largestBody, logger: .disabled)
+      sharedRequestReplaySize: StudioHandler.largestBody, logger: Self.quiet(.disabled))
     server = HTTPServer(config: configuration, handler: handler)
   }
 
@@ -58,6 +58,9 @@ package struct StudioServer: Sendable {
       group.cancelAll()
     }
   }
+
+  /// Requests are nobody's business but the page's.
+  private static func quiet(_ logger: some Logging) -> any Logging { logger }
 
   private func address() async -> URL? {
     guard case .ip4(_, let port)? = await server.listeningAddress else { return nil }

@@ -35,7 +35,7 @@
       let output = EnvironmentVariable.output.value ?? "out"
       let server = try StudioServer(preset, port: port, isReadOnly: readOnly, output: output)
       let interruption = Interruption()
-      let (preset, opens) = (preset, open)
+      let (preset, opens, port) = (preset, open, port)
       let end = StudioEnd()
       Task {
         do {

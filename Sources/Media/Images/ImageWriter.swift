@@ -44,7 +44,7 @@ public enum ImageWriter {
     var result = Result<[UInt8], FileError>.success([])
     image.base.pixels.withUnsafeBufferPointer { pixels in
       let source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
-      result = Result { () throws(FileError) in try encode(source, "picture")}
+      result = Result { () throws(FileError) in try encode(source, "picture") }
     }
     do throws(FileError) {
       return try result.get()

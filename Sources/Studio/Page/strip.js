@@ -19,8 +19,9 @@ function build() {
 }
 
 const load = settled(350, () => {
+  if (!store.scene) return
   build()
-  const [width, height] = store.scene?.size ?? [16, 9]
+  const [width, height] = store.scene.size
   const side = 200
   const size = width > height ? `${side}x${Math.max(2, Math.round((side * height) / width))}` : `${Math.max(2, Math.round((side * width) / height))}x${side}`
   items.forEach(({ picture, button }, index) => {

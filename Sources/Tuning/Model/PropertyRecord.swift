@@ -71,9 +71,12 @@ package enum PropertyGroup {
     ("Path", ["path", "fill", "stroke", "line", "miter"]),
     ("Image", ["contents", "minification", "magnification", "flipbook"]),
     ("Orientation", ["particleType", "orientation", "rotation"]),
-    ("Geometry", [
-      "bounds", "position", "zPosition", "anchorPoint", "transform", "sublayerTransform", "geometryFlipped", "frame",
-    ]),
+    (
+      "Geometry",
+      [
+        "bounds", "position", "zPosition", "anchorPoint", "transform", "sublayerTransform", "geometryFlipped", "frame",
+      ]
+    ),
     ("Border and corners", ["border", "corner", "maskedCorners", "masksToBounds"]),
     ("Shadow", ["shadow"]),
     ("Copies", ["instance"]), ("Filter", ["input"]),

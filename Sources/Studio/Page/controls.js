@@ -26,10 +26,14 @@ export function makeControl(row, ends, title = row.key) {
     ...ends,
     write: async text => {
       problem.hidden = true
+      const input = element.contains(document.activeElement) ? document.activeElement : null
+      const typed = input?.value
       try {
         await ends.write(text)
         mark(false)
       } catch (error) {
+        // What was typed stays, to be mended.
+        if (input?.type === 'text') input.value = typed
         problem.textContent = error.message
         problem.hidden = false
         mark(true)

@@ -32,8 +32,8 @@ export const request = (part = 1) => ({
 })
 
 /** Asks for the picture of the moment: quickly while something moves, exactly once it rests. */
-export function draw() {
-  const isExact = !stage.isPlaying && store.preview.size === 0
+export function draw(isMoving = false) {
+  const isExact = !stage.isPlaying && !isMoving && store.preview.size === 0
   const isClear = stage.behind === 'none'
   if (isExact) return exactly()
   if (asked - drawn >= mostUnderWay && stage.isPlaying) return
@@ -45,6 +45,7 @@ function ask(message) {
   if (number) asked = number
 }
 
+const rest = settled(140, () => draw())
 const exactly = () => ask({ ...request(), type: 'png' })
 
 live.addEventListener('picture', async ({ detail }) => {
@@ -90,11 +91,13 @@ function setQuality(next) {
 
 // MARK: Time
 
-export function seek(time) {
+export function seek(time, isMoving = false) {
   stage.time = Math.min(Math.max(0, time), lastTime())
   started = null
   showTime()
-  if (!stage.isPlaying) draw()
+  if (stage.isPlaying) return
+  draw(isMoving)
+  if (isMoving) rest()
 }
 const lastTime = () => store.length * (1 - 1 / store.frames)
 const frame = () => store.length / store.frames
@@ -222,7 +225,7 @@ export async function split() {
 // MARK: Start
 
 export function startStage() {
-  live.addEventListener('open', draw)
+  live.addEventListener('open', () => draw())
   live.addEventListener('refused', ({ detail }) => {
     drawn = Math.max(drawn, detail.number)
     // The server keeps the last texts only.
@@ -231,7 +234,7 @@ export function startStage() {
       draw()
     })
   })
-  store.on('preview', draw)
+  store.on('preview', () => draw())
   store.on('change', () => {
     fit()
     stage.time = Math.min(stage.time, lastTime())
@@ -250,7 +253,7 @@ export function startStage() {
   $('play').onclick = play
   $('back').onclick = () => step(-1)
   $('next').onclick = () => step(1)
-  $('time').oninput = () => seek(Number($('time').value))
+  $('time').oninput = () => seek(Number($('time').value), true)
   $('speed').onchange = () => {
     stage.speed = Number($('speed').value)
     started = null

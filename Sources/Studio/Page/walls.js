@@ -54,7 +54,7 @@ function card(entry) {
     className: 'card', type: 'button', 'aria-label': entry.label || 'original',
     onclick: () => take(entry),
     onkeydown: event => event.key === 'p' && togglePin(),
-  }, image, el('span', {}, el('small', { textContent: entry.index ? entry.label : 'as it is now' })))
+  }, image, el('span', {}, el('small', { textContent: entry.index || entry.isChild ? entry.label : 'as it is now' })))
   return el('li', {}, button, pin)
 }
 
@@ -76,7 +76,7 @@ async function breed() {
     const [one, other] = [await server.edit(first.revision, first.set), await server.edit(second.revision, second.set)]
     const reply = await server.breed(one.revision, other.revision, { count: 10, seed: ++seed })
     pinned = []
-    show(reply.variations.map(variation => ({ ...variation, revision: one.revision })))
+    show(reply.variations.map(variation => ({ ...variation, revision: one.revision, isChild: true })))
   })
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import StarminePresets
 
 /// The text of a document while it is tuned. What tools keep of it is the text; the scene follows, so undoing is going

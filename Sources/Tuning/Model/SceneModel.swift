@@ -137,7 +137,7 @@ private struct SceneWalk {
 
   private func place(of layer: CALayer) -> [Double] {
     let root = scene.rootLayer
-    let origin = layer.convert(.zero, to: root)
+    let origin = layer.convert(CGPoint.zero, to: root)
     let (x, y) = (layer.convert(CGPoint(x: 1, y: 0), to: root), layer.convert(CGPoint(x: 0, y: 1), to: root))
     let numbers = [x.x - origin.x, x.y - origin.y, y.x - origin.x, y.y - origin.y, origin.x, origin.y]
     return numbers.map { $0.isFinite ? Double($0) : 0 }

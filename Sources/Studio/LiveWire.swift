@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import StarmineMedia
 import Synchronization
 
 /// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was drawn

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import StarmineMedia
 import StarminePresets
 import StarmineTuning
 

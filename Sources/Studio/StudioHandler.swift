@@ -83,12 +83,13 @@ struct StudioHandler: HTTPHandler {
     let path = parts.count > 1 ? String(parts[1]) : ""
     // Addresses in the page are relative to a folder.
     if path.isEmpty, !request.path.hasSuffix("/") {
-      return HTTPResponse(statusCode: .permanentRedirect, headers: [.location: "/\(token)/"])
+      return HTTPResponse(statusCode: .permanentRedirect, headers: HTTPHeaders([.location: "/\(token)/"]))
     }
     try checkSize(request)
     if request.method == .GET, let file = PageFiles.file(named: path) {
       return HTTPResponse(
-        statusCode: .ok, headers: [.contentType: file.mediaType, .cacheControl: "no-store"], body: Data(file.bytes))
+        statusCode: .ok, headers: HTTPHeaders([.contentType: file.mediaType, .cacheControl: "no-store"]),
+        body: Data(file.bytes))
     }
     let found = Self.routes.filter { $0.path == path }
     guard !found.isEmpty else { throw Refusal(.notFound, "there is no \(path.prefix(80))") }

@@ -127,7 +127,7 @@ enum RawHTTP {
     var sent = 0
     while sent < request.count {
       let count = request[sent...].withUnsafeBytes { part in
-        send(descriptor, part.baseAddress, part.count, Int32(MSG_NOSIGNAL.rawValue))
+        send(descriptor, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { break }
       sent += count

@@ -89,7 +89,7 @@ private final class LiveQuestions: Sendable {
 
   private func answer(_ request: LiveRequest, _ bench: Workbench) {
     do {
-      let picture = try bench.draw(request.picture)
+      let picture = try bench.draw(request.picture, isQuick: true)
       let head = try JSONText.encode(
         LiveHead(
           number: request.number, type: picture.format.mediaType, revision: request.picture.revision,

@@ -82,7 +82,7 @@ struct StudioHandler: HTTPHandler {
     }
     let path = parts.count > 1 ? String(parts[1]) : ""
     // Addresses in the page are relative to a folder.
-    if path.isEmpty, !request.path.hasSuffix("/") {
+    if path.isEmpty, request.target.rawValue.split(separator: "?", maxSplits: 1).first?.hasSuffix("/") == false {
       return HTTPResponse(statusCode: .permanentRedirect, headers: HTTPHeaders([.location: "/\(token)/"]))
     }
     try checkSize(request)

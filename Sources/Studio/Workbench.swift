@@ -82,7 +82,9 @@ final class Workbench {
   // MARK: Drawing
 
   /// Draws a picture. Errors: a text that is not here, changes that do not fit, a scene that is too much.
-  func draw(_ request: PictureRequest) throws -> Picture {
+  ///
+  /// - Parameter isQuick: the same pixels, in other bytes than `still` writes.
+  func draw(_ request: PictureRequest, isQuick: Bool = false) throws -> Picture {
     try request.check()
     let format = try request.format
     let start = clock.now
@@ -98,7 +100,7 @@ final class Workbench {
     renderer.render(list, into: &buffer)
     let particles = list.liveParticles
     memory = list
-    let bytes = try format.encode(buffer, quality: request.quality ?? 85)
+    let bytes = try format.encode(buffer, quality: request.quality ?? 85, isQuick: isQuick)
     return Picture(
       bytes: bytes, format: format, width: viewport.width, height: viewport.height, particles: particles,
       milliseconds: (clock.now - start) / .milliseconds(1))

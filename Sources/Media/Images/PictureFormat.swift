@@ -15,10 +15,14 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 
   /// The bytes of a file. Errors: no encoder for the format, no memory.
   ///
-  /// - Parameter quality: 1 to 100; PNG has no use for it.
-  package func encode(_ frame: borrowing PixelBuffer, quality: Int = 85) throws(ImageError) -> [UInt8] {
+  /// - Parameters:
+  ///   - quality: 1 to 100; PNG has no use for it.
+  ///   - isQuick: PNG in less time and more bytes.
+  package func encode(
+    _ frame: borrowing PixelBuffer, quality: Int = 85, isQuick: Bool = false
+  ) throws(ImageError) -> [UInt8] {
     switch self {
-    case .png: return try ImageWriter.png(frame)
+    case .png: return try ImageWriter.png(frame, isQuick: isQuick)
     case .jpeg: return try LossyPicture(name: "mjpeg", pixelFormat: AV_PIX_FMT_YUVJ420P).encode(frame, quality)
     case .webp: return try LossyPicture(name: "libwebp", pixelFormat: AV_PIX_FMT_BGRA).encode(frame, quality)
     }

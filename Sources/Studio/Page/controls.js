@@ -139,8 +139,8 @@ function number(row, ends, id) {
   }, value => ends.write(argument(row, value))) : null
   return {
     canLock: true,
-    value: el('span', { className: 'value' }, dial?.element, input, el('span', { className: 'unit', textContent: label, title: row.unit })),
-    wide: el('div', { className: 'wide' }, slider),
+    value: el('span', { className: 'value' }, input, el('span', { className: 'unit', textContent: label, title: row.unit })),
+    wide: el('div', { className: 'wide' }, dial?.element, slider),
     update(value) {
       current = value ?? 0
       ruler = scale(row, current)

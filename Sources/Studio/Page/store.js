@@ -16,7 +16,6 @@ class Store extends EventTarget {
   savedText = ''
   /** Of the file when it was read: a save that finds another one asks. */
   base = null
-  opened = ''
   problems = []
   scene = null
   /** Changes that a pointer is still busy with, by key path. */
@@ -56,7 +55,7 @@ class Store extends EventTarget {
     this.file = reply.facts.file ?? null
     this.base = reply.base ?? null
     this.locks = new Set(JSON.parse(localStorage.getItem(`locks:${reply.scene?.name}`) ?? '[]'))
-    this.opened = reply.revision
+    this.selected = ''
     this.#take(reply)
     this.savedText = this.text
     this.tell('opened')

@@ -14,7 +14,7 @@ function draw() {
         type: 'button', tabIndex: isSelected ? 0 : -1, style: `--depth: ${depth}`, title: `${node.class}: ${count} values differ from the defaults`,
         onclick: () => store.select(node.id),
       }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: node.name || node.class }),
-      node.name ? el('span', { className: 'class', textContent: node.class.replace(/^CA/, '') }) : el('span', { className: 'class' }),
+      el('span', { className: 'class', textContent: node.name && node.kind === 'layer' ? node.class.replace(/^CA/, '') : '' }),
       count ? el('span', { className: 'count', textContent: count }) : null))
   })
   const hadFocus = $('tree').contains(document.activeElement)

@@ -68,7 +68,7 @@ package enum PropertyGroup {
     ("Size", ["scale"]),
     ("Colour", ["color", "red", "green", "blue", "alpha", "opacity", "backgroundColor", "locations"]),
     ("Text", ["string", "font", "foregroundColor", "truncation", "alignment", "wrapped"]),
-    ("Path", ["path", "fill", "stroke", "line", "miter"]),
+    ("Path", ["path", "fillColor", "fillRule", "stroke", "line", "miter"]),
     ("Image", ["contents", "minification", "magnification", "flipbook"]),
     ("Orientation", ["particleType", "orientation", "rotation"]),
     (

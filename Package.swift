@@ -30,6 +30,27 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
 let mallocCounter: [Product] =
   isDependency ? [] : [.library(name: "MallocCounter", type: .dynamic, targets: ["StarmineMallocCounter"])]
 
+/// The server in the browser, with its HTTP library: a part of the program, and nothing that a package which depends on
+/// this one fetches or compiles.
+let studio: [Target] =
+  isDependency
+  ? []
+  : [
+    .target(
+      name: "StarmineStudio",
+      dependencies: [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "Starmine", "StarmineTuning", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Sources/Studio", resources: [.embedInCode("Page")], swiftSettings: settings)
+  ]
+let studioServer: [Package.Dependency] =
+  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
+let studioTests: [Target] =
+  isDependency
+  ? [] : [tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineCommandLine"])]
+
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =
   Context.environment["STARMINE_DOCS"] == nil
@@ -54,7 +75,7 @@ let package = Package(
   ] + mallocCounter,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + documentation,
+  ] + documentation + studioServer,
   targets: [
     module("Graphics"),
     cModule("CKernels"),
@@ -108,8 +129,8 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "StarmineImport", "Starmine", "StarmineTuning", "StarmineBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/CommandLine", swiftSettings: settings),
+      ] + (isDependency ? [] : ["StarmineStudio"]),
+      path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),
     .target(
       name: "StarmineTestSupport", dependencies: ["StarmineGraphics"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -153,6 +174,6 @@ let package = Package(
       path: "Tests/Hostile",
       exclude: ["Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
       swiftSettings: settings),
-  ] + fuzzers,
+  ] + fuzzers + studio + studioTests,
   swiftLanguageModes: [.v6]
 )

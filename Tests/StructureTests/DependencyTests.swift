@@ -24,7 +24,8 @@ struct DependencyTests {
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
     "Bench": engines.union(["Starmine"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Bench"]),
+    "Studio": engines.union(["Starmine", "Tuning"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Bench", "Studio"]),
   ]
 
   private static let engines: Set = [

@@ -91,6 +91,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "Starmine",
       ]),
+    module("Farm", ["StarmineMedia", "Starmine"]),
     .target(
       name: "StarmineBench",
       dependencies: [
@@ -103,7 +104,7 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "StarmineTuning", "StarmineBench",
+        "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
@@ -133,6 +134,9 @@ let package = Package(
         "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "Starmine",
         "StarmineTuning",
       ]),
+    .testTarget(
+      name: "FarmTests", dependencies: ["StarmineMedia", "StarmineRaster", "StarmineFarm", "StarmineTestSupport"],
+      exclude: ["Golden"], swiftSettings: settings),
     tests("Bench", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarmineBench"]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),

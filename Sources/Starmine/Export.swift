@@ -16,6 +16,8 @@ public struct ExportOptions: Sendable {
   public var oddSides = OddSides.pad
   /// Options of the encoder.
   public var video = VideoOptions()
+  /// Instead of what the extension of the file says.
+  package var format: VideoFormat?
   /// Asked before each frame; true stops the export, and no file is left.
   public var isCancelled: @Sendable () -> Bool = { false }
 
@@ -136,10 +138,10 @@ extension Movie {
   }
 
   /// The frame with sides that the format takes.
-  private func viewport(to path: String, _ options: ExportOptions) throws(MovieError) -> Viewport {
+  func viewport(to path: String, _ options: ExportOptions) throws(MovieError) -> Viewport {
     let viewport = try viewport(for: options.pixelSize)
     let asked = PixelSize(width: viewport.width, height: viewport.height)
-    guard let format = try? VideoFormat(forPath: path) else { return viewport }
+    guard let format = options.format ?? (try? VideoFormat(forPath: path)) else { return viewport }
     let size = options.oddSides.size(asked, for: format)
     if size == asked { return viewport }
     if options.oddSides == .scale { return try self.viewport(for: size) }
@@ -156,7 +158,8 @@ extension Movie {
     }
     do throws(VideoError) {
       return try VideoWriter(
-        to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, options: options.video)
+        to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: options.format,
+        options: options.video)
     } catch {
       throw .video(error)
     }

@@ -22,8 +22,9 @@ struct DependencyTests {
     "Presets": ["Graphics", "Scene", "Layers"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
+    "Farm": ["Media", "Starmine"],
     "Bench": engines.union(["Starmine"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Bench"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench"]),
   ]
 
   private static let engines: Set = [

@@ -23,6 +23,7 @@ struct RenderCommand: ParsableCommand {
         starmine render embers --palette ice --speed 0.5
         starmine render confetti --frames 0-119 --progress json --stats stats.json
         starmine render rain snow -o 'out/{name}-square.mp4' --size square --jobs 2
+        starmine render fireworks-show -o show.mp4 --resume
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
       """)
 
@@ -141,14 +142,20 @@ struct RenderSettings: ParsableArguments {
   @Flag(help: "Leave files alone that exist.")
   var noOverwrite = false
 
+  @Flag(help: "Keep what is finished beside the output until all is done, and go on from there.")
+  var resume = false
+
   @Option(
     help: "How to show progress on standard error: a bar on a terminal, lines in a log, or json, one event a line.")
   var progress = ProgressStyle.auto
 
+  /// Options of the encoder.
+  var videoOptions: VideoOptions { VideoOptions(crf: crf, encoderPreset: encoderPreset) }
+
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     do {
-      try VideoOptions(crf: crf, encoderPreset: encoderPreset).check()
+      try videoOptions.check()
     } catch {
       let nearest = encoderPreset.nearest(in: VideoOptions.encoderPresets)
       let hint = nearest.map { $0 == encoderPreset ? "" : "; did you mean \($0)?" } ?? ""

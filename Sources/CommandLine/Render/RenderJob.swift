@@ -27,7 +27,12 @@ struct RenderJob: Sendable {
     let size = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
     reporter.start(RenderStart(movie, size, output: path, preset: preset))
     Log.detail("\(preset): \(movie.frameCount) frames of \(size.width)x\(size.height) at \(movie.framesPerSecond) fps")
-    let statistics = try export(movie, options(movie, size, isCancelled), &reporter)
+    let options = options(movie, size, isCancelled)
+    let statistics =
+      settings.resume
+      ? try ResumedRender(self, movie, source, options).run { reporter.update($0) }
+      : try export(movie, options, &reporter)
+    reporter.finish()
     let record = RenderRecord(
       statistics, movie, asked: size, output: path, preset: preset, warnings: warnings, settings: settings)
     if style == .json { Log.event(RenderDone(record)) }
@@ -50,37 +55,23 @@ struct RenderJob: Sendable {
     return try result.get()
   }
 
-  private func options(
+  /// Options of the movie's export.
+  func options(
     _ movie: Movie, _ size: PixelSize, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> ExportOptions {
     var options = ExportOptions()
     options.pixelSize = settings.size == nil ? nil : size
     (options.frames, options.workers) = (settings.frames?.frames, Threads.count(settings.threads))
-    options.video = VideoOptions(crf: settings.crf, encoderPreset: settings.encoderPreset)
+    options.video = settings.videoOptions
     options.video.metadata = [
       "title": PresetReference(preset).outputName,
-      "comment": "seed \(movie.seed); \(CommandText.line)",
+      "comment": "seed \(movie.seed); \(MovieWords.line)",
       "encoder": StarmineCommand.configuration.version,
     ]
     options.oddSides = settings.odd
     options.isCancelled = isCancelled
     return options
   }
-}
-
-/// The command as it was typed, without folders: for the metadata of movies.
-enum CommandText {
-  static let line: String = {
-    let words =
-      ["starmine"]
-      + Swift.CommandLine.arguments.dropFirst().map { word in
-        // Where a file lies on this machine is nobody's business.
-        let shown = word.hasPrefix("/") ? URL(fileURLWithPath: word).lastPathComponent : word
-        let isPlain = shown.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+@%{}".contains($0) } && !shown.isEmpty
-        return isPlain ? shown : "'" + shown.replacingOccurrences(of: "'", with: "'\\''") + "'"
-      }
-    return String(words.joined(separator: " ").prefix(1000))
-  }()
 }
 
 extension Movie {

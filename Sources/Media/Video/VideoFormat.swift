@@ -7,7 +7,7 @@ package struct VideoFormat: Sendable {
   /// File name extensions, in lower case, without the dot.
   package let extensions: [String]
   /// libavformat's name of the container.
-  let muxer: String
+  var muxer: String
   /// libavcodec's name of the encoder.
   package var encoder: String
   /// Where a missing encoder comes from.
@@ -15,9 +15,11 @@ package struct VideoFormat: Sendable {
   let pixelFormat: AVPixelFormat
   let color: FrameColor
   let encoderOptions: EncoderOptions
-  let muxerOptions: [(name: String, value: String)]
+  var muxerOptions: [(name: String, value: String)]
   /// Whether the first frame lies at time zero whatever its index, as players expect. Otherwise an index is a time.
-  let startsAtZero: Bool
+  var startsAtZero: Bool
+  /// Where a movie may be cut, so that its segments join to what the whole is.
+  private(set) var cutting = Cutting.nowhere
 
   /// The options of `VideoOptions` that an encoder understands.
   enum EncoderOptions {
@@ -26,7 +28,7 @@ package struct VideoFormat: Sendable {
   }
 
   /// How a complete file is read again.
-  let reading: Reading
+  var reading: Reading
 
   enum Reading {
     /// By libavformat's reader of this name.
@@ -47,7 +49,8 @@ package struct VideoFormat: Sendable {
     VideoFormat(
       name: "frame checksums", extensions: ["framemd5"], muxer: "framemd5", encoder: "rawvideo",
       package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_BGRA, color: .untouched, encoderOptions: .none,
-      muxerOptions: [], startsAtZero: false, reading: .lines),
+      muxerOptions: [], startsAtZero: false, reading: .lines
+    ).cut(.anywhere),
     // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
     VideoFormat(
       name: "nothing, to measure drawing", extensions: ["null"], muxer: "null", encoder: "wrapped_avframe",
@@ -64,7 +67,15 @@ package struct VideoFormat: Sendable {
         ("movflags", "+faststart"), ("video_track_timescale", Muxer.timescaleValue),
         // Durations of the movie and its edit list are rounded to this; the default is milliseconds.
         ("movie_timescale", Muxer.timescaleValue),
-      ], startsAtZero: true, reading: .container("mov"))
+      ], startsAtZero: true, reading: .container("mov")
+    ).cut(.atRestarts)
+  }
+
+  /// The same row for movies that may be cut.
+  private func cut(_ cutting: Cutting) -> VideoFormat {
+    var row = self
+    row.cutting = cutting
+    return row
   }
 
   /// Every known extension.

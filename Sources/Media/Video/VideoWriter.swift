@@ -18,13 +18,18 @@ package struct VideoWriter: ~Copyable, Sendable {
   package let format: VideoFormat
   /// Makes converters.
   package let conversion: VideoConversion
-  private let encoder: Encoder
-  private let muxer: Muxer
-  private let path: String
+  private(set) var encoder: Encoder
+  let muxer: Muxer
+  let path: String
   private var converter: VideoConverter
-  private var firstIndex = 0
-  private var lastIndex = -1
-  private var frames = 0
+  private let frameRate: FrameRate
+  private let options: VideoOptions
+  /// Index of the first frame that the present encoder got.
+  private var encoderStart = 0
+  var times = PacketTimes()
+  var firstIndex = 0
+  var lastIndex = -1
+  var frames = 0
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
@@ -53,10 +58,13 @@ package struct VideoWriter: ~Copyable, Sendable {
     try muxer.begin(format, encoder, options.metadata)
     self.format = format
     self.conversion = conversion
-    self.encoder = encoder
     self.muxer = muxer
     self.path = path
     self.converter = converter
+    (self.frameRate, self.options) = (frameRate, options)
+    let delay = Int(encoder.codec.pointer.pointee.has_b_frames)
+    self.encoder = encoder
+    times.delay = delay
   }
 
   private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
@@ -92,12 +100,26 @@ package struct VideoWriter: ~Copyable, Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     if frames == 0 && format.startsAtZero { firstIndex = index }
-    picture.pointee.pts = Int64(index - firstIndex)
+    try prepareEncoder(for: index)
+    picture.pointee.pts = Int64(index - encoderStart)
+    times.add(Int64(index - firstIndex))
     try encoder.send(picture)
     try writePackets()
     lastIndex = index
     frames += 1
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
+  }
+
+  /// A new encoder where the format wants one, so that what follows is the same wherever the movie began.
+  private mutating func prepareEncoder(for index: Int) throws(VideoError) {
+    if frames == 0 { encoderStart = index }
+    guard frames > 0, format.restarts(between: lastIndex, and: index) else { return }
+    try encoder.send(nil)
+    try writePackets()
+    encoder = try Encoder(
+      format, width: conversion.pool.width, height: conversion.pool.height, frameRate: frameRate, options: options,
+      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+    encoderStart = index
   }
 
   /// Encodes what is still waiting, completes the file, opens it again to see whether it holds what was meant, and
@@ -133,8 +155,10 @@ package struct VideoWriter: ~Copyable, Sendable {
       frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num), target: path)
   }
 
-  private func writePackets() throws(VideoError) {
+  private mutating func writePackets() throws(VideoError) {
     while try encoder.receive() {
+      encoder.packet.pointer.pointee.pts += Int64(encoderStart - firstIndex)
+      encoder.packet.pointer.pointee.dts = times.next()
       try muxer.write(encoder.packet, timeBase: encoder.codec.pointer.pointee.time_base)
     }
   }

@@ -1,0 +1,81 @@
+package import StarmineMedia
+
+/// Makes the movie of a folder whose segments are all there and fit together.
+package struct FarmJoin {
+  private let folder: SegmentFolder
+  private var options: VideoOptions
+
+  /// - Parameter options: of the encoder, as the plan's words say them.
+  package init(_ folder: SegmentFolder, options: VideoOptions) {
+    (self.folder, self.options) = (folder, options)
+    self.options.metadata = folder.plan.metadata
+  }
+
+  /// Verifies everything, then writes.
+  ///
+  /// - Returns: bytes in the file.
+  package func run(to path: String) throws(FarmError) -> Int {
+    let plan = folder.plan
+    let (format, planned) = try formats(path)
+    guard format.name == planned.name else {
+      throw .unusable("\(path): the segments are drawn for \(planned.name), not for \(format.name)")
+    }
+    let receipts = try receipts()
+    try checkBorders(receipts)
+    guard let rate = FrameRate(plan.framesPerSecond) else { throw .unusable("the plan has no frame rate") }
+    let join = SegmentJoin(
+      format: planned, width: plan.width, height: plan.height, frameRate: rate, options: options)
+    let parts = receipts.map {
+      SegmentJoin.Part(path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment))
+    }
+    do throws(SegmentJoin.Failure) { return try join.run(parts, to: path) } catch {
+      switch error {
+      case .movie(let error): throw .media(error)
+      case .part(let index, let error): throw broken(receipts[index], Self.reason(error))
+      }
+    }
+  }
+
+  private func formats(_ path: String) throws(FarmError) -> (VideoFormat, VideoFormat) {
+    do throws(VideoError) {
+      return (try VideoFormat(forPath: path), try VideoFormat(forPath: folder.plan.output))
+    } catch {
+      throw .media(error)
+    }
+  }
+
+  private func receipts() throws(FarmError) -> [SegmentReceipt] {
+    let status = FarmStatus(folder)
+    guard status.isComplete else {
+      throw .incomplete(
+        "\(status.summary); draw what is missing: starmine farm segment \(folder.path) "
+          + (status.missing.first.map { "\($0)" } ?? ""))
+    }
+    let receipts = (0..<folder.plan.segmentCount).compactMap { folder.state($0).receipt }
+    for receipt in receipts {
+      if let problem = folder.contentProblem(receipt) { throw broken(receipt, problem) }
+    }
+    return receipts
+  }
+
+  /// The frame after a segment's last one, as its worker draws it, is the next one's first.
+  private func checkBorders(_ receipts: [SegmentReceipt]) throws(FarmError) {
+    for (left, right) in zip(receipts, receipts.dropFirst()) where left.nextFrame != right.firstFrame {
+      throw .incomplete(
+        "segments \(left.segment) (drawn on \(left.host)) and \(right.segment) (on \(right.host)) do not fit: the two "
+          + "machines draw frame \(right.first) differently; are fonts and libraries the same? To draw one again: "
+          + mend(right.segment))
+    }
+  }
+
+  private func broken(_ receipt: SegmentReceipt, _ reason: String) -> FarmError {
+    .incomplete(
+      "segment \(receipt.segment) (drawn on \(receipt.host)): \(reason); draw it again: \(mend(receipt.segment))")
+  }
+
+  private func mend(_ segment: Int) -> String { "starmine farm segment \(folder.path) \(segment) --again" }
+
+  private static func reason(_ error: VideoError) -> String {
+    if case .notAsWritten(_, let reason) = error { reason } else { "\(error)" }
+  }
+}

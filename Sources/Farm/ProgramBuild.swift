@@ -5,7 +5,8 @@ package enum ProgramBuild {
   /// The number that the linker has given to the executable, in hexadecimal digits; empty where it gave none.
   package static let number: String = {
     // The tables lie at the beginning of the file.
-    guard let file = FileHandle(forReadingAtPath: "/proc/self/exe"), let data = try? file.read(upToCount: 1 << 16) else {
+    guard let file = FileHandle(forReadingAtPath: "/proc/self/exe"), let data = try? file.read(upToCount: 1 << 16)
+    else {
       return ""
     }
     return Array(data).withUnsafeBytes { number(inProgram: $0) } ?? ""

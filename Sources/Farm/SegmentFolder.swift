@@ -16,7 +16,9 @@ package struct SegmentFolder: Sendable {
         "\(format.name) cannot be drawn in segments; these can: "
           + VideoFormat.extensionsWithSegments.map { ".\($0)" }.joined(separator: ", "))
     }
-    (self.path, self.plan, ending) = (path.hasSuffix("/") ? String(path.dropLast()) : path, plan, format.segmentExtension)
+    (self.path, self.plan, ending) = (
+      path.hasSuffix("/") ? String(path.dropLast()) : path, plan, format.segmentExtension
+    )
   }
 
   /// Reads the plan of a folder. Errors: none there, damaged, of another form.

@@ -6,6 +6,9 @@ import StarmineScene
 // What a movie that is drawn piece by piece, on one machine or many, needs besides its export.
 
 extension ExportStatistics {
+  /// Of an export that has not begun.
+  package static var none: ExportStatistics { ExportStatistics() }
+
   /// Counts and costs of two exports of one movie, one after the other.
   package func adding(_ other: ExportStatistics) -> ExportStatistics {
     var sum = self

@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test func namesSuitEveryScheduler() {
-    for (title, name) in [("snow", "starmine-snow"), ("Schnee & Übermut!", "starmine-schnee-bermut"), ("雪", "starmine")] {
+    for (title, name) in [
+      ("snow", "starmine-snow"), ("Schnee & Übermut!", "starmine-schnee-bermut"), ("雪", "starmine"),
+    ] {
       let text = KubernetesJob.files(Self.job(title), image: "i", claim: "c")[0].text
       #expect(text.contains("metadata: { name: \(name) }\n"), "\(title)")
     }
@@ -58,7 +60,8 @@ import Testing
     var plan = TestFarm.plan()
     (plan.width, plan.height) = (7680, 4320)
     let job = FarmJob(
-      plan: plan, folder: "/f", output: "/o", tasks: FarmTasks(segments: 3, perTask: 1), chosen: [1], program: "starmine",
+      plan: plan, folder: "/f", output: "/o", tasks: FarmTasks(segments: 3, perTask: 1), chosen: [1],
+      program: "starmine",
       processors: 4)
     #expect(SlurmJob.files(job)[0].text.contains("#SBATCH --mem=5G\n"))
     #expect(SlurmJob.files(job)[0].text.contains("#SBATCH --array=1\n"))

@@ -34,7 +34,8 @@ struct FarmJobOptions: ParsableArguments {
   /// - Parameter seconds: of work that makes a task worth its start.
   func job(seconds: Double) throws -> FarmJob? {
     let folder = try SegmentFolder(reading: folder)
-    let tasks = perTask.map { FarmTasks(segments: folder.plan.segmentCount, perTask: $0) }
+    let tasks =
+      perTask.map { FarmTasks(segments: folder.plan.segmentCount, perTask: $0) }
       ?? FarmTasks(folder.plan, seconds: seconds)
     let chosen = missing ? tasks.tasks(of: FarmStatus(folder).missing) : Array(0..<tasks.count)
     guard !chosen.isEmpty else {
@@ -81,10 +82,13 @@ struct FarmSlurmCommand: ParsableCommand {
     guard submit else { return }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: script)
-    do { try process.run() } catch { throw Failure.failed("\(script) cannot be started: \(error.localizedDescription)") }
+    do { try process.run() } catch {
+      throw Failure.failed("\(script) cannot be started: \(error.localizedDescription)")
+    }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure.failed("\(script) has failed (\(process.terminationStatus)); is this a machine that submits to Slurm?")
+      throw Failure.failed(
+        "\(script) has failed (\(process.terminationStatus)); is this a machine that submits to Slurm?")
     }
   }
 }

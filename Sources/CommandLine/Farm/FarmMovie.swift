@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Starmine
 import StarmineFarm
@@ -35,7 +36,8 @@ extension FarmPlan {
     let size = try movie.exportedSize(to: path, options)
     let (format, name) = try Self.format(path)
     self.init(
-      program: ProgramIdentity.text, encoder: try Self.media { () throws(VideoError) in
+      program: ProgramIdentity.text,
+      encoder: try Self.media { () throws(VideoError) in
         try format.encoderIdentity(options.video)
       },
       title: PresetReference(preset).outputName, output: name, words: MovieWords.own,
@@ -48,7 +50,10 @@ extension FarmPlan {
   }
 
   private static func format(_ path: String) throws -> (VideoFormat, String) {
-    (try media { () throws(VideoError) in try VideoFormat(forPath: path) }, URL(fileURLWithPath: path).lastPathComponent)
+    (
+      try media { () throws(VideoError) in try VideoFormat(forPath: path) },
+      URL(fileURLWithPath: path).lastPathComponent
+    )
   }
 
   private static func images(_ source: PresetSource) throws -> [Source] {

@@ -31,7 +31,7 @@ struct ResumedRender {
     let kept = try prepare()
     let plan = folder.plan
     let work = try SegmentWork(folder, movie, options, host: ProgramIdentity.host)
-    var statistics = ExportStatistics()
+    var statistics = ExportStatistics.none
     var done = kept.reduce(0) { $0 + plan.frames(ofSegment: $1).count }
     for index in 0..<plan.segmentCount where !kept.contains(index) {
       let before = done

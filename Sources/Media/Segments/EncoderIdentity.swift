@@ -14,7 +14,9 @@ extension VideoFormat {
     frame.pointer.pointee.pts = 0
     withPlanes(of: frame.pointer) { planes, strides in
       for plane in 0..<3 {
-        if let start = planes[plane] { start.update(repeating: 128, count: Int(strides[plane]) * (plane == 0 ? 64 : 32)) }
+        if let start = planes[plane] {
+          start.update(repeating: 128, count: Int(strides[plane]) * (plane == 0 ? 64 : 32))
+        }
       }
     }
     try encoder.send(frame.pointer)

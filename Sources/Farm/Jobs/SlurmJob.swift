@@ -23,8 +23,7 @@ package enum SlurmJob {
     #SBATCH --output=log-%a.txt
     # A task has \(job.tasks.perTask) of \(job.tasks.segments) segments; its number comes from SLURM_ARRAY_TASK_ID.
     for attempt in 1 2 3; do
-      srun --quiet \(FarmJob.quoted(job.program)) farm segment . --per-task \(job.tasks.perTask) \\
-        --threads \(job.processors)
+      srun --quiet \(FarmJob.quoted(job.program)) farm segment . --per-task \(job.tasks.perTask) --threads \(job.processors)
       code=$?
       case $code in 0 | 2 | 130 | 143) exit $code ;; esac   # done; will never work; told to stop
       sleep $((5 * attempt))

@@ -16,9 +16,9 @@ struct Muxer: ~Copyable, Sendable {
   ///   - target: the name it will have.
   init(_ format: VideoFormat, file: consuming OutputFile?, target: String) throws(VideoError) {
     var made: UnsafeMutablePointer<AVFormatContext>?
-    let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, format.muxer, nil) }
+    let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, format.container.muxer, nil) }
     guard let made else {
-      throw .failed(operation: "opening the \(format.muxer) writer", reason: allocated.reason)
+      throw .failed(operation: "opening the \(format.container.name) writer", reason: allocated.reason)
     }
     made.pointee.flags |= AVFMT_FLAG_BITEXACT
     context = made
@@ -33,7 +33,7 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   static func needsGlobalHeader(_ format: VideoFormat) -> Bool {
-    guard let found = av_guess_format(format.muxer, nil, nil) else { return false }
+    guard let found = av_guess_format(format.container.muxer, nil, nil) else { return false }
     return found.pointee.flags & AVFMT_GLOBALHEADER != 0
   }
 
@@ -53,12 +53,15 @@ struct Muxer: ~Copyable, Sendable {
       av_dict_set(&context.pointee.metadata, key, value, 0)
     }
     let scale = String(Muxer.timescale(of: codec.pointee.framerate))
-    for (name, value) in format.muxerOptions {
+    for (name, value) in format.container.muxerOptions {
       av_dict_set(&options, name, value == Muxer.timescaleValue ? scale : value, 0)
     }
     let written = callLibrary {
       let code = avcodec_parameters_from_context(stream.pointee.codecpar, codec)
-      return code < 0 ? code : avformat_write_header(context, &options)
+      if code < 0 { return code }
+      if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
+      if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
+      return avformat_write_header(context, &options)
     }
     try check(written, "writing the header")
   }
@@ -93,6 +96,15 @@ struct Muxer: ~Copyable, Sendable {
     try check(callLibrary { av_interleaved_write_frame(context, packet.pointer) }, "writing")
   }
 
+  /// QuickTime's depth of pixels with alpha, and of those without.
+  static let depthWithAlpha: Int32 = 32
+  static let depthWithoutAlpha: Int32 = 24
+
+  /// Says in the file's index that no frame was transparent. Before `finish`.
+  func markOpaque() {
+    context.pointee.streams[0]?.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithoutAlpha
+  }
+
   /// Writes what comes after the last frame and hands out the complete file; nil for a format that writes none.
   func finish() throws(VideoError) -> OutputFile? {
     let written = callLibrary {
@@ -115,7 +127,12 @@ struct Muxer: ~Copyable, Sendable {
     throw .failed(operation: "\(target): \(operation)", reason: reason)
   }
 
-  /// In a format's muxer options: stands for the ticks per second of the file's clock.
+  /// Four characters as a number, the first one lowest.
+  static func tag(_ text: String) -> UInt32 {
+    text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// In a container's options: stands for the ticks per second of the file's clock.
   static let timescaleValue = "TIMESCALE"
 
   /// Ticks per second in which every frame time is whole. At least 10000, as libavformat wants it for MP4.

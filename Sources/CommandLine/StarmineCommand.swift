@@ -29,7 +29,7 @@ struct StarmineCommand: ParsableCommand {
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self,
-      ValidateCommand.self, SchemaCommand.self, BenchCommand.self, VersionCommand.self,
+      ValidateCommand.self, SchemaCommand.self, FormatsCommand.self, BenchCommand.self, VersionCommand.self,
     ])
 
   @Flag(

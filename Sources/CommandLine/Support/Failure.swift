@@ -71,6 +71,7 @@ extension Failure {
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case MovieError.video(.noReader): self = .said(.brokenPipe)
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as PresetReference.Failure:
       self = .usage("\(error)")
@@ -92,7 +93,7 @@ extension Failure {
 
   private static func code(of error: MovieError) -> Code {
     switch error {
-    case .invalidSize, .noSuchFrames, .noFrames: .usage
+    case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
@@ -101,7 +102,10 @@ extension Failure {
 
   private static func code(of error: VideoError) -> Code {
     switch error {
-    case .unknownExtension, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption: .usage
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
+      .rateTooHigh, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
+      .usage
+    case .noReader: .brokenPipe
     case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
       .outOfMemory, .failed:
       .failed

@@ -54,7 +54,8 @@ struct Container: Sendable {
   static let nut = Container("NUT", muxer: "nut", reading: .container("nut"))
   static let apng = Container(
     "APNG", muxer: "apng", options: [("plays", "0")], reading: .container("apng"), timeError: 0.001)
-  static let gif = Container("GIF", muxer: "gif", options: [("loop", "0")], reading: .container("gif"), timeError: 0.0051)
+  static let gif = Container(
+    "GIF", muxer: "gif", options: [("loop", "0")], reading: .container("gif"), timeError: 0.0051)
   static let webp = Container("WebP", muxer: "webp", options: [("loop", "0")], reading: .webp, timeError: 0.001)
   static let yuv4mpeg = Container("YUV4MPEG2", muxer: "yuv4mpegpipe", reading: .container("yuv4mpegpipe"))
   /// Pixels and nothing else: who reads them must know size and rate.

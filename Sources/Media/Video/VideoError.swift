@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a video could not be written. Everything that can be known before rendering is thrown by `VideoWriter.init`.
 public enum VideoError: Error, Equatable, Sendable {
   /// The extension of the file name belongs to no known format.
@@ -26,6 +28,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case missingEncoder(encoder: String, package: String, alternatives: [String])
   /// The file cannot be made under this path.
   case unwritable(path: String, reason: String)
+  /// Whoever read the stream has gone.
+  case noReader(path: String)
   /// The disk or the quota is used up, or the file has become larger than the system allows.
   case diskFull(path: String, reason: String)
   /// A frame differs in size from the file's header.
@@ -70,6 +74,7 @@ extension VideoError: CustomStringConvertible {
       "the installed libavcodec has no \(encoder) encoder; install \(package), or write another format: "
         + alternatives.joined(separator: ", ")
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .noReader(let path): "\(path): nobody reads it any more"
     case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"
     case .wrongFrameSize(let width, let height, let expectedWidth, let expectedHeight):
       "a frame of \(width)x\(height) in a video of \(expectedWidth)x\(expectedHeight)"
@@ -88,7 +93,8 @@ extension VideoError: CustomStringConvertible {
   }
 
   static func file(_ error: FileError) -> VideoError {
-    error.isFull
+    if error.number == EPIPE { return .noReader(path: error.path) }
+    return error.isFull
       ? .diskFull(path: error.path, reason: error.reason) : .unwritable(path: error.path, reason: error.reason)
   }
 }

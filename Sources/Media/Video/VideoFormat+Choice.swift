@@ -17,7 +17,8 @@ extension VideoFormat {
       instead: ["vp9-alpha", "webp"]),
     Refusal(
       keys: ["avif", "avif-alpha"], reason: "libavformat 59 writes no AVIF animations", instead: ["webp", "apng"]),
-    Refusal(keys: ["hap", "hap-alpha"], reason: "this libavcodec has no HAP encoder", instead: ["png-mov", "prores4444"]),
+    Refusal(
+      keys: ["hap", "hap-alpha"], reason: "this libavcodec has no HAP encoder", instead: ["png-mov", "prores4444"]),
     Refusal(keys: ["avi", "wmv", "flv"], reason: "it is no container for new files", instead: ["h264", "ffv1"]),
   ]
 
@@ -75,5 +76,16 @@ extension VideoFormat {
     // Its clock ticks in hundredths of a second.
     let ticks = 100 / rate
     return rate <= maximumRate && abs(ticks - ticks.rounded()) < 1e-6 ? rate : preferredRate
+  }
+}
+
+extension VideoFormat {
+  /// Quality and speed of the encoder in words; nil for one that has no choice.
+  package func quality(_ options: VideoOptions) -> String? {
+    guard let quality = coding.quality else { return nil }
+    let value = options.crf ?? quality.standard
+    let range = "\(Int(quality.range.lowerBound)) to \(Int(quality.range.upperBound))"
+    let speed = coding.speed.map { "; \($0.option) \(options.encoderPreset ?? $0.standard)" } ?? ""
+    return "\(quality.option) \(value) of \(range)\(speed)"
   }
 }

@@ -60,7 +60,9 @@ extension VideoFormat {
       key: "prores4444", name: "ProRes 4444 in QuickTime", extensions: ["mov"],
       use: "Premiere, Final Cut, Resolve, After Effects", .quickTime, encoder: "prores_aw",
       pixels: AV_PIX_FMT_YUVA444P10LE, color: .bt709Limited, alpha: .either, depth: 10,
-      coding: Coding(settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, isIntra: true), tolerance: 3),
+      coding: Coding(
+        settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, isIntra: true),
+      tolerance: 3),
     VideoFormat(
       key: "prores", name: "ProRes 422 HQ in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
       encoder: "prores_aw", pixels: AV_PIX_FMT_YUV422P10LE, color: .bt709Limited, depth: 10,
@@ -172,7 +174,7 @@ extension VideoFormat {
       .checksums, encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied),
     // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
     VideoFormat(
-      key: "null", name: "nothing, to measure drawing", extensions: ["null"], use: "how fast frames are drawn", .nothing,
-      encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited),
+      key: "null", name: "nothing, to measure drawing", extensions: ["null"], use: "how fast frames are drawn",
+      .nothing, encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited),
   ]
 }

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import Starmine
+import StarmineMedia
+import StarminePresets
+
+extension AdditiveAlpha: ExpressibleByArgument {}
+
+/// `ANGLE[:PHASE[:SAMPLES]]`.
+struct MotionBlurArgument: ExpressibleByArgument {
+  let blur: MotionBlur
+
+  init?(argument: String) {
+    guard let blur = MotionBlur(parsing: argument) else { return nil }
+    self.blur = blur
+  }
+}
+
+/// Whose colours a format of few colours has.
+enum PaletteScope: String, ExpressibleByArgument, CaseIterable {
+  case movie, frame
+}
+
+/// What kind of file is written, and how frames are made for it.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format's name (see `starmine formats`), where the extension leaves a choice, and for -o -.",
+      valueName: "name"), completion: .list(VideoFormat.keys))
+  var format: String?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Format, size, rate and quality together: \(DeliveryProfile.names.joined(separator: ", ")). What is said beside "
+        + "it counts more.", valueName: "place"), completion: .list(DeliveryProfile.names))
+  var profile: DeliveryProfile?
+
+  @Option(
+    help: ArgumentHelp(
+      "Light over nothing. luminance: alpha follows the light; screen: opaque over black, for an editor's Screen or Add "
+        + "mode; keep: premultiplied, brighter than its alpha. Default: all that the format holds.", valueName: "way"))
+  var additiveAlpha: AdditiveAlpha?
+
+  @Option(
+    name: .customLong("motion-blur"), defaultAsFlag: MotionBlurArgument(argument: "180"), parsing: .next,
+    help: ArgumentHelp(
+      "An open shutter: ANGLE[:PHASE[:SAMPLES]] in degrees of a frame; without a value 180:-90:16.",
+      valueName: "angle"))
+  var motionBlur: MotionBlurArgument?
+
+  @Option(help: ArgumentHelp("Draw n x n pixels for one: 1 to 8.", valueName: "n"))
+  var supersample = 1
+
+  @Option(help: ArgumentHelp("The number of a sequence's file for frame 0.", valueName: "n"))
+  var firstNumber = 0
+
+  @Option(help: ArgumentHelp("Colours of a GIF: one palette for the movie, or one for each frame.", valueName: "scope"))
+  var gifPalette = PaletteScope.movie
+
+  @Flag(help: "Say what would be written, and write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if let format {
+      do {
+        _ = try VideoFormat(named: format)
+      } catch {
+        let hint = format.nearest(in: VideoFormat.keys).map { "; did you mean \($0)?" } ?? ""
+        throw ValidationError("--format \(error)\(hint)")
+      }
+    }
+    guard (1...8).contains(supersample) else { throw ValidationError("--supersample \(supersample): expected 1 to 8") }
+    guard (0...1_000_000_000).contains(firstNumber) else {
+      throw ValidationError("--first-number \(firstNumber): expected 0 to 1000000000")
+    }
+  }
+
+  /// Fills in what `--for` says and the command line leaves open.
+  mutating func apply(to edits: inout EditOptions, _ settings: inout RenderSettings, output: String?) {
+    guard let profile else { return }
+    if profile.isOverlay, edits.background == nil { edits.background = ColorArgument(argument: "clear") }
+    if edits.fps == nil { edits.fps = profile.framesPerSecond }
+    if settings.size == nil { settings.size = profile.size.flatMap { SizeArgument(argument: $0) } }
+    if settings.crf == nil { settings.crf = profile.quality }
+    if format == nil { format = profile.format(isClear: edits.isClear, output: output) }
+  }
+
+  /// What comes behind the dot of a name that nobody gave.
+  func defaultExtension(isClear: Bool) -> String {
+    if let format, let row = try? VideoFormat(named: format) { return row.extensions[0] }
+    return isClear ? "mov" : "mp4"
+  }
+
+  /// A sequence's name has a number.
+  func numbered(_ path: String) -> String {
+    guard let format, let row = try? VideoFormat(named: format), row.isSequence else { return path }
+    let url = URL(fileURLWithPath: path)
+    let stem = (path as NSString).deletingPathExtension
+    return "\(stem)-%05d.\(url.pathExtension)"
+  }
+
+  func fill(_ options: inout ExportOptions) {
+    options.format = format
+    (options.motionBlur, options.supersampling) = (motionBlur?.blur, supersample)
+    options.palettePerFrame = gifPalette == .frame
+    (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)
+  }
+}
+
+extension EditOptions {
+  /// Whether what lies behind the scene is asked to be seen.
+  var isClear: Bool { background.map { $0.color.alpha < 1 } ?? false }
+}

@@ -16,6 +16,35 @@ struct MotionBlurArgument: ExpressibleByArgument {
   }
 }
 
+/// `FILE` or `FILE@SECONDS`.
+struct SoundtrackArgument: ExpressibleByArgument {
+  let track: Soundtrack
+
+  init?(argument: String) {
+    guard let match = argument.wholeMatch(of: /(.+)@(-?[0-9.]+)s?/), let at = Double(match.2) else {
+      track = Soundtrack(path: argument)
+      return
+    }
+    var track = Soundtrack(path: String(match.1))
+    track.at = at
+    self.track = track
+  }
+}
+
+/// `0.5` or `0.5:2`.
+struct FadeArgument: ExpressibleByArgument {
+  let fadeIn: Double
+  let fadeOut: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":").map { Double($0) }
+    guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1],
+      (0...3600).contains(first), (0...3600).contains(last)
+    else { return nil }
+    (fadeIn, fadeOut) = (first, last)
+  }
+}
+
 /// Whose colours a format of few colours has.
 enum PaletteScope: String, ExpressibleByArgument, CaseIterable {
   case movie, frame
@@ -58,6 +87,21 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colours of a GIF: one palette for the movie, or one for each frame.", valueName: "scope"))
   var gifPalette = PaletteScope.movie
 
+  @Option(
+    help: ArgumentHelp(
+      "A sound file under the movie, cut to its length, or FILE@SECONDS to begin later. Repeatable.",
+      valueName: "file"), completion: .file())
+  var audio: [SoundtrackArgument] = []
+
+  @Option(help: ArgumentHelp("Loudness of the sound, in decibels.", valueName: "db"))
+  var audioGain = 0.0
+
+  @Option(help: ArgumentHelp("How long the sound comes in and goes out, as in 0.5 or 0.5:2.", valueName: "s"))
+  var audioFade: FadeArgument?
+
+  @Flag(help: "The sound begins again when it ends.")
+  var audioLoop = false
+
   @Flag(help: "Say what would be written, and write nothing.")
   var dryRun = false
 
@@ -71,8 +115,19 @@ struct OutputOptions: ParsableArguments {
       }
     }
     guard (1...8).contains(supersample) else { throw ValidationError("--supersample \(supersample): expected 1 to 8") }
+    guard (-60...24).contains(audioGain) else { throw ValidationError("--audio-gain \(audioGain): expected -60 to 24") }
     guard (0...1_000_000_000).contains(firstNumber) else {
       throw ValidationError("--first-number \(firstNumber): expected 0 to 1000000000")
+    }
+  }
+
+  private var soundtracks: [Soundtrack] {
+    audio.map { argument in
+      var track = argument.track
+      track.gain = pow(10, audioGain / 20)
+      (track.fadeIn, track.fadeOut) = audioFade.map { ($0.fadeIn, $0.fadeOut) } ?? (0, 0)
+      track.loops = audioLoop
+      return track
     }
   }
 
@@ -103,7 +158,7 @@ struct OutputOptions: ParsableArguments {
   func fill(_ options: inout ExportOptions) {
     options.format = format
     (options.motionBlur, options.supersampling) = (motionBlur?.blur, supersample)
-    options.palettePerFrame = gifPalette == .frame
+    (options.palettePerFrame, options.soundtracks) = (gifPalette == .frame, soundtracks)
     (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)
   }
 }

@@ -103,10 +103,10 @@ extension Failure {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
       .usage
     case .noReader: .brokenPipe
-    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
+    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
       .outOfMemory, .failed:
       .failed
     }

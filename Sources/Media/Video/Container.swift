@@ -11,6 +11,8 @@ struct Container: Sendable {
   let reading: Reading
   /// Whether colour labels of the stream come back when the file is read.
   let keepsColor: Bool
+  /// libavcodec's name of the encoder for sound; nil for a container without.
+  let sound: String?
   /// Seconds by which a frame's time may be off, because the container's clock ticks more slowly.
   let timeError: Double
 
@@ -29,10 +31,10 @@ struct Container: Sendable {
 
   init(
     _ name: String, muxer: String, options: [(name: String, value: String)] = [], startsAtZero: Bool = true,
-    reading: Reading, keepsColor: Bool = false, timeError: Double = 1e-6
+    reading: Reading, keepsColor: Bool = false, sound: String? = nil, timeError: Double = 1e-6
   ) {
     (self.name, self.muxer, muxerOptions, self.startsAtZero) = (name, muxer, options, startsAtZero)
-    (self.reading, self.keepsColor, self.timeError) = (reading, keepsColor, timeError)
+    (self.reading, self.keepsColor, self.sound, self.timeError) = (reading, keepsColor, sound, timeError)
   }
 
   /// The index stands before the data, and the clock of movie and edit list counts frames exactly: its default of
@@ -43,15 +45,15 @@ struct Container: Sendable {
   ]
 
   static let mp4 = Container(
-    "MP4", muxer: "mp4", options: indexOptions, reading: .container("mov"), keepsColor: true)
+    "MP4", muxer: "mp4", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: "aac")
   static let quickTime = Container(
-    "QuickTime", muxer: "mov", options: indexOptions, reading: .container("mov"), keepsColor: true)
+    "QuickTime", muxer: "mov", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: "pcm_s16le")
   /// Matroska's clock ticks in milliseconds.
   static let webm = Container(
-    "WebM", muxer: "webm", reading: .container("matroska"), keepsColor: true, timeError: 0.0015)
+    "WebM", muxer: "webm", reading: .container("matroska"), keepsColor: true, sound: "libopus", timeError: 0.0015)
   static let matroska = Container(
-    "Matroska", muxer: "matroska", reading: .container("matroska"), timeError: 0.0015)
-  static let nut = Container("NUT", muxer: "nut", reading: .container("nut"))
+    "Matroska", muxer: "matroska", reading: .container("matroska"), sound: "flac", timeError: 0.0015)
+  static let nut = Container("NUT", muxer: "nut", reading: .container("nut"), sound: "pcm_s16le")
   static let apng = Container(
     "APNG", muxer: "apng", options: [("plays", "0")], reading: .container("apng"), timeError: 0.001)
   static let gif = Container(

@@ -7,18 +7,26 @@ struct FrameOutput: ~Copyable, Sendable {
   private let firstNumber: Int
   private let muxer: Muxer?
   private var files: SequenceOutput?
+  private var sound: AudioEncoder?
 
   init(
     _ format: VideoFormat, _ encoder: borrowing Encoder, _ path: String, _ options: VideoOptions
   ) throws(VideoError) {
     (self.format, target, firstNumber) = (format, path, options.firstNumber)
+    if options.sound != nil, format.container.sound == nil { throw .noSound(format: format.name) }
     if format.isSequence {
       files = try SequenceOutput(path, firstNumber: options.firstNumber)
       muxer = nil
       return
     }
     let made = try Muxer(format, file: try FrameOutput.makeFile(path, format), target: path)
-    try made.begin(format, encoder, options.metadata)
+    if let samples = options.sound, let name = format.container.sound {
+      let sound = try AudioEncoder(name, samples, needsGlobalHeader: Muxer.needsGlobalHeader(format))
+      try made.begin(format, encoder, options.metadata, sound: sound.codec.pointer)
+      self.sound = consume sound
+    } else {
+      try made.begin(format, encoder, options.metadata)
+    }
     muxer = consume made
   }
 
@@ -49,6 +57,20 @@ struct FrameOutput: ~Copyable, Sendable {
     case .some(let muxer): try muxer.write(packet, timeBase: timeBase)
     case .none: break
     }
+  }
+
+  /// Writes the sound up to a time, in seconds, or all that is left: as frames come, so that neither waits for the
+  /// other.
+  mutating func writeSound(until seconds: Double?) throws(VideoError) {
+    guard var encoder = sound.take() else { return }
+    while try encoder.next(until: seconds) {
+      switch muxer {
+      case .some(let muxer):
+        try muxer.write(encoder.packet, timeBase: AVRational(num: 1, den: Int32(Sound.rate)), stream: 1)
+      case .none: break
+      }
+    }
+    sound = consume encoder
   }
 
   /// Completes the file, looks at it and gives it its name.

@@ -37,9 +37,12 @@ struct Muxer: ~Copyable, Sendable {
     return found.pointee.flags & AVFMT_GLOBALHEADER != 0
   }
 
-  /// Describes the stream and writes what comes before the first frame.
+  /// Describes the streams and writes what comes before the first frame.
+  ///
+  /// - Parameter sound: the encoder of a second stream.
   func begin(
-    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String]
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String],
+    sound: UnsafePointer<AVCodecContext>? = nil
   ) throws(VideoError) {
     try connect()
     guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
@@ -47,6 +50,7 @@ struct Muxer: ~Copyable, Sendable {
     stream.pointee.time_base = codec.pointee.time_base
     stream.pointee.avg_frame_rate = codec.pointee.framerate
     stream.pointee.sample_aspect_ratio = codec.pointee.sample_aspect_ratio
+    if let sound { try addStream(sound) }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
@@ -64,6 +68,12 @@ struct Muxer: ~Copyable, Sendable {
       return avformat_write_header(context, &options)
     }
     try check(written, "writing the header")
+  }
+
+  private func addStream(_ sound: UnsafePointer<AVCodecContext>) throws(VideoError) {
+    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
+    stream.pointee.time_base = sound.pointee.time_base
+    try check(callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, sound) }, "describing the sound")
   }
 
   /// Lets libavformat write, and read again, through our file alone: it opens none itself.
@@ -86,10 +96,10 @@ struct Muxer: ~Copyable, Sendable {
     }
   }
 
-  /// Writes one encoded frame, whose times are in frames.
-  func write(_ packet: borrowing OwnedPacket, timeBase: AVRational) throws(VideoError) {
-    guard let stream = context.pointee.streams[0] else { return }
-    packet.pointer.pointee.stream_index = 0
+  /// Writes one encoded frame, whose times are in frames, or a piece of sound into stream 1.
+  func write(_ packet: borrowing OwnedPacket, timeBase: AVRational, stream index: Int = 0) throws(VideoError) {
+    guard let stream = context.pointee.streams[index] else { return }
+    packet.pointer.pointee.stream_index = Int32(index)
     // Encoders leave it open; the last frame of the file needs it.
     if packet.pointer.pointee.duration == 0 { packet.pointer.pointee.duration = 1 }
     av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)

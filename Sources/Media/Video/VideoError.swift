@@ -14,6 +14,10 @@ public enum VideoError: Error, Equatable, Sendable {
   case missingNumber(path: String, suggestion: String)
   /// Colours brighter than their alpha were asked for, and the format stores straight colour.
   case additiveAlpha(format: String, instead: [String])
+  /// The format keeps no sound.
+  case noSound(format: String)
+  /// A sound file is missing, broken or of an unknown kind.
+  case unreadableSound(path: String, reason: String)
   /// The format's clock is too slow for the frame rate.
   case rateTooHigh(format: String, rate: Double, maximum: Double)
   /// A side is below 1 or above `VideoWriter.maximumSide`.
@@ -62,6 +66,8 @@ extension VideoError: CustomStringConvertible {
     case .additiveAlpha(let format, let instead):
       "\(format) keeps straight colours, which cannot be brighter than their alpha; let alpha follow the light "
         + "(luminance), or take \(instead.joined(separator: ", "))"
+    case .noSound(let format): "\(format) keeps no sound; take .mp4, .mov, .webm or .mkv"
+    case .unreadableSound(let path, let reason): "\(path): the sound cannot be read: \(reason)"
     case .rateTooHigh(let format, let rate, let maximum):
       "\(rate) frames per second: \(format) shows at most \(maximum)"
     case .invalidSize(let width, let height):

@@ -15,6 +15,8 @@ public struct VideoOptions: Sendable, Equatable {
   public var additiveAlpha: AdditiveAlpha?
   /// The colours of all frames, for formats of few colours. Nil: each frame has its own.
   package var palette: ColorPalette?
+  /// The movie's sound, from its first frame on.
+  package var sound: Sound?
   /// The number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 

@@ -93,6 +93,8 @@ package struct VideoWriter: ~Copyable, Sendable {
     isOpaque = isOpaque && frame.isOpaque
     lastIndex = index
     frames += 1
+    let rate = encoder.codec.pointer.pointee.framerate
+    try output.writeSound(until: Double(index + 1 - firstIndex) * Double(rate.den) / Double(rate.num))
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
   }
 
@@ -106,6 +108,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     let start = clock.now
     try encoder.send(nil)
     try writePackets()
+    try output.writeSound(until: nil)
     let check = check
     let (bytes, others) = try output.finish(check)
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
@@ -121,6 +124,7 @@ package struct VideoWriter: ~Copyable, Sendable {
       format: format, codec: codec.codec_id, width: conversion.pool.width, height: conversion.pool.height,
       frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
       frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
+      soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },
       tolerance: options.crf == nil ? format.tolerance : format.tolerance * 4, target: path)
   }
 

@@ -48,6 +48,12 @@ struct MediaInput: ~Copyable {
     return found
   }
 
+  /// A time of a stream.
+  func seconds(_ ticks: Int64, stream index: Int32) -> Double {
+    guard let base = context.pointee.streams[Int(index)]?.pointee.time_base, base.den > 0 else { return 0 }
+    return Double(ticks) * Double(base.num) / Double(base.den)
+  }
+
   /// Fills the packet with the next one of any stream; false at the end.
   func read(_ packet: borrowing OwnedPacket) throws(VideoError) -> Bool {
     av_packet_unref(packet.pointer)

@@ -14,6 +14,8 @@ struct VideoCheck {
   /// Whether no frame was transparent.
   let isOpaque: Bool
   let samples: FrameSamples
+  /// Length of the sound; nil: there is none.
+  let soundSeconds: Double?
   /// Of means, in 1/255.
   let tolerance: Double
   /// What errors name.
@@ -50,6 +52,11 @@ struct VideoCheck {
     guard abs(length - meantLength) <= max(clock, 2 * format.container.timeError) else {
       throw broken("its last frame begins \(length) s after the first and not \(meantLength) s")
     }
+    guard let soundSeconds else { return }
+    // An encoder's last piece may be longer than what it was given.
+    guard abs(found.soundSeconds - soundSeconds) <= 0.1 else {
+      throw broken("its sound is \(found.soundSeconds) s long and not \(soundSeconds) s")
+    }
   }
 
   /// What editors and players go by before they look at a frame.
@@ -73,21 +80,25 @@ struct VideoCheck {
 
   /// Reads every packet.
   ///
-  /// - Returns: how many frames there are, and the ticks from the first one's beginning to that of the last one.
+  /// - Returns: how many frames there are, the ticks from the first one's beginning to that of the last one, and where
+  ///   the sound ends.
   private func countFrames(
     _ file: borrowing MediaInput, _ stream: UnsafeMutablePointer<AVStream>
-  ) throws(VideoError) -> (frames: Int, lastStart: Int64, startsWithKeyFrame: Bool) {
+  ) throws(VideoError) -> (frames: Int, lastStart: Int64, startsWithKeyFrame: Bool, soundSeconds: Double) {
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(target)") }
-    var (frames, first, last, startsWithKeyFrame) = (0, Int64.max, Int64.min, false)
+    var (frames, first, last, startsWithKeyFrame, soundEnd) = (0, Int64.max, Int64.min, false, 0.0)
     while try file.read(packet) {
       let data = packet.pointer.pointee
-      guard data.stream_index == stream.pointee.index else { continue }
+      guard data.stream_index == stream.pointee.index else {
+        soundEnd = max(soundEnd, file.seconds(data.pts + data.duration, stream: data.stream_index))
+        continue
+      }
       if frames == 0 { startsWithKeyFrame = data.flags & AV_PKT_FLAG_KEY != 0 }
       if data.flags & AV_PKT_FLAG_CORRUPT != 0 || data.size == 0 { throw broken("frame \(frames) is damaged") }
       frames += 1
       (first, last) = (min(first, data.pts), max(last, data.pts))
     }
-    return (frames, frames == 0 ? 0 : last - first, startsWithKeyFrame)
+    return (frames, frames == 0 ? 0 : last - first, startsWithKeyFrame, soundEnd)
   }
 
   // MARK: Pictures

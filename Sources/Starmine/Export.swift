@@ -154,7 +154,7 @@ extension Movie {
   }
 
   /// The frame with sides that the format takes.
-  package func viewport(for format: VideoFormat, _ options: ExportOptions) throws(MovieError) -> Viewport {
+  private func viewport(for format: VideoFormat, _ options: ExportOptions) throws(MovieError) -> Viewport {
     let viewport = try viewport(for: options.pixelSize)
     let asked = PixelSize(width: viewport.width, height: viewport.height)
     let size = options.oddSides.size(asked, for: format)

@@ -1,3 +1,4 @@
+import StarmineGraphics
 package import StarmineMedia
 import StarmineRaster
 import StarmineScene

@@ -96,6 +96,8 @@ import Testing
     #expect(MotionBlur(parsing: "360") == MotionBlur(angle: 360, phase: -180))
     #expect(MotionBlur(parsing: "90:0") == MotionBlur(angle: 90, phase: 0))
     #expect(MotionBlur(parsing: "90:-45:8") == MotionBlur(angle: 90, phase: -45, samples: 8))
-    for text in ["", "0", "x", "180:", "180:0:1", "180:0:8:1", "900", "nan"] { #expect(MotionBlur(parsing: text) == nil) }
+    for text in ["", "0", "x", "180:", "180:0:1", "180:0:8:1", "900", "nan"] {
+      #expect(MotionBlur(parsing: text) == nil)
+    }
   }
 }

@@ -100,7 +100,7 @@ struct RenderCommand: ParsableCommand {
   /// Errors: two inputs that would be written to one file.
   private func makeJobs() throws -> [RenderJob] {
     var owners: [String: String] = [:]
-    var (edits, settings, outputs) = (edits, settings, outputs)
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: output)
     let lanes = min(jobs, presets.count)
     return try presets.map { preset in

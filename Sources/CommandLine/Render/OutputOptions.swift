@@ -1,14 +1,20 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import Starmine
-import StarmineMedia
+import StarmineGraphics
+import StarmineLayers
+public import StarmineMedia
 import StarminePresets
 
 extension AdditiveAlpha: ExpressibleByArgument {}
 
 /// `ANGLE[:PHASE[:SAMPLES]]`.
-struct MotionBlurArgument: ExpressibleByArgument {
+struct MotionBlurArgument: ExpressibleByArgument, CustomStringConvertible {
   let blur: MotionBlur
+
+  var description: String { "\(Int(blur.angle)):\(Int(blur.phase)):\(blur.samples)" }
+
+  init(_ blur: MotionBlur) { self.blur = blur }
 
   init?(argument: String) {
     guard let blur = MotionBlur(parsing: argument) else { return nil }
@@ -72,11 +78,11 @@ struct OutputOptions: ParsableArguments {
   var additiveAlpha: AdditiveAlpha?
 
   @Option(
-    name: .customLong("motion-blur"), defaultAsFlag: MotionBlurArgument(argument: "180"), parsing: .next,
+    name: .customLong("motion-blur"), defaultAsFlag: MotionBlurArgument(MotionBlur()), parsing: .next,
     help: ArgumentHelp(
       "An open shutter: ANGLE[:PHASE[:SAMPLES]] in degrees of a frame; without a value 180:-90:16.",
       valueName: "angle"))
-  var motionBlur: MotionBlurArgument?
+  var motionBlur: MotionBlurArgument? = nil
 
   @Option(help: ArgumentHelp("Draw n x n pixels for one: 1 to 8.", valueName: "n"))
   var supersample = 1

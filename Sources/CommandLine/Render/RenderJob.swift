@@ -19,7 +19,7 @@ struct RenderJob: Sendable {
   /// Renders it and says so; nil where an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
-    let (plan, warnings) = try plan(isCancelled)
+    let (plan, warnings) = try self.plan(isCancelled)
     let (movie, size) = (plan.movie, plan.size)
     let style = showsBar || settings.progress == .json ? settings.progress : .none
     var reporter = ProgressReporter(style: style, output: path)
@@ -39,7 +39,7 @@ struct RenderJob: Sendable {
 
   /// Says what it would write.
   func describe() throws {
-    let (plan, _) = try plan { false }
+    let (plan, _) = try self.plan { false }
     plan.lines.forEach { Log.result($0) }
     plan.notes.forEach { Log.note($0) }
   }
@@ -64,7 +64,7 @@ struct RenderJob: Sendable {
     let (scene, warnings) = try edits.load(source, size: settings.size)
     let movie = Movie(scene)
     let asked = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
-    let options = options(movie, asked, isCancelled)
+    let options = self.options(movie, asked, isCancelled)
     let format = try movie.format(to: path, options)
     try check(options.video, format)
     if edits.fps == nil { slowDown(movie, for: format) }

@@ -1,5 +1,6 @@
 import Foundation
 import Starmine
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 

@@ -106,8 +106,8 @@ extension Failure {
       .rateTooHigh, .noSound, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
       .usage
     case .noReader: .brokenPipe
-    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
-      .outOfMemory, .failed:
+    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
+      .notAsWritten, .outOfMemory, .failed:
       .failed
     }
   }

@@ -1,4 +1,3 @@
-import StarmineMedia
 import StarmineScene
 
 /// How many drawings become one frame.

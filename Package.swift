@@ -71,7 +71,9 @@ let package = Package(
     module("Pop", ["StarmineGraphics", "StarmineScene", "StarmineLayers"]),
     .systemLibrary(
       name: "CStarmineFFmpeg", path: "Sources/CFFmpeg", pkgConfig: "libavcodec",
-      providers: [.apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswscale-dev"])]),
+      providers: [
+        .apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"])
+      ]),
     module("Media", ["StarmineGraphics", "StarmineRaster", "CStarminePixelKernels", "CStarmineFFmpeg"]),
     .target(
       name: "StarminePresets", dependencies: ["StarmineGraphics", "StarmineScene", "StarmineLayers"],

@@ -1,13 +1,17 @@
+import Starmine
 package import StarmineMedia
 
 /// Makes the movie of a folder whose segments are all there and fit together.
 package struct FarmJoin {
   private let folder: SegmentFolder
   private var options: VideoOptions
+  private let soundtracks: [Soundtrack]
 
-  /// - Parameter options: of the encoder, as the plan's words say them.
-  package init(_ folder: SegmentFolder, options: VideoOptions) {
-    (self.folder, self.options) = (folder, options)
+  /// - Parameters:
+  ///   - options: of the encoder, as the plan's words say them.
+  ///   - soundtracks: the sound under the movie, which is encoded as a whole.
+  package init(_ folder: SegmentFolder, options: VideoOptions, soundtracks: [Soundtrack] = []) {
+    (self.folder, self.options, self.soundtracks) = (folder, options, soundtracks)
     self.options.metadata = folder.plan.metadata
   }
 
@@ -16,17 +20,21 @@ package struct FarmJoin {
   /// - Returns: bytes in the file.
   package func run(to path: String) throws(FarmError) -> Int {
     let plan = folder.plan
-    let (format, planned) = try formats(path)
-    guard format.name == planned.name else {
-      throw .unusable("\(path): the segments are drawn for \(planned.name), not for \(format.name)")
-    }
+    let format = try format(path)
     let receipts = try receipts()
     try checkBorders(receipts)
     guard let rate = FrameRate(plan.framesPerSecond) else { throw .unusable("the plan has no frame rate") }
+    var options = options
+    do throws(VideoError) {
+      options.sound = try Sound.under(plan.frames, framesPerSecond: plan.framesPerSecond, soundtracks)
+    } catch {
+      throw .media(error)
+    }
     let join = SegmentJoin(
-      format: planned, width: plan.width, height: plan.height, frameRate: rate, options: options)
+      format: format, width: plan.width, height: plan.height, frameRate: rate, options: options)
     let parts = receipts.map {
-      SegmentJoin.Part(path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment))
+      SegmentJoin.Part(
+        path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment), isOpaque: $0.isOpaque)
     }
     do throws(SegmentJoin.Failure) { return try join.run(parts, to: path) } catch {
       switch error {
@@ -36,11 +44,10 @@ package struct FarmJoin {
     }
   }
 
-  private func formats(_ path: String) throws(FarmError) -> (VideoFormat, VideoFormat) {
-    do throws(VideoError) {
-      return (try VideoFormat(forPath: path), try VideoFormat(forPath: folder.plan.output))
-    } catch {
-      throw .media(error)
+  /// The plan's format, if a path is one for it.
+  private func format(_ path: String) throws(FarmError) -> VideoFormat {
+    do throws(VideoError) { return try VideoFormat(forPath: path, named: folder.plan.formatKey) } catch {
+      throw .unusable("\(path): the segments are drawn for another file: \(error)")
     }
   }
 

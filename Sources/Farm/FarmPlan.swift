@@ -26,8 +26,10 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var encoder: String
   /// What the movie is called, without an extension.
   package var title: String
-  /// Name of the file that is made in the end; its extension says the format.
+  /// Name of the file that is made in the end.
   package var output: String
+  /// Key of its format.
+  package var formatKey: String
   /// Words of the command that say what is drawn.
   package var words: [String]
   /// How messages call the document, and its text.
@@ -35,6 +37,8 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   /// Folder that the document's relative paths start from.
   package var directory: String
   package var images: [Source]
+  /// Sound files, in the order of the words.
+  package var sounds: [Source]
   /// Pixels of the file.
   package var width: Int
   package var height: Int
@@ -56,16 +60,20 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package static let mostSegments = 1_000_000
 
   package init(
-    program: String, encoder: String, title: String, output: String, words: [String], document: Source,
-    directory: String, images: [Source], width: Int, height: Int, framesPerSecond: Double, frames: Range<Int>,
-    segmentFrames: Int, metadata: [String: String]
+    program: String, encoder: String, title: String, output: String, formatKey: String, words: [String],
+    document: Source, directory: String, images: [Source], sounds: [Source], width: Int, height: Int,
+    framesPerSecond: Double, frames: Range<Int>, segmentFrames: Int, metadata: [String: String]
   ) {
     (self.program, self.encoder, self.title, self.output) = (program, encoder, title, output)
-    (self.words, self.document, self.directory, self.images) = (words, document, directory, images)
+    (self.formatKey, self.words, self.document, self.directory) = (formatKey, words, document, directory)
+    (self.images, self.sounds) = (images, sounds)
     (self.width, self.height, self.framesPerSecond) = (width, height, framesPerSecond)
     (firstFrame, frameCount) = (frames.lowerBound, frames.count)
     (self.segmentFrames, self.metadata) = (segmentFrames, metadata)
   }
+
+  /// Every file that the movie is made of.
+  package var sources: [Source] { images + sounds + [document] }
 
   // MARK: Segments
 
@@ -104,7 +112,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
       && (1...1_000_000_000).contains(frameCount) && (1...VideoWriter.maximumSide).contains(width)
       && (1...VideoWriter.maximumSide).contains(height) && FrameRate(framesPerSecond) != nil
     guard isWhole, segmentCount <= Self.mostSegments else { throw .unusable("the plan has numbers out of range") }
-    for source in images + [document] where !Self.isInside(source.copy) {
+    for source in sources where !Self.isInside(source.copy) {
       throw .unusable("the plan leads out of its folder: \(source.copy)")
     }
     guard !output.isEmpty, !output.contains("/") else { throw .unusable("the plan's output is no name: \(output)") }
@@ -126,12 +134,13 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     compare("the program", other.program, program)
     compare("the encoder", other.encoder, encoder)
     if document.sha256 != other.document.sha256 { result.append("the document has changed") }
-    let old = Dictionary(other.images.map { ($0.path, $0.sha256) }) { $1 }
-    let changed = images.filter { old[$0.path] != $0.sha256 }.map(\.path)
-    let gone = Set(old.keys).subtracting(images.map(\.path)).sorted()
+    let old = Dictionary((other.images + other.sounds).map { ($0.path, $0.sha256) }) { $1 }
+    let changed = (images + sounds).filter { old[$0.path] != $0.sha256 }.map(\.path)
+    let gone = Set(old.keys).subtracting((images + sounds).map(\.path)).sorted()
     if !changed.isEmpty || !gone.isEmpty {
-      result.append("images have changed: \((changed + gone).prefix(3).joined(separator: ", "))")
+      result.append("images or sounds have changed: \((changed + gone).prefix(3).joined(separator: ", "))")
     }
+    compare("the format", other.formatKey, formatKey)
     compare("the options", other.words.joined(separator: " "), words.joined(separator: " "))
     compare("the size", "\(other.width)x\(other.height)", "\(width)x\(height)")
     compare("the frames", "\(other.frames)", "\(frames)")

@@ -10,11 +10,11 @@ package struct SegmentFolder: Sendable {
 
   package init(path: String, plan: FarmPlan) throws(FarmError) {
     let format: VideoFormat
-    do throws(VideoError) { format = try VideoFormat(forPath: plan.output) } catch { throw .unusable("\(error)") }
+    do throws(VideoError) { format = try VideoFormat(named: plan.formatKey) } catch { throw .unusable("\(error)") }
     guard format.segment != nil else {
       throw .unusable(
         "\(format.name) cannot be drawn in segments; these can: "
-          + VideoFormat.extensionsWithSegments.map { ".\($0)" }.joined(separator: ", "))
+          + VideoFormat.keysWithSegments.joined(separator: ", "))
     }
     (self.path, self.plan, ending) = (
       path.hasSuffix("/") ? String(path.dropLast()) : path, plan, format.segmentExtension

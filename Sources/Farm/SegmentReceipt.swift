@@ -5,6 +5,8 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var count: Int
   package var bytes: Int
   package var sha256: String
+  /// Whether no frame is transparent.
+  package var isOpaque: Bool
   /// MD5 of the first frame's pixels.
   package var firstFrame: String
   /// MD5 of the frame that the next segment begins with, as this machine draws it; nil at the end of the movie.

@@ -42,6 +42,7 @@ package struct SegmentWork {
     }
     let receipt = SegmentReceipt(
       segment: index, first: frames.lowerBound, count: frames.count, bytes: bytes, sha256: sha256,
+      isOpaque: statistics.isOpaque,
       firstFrame: try picture(frames.lowerBound),
       nextFrame: frames.upperBound < plan.frames.upperBound ? try picture(frames.upperBound) : nil,
       digest: plan.digest, program: plan.program, encoder: plan.encoder, host: host, seconds: statistics.wallSeconds)
@@ -53,10 +54,7 @@ package struct SegmentWork {
     _ frames: Range<Int>, to path: String, _ progress: (ExportProgress) -> Void
   ) throws(FarmError) -> ExportStatistics {
     var options = options
-    options.frames = frames
-    do throws(VideoError) { options.format = try VideoFormat(forPath: folder.plan.output).segment } catch {
-      throw .media(error)
-    }
+    (options.frames, options.segmentOf) = (frames, folder.plan.output)
     do throws(MovieError) { return try movie.export(to: path, options: options, progress: progress) } catch {
       throw .movie(error)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import StarmineMedia
+package import StarmineMedia
 import StarmineRaster
 import StarmineScene
 
@@ -12,6 +12,7 @@ extension ExportStatistics {
   /// Counts and costs of two exports of one movie, one after the other.
   package func adding(_ other: ExportStatistics) -> ExportStatistics {
     var sum = self
+    sum.isOpaque = isOpaque && other.isOpaque
     sum.frames += other.frames
     sum.particlesTotal += other.particlesTotal
     sum.particlesMax = max(particlesMax, other.particlesMax)
@@ -27,8 +28,19 @@ extension ExportStatistics {
   }
 }
 
+extension Sound {
+  /// The sound of a part of a movie; nil where there are no tracks.
+  package static func under(
+    _ frames: Range<Int>, framesPerSecond: Double, _ tracks: [Soundtrack]
+  ) throws(VideoError) -> Sound? {
+    guard !tracks.isEmpty else { return nil }
+    let seconds = { (count: Int) in Double(count) / framesPerSecond }
+    return try Sound(mixing: tracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
+  }
+}
+
 extension Movie {
-  /// MD5 of a frame's pixels as an export draws them. Two machines whose frames differ are found by it.
+  /// MD5 of a frame's pixels, at the moment that it is seen. Two machines that draw differently are found by it.
   ///
   /// - Parameters:
   ///   - path: the file that the export would write.
@@ -36,7 +48,7 @@ extension Movie {
   package func pictureDigest(
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {
-    let viewport = try viewport(to: path, options)
+    let viewport = try formatAndViewport(to: path, options).1
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let (renderer, seconds) = (Renderer(workers: workers), time(ofFrame: index))
     let list = evaluate(snapshot(at: seconds), at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
@@ -48,7 +60,7 @@ extension Movie {
 
   /// Pixels of a frame in the file that an export writes.
   package func exportedSize(to path: String, _ options: ExportOptions) throws(MovieError) -> PixelSize {
-    let viewport = try viewport(to: path, options)
+    let viewport = try formatAndViewport(to: path, options).1
     return PixelSize(width: viewport.width, height: viewport.height)
   }
 }

@@ -92,7 +92,9 @@ import Testing
     }
     let outcome = try run(arguments, starmine)
     #expect(outcome.code == 0, "\(outcome.errors)")
-    let reason = ["document": "the document has changed", "image": "images have changed", "option": "--crf 30"][what]
+    let reason = [
+      "document": "the document has changed", "image": "images or sounds have changed", "option": "--crf 30",
+    ][what]
     #expect(outcome.errors.contains("starts anew") && outcome.errors.contains(reason ?? "?"), "\(outcome.errors)")
     #expect(try run(arguments.filter { $0 != "--resume" } + ["-o", "new.mp4"], starmine).code == 0)
     #expect(try Data(contentsOf: starmine.file("a.mp4")) == Data(contentsOf: starmine.file("new.mp4")))

@@ -77,11 +77,11 @@ import Testing
   @Test func anotherFormatIsRefused() throws {
     let farm = try TestFarm()
     try farm.drawAll()
-    for name in ["movie.mov", "movie.framemd5", "movie.xyz"] {
+    for name in ["movie.mov", "movie.framemd5"] {
       let error = #expect(throws: FarmError.self) {
         try FarmJoin(farm.folder, options: VideoOptions()).run(to: farm.path(name))
       }
-      #expect(error?.kind == (name == "movie.xyz" ? "movie" : "unusable"))
+      #expect(error?.kind == "unusable")
     }
     // The same format by another name.
     _ = try FarmJoin(farm.folder, options: VideoOptions()).run(to: farm.path("movie.m4v"))

@@ -33,9 +33,10 @@ import Testing
     let changes: [(change: (inout FarmPlan) -> Void, words: String)] = [
       ({ $0.program = "starmine 2" }, "the program: starmine 1, now starmine 2"),
       ({ $0.encoder = "x" }, "the encoder"), ({ $0.document.sha256 = "11" }, "the document has changed"),
-      ({ $0.images[0].sha256 = "11" }, "images have changed: /tmp/a.png"), ({ $0.images = [] }, "/tmp/a.png"),
+      ({ $0.images[0].sha256 = "11" }, "images or sounds have changed: /tmp/a.png"), ({ $0.images = [] }, "/tmp/a.png"),
       ({ $0.words = ["snow", "--crf", "9"] }, "the options: snow --seed 7, now snow --crf 9"),
-      ({ $0.width = 64 }, "the size: 32x32, now 64x32"), ({ $0.frameCount = 9 }, "the frames: 0..<500, now 0..<9"),
+      ({ $0.formatKey = "hevc" }, "the format: h264, now hevc"), ({ $0.width = 64 }, "the size: 32x32, now 64x32"),
+      ({ $0.frameCount = 9 }, "the frames: 0..<500, now 0..<9"),
       ({ $0.metadata = [:] }, "the plan is another"), ({ $0.framesPerSecond = 50 }, "the plan is another"),
     ]
     for (change, words) in changes {
@@ -71,7 +72,7 @@ import Testing
 
   @Test func formatsThatCannotBeCutAreRefused() throws {
     let error = #expect(throws: FarmError.self) { try TestFarm(output: "a.null") }
-    #expect(error?.kind == "unusable" && error?.description.contains(".mp4") == true)
+    #expect(error?.kind == "unusable" && error?.description.contains("h264") == true)
     #expect(throws: FarmError.self) { try TestFarm(output: "a.xyz") }
   }
 

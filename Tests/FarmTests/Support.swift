@@ -22,11 +22,15 @@ final class TestFarm {
 
   static func plan(output: String = "movie.mp4", frames: Range<Int> = 0..<500, title: String = "movie") -> FarmPlan {
     FarmPlan(
-      program: "starmine 1", encoder: "encoder 1", title: title, output: output, words: ["snow", "--seed", "7"],
+      program: "starmine 1", encoder: "encoder 1", title: title, output: output, formatKey: key(output),
+      words: ["snow", "--seed", "7"],
       document: FarmPlan.Source(path: "snow.json", copy: "document.json", sha256: "00"), directory: "/tmp",
-      images: [FarmPlan.Source(path: "/tmp/a.png", copy: "images/0", sha256: "01")], width: side, height: side,
-      framesPerSecond: 60, frames: frames, segmentFrames: 240, metadata: ["title": title])
+      images: [FarmPlan.Source(path: "/tmp/a.png", copy: "images/0", sha256: "01")], sounds: [], width: side,
+      height: side, framesPerSecond: 60, frames: frames, segmentFrames: 240, metadata: ["title": title])
   }
+
+  /// An unknown format has no key.
+  private static func key(_ output: String) -> String { (try? VideoFormat(forPath: output))?.key ?? "?" }
 
   var options: VideoOptions {
     var options = VideoOptions()
@@ -61,7 +65,7 @@ final class TestFarm {
     let file = try InputFile(path)
     let receipt = SegmentReceipt(
       segment: index, first: frames.lowerBound, count: frames.count, bytes: file.content.size,
-      sha256: try file.sha256(), firstFrame: Self.picture(frames.lowerBound),
+      sha256: try file.sha256(), isOpaque: true, firstFrame: Self.picture(frames.lowerBound),
       nextFrame: frames.upperBound == plan.frames.upperBound ? nil : Self.picture(frames.upperBound),
       digest: plan.digest, program: plan.program, encoder: plan.encoder, host: host, seconds: 2)
     try folder.write(receipt)

@@ -84,7 +84,8 @@ import Testing
     #expect(try VideoFormat(forPath: "a.null").segment == nil)
     #expect(try VideoFormat(forPath: "a.mp4").hasRestarts)
     #expect(try !VideoFormat(forPath: "a.framemd5").hasRestarts)
-    #expect(VideoFormat.extensionsWithSegments.contains("mp4"))
+    for key in VideoFormat.keysWithSegments { #expect(!["gif", "webp", "apng", "null", "y4m"].contains(key)) }
+    #expect(VideoFormat.keysWithSegments.contains("prores4444") && VideoFormat.keysWithSegments.contains("exr"))
   }
 
   @Test func theEncoderIsNamed() throws {

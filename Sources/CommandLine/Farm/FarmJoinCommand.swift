@@ -22,12 +22,12 @@ struct FarmJoinCommand: ParsableCommand {
 
   func run() throws {
     let folder = try SegmentFolder(reading: folder)
-    let options = try FarmMovie.videoOptions(folder)
+    let join = try FarmMovie.join(folder)
     if wait { try waitForSegments(folder) }
     folder.removeStaleFiles(now: Int(time(nil)))
     let path = output ?? "\(folder.path)/\(folder.plan.output)"
     try OutputPath.makeFolder(of: path)
-    let bytes = try FarmJoin(folder, options: options).run(to: path)
+    let bytes = try join.run(to: path)
     let plan = folder.plan
     Log.result(
       String(

@@ -23,43 +23,34 @@ enum ProgramIdentity {
 extension FarmPlan {
   /// The plan of a movie.
   ///
-  /// - Parameters:
-  ///   - source: the document, of which the movie's scene was loaded: its images are known.
-  ///   - path: the file that is made in the end.
-  init(
-    _ movie: Movie, _ source: PresetSource, _ options: ExportOptions, preset: String, path: String, segmentFrames: Int
-  ) throws {
+  /// - Parameter source: the document, of which the movie's scene was loaded: its images are known.
+  init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int) throws {
+    let (movie, options, format) = (render.movie, render.options, render.format)
     let frames = options.frames ?? 0..<movie.frameCount
     guard !frames.isEmpty, frames.upperBound <= movie.frameCount else {
       throw MovieError.noSuchFrames(asked: frames, frameCount: movie.frameCount)
     }
-    let size = try movie.exportedSize(to: path, options)
-    let (format, name) = try Self.format(path)
+    guard options.soundtracks.isEmpty || format.takesSound else {
+      throw MovieError.video(.noSound(format: format.name))
+    }
+    let size = try movie.exportedSize(to: render.path, options)
+    let encoder = try Self.media { () throws(VideoError) in try format.encoderIdentity(options.video) }
+    let sha256 = try Self.media { () throws(VideoError) in try Digest.sha256(source.bytes) }
     self.init(
-      program: ProgramIdentity.text,
-      encoder: try Self.media { () throws(VideoError) in
-        try format.encoderIdentity(options.video)
-      },
-      title: PresetReference(preset).outputName, output: name, words: MovieWords.own,
-      document: Source(
-        path: source.file, copy: "document.json",
-        sha256: try Self.media { () throws(VideoError) in try Digest.sha256(source.bytes) }),
-      directory: source.directory.standardizedFileURL.path, images: try Self.images(source),
-      width: size.width, height: size.height, framesPerSecond: movie.framesPerSecond, frames: frames,
-      segmentFrames: segmentFrames, metadata: options.video.metadata)
+      program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
+      output: (render.path as NSString).lastPathComponent, formatKey: format.key, words: MovieWords.own,
+      document: Source(path: source.file, copy: "document.json", sha256: sha256),
+      directory: source.directory.standardizedFileURL.path,
+      images: try Self.sources(source.imageFiles.map(\.path), "images"),
+      sounds: try Self.sources(options.soundtracks.map(\.path), "sounds"), width: size.width, height: size.height,
+      framesPerSecond: movie.framesPerSecond, frames: frames, segmentFrames: segmentFrames,
+      metadata: options.video.metadata)
   }
 
-  private static func format(_ path: String) throws -> (VideoFormat, String) {
-    (
-      try media { () throws(VideoError) in try VideoFormat(forPath: path) },
-      URL(fileURLWithPath: path).lastPathComponent
-    )
-  }
-
-  private static func images(_ source: PresetSource) throws -> [Source] {
-    try source.imageFiles.enumerated().map { index, url in
-      let sha256 = try media { () throws(VideoError) in try InputFile(url.path).sha256() }
-      return Source(path: url.path, copy: "images/\(index)", sha256: sha256)
+  private static func sources(_ paths: [String], _ folder: String) throws -> [Source] {
+    try paths.enumerated().map { index, path in
+      let sha256 = try media { () throws(VideoError) in try InputFile(path).sha256() }
+      return Source(path: path, copy: "\(folder)/\(index)", sha256: sha256)
     }
   }
 
@@ -71,7 +62,7 @@ extension FarmPlan {
 /// The movie of a folder, from its frozen files alone.
 struct FarmMovie {
   let movie: Movie
-  let options: ExportOptions
+  private(set) var options: ExportOptions
 
   /// Errors: another version of the program or of the encoder, a frozen file that is missing or was changed.
   init(_ folder: SegmentFolder, threads: Int, isCancelled: @escaping @Sendable () -> Bool) throws {
@@ -83,32 +74,39 @@ struct FarmMovie {
     let source = PresetSource(
       bytes: bytes, file: plan.document.path, directory: URL(fileURLWithPath: plan.directory, isDirectory: true),
       loader: Self.loader(folder))
-    let scene = try words.edits.scene(from: source, size: words.settings.size).scene
+    let job = words.job(to: plan.output, threads: threads)
+    let scene = try job.edits.scene(from: source, size: job.settings.size).scene
     try EditOptions.report(scene.unsupported, strict: true)
-    movie = Movie(scene)
-    var settings = words.settings
-    settings.threads = threads
-    let job = RenderJob(
-      preset: words.preset, path: plan.output, edits: words.edits, settings: settings, isAlone: true, showsBar: false)
-    let size = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
-    var options = job.options(movie, size, isCancelled)
+    let render = try job.plan(scene, isCancelled)
+    (movie, options) = (render.movie, render.options)
     options.video.metadata = plan.metadata
-    self.options = options
   }
 
-  /// The plan's options, without an effect on what this command says.
-  static func arguments(_ plan: FarmPlan) throws -> MovieArguments {
-    let style = Log.style
-    defer { Log.change { $0 = style } }
-    do { return try MovieArguments.parse(plan.words) } catch {
+  private static func arguments(_ plan: FarmPlan) throws -> MovieArguments {
+    do { return try MovieArguments.read(plan.words) } catch {
       throw FarmError.unusable("the plan's options are wrong: \(MovieArguments.message(for: error))")
     }
   }
 
-  /// The encoder's options for a folder's segments.
-  static func videoOptions(_ folder: SegmentFolder) throws -> VideoOptions {
+  /// The join of a folder's segments, with the sound of its copies.
+  static func join(_ folder: SegmentFolder) throws -> FarmJoin {
     try checkVersion(folder)
-    return try arguments(folder.plan).settings.videoOptions
+    let options = try exportOptions(folder.plan)
+    let tracks = zip(options.soundtracks, folder.plan.sounds).map { track, source in
+      var track = track
+      track.path = folder.copyPath(source)
+      return track
+    }
+    return FarmJoin(folder, options: options.video, soundtracks: tracks)
+  }
+
+  /// Options that do not depend on the document.
+  private static func exportOptions(_ plan: FarmPlan) throws -> ExportOptions {
+    let job = try arguments(plan).job(to: plan.output)
+    var options = ExportOptions()
+    options.video = job.settings.videoOptions
+    job.outputs.fill(&options)
+    return options
   }
 
   private static func checkVersion(_ folder: SegmentFolder) throws {
@@ -118,8 +116,7 @@ struct FarmMovie {
         "\(folder.path) was planned by \(plan.program), this is \(ProgramIdentity.text): other programs may draw "
           + "otherwise; use the same one everywhere, or plan again")
     }
-    let format = try VideoFormat(forPath: plan.output)
-    let encoder = try format.encoderIdentity(try arguments(plan).settings.videoOptions)
+    let encoder = try VideoFormat(named: plan.formatKey).encoderIdentity(exportOptions(plan).video)
     guard plan.encoder == encoder else {
       throw FarmError.unusable(
         "\(folder.path) was planned for \(plan.encoder), here is \(encoder): other encoders write otherwise")
@@ -127,7 +124,7 @@ struct FarmMovie {
   }
 
   private static func checkSources(_ folder: SegmentFolder) throws {
-    for source in folder.plan.images + [folder.plan.document] {
+    for source in folder.plan.sources {
       let path = folder.copyPath(source)
       let found: String
       do throws(VideoError) { found = try InputFile(path).sha256() } catch {

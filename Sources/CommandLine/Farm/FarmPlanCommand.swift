@@ -24,6 +24,7 @@ struct FarmPlanCommand: ParsableCommand {
 
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
+  @OptionGroup var outputs: OutputOptions
 
   @Option(name: .shortAndLong, help: "The folder. Default: out/NAME.segments.", completion: .directory)
   var output: String?
@@ -48,29 +49,25 @@ struct FarmPlanCommand: ParsableCommand {
   }
 
   func run() throws {
-    let name = movie ?? "\(PresetReference(preset).outputName).mp4"
-    try checkSegmentFrames(name)
-    let path = try OutputPath.resolve(output, name: PresetReference(preset).outputName, extension: "segments")
-    let job = RenderJob(
-      preset: preset, path: name, edits: edits, settings: settings, isAlone: true, showsBar: false)
+    let words = try MovieArguments.read(MovieWords.own)
+    let name = PresetReference(preset).outputName
+    let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
+    let path = try OutputPath.resolve(output, name: name, extension: "segments")
+    let job = words.job(to: movie ?? outputs.numbered(standard))
     let source = try PresetReference(preset).source(Movie.presetLoader)
-    let (scene, _) = try edits.load(source, size: settings.size)
+    let (scene, _) = try job.edits.load(source, size: job.settings.size)
     try EditOptions.report(scene.unsupported, strict: true)
-    let movie = Movie(scene)
-    let size = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
-    let options = job.options(movie, size) { false }
-    var plan = try FarmPlan(
-      movie, source, options, preset: preset, path: name, segmentFrames: segmentFrames
-    ).sealed()
+    let render = try job.plan(scene) { false }
+    try checkSegmentFrames(render.format)
+    var plan = try FarmPlan(render, source, preset: preset, segmentFrames: segmentFrames).sealed()
     if try isThere(plan, path) { return }
-    plan.secondsPerFrame = try SegmentWork.secondsPerFrame(movie, plan.frames, to: name, options)
     let folder = try SegmentFolder(path: path, plan: plan)
-    try freeze(plan, source, folder)
-    Log.result(Self.summary(folder))
+    plan.secondsPerFrame = try SegmentWork.secondsPerFrame(render.movie, plan.frames, to: plan.output, render.options)
+    try freeze(source, try SegmentFolder(path: folder.path, plan: plan))
+    Log.result(Self.summary(try SegmentFolder(reading: folder.path)))
   }
 
-  private func checkSegmentFrames(_ name: String) throws {
-    let format = try VideoFormat(forPath: name)
+  private func checkSegmentFrames(_ format: VideoFormat) throws {
     guard !format.hasRestarts || segmentFrames % VideoFormat.segmentFrames == 0 else {
       let nearest = (segmentFrames / VideoFormat.segmentFrames + 1) * VideoFormat.segmentFrames
       throw Failure.usage(
@@ -93,9 +90,11 @@ struct FarmPlanCommand: ParsableCommand {
   }
 
   /// Copies first: who sees the plan sees them all.
-  private func freeze(_ plan: FarmPlan, _ source: PresetSource, _ folder: SegmentFolder) throws {
-    try folder.freeze(source.bytes, as: plan.document)
-    for image in plan.images { try folder.freeze(InputFile(image.path).bytes(atMost: 1 << 30), as: image) }
+  private func freeze(_ source: PresetSource, _ folder: SegmentFolder) throws {
+    try folder.freeze(source.bytes, as: folder.plan.document)
+    for file in folder.plan.images + folder.plan.sounds {
+      try folder.freeze(InputFile(file.path).bytes(atMost: 1 << 30), as: file)
+    }
     try folder.create()
   }
 

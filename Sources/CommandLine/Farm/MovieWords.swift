@@ -8,7 +8,8 @@ enum MovieWords {
   /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
   private static let others: [String: Int] = [
     "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--log-format": 1, "--movie": 1,
-    "--segment-frames": 1, "--resume": 0, "--no-overwrite": 0, "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0,
+    "--segment-frames": 1, "--resume": 0, "--dry-run": 0, "--no-overwrite": 0, "--strict": 0, "--quiet": 0,
+    "--verbose": 0, "-q": 0,
     "-v": 0,
   ]
 
@@ -63,4 +64,21 @@ struct MovieArguments: ParsableArguments {
   @Argument var preset: String
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
+  @OptionGroup var outputs: OutputOptions
+
+  /// What words say, without an effect on what this command says.
+  static func read(_ words: [String]) throws -> MovieArguments {
+    let style = Log.style
+    defer { Log.change { $0 = style } }
+    return try parse(words)
+  }
+
+  /// What is to be drawn, into a file of this name.
+  func job(to path: String, threads: Int = 0) -> RenderJob {
+    var (edits, settings, outputs) = (edits, settings, outputs)
+    outputs.apply(to: &edits, &settings, output: path)
+    settings.threads = threads
+    return RenderJob(
+      preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true, showsBar: false)
+  }
 }

@@ -12,15 +12,15 @@ struct ResumedRender {
   private let folder: SegmentFolder
 
   /// - Parameter source: the document, of which the movie's scene was loaded.
-  init(_ job: RenderJob, _ movie: Movie, _ source: PresetSource, _ options: ExportOptions) throws {
+  init(_ job: RenderJob, _ render: RenderPlan, _ source: PresetSource) throws {
     var status = stat()
     guard stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
       throw Failure.usage("--resume: \(job.path) is no file, so nothing can lie beside it")
     }
     try OutputFile.check(job.path)
-    (self.job, self.movie, self.options) = (job, movie, options)
+    (self.job, movie, options) = (job, render.movie, render.options)
     let plan = try FarmPlan(
-      movie, source, options, preset: job.preset, path: job.path, segmentFrames: VideoFormat.segmentFrames
+      render, source, preset: job.preset, segmentFrames: VideoFormat.segmentFrames
     ).sealed()
     folder = try SegmentFolder(path: job.path + ".segments", plan: plan)
   }
@@ -50,7 +50,9 @@ struct ResumedRender {
       }
       done += plan.frames(ofSegment: index).count
     }
-    statistics.outputBytes = try FarmJoin(folder, options: options.video).run(to: job.path)
+    statistics.outputBytes = try FarmJoin(
+      folder, options: options.video, soundtracks: options.soundtracks
+    ).run(to: job.path)
     SegmentFolder.removeAll(in: folder.path)
     statistics.frames = plan.frameCount
     statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)

@@ -72,6 +72,7 @@ extension Failure {
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case MovieError.video(.noReader): self = .said(.brokenPipe)
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
@@ -95,7 +96,7 @@ extension Failure {
 
   private static func code(of error: MovieError) -> Code {
     switch error {
-    case .invalidSize, .noSuchFrames, .noFrames: .usage
+    case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
@@ -113,9 +114,12 @@ extension Failure {
 
   private static func code(of error: VideoError) -> Code {
     switch error {
-    case .unknownExtension, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption: .usage
-    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
-      .outOfMemory, .failed:
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
+      .usage
+    case .noReader: .brokenPipe
+    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
+      .notAsWritten, .outOfMemory, .failed:
       .failed
     }
   }

@@ -7,8 +7,8 @@ extension VideoFormat {
   package func encoderIdentity(_ options: VideoOptions) throws(VideoError) -> String {
     let version = avcodec_version()
     let library = "libavcodec \(version >> 16).\(version >> 8 & 255).\(version & 255)"
-    guard case .x264 = encoderOptions else { return library }
-    let encoder = try Encoder(
+    guard encoder == "libx264" else { return library }
+    let started = try Encoder(
       self, width: 64, height: 64, frameRate: FrameRate(25), options: options, needsGlobalHeader: true)
     let frame = try FramePool(width: 64, height: 64, format: self).makeFrame()
     frame.pointer.pointee.pts = 0
@@ -19,10 +19,10 @@ extension VideoFormat {
         }
       }
     }
-    try encoder.send(frame.pointer)
-    try encoder.send(nil)
-    guard try encoder.receive() else { return library }
-    let text = encoder.packet.bytes.map { (32..<127).contains($0) ? Character(UnicodeScalar($0)) : "\n" }
+    try started.send(frame.pointer)
+    try started.send(nil)
+    guard try started.receive() else { return library }
+    let text = started.packet.bytes.map { (32..<127).contains($0) ? Character(UnicodeScalar($0)) : "\n" }
     let line = String(text).split(separator: "\n").first { $0.hasPrefix("x264 - core") } ?? ""
     return library + ", " + (line.components(before: " - H.264") ?? "x264")
   }

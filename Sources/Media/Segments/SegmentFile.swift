@@ -44,7 +44,8 @@ struct SegmentFile: ~Copyable {
   /// Throws unless the stream is what an encoder makes: codec, size, and the headers that hold its settings.
   func compare(with encoder: borrowing Encoder) throws(VideoError) {
     let (found, meant) = (stream.pointee.codecpar.pointee, encoder.codec.pointer.pointee)
-    guard found.codec_id == meant.codec_id else {
+    // A container without a name for the codec does not give it back either.
+    guard found.codec_id == meant.codec_id || found.codec_id == AV_CODEC_ID_NONE else {
       throw broken("its codec is \(String(cString: avcodec_get_name(found.codec_id)))")
     }
     guard found.width == meant.width, found.height == meant.height else {

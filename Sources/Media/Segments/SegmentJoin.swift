@@ -4,8 +4,12 @@ package struct SegmentJoin: Sendable {
   package struct Part: Sendable {
     package let path: String
     package let frames: Range<Int>
+    /// Whether no frame is transparent.
+    package let isOpaque: Bool
 
-    package init(path: String, frames: Range<Int>) { (self.path, self.frames) = (path, frames) }
+    package init(path: String, frames: Range<Int>, isOpaque: Bool = true) {
+      (self.path, self.frames, self.isOpaque) = (path, frames, isOpaque)
+    }
   }
 
   /// What cannot be used.
@@ -32,7 +36,7 @@ package struct SegmentJoin: Sendable {
   /// - Precondition: each part begins where the one before ends.
   /// - Returns: bytes in the file.
   package func run(_ parts: [Part], to path: String) throws(Failure) -> Int {
-    if case .container = format.reading { try joinPackets(parts, to: path) } else { try joinLines(parts, to: path) }
+    format.container.reading == .lines ? try joinLines(parts, to: path) : try joinPackets(parts, to: path)
   }
 
   private func joinPackets(_ parts: [Part], to path: String) throws(Failure) -> Int {
@@ -41,7 +45,8 @@ package struct SegmentJoin: Sendable {
         to: path, width: width, height: height, frameRate: frameRate, format: format, options: options)
       if let failure = firstFailure(parts, writer) { throw failure }
       for part in parts {
-        try writer.append(try SegmentFile(part.path), frames: part.frames.count, at: part.frames.lowerBound)
+        try writer.append(
+          try SegmentFile(part.path), frames: part.frames.count, at: part.frames.lowerBound, isOpaque: part.isOpaque)
       }
       return try writer.finish().bytes
     } catch {

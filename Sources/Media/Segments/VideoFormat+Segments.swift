@@ -1,3 +1,5 @@
+import CStarmineFFmpeg
+
 extension VideoFormat {
   /// Where movies of a format may be cut.
   enum Cutting: Sendable {
@@ -13,6 +15,18 @@ extension VideoFormat {
   /// are: a change makes other files.
   package static let segmentFrames = 240
 
+  /// Follows from the row: what stands for itself may be cut anywhere, and in containers of players and editors other
+  /// encoders restart.
+  var cutting: Cutting {
+    switch container.reading {
+    case .lines, .pictures: .anywhere
+    case .container("mov"), .container("matroska"):
+      // The alpha of WebM travels beside the packets, which a segment's file does not keep.
+      coding.isIntra ? .anywhere : hasAlpha ? .nowhere : .atRestarts
+    case .container, .webp, .nothing: .nowhere
+    }
+  }
+
   /// Whether an encoder begins anew between two frames that follow each other.
   func restarts(between last: Int, and next: Int) -> Bool {
     cutting == .atRestarts && last / Self.segmentFrames != next / Self.segmentFrames
@@ -25,16 +39,30 @@ extension VideoFormat {
   /// or the lines of the frames. Nil for movies that cannot be cut.
   package var segment: VideoFormat? {
     guard cutting != .nowhere else { return nil }
-    guard case .container = reading else { return self }
+    if container.reading == .lines { return self }
     var format = self
-    (format.muxer, format.muxerOptions) = ("nut", [])
-    (format.startsAtZero, format.reading) = (true, .container("nut"))
+    // Pictures are looked at where they become files.
+    let reading: Container.Reading = isSequence ? .nothing : .container("nut")
+    format.container = Container("segments", muxer: "nut", reading: reading)
+    format.coding.depthFollowsAlpha = false
+    format.coding.tag = segmentTag
     return format
   }
 
-  /// The extension of a segment's file.
-  package var segmentExtension: String { if case .container = reading { "nut" } else { extensions[0] } }
+  /// The four characters that name the codec in a segment; nil where the container has some of its own.
+  private var segmentTag: String? {
+    guard let codec = avcodec_find_encoder_by_name(encoder), let container = av_guess_format("nut", nil, nil) else {
+      return nil
+    }
+    return av_codec_get_tag(container.pointee.codec_tag, codec.pointee.id) == 0 ? "smSG" : nil
+  }
 
-  /// Formats whose movies can be cut, by their extensions.
-  package static var extensionsWithSegments: [String] { all.filter { $0.segment != nil }.flatMap(\.extensions) }
+  /// The extension of a segment's file.
+  package var segmentExtension: String { container.reading == .lines ? extensions[0] : "nut" }
+
+  /// Whether there may be sound under a movie.
+  package var takesSound: Bool { container.sound != nil }
+
+  /// Formats whose movies can be cut, as `--format` takes them.
+  package static var keysWithSegments: [String] { all.filter { $0.segment != nil }.map(\.key) }
 }

@@ -13,24 +13,27 @@ extension VideoWriter {
   /// - Parameters:
   ///   - frames: how many there are in it.
   ///   - index: number of the first one in the movie; where the last segment ends.
+  ///   - isOpaque: whether no frame of it is transparent.
   mutating func append(
-    _ segment: borrowing SegmentFile, frames count: Int, at index: Int
+    _ segment: borrowing SegmentFile, frames count: Int, at index: Int, isOpaque: Bool
   ) throws(VideoError) {
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
-    if frames == 0 && format.startsAtZero { firstIndex = index }
+    if frames == 0 && format.container.startsAtZero { firstIndex = index }
     let start = Int64(index - firstIndex)
     for frame in 0..<count { times.add(start + Int64(frame)) }
     let codec = encoder.codec.pointer.pointee
-    var times = times
+    var packets = 0
     try segment.forEachPacket(codec.framerate) { (packet, frame) throws(VideoError) in
       packet.pointer.pointee.pts = start + Int64(frame)
       packet.pointer.pointee.dts = times.next()
       packet.pointer.pointee.duration = 0
       packet.pointer.pointee.pos = -1
-      try muxer.write(packet, timeBase: codec.time_base)
+      try output.write(packet, codec.time_base, samples)
+      lastIndex = index + packets
+      packets += 1
+      try writeSound()
     }
-    self.times = times
     frames += count
-    lastIndex = index + count - 1
+    self.isOpaque = self.isOpaque && isOpaque
   }
 }

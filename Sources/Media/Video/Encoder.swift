@@ -39,17 +39,20 @@ struct Encoder: ~Copyable, Sendable {
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec
   ) throws(VideoError) {
-    switch format.encoderOptions {
-    case .none: return
-    case .x264:
-      // x264 may decide otherwise with other vector instructions unless it is told not to.
-      let values = [
-        ("preset", options.encoderPreset), ("crf", "\(options.crf)"), ("x264-params", "cpu-independent=1"),
-      ]
-      for (name, value) in values {
-        let result = codec.setOption(name, value)
-        if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
+    var values = format.coding.settings
+    if let speed = format.coding.speed { values.append((speed.option, options.encoderPreset ?? speed.standard)) }
+    if let quality = format.coding.quality {
+      let value = options.crf ?? quality.standard
+      if quality.option == "qscale" {
+        codec.pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
+        codec.pointer.pointee.global_quality = Int32(value * Double(FF_QP2LAMBDA))
+      } else {
+        values.append((quality.option, "\(value)"))
       }
+    }
+    for (name, value) in values {
+      let result = codec.setOption(name, value)
+      if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
     }
   }
 

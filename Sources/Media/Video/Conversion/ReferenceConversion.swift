@@ -3,12 +3,7 @@ package import CStarminePixelKernels
 
 extension VideoFormat {
   /// The kernel's matrix for this format; nil if the kernel does not make it.
-  var kernelMatrix: PixelMatrix? {
-    guard pixelFormat == AV_PIX_FMT_YUV420P, color.matrix == SWS_CS_ITU709, color.range == AVCOL_RANGE_MPEG else {
-      return nil
-    }
-    return .bt709Limited
-  }
+  var kernelMatrix: PixelMatrix? { pixelFormat == AV_PIX_FMT_YUV420P ? color.matrix : nil }
 }
 
 extension PixelMatrix {
@@ -17,6 +12,12 @@ extension PixelMatrix {
     luma: PixelComponent(red: 5983, green: 20127, blue: 2032, offset: 16 << 15 + 1 << 14),
     blue_difference: PixelComponent(red: -3298, green: -11094, blue: 14392, offset: 128 << 17 + 1 << 16),
     red_difference: PixelComponent(red: 14392, green: -13072, blue: -1320, offset: 128 << 17 + 1 << 16))
+
+  /// Y = 0.299 R + 0.587 G + 0.114 B, differences 128 +- 127.5: the whole range, as in JPEG files.
+  static let bt601Full = PixelMatrix(
+    luma: PixelComponent(red: 9798, green: 19235, blue: 3735, offset: 1 << 14),
+    blue_difference: PixelComponent(red: -5529, green: -10855, blue: 16384, offset: 128 << 17 + 1 << 16),
+    red_difference: PixelComponent(red: 16384, green: -13720, blue: -2664, offset: 128 << 17 + 1 << 16))
 }
 
 /// Twin of `pixel_yuv420_rows`, one component at a time.
@@ -40,7 +41,7 @@ package func referenceYUV420Rows(
 
 extension PixelComponent {
   /// A pixel's weighted components.
-  fileprivate func sum(_ pixel: UInt32) -> Int32 {
+  func sum(_ pixel: UInt32) -> Int32 {
     let (red, green, blue) = (Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255))
     return red * self.red + green * self.green + blue * self.blue
   }

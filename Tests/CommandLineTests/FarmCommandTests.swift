@@ -63,6 +63,47 @@ import Testing
     #expect(outcome.code == 2 && outcome.errors.contains("dot.png"), "\(outcome.errors)")
   }
 
+  /// Sound is frozen too, and encoded once.
+  @Test func joinedSoundIsTheRenders() throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    // Two seconds of a saw, mono, 8 kHz, 16 bits.
+    let samples = (0..<16_000).flatMap { [UInt8($0 % 200), UInt8($0 / 7 % 64)] }
+    func word(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    let header: [UInt8] = Array("RIFF".utf8) + word(36 + samples.count) + Array("WAVEfmt ".utf8) + word(16)
+    let format: [UInt8] = [1, 0, 1, 0] + word(8000) + word(16_000) + [2, 0, 16, 0]
+    let wave: [UInt8] = header + format + Array("data".utf8) + word(samples.count) + samples
+    try Data(wave).write(to: starmine.file("saw.wav"))
+    let sound = ["--audio", "saw.wav@20", "--audio-fade", "0.5", "--duration", "50"]
+    try expect(0, ["render", "tiny.json", "-o", "whole.mp4"] + sound, starmine)
+    try expect(0, ["render", "tiny.json", "-o", "resumed.mp4", "--resume"] + sound, starmine)
+    try expect(0, ["farm", "plan", "tiny.json", "-o", "farm"] + sound, starmine)
+    try FileManager.default.removeItem(at: starmine.file("saw.wav"))
+    try expect(0, ["farm", "segment", "farm", "0-2"], starmine)
+    try expect(0, ["farm", "join", "farm", "joined.mp4"], starmine)
+    for name in ["joined.mp4", "resumed.mp4"] {
+      #expect(try bytes(name, starmine) == bytes("whole.mp4", starmine), "\(name)")
+    }
+  }
+
+  /// Frames as files of their own, transparent.
+  @Test func joinedSequencesAreTheRenders() throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    for folder in ["a", "b"] {
+      try FileManager.default.createDirectory(at: starmine.file(folder), withIntermediateDirectories: true)
+    }
+    let options = ["--background", "clear", "--frames", "236-245", "--duration", "30", "--first-number", "3"]
+    try expect(0, ["render", "tiny.json", "-o", "a/f-%04d.png"] + options, starmine)
+    try expect(0, ["farm", "plan", "tiny.json", "-o", "farm", "--movie", "f-%04d.png"] + options, starmine)
+    try expect(0, ["farm", "segment", "farm", "0-1"], starmine)
+    try expect(0, ["farm", "join", "farm", "b/f-%04d.png"], starmine)
+    let names = try FileManager.default.contentsOfDirectory(atPath: starmine.file("a").path).sorted()
+    #expect(names.count == 10 && names.first == "f-0239.png")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: starmine.file("b").path).sorted() == names)
+    for name in names { #expect(try bytes("a/\(name)", starmine) == bytes("b/\(name)", starmine)) }
+  }
+
   @Test func schedulersSayTheTask() throws {
     let starmine = try starmine()
     defer { starmine.remove() }

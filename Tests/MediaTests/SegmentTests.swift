@@ -64,6 +64,36 @@ import Testing
     #expect(folder.bytes("joined.mp4") == folder.bytes("whole.mp4"))
   }
 
+  /// Every format that can be cut, with frames on both sides of a restart, and files of their own where it has such.
+  @Test(arguments: VideoFormat.keysWithSegments) func everyFormatJoins(key: String) throws {
+    let format = try VideoFormat(named: key)
+    let name = (format.isSequence ? "-%05d." : ".") + format.extensions[0]
+    let (side, rate, frames) = (64, FrameRate(50), 236..<244)
+    func write(_ frames: Range<Int>, to name: String, _ format: VideoFormat) throws -> VideoReport {
+      var writer = try VideoWriter(
+        to: folder.file(name), width: side, height: side, frameRate: rate, format: format)
+      for index in frames { try writer.append(makePatches(side, side, frame: index), at: index) }
+      return try writer.finish()
+    }
+    _ = try write(frames, to: "whole" + name, format)
+    let parts = try [236..<240, 240..<244].map { frames in
+      let report = try write(frames, to: "\(frames.lowerBound).part", try #require(format.segment))
+      return SegmentJoin.Part(
+        path: folder.file("\(frames.lowerBound).part"), frames: frames, isOpaque: report.isOpaque)
+    }
+    let join = SegmentJoin(format: format, width: side, height: side, frameRate: rate, options: VideoOptions())
+    _ = try join.run(parts, to: folder.file("joined" + name))
+    let (whole, joined) = (contents("whole"), contents("joined"))
+    #expect(whole.count == (format.isSequence ? frames.count : 1))
+    #expect(whole == joined)
+  }
+
+  /// Files whose names begin like this, by the rest of their names.
+  private func contents(_ start: String) -> [String: [UInt8]] {
+    let names = folder.contents.filter { $0.hasPrefix(start) }
+    return Dictionary(uniqueKeysWithValues: names.map { (String($0.dropFirst(start.count)), folder.bytes($0)) })
+  }
+
   /// What players see: every frame at its time, none twice, and pictures that the restart does not disturb.
   @Test func framesFollowEachOtherOverRestarts() throws {
     try write("a.mp4", 200..<300)

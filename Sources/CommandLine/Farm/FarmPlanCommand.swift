@@ -59,6 +59,7 @@ struct FarmPlanCommand: ParsableCommand {
     try EditOptions.report(scene.unsupported, strict: true)
     let render = try job.plan(scene) { false }
     try checkSegmentFrames(render.format)
+    if outputs.dryRun { return render.lines.forEach { Log.result($0) } }
     var plan = try FarmPlan(render, source, preset: preset, segmentFrames: segmentFrames).sealed()
     if try isThere(plan, path) { return }
     let folder = try SegmentFolder(path: path, plan: plan)

@@ -14,7 +14,8 @@ struct ResumedRender {
   /// - Parameter source: the document, of which the movie's scene was loaded.
   init(_ job: RenderJob, _ render: RenderPlan, _ source: PresetSource) throws {
     var status = stat()
-    guard stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+    let isFile = stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    guard isFile, !OutputFile.leadsToStandardOutput(job.path) else {
       throw Failure.usage("--resume: \(job.path) is no file, so nothing can lie beside it")
     }
     try OutputFile.check(job.path)

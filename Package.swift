@@ -30,6 +30,27 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
 let mallocCounter: [Product] =
   isDependency ? [] : [.library(name: "MallocCounter", type: .dynamic, targets: ["StarmineMallocCounter"])]
 
+/// The server in the browser, with its HTTP library: a part of the program, and nothing that a package which depends on
+/// this one fetches or compiles.
+let studio: [Target] =
+  isDependency
+  ? []
+  : [
+    .target(
+      name: "StarmineStudio",
+      dependencies: [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "Starmine", "StarmineTuning", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Sources/Studio", resources: [.embedInCode("Page")], swiftSettings: settings)
+  ]
+let studioServer: [Package.Dependency] =
+  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
+let studioTests: [Target] =
+  isDependency
+  ? [] : [tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineCommandLine"])]
+
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =
   Context.environment["STARMINE_DOCS"] == nil
@@ -54,7 +75,7 @@ let package = Package(
   ] + mallocCounter,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + documentation,
+  ] + documentation + studioServer,
   targets: [
     module("Graphics"),
     cModule("CKernels"),
@@ -80,11 +101,12 @@ let package = Package(
       path: "Sources/Presets",
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
       resources: [.embedInCode("Resources")], swiftSettings: settings),
+    module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
     .target(
       name: "Starmine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarminePop",
-        "StarmineMedia", "StarminePresets",
+        "StarmineMedia", "StarminePresets", "StarmineImport",
       ],
       swiftSettings: settings),
     module(
@@ -106,10 +128,10 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench",
+        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/CommandLine", swiftSettings: settings),
+      ] + (isDependency ? [] : ["StarmineStudio"]),
+      path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),
     .target(
       name: "StarmineTestSupport", dependencies: ["StarmineGraphics"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -124,6 +146,12 @@ let package = Package(
       ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews", "StarminePop", "Starmine"]),
     tests("Media", ["StarmineGraphics", "StarmineRaster", "StarmineMedia", "CStarminePixelKernels"]),
     tests("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
+    tests(
+      "Import",
+      [
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport",
+        "Starmine",
+      ]),
     tests(
       "Starmine",
       [
@@ -148,8 +176,8 @@ let package = Package(
         "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
       ],
       path: "Tests/Hostile",
-      exclude: ["Corpus", "Documents", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
+      exclude: ["Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
       swiftSettings: settings),
-  ] + fuzzers,
+  ] + fuzzers + studio + studioTests,
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import StarmineGraphics
 import StarmineMedia
 
 /// How fast the machine computes now: a fixed piece of arithmetic, timed. Where it takes longer than before, costs of

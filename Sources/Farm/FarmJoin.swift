@@ -5,13 +5,10 @@ package import StarmineMedia
 package struct FarmJoin {
   private let folder: SegmentFolder
   private var options: VideoOptions
-  private let soundtracks: [Soundtrack]
 
-  /// - Parameters:
-  ///   - options: of the encoder, as the plan's words say them.
-  ///   - soundtracks: the sound under the movie, which is encoded as a whole.
-  package init(_ folder: SegmentFolder, options: VideoOptions, soundtracks: [Soundtrack] = []) {
-    (self.folder, self.options, self.soundtracks) = (folder, options, soundtracks)
+  /// - Parameter options: of the encoder, as the plan's words say them.
+  package init(_ folder: SegmentFolder, options: VideoOptions) {
+    (self.folder, self.options) = (folder, options)
     self.options.metadata = folder.plan.metadata
   }
 
@@ -25,8 +22,10 @@ package struct FarmJoin {
     try checkBorders(receipts)
     guard let rate = FrameRate(plan.framesPerSecond) else { throw .unusable("the plan has no frame rate") }
     var options = options
+    // Sound is encoded as a whole: pieces of it would not meet.
+    let tracks = plan.sounds.map { $0.track(folder.copyPath($0.source)) }
     do throws(VideoError) {
-      options.sound = try Sound.under(plan.frames, framesPerSecond: plan.framesPerSecond, soundtracks)
+      options.sound = try Sound.under(plan.frames, framesPerSecond: plan.framesPerSecond, tracks)
     } catch {
       throw .media(error)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import StarmineMedia
+package import StarmineMedia
 
 /// What is drawn, in which pieces, and with what: everything that pixels and bytes depend on.
 ///
@@ -15,6 +15,29 @@ package struct FarmPlan: Codable, Equatable, Sendable {
 
     package init(path: String, copy: String, sha256: String) {
       (self.path, self.copy, self.sha256) = (path, copy, sha256)
+    }
+  }
+
+  /// A sound file under the movie, and how it lies there.
+  package struct Sound: Codable, Equatable, Sendable {
+    package var source: Source
+    package var at: Double
+    package var gain: Double
+    package var fadeIn: Double
+    package var fadeOut: Double
+    package var loops: Bool
+
+    package init(_ track: Soundtrack, _ source: Source) {
+      (self.source, at, gain) = (source, track.at, track.gain)
+      (fadeIn, fadeOut, loops) = (track.fadeIn, track.fadeOut, track.loops)
+    }
+
+    /// - Parameter path: of the file.
+    func track(_ path: String) -> Soundtrack {
+      var track = Soundtrack(path: path)
+      (track.at, track.gain, track.loops) = (at, gain, loops)
+      (track.fadeIn, track.fadeOut) = (fadeIn, fadeOut)
+      return track
     }
   }
 
@@ -37,8 +60,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   /// Folder that the document's relative paths start from.
   package var directory: String
   package var images: [Source]
-  /// Sound files, in the order of the words.
-  package var sounds: [Source]
+  package var sounds: [Sound]
   /// Pixels of the file.
   package var width: Int
   package var height: Int
@@ -61,7 +83,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
 
   package init(
     program: String, encoder: String, title: String, output: String, formatKey: String, words: [String],
-    document: Source, directory: String, images: [Source], sounds: [Source], width: Int, height: Int,
+    document: Source, directory: String, images: [Source], sounds: [Sound], width: Int, height: Int,
     framesPerSecond: Double, frames: Range<Int>, segmentFrames: Int, metadata: [String: String]
   ) {
     (self.program, self.encoder, self.title, self.output) = (program, encoder, title, output)
@@ -73,7 +95,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   }
 
   /// Every file that the movie is made of.
-  package var sources: [Source] { images + sounds + [document] }
+  package var sources: [Source] { images + sounds.map(\.source) + [document] }
 
   // MARK: Segments
 
@@ -134,9 +156,10 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     compare("the program", other.program, program)
     compare("the encoder", other.encoder, encoder)
     if document.sha256 != other.document.sha256 { result.append("the document has changed") }
-    let old = Dictionary((other.images + other.sounds).map { ($0.path, $0.sha256) }) { $1 }
-    let changed = (images + sounds).filter { old[$0.path] != $0.sha256 }.map(\.path)
-    let gone = Set(old.keys).subtracting((images + sounds).map(\.path)).sorted()
+    let files = sources.dropLast()
+    let old = Dictionary(other.sources.dropLast().map { ($0.path, $0.sha256) }) { $1 }
+    let changed = files.filter { old[$0.path] != $0.sha256 }.map(\.path)
+    let gone = Set(old.keys).subtracting(files.map(\.path)).sorted()
     if !changed.isEmpty || !gone.isEmpty {
       result.append("images or sounds have changed: \((changed + gone).prefix(3).joined(separator: ", "))")
     }

@@ -37,8 +37,10 @@ package struct SegmentFolder: Sendable {
   package var planPath: String { path + "/plan.json" }
   package func segmentPath(_ index: Int) -> String { path + "/" + Self.number(index) + "." + ending }
   package func receiptPath(_ index: Int) -> String { path + "/" + Self.number(index) + ".json" }
-  /// Where a frozen file lies.
-  package func copyPath(_ source: FarmPlan.Source) -> String { path + "/" + source.copy }
+  /// Where a file of the movie lies: its frozen copy, if there is one.
+  package func copyPath(_ source: FarmPlan.Source) -> String {
+    source.copy.isEmpty ? source.path : path + "/" + source.copy
+  }
 
   static func number(_ index: Int) -> String {
     let digits = String(index)

@@ -11,6 +11,12 @@ public struct PresetLoader {
   public var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
+  /// Reads a picture that is in a document (`data:image/png;base64,...`).
+  package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
+    throw ValueMismatch("pictures inside of documents cannot be read here")
+  }
+  /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
+  package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = loadImage
@@ -21,7 +27,7 @@ public struct PresetLoader {
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage))
+    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage, decode: decodeImage))
   }
 
   func load(
@@ -53,7 +59,7 @@ struct SceneReader {
   let values: ValueReader
   var frame: PresetFrame?
 
-  static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
+  static let keys = ["$schema", "name", "summary", "movie", "layer", "states", "stateTransitions", "timeline"]
   static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit"]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
@@ -73,6 +79,7 @@ struct SceneReader {
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
+    root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
     return scene

@@ -54,6 +54,9 @@ public struct PresetScene {
     (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
   }
 
+  /// Media time in seconds at which the movie starts.
+  package var clock: Double { values.clock }
+
   /// Texts of the scene's values.
   package var valueText: ValueText { ValueText(origin: values.images.origin) }
 

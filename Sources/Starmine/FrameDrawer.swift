@@ -84,7 +84,9 @@ struct FrameDrawer: ~Copyable {
     sum.takeMean(into: &whole)
     let converted: VideoFrame
     do throws(VideoError) { converted = try converter.convert(whole) } catch { throw .video(error) }
-    (accumulator, sample, frame) = (sum, consume part, consume whole)
+    accumulator = sum
+    sample = consume part
+    frame = consume whole
     return converted
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineGraphics
+import StarmineImport
 import StarmineMedia
 public import StarminePresets
 
@@ -31,6 +32,8 @@ extension Movie {
   public static var presetLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.clock = startTime
+    loader.decodeImage = { bytes throws(ImageError) -> CGImage in try ImageReader.image(from: bytes, named: "picture") }
+    loader.translate = { url, name throws(ImportError) in try Importer.document(at: url, named: name) }
     return loader
   }
 }

@@ -41,16 +41,20 @@ struct Child {
   /// Address space in kilobytes: a runaway allocation fails, whatever the bound that is checked.
   private static let addressSpace = 8 << 20
 
-  func run(_ arguments: [String], _ bounds: Bounds) throws -> ChildOutcome {
+  /// - Parameter environment: what the program alone sees, beside what this process does.
+  func run(
+    _ arguments: [String], _ bounds: Bounds, environment: [String: String] = [:]
+  ) throws -> ChildOutcome {
     let seconds = Int(bounds.processorSeconds.rounded(.up))
-    let script = "ulimit -c 0 -t \(seconds) -v \(Self.addressSpace); exec \"$0\" \"$@\" >stdout 2>stderr </dev/null"
-    let words = ["/bin/sh", "-c", "cd \"$1\" && shift && \(script)"]
-    let path = Self.executable.path(percentEncoded: false)
-    // $0 is the program, $1 the folder.
-    let process = try spawn(words + [path, folder.path(percentEncoded: false)] + arguments)
-    let (end, usage) = wait(for: process, seconds: bounds.seconds)
+    let limits = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(Self.addressSpace); "
+    let script = "cd \"$0\" && \(limits) exec env \"$@\" >stdout 2>stderr </dev/null"
+    let settings = environment.map { "\($0)=\($1)" }
+    let program = Self.executable.path(percentEncoded: false)
+    let process = try spawn(
+      ["/bin/sh", "-c", script, folder.path(percentEncoded: false)] + settings + [program] + arguments)
+    let (end, usage, megabytes) = wait(for: process, seconds: bounds.seconds)
     return ChildOutcome(
-      end: end, processorSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds, megabytes: usage.ru_maxrss >> 10,
+      end: end, processorSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds, megabytes: megabytes,
       output: text("stdout"), errors: text("stderr"))
   }
 
@@ -72,19 +76,34 @@ struct Child {
     return process
   }
 
-  private func wait(for process: pid_t, seconds: Double) -> (ChildOutcome.End, rusage) {
+  /// The largest memory is read while the child runs: what `wait4` tells includes the memory of this process, which
+  /// the child shared until it became the program.
+  private func wait(for process: pid_t, seconds: Double) -> (ChildOutcome.End, rusage, megabytes: Int) {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    var (status, usage) = (Int32(0), rusage())
+    var (status, usage, megabytes) = (Int32(0), rusage(), 0)
     while wait4(process, &status, WNOHANG, &usage) == 0 {
+      megabytes = max(megabytes, peakMegabytes(of: process))
       if ContinuousClock.now > deadline {
         kill(process, SIGKILL)
         wait4(process, &status, 0, &usage)
-        return (.hung, usage)
+        return (.hung, usage, megabytes)
       }
       usleep(2000)
     }
     let signal = status & 0x7F
-    return (signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal), usage)
+    return (signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal), usage, megabytes)
+  }
+
+  /// The most memory that the program has held so far; 0 before it runs.
+  private func peakMegabytes(of process: pid_t) -> Int {
+    guard
+      let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"),
+      program.hasSuffix("/starmine"),
+      let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kilobytes = line.split(separator: " ").compactMap({ Int($0) }).first
+    else { return 0 }
+    return kilobytes >> 10
   }
 }
 

@@ -61,6 +61,8 @@ enum Extremes {
     case .layers: return "[{bounds:[0,0,9,9],backgroundColor:\"#f00\"}]"
     case .layer: return "{bounds:[0,0,9,9],backgroundColor:\"#f00\"}"
     case .filters: return "[{type:\"gaussianBlur\",inputRadius:\(number(&random))}]"
+    case .behaviors:
+      return "[{type:\"drag\",drag:\(number(&random))},{type:\"attractor\",stiffness:\(number(&random))}]"
     }
   }
 

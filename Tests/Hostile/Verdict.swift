@@ -2,7 +2,7 @@ import Foundation
 
 /// What is wrong with a run: the program dies, hangs, takes too much, says nothing or too much, or leaves half a file.
 ///
-/// Right are a result with exit code 0, and an error of at most a few lines with code 1 or 2.
+/// Right are a result with exit code 0, an error of at most a few lines with code 1 or 2, and an answer with 3 or 4.
 struct Verdict {
   let faults: [String]
 
@@ -13,7 +13,7 @@ struct Verdict {
     var faults: [String] = []
     switch outcome.end {
     case .exit(0): break
-    case .exit(1), .exit(2):
+    case .exit(1...4):
       if outcome.errors.isEmpty && outcome.output.isEmpty { faults.append("fails without a word") }
     case .exit(let code): faults.append("exit code \(code)")
     case .signal(SIGXCPU), .signal(SIGKILL): faults.append("more than \(bounds.processorSeconds) s of the processor")

@@ -55,8 +55,9 @@ import Testing
   /// A value that is not the default of this class.
   private func differentSample<Root>(for row: Property<Root>, fresh: Root) -> Any {
     let sample = sample(for: row.info, component: row.key.contains("."))
-    guard row.info.kind == .boolean, let present = row.read(fresh) as? Bool else { return sample }
-    return !present
+    if row.info.kind == .boolean, let present = row.read(fresh) as? Bool { return !present }
+    if case .enumeration(let names) = row.info.kind, same(row.read(fresh), sample) { return names[0] }
+    return sample
   }
 
   @Test func keysOfCellsAreUnique() {
@@ -104,6 +105,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .numbers: [0.25, 0.75]
   case .layer: CALayer()
   case .filters: [CAFilter(type: "colorInvert")]
+  case .behaviors: [CAEmitterBehavior(type: "wave")]
   }
 }
 
@@ -119,6 +121,7 @@ func same(_ left: Any?, _ right: Any?) -> Bool {
   case (let left as CGImage, let right as CGImage): left === right
   case (let left as [CGColor], let right as [CGColor]): left == right
   case (let left as [NSNumber], let right as [NSNumber]): left == right
+  case (let left as String, let right as String): left == right
   case (let left as NSNumber, let right as NSNumber):
     left.doubleValue == right.doubleValue || abs(left.doubleValue - right.doubleValue) < 1e-12
   case (let left as AnyHashable, let right as AnyHashable): left == right

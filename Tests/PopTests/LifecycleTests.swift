@@ -134,7 +134,6 @@ struct LifecycleTests {
   @Test func mistakesEndTheProgram() async {
     await #expect(processExitsWith: .failure) { _ = POPAnimation() }
     await #expect(processExitsWith: .failure) { _ = POPPropertyAnimation() }
-    await #expect(processExitsWith: .failure) { POPBasicAnimation().fromValue = CATransform3DIdentity }
     await #expect(processExitsWith: .failure) {
       let animation = POPBasicAnimation()
       animation.fromValue = 1

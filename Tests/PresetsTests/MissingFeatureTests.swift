@@ -7,14 +7,14 @@ struct MissingFeatureTests {
     """
     { "movie": { "size": [64, 36], "duration": 1 },
       "layer": { "class": "CAEmitterLayer", "name": "sky", "emitterCells": [{ "name": "snow" }],
-        \(feature == "key" ? "\"emitterBehaviors\": []," : "")
+        \(feature == "key" ? "\"cullRect\": []," : "")
         "animations": { \(feature == "animation"
-          ? "\"a\": { \"keyPath\": \"emitterBehaviors.drag.drag\", \"toValue\": 2 }" : "") } },
-      "timeline": [{ "at": 0.5, "set": { \(feature == "event" ? "\"sky.emitterBehaviors.drag.drag\": 2" : "") } }] }
+          ? "\"a\": { \"keyPath\": \"cullRect.origin\", \"toValue\": 2 }" : "") } },
+      "timeline": [{ "at": 0.5, "set": { \(feature == "event" ? "\"sky.cullRect.origin\": 2" : "") } }] }
     """
   }
 
-  @Test func behavioursAreNotedEverywhere() throws {
+  @Test func unsupportedKeysAreNotedEverywhere() throws {
     #expect(try load(document("nothing")).unsupported == [])
     for feature in ["key", "animation", "event"] {
       let unsupported = try load(document(feature)).unsupported
@@ -23,7 +23,7 @@ struct MissingFeatureTests {
   }
 
   @Test func otherUnknownKeyPathsAreErrors() {
-    let text = document("animation").replacing("emitterBehaviors.drag.drag", with: "emitterBehaviour.drag.drag")
+    let text = document("animation").replacing("cullRect.origin", with: "cullRects.origin")
     #expect(problems(of: text).count == 1)
   }
 

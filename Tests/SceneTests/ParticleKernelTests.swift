@@ -96,7 +96,7 @@ import Testing
 }
 
 extension ParticleBatch {
-  fileprivate func hasSameBits(as other: ParticleBatch) -> Bool {
+  func hasSameBits(as other: ParticleBatch) -> Bool {
     return count == other.count && bounds == other.bounds && tint == other.tint && sprite == other.sprite
       && Self.numbers.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
   }

@@ -103,9 +103,17 @@ struct RandomTrees {
     case .path: return path()
     case .colors: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in color() }
     case .filters: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in filter() }
+    case .behaviors: return (0..<Int.random(in: 0..<3, using: &random)).map { _ in behavior() }
     case .numbers: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in Double(number()) }
     default: return nil
     }
+  }
+
+  mutating func behavior() -> CAEmitterBehavior {
+    let type = CAEmitterBehavior.behaviorTypes().randomElement(using: &random) ?? ""
+    let behavior = CAEmitterBehavior(type: type)
+    for _ in 0..<4 { write(behavior) }
+    return behavior
   }
 
   mutating func path() -> CGPath {

@@ -20,37 +20,45 @@ enum ProgramIdentity {
   }()
 }
 
+extension RenderPlan {
+  /// Sound files under the movie.
+  var soundtracks: [Soundtrack] { options.soundtracks }
+}
+
 extension FarmPlan {
   /// The plan of a movie.
   ///
-  /// - Parameter source: the document, of which the movie's scene was loaded: its images are known.
-  init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int) throws {
+  /// - Parameters:
+  ///   - source: the document, of which the movie's scene was loaded: its images are known.
+  ///   - isFrozen: whether the folder will have copies of all files.
+  init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int, isFrozen: Bool) throws {
     let (movie, options, format) = (render.movie, render.options, render.format)
     let frames = options.frames ?? 0..<movie.frameCount
     guard !frames.isEmpty, frames.upperBound <= movie.frameCount else {
       throw MovieError.noSuchFrames(asked: frames, frameCount: movie.frameCount)
     }
-    guard options.soundtracks.isEmpty || format.takesSound else {
-      throw MovieError.video(.noSound(format: format.name))
-    }
+    let tracks = render.soundtracks
+    guard tracks.isEmpty || format.takesSound else { throw MovieError.video(.noSound(format: format.name)) }
     let size = try movie.exportedSize(to: render.path, options)
     let encoder = try Self.media { () throws(VideoError) in try format.encoderIdentity(options.video) }
     let sha256 = try Self.media { () throws(VideoError) in try Digest.sha256(source.bytes) }
+    let sounds = try Self.sources(tracks.map(\.path), isFrozen ? "sounds" : nil)
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
       output: (render.path as NSString).lastPathComponent, formatKey: format.key, words: MovieWords.own,
-      document: Source(path: source.file, copy: "document.json", sha256: sha256),
+      document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,
-      images: try Self.sources(source.imageFiles.map(\.path), "images"),
-      sounds: try Self.sources(options.soundtracks.map(\.path), "sounds"), width: size.width, height: size.height,
+      images: try Self.sources(source.imageFiles.map(\.path), isFrozen ? "images" : nil),
+      sounds: zip(tracks, sounds).map { Sound($0, $1) }, width: size.width, height: size.height,
       framesPerSecond: movie.framesPerSecond, frames: frames, segmentFrames: segmentFrames,
       metadata: options.video.metadata)
   }
 
-  private static func sources(_ paths: [String], _ folder: String) throws -> [Source] {
+  /// - Parameter folder: of the copies; nil: there are none.
+  private static func sources(_ paths: [String], _ folder: String?) throws -> [Source] {
     try paths.enumerated().map { index, path in
       let sha256 = try media { () throws(VideoError) in try InputFile(path).sha256() }
-      return Source(path: path, copy: "\(folder)/\(index)", sha256: sha256)
+      return Source(path: path, copy: folder.map { "\($0)/\(index)" } ?? "", sha256: sha256)
     }
   }
 
@@ -88,25 +96,19 @@ struct FarmMovie {
     }
   }
 
-  /// The join of a folder's segments, with the sound of its copies.
+  /// The join of a folder's segments. Errors: another version of the program or of the encoder.
   static func join(_ folder: SegmentFolder) throws -> FarmJoin {
     try checkVersion(folder)
-    let options = try exportOptions(folder.plan)
-    let tracks = zip(options.soundtracks, folder.plan.sounds).map { track, source in
-      var track = track
-      track.path = folder.copyPath(source)
-      return track
-    }
-    return FarmJoin(folder, options: options.video, soundtracks: tracks)
+    return FarmJoin(folder, options: try videoOptions(folder.plan))
   }
 
-  /// Options that do not depend on the document.
-  private static func exportOptions(_ plan: FarmPlan) throws -> ExportOptions {
+  /// The encoder's options, which do not depend on the document.
+  private static func videoOptions(_ plan: FarmPlan) throws -> VideoOptions {
     let job = try arguments(plan).job(to: plan.output)
     var options = ExportOptions()
     options.video = job.settings.videoOptions
     job.outputs.fill(&options)
-    return options
+    return options.video
   }
 
   private static func checkVersion(_ folder: SegmentFolder) throws {
@@ -116,7 +118,7 @@ struct FarmMovie {
         "\(folder.path) was planned by \(plan.program), this is \(ProgramIdentity.text): other programs may draw "
           + "otherwise; use the same one everywhere, or plan again")
     }
-    let encoder = try VideoFormat(named: plan.formatKey).encoderIdentity(exportOptions(plan).video)
+    let encoder = try VideoFormat(named: plan.formatKey).encoderIdentity(videoOptions(plan))
     guard plan.encoder == encoder else {
       throw FarmError.unusable(
         "\(folder.path) was planned for \(plan.encoder), here is \(encoder): other encoders write otherwise")

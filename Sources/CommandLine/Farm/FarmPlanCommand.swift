@@ -60,7 +60,9 @@ struct FarmPlanCommand: ParsableCommand {
     let render = try job.plan(scene) { false }
     try checkSegmentFrames(render.format)
     if outputs.dryRun { return render.lines.forEach { Log.result($0) } }
-    var plan = try FarmPlan(render, source, preset: preset, segmentFrames: segmentFrames).sealed()
+    var plan = try FarmPlan(
+      render, source, preset: preset, segmentFrames: segmentFrames, isFrozen: true
+    ).sealed()
     if try isThere(plan, path) { return }
     let folder = try SegmentFolder(path: path, plan: plan)
     plan.secondsPerFrame = try SegmentWork.secondsPerFrame(render.movie, plan.frames, to: plan.output, render.options)
@@ -93,7 +95,7 @@ struct FarmPlanCommand: ParsableCommand {
   /// Copies first: who sees the plan sees them all.
   private func freeze(_ source: PresetSource, _ folder: SegmentFolder) throws {
     try folder.freeze(source.bytes, as: folder.plan.document)
-    for file in folder.plan.images + folder.plan.sounds {
+    for file in folder.plan.sources where file != folder.plan.document {
       try folder.freeze(InputFile(file.path).bytes(atMost: 1 << 30), as: file)
     }
     try folder.create()

@@ -21,7 +21,7 @@ struct ResumedRender {
     try OutputFile.check(job.path)
     (self.job, movie, options) = (job, render.movie, render.options)
     let plan = try FarmPlan(
-      render, source, preset: job.preset, segmentFrames: VideoFormat.segmentFrames
+      render, source, preset: job.preset, segmentFrames: VideoFormat.segmentFrames, isFrozen: false
     ).sealed()
     folder = try SegmentFolder(path: job.path + ".segments", plan: plan)
   }
@@ -51,9 +51,7 @@ struct ResumedRender {
       }
       done += plan.frames(ofSegment: index).count
     }
-    statistics.outputBytes = try FarmJoin(
-      folder, options: options.video, soundtracks: options.soundtracks
-    ).run(to: job.path)
+    statistics.outputBytes = try FarmJoin(folder, options: options.video).run(to: job.path)
     SegmentFolder.removeAll(in: folder.path)
     statistics.frames = plan.frameCount
     statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)

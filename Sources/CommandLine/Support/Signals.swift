@@ -42,6 +42,15 @@ enum Signals {
         raise(number)
       }
     }
+    unblockAll()
+  }
+
+  /// A program that is started by a thread with blocked signals (Foundation's `Process` in a dispatch queue, some
+  /// service managers) inherits the mask, and would never hear that it is to stop.
+  private static func unblockAll() {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// 0 for what the system does; 1 for nothing, as `nohup` sets it; otherwise somebody's function.

@@ -40,9 +40,10 @@ struct TrackBuilder {
   private func track(
     _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
   ) throws(AnimationError) -> Track {
+    try (layer as? CAEmitterLayer)?.checkBehavior(atKeyPath: keyPath)
     if let row = type(of: layer).row(forKeyPath: keyPath) {
       let writer = turning(try writer(animation, row, keyPath), along: animation)
-      let births = layer is CAEmitterLayer ? Property<EmitterState>.emitterTable[keyPath] : nil
+      let births = layer is CAEmitterLayer ? Property<EmitterState>.row(forKeyPath: keyPath) : nil
       return Track(
         groups: groups, clock: clock, writer: writer,
         births: try births.map { row throws(AnimationError) in

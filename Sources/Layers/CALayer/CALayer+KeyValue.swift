@@ -7,9 +7,11 @@ extension CALayer: PropertyContainer {
 
   /// The rows of this class by key.
   package class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
-  /// The row at a key path through components or named filters.
+  /// The row at a key path through components, named filters or behaviours.
   package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
-    propertyTable[keyPath] ?? Property.filterInput(keyPath)
+    if let row = propertyTable[keyPath] ?? Property.filterInput(keyPath) { return row }
+    guard self is CAEmitterLayer.Type else { return nil }
+    return Property<EmitterState>.behaviorInput(keyPath)?.lifted(toLayerBy: \.emitter)
   }
   class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
 

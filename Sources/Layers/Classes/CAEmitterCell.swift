@@ -51,10 +51,18 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     self === cell || (subcells ?? []).contains { $0.reaches(cell) }
   }
 
+  /// What acts on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
+  public final var emitterBehaviors: [CAEmitterBehavior]? {
+    get { state.behaviors.isEmpty ? nil : state.behaviors.map { CAEmitterBehavior($0) } }
+    set { state.behaviors = (newValue ?? []).map(\.state) }
+  }
+
   /// The values of this cell and the cells inside it.
   var tree: EmitterCellTree {
     EmitterCellTree(state, cells: (subcells ?? []).map(\.tree))
   }
+
+  func setBehaviors(_ behaviors: [EmitterBehaviorState]) { state.behaviors = behaviors }
 
   func write(_ value: Any?, row: Property<EmitterCellState>) -> Bool {
     row.write(&state, value)

@@ -63,12 +63,20 @@ open class CAEmitterLayer: CALayer {
   }
 
   package override func elements(_ key: String) -> [any PropertyContainer]? {
+    if key == Property<EmitterState>.behaviorsKey {
+      return OwnedBehavior.all({ self.state.emitter.behaviors }, { self.setBehaviors($0) })
+    }
     guard key == Self.cellsRow.key, let committedCells else { return super.elements(key) }
     return committedCells.indices.map { index in
       CommittedCell(
         layer: self, path: [index], cell: committedCells[index],
         given: givenCells?.first { $0.name == committedCells[index].state.name })
     }
+  }
+
+  private func setBehaviors(_ behaviors: [EmitterBehaviorState]) {
+    guard model() === self, behaviors != state.emitter.behaviors else { return }
+    change(forKey: nil) { $0.emitter.behaviors = behaviors }
   }
 
   /// Changes a cell that the layer works with.
@@ -152,6 +160,11 @@ open class CAEmitterLayer: CALayer {
     set {
       set(\.emitter.renderMode, EmitterRenderMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.renderMode)
     }
+  }
+  /// What acts on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
+  public final var emitterBehaviors: [CAEmitterBehavior]? {
+    get { state.emitter.behaviors.isEmpty ? nil : state.emitter.behaviors.map { CAEmitterBehavior($0) } }
+    set { set(\.emitter.behaviors, (newValue ?? []).map(\.state)) }
   }
   /// Particles live in the superlayer's 3D space. Default false.
   open var preservesDepth: Bool {

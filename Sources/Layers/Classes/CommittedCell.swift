@@ -37,6 +37,12 @@ struct CommittedCell: PropertyContainer {
     return true
   }
 
+  private func setBehaviors(_ behaviors: [EmitterBehaviorState]) {
+    guard layer.model() === layer else { return }
+    layer.updateCell(path) { $0.behaviors = behaviors }
+    given?.setBehaviors(behaviors)
+  }
+
   /// Other sub-cells are another emission, as if the layer's cells had been assigned again.
   private func replaceSubcells(_ value: Any?, _ key: String) -> Bool {
     guard let given, given.writeProperty(value, key) else { return false }
@@ -45,6 +51,9 @@ struct CommittedCell: PropertyContainer {
   }
 
   func elements(_ key: String) -> [any PropertyContainer]? {
+    if key == Property<EmitterCellState>.behaviorsKey {
+      return OwnedBehavior.all({ cell.state.behaviors }, { setBehaviors($0) })
+    }
     guard key == CAEmitterCell.cellList.key else { return nil }
     return cell.cells.indices.map { index in
       CommittedCell(

@@ -19,6 +19,8 @@ package enum ValueKind: Sendable, Equatable {
   case layer
   /// An array of filters.
   case filters
+  /// An array of emitter behaviours.
+  case behaviors
 }
 
 extension ValueKind: CustomStringConvertible {
@@ -43,6 +45,7 @@ extension ValueKind: CustomStringConvertible {
     case .path: "a path"
     case .layer: "a layer"
     case .filters: "a list of filters"
+    case .behaviors: "a list of emitter behaviours"
     }
   }
 }
@@ -82,5 +85,10 @@ package struct PropertyInfo: Sendable, Equatable {
 
   init(key: String, kind: ValueKind) {
     (self.key, self.kind) = (key, kind)
+  }
+
+  /// One value of a list property, or a value that no row describes.
+  package init(element kind: ValueKind, of list: PropertyInfo?) {
+    (key, self.kind, unit) = (list?.key ?? "", kind, list?.unit ?? .none)
   }
 }

@@ -28,7 +28,9 @@ struct AudioEncoder: ~Copyable, Sendable {
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(name) encoder", reason: opened.reason) }
     step = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
-    (self.codec, self.packet, self.sound) = (codec, packet, sound)
+    self.codec = codec
+    self.packet = packet
+    self.sound = sound
   }
 
   /// Fills `packet`; false when there is none before a time.

@@ -92,10 +92,33 @@ struct TreeReader {
     return filter
   }
 
+  /// `{"type": "drag", "drag": 2}`.
+  private func behavior(_ value: DocumentValue, path: DocumentPath) -> CAEmitterBehavior? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    guard let type = object.string("type") else {
+      if object["type"] == nil { object.error("a behaviour needs a type", at: object.location, key: "type") }
+      return nil
+    }
+    let behavior = CAEmitterBehavior(type: type)
+    guard behavior.isKnown else {
+      let place = object["type"]?.location ?? object.location
+      if UnsupportedFeatures.behaviorTypes.contains(type) {
+        problems.unsupported("the behaviour \"\(type)\" is left out", at: place, path: path)
+      } else {
+        let alternatives = type.alternatives(among: CAEmitterBehavior.behaviorTypes())
+        object.error("unknown behaviour \"\(type)\"\(alternatives)", at: place, key: "type")
+      }
+      return nil
+    }
+    setProperties(of: behavior, from: object, unsupported: { _ in false })
+    return behavior
+  }
+
   private func setProperties(
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
-    for member in object.members where member.key != "class" && !(target is CAFilter && member.key == "type") {
+    let hasType = target is CAFilter || target is CAEmitterBehavior
+    for member in object.members where member.key != "class" && !(hasType && member.key == "type") {
       if problems.isOver { return }
       if member.key == "animations", target is CALayer {
         continue
@@ -127,6 +150,10 @@ struct TreeReader {
     case .filters:
       value = object.array(member).enumerated().compactMap { index, item in
         filter(item, path: object.path(to: member.key, index))
+      }
+    case .behaviors:
+      value = object.array(member).enumerated().compactMap { index, item in
+        behavior(item, path: object.path(to: member.key, index))
       }
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))

@@ -5,11 +5,14 @@ enum UnsupportedFeatures {
 
   static let layerKeys: Set<String> = [
     "actions", "constraints", "contentsFlipped", "cullMaxZ",
-    "cullMinZ", "cullRect", "emitterBehaviors", "emitterDuration", "emitterPath",
+    "cullMinZ", "cullRect", "emitterDuration", "emitterPath",
     "emitterRects", "style", "updateInterval",
   ]
 
-  static let cellKeys: Set<String> = ["emitterBehaviors", "style"]
+  static let cellKeys: Set<String> = ["style"]
+
+  /// Types of emitter behaviours of which nothing but the name is known.
+  static let behaviorTypes: Set<String> = ["rotationalFriction", "spatialForce"]
 
   /// Whether a key path leads through one of these names: `emitterBehaviors.drag.drag`.
   static func cover(_ keyPath: String) -> Bool {

@@ -24,6 +24,13 @@ package enum PresetSchema {
     "$schema": .schema("string", "Where this schema lies, for editors."),
     "name": .schema("string", "How the preset is called; the file's name if missing."),
     "summary": .schema("string", "One line about it."), "movie": movie, "layer": .reference("layer"),
+    "states": byLayer(
+      .schema("object", "Key paths with a layer's name in front, with the values of the state."),
+      "Named sets of values. What a state does not name is as it was before any state."),
+    "stateTransitions": .fields([
+      ("description", .text("What animates when a state is left for another one.")), ("type", .text("array")),
+      ("items", transition),
+    ]),
     "timeline": .fields([
       ("description", .text("What happens at which moment.")), ("type", .text("array")), ("items", event),
     ]),
@@ -75,6 +82,7 @@ package enum PresetSchema {
       .fields([
         ("at", row(unit: .seconds, "From the start of the movie.")),
         ("transaction", transaction),
+        ("state", .schema("string", "Name of a state to enter.")),
         ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
         (
           "addSublayers",
@@ -95,6 +103,23 @@ package enum PresetSchema {
           ])
         ),
         ("remove", .schema("string", "Name of a layer to take out.")),
+      ])
+    ),
+  ])
+
+  private static let transition = DocumentValue.fields([
+    ("type", .text("object")), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("from", .schema("string", "State that is left; * (default) for any.")),
+        ("to", .schema("string", "State that is entered; * (default) for any.")),
+        (
+          "animations",
+          byLayer(
+            .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
+            "Animations by their keys, for each name of a layer. Without values they lead to those of the state.")
+        ),
       ])
     ),
   ])
@@ -123,7 +148,7 @@ package enum PresetSchema {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
     return values + animations + [("layer", layer(registry.names))] + classes
-      + [("CAEmitterCell", cell), ("filter", filter)]
+      + [("CAEmitterCell", cell), ("filter", filter), ("behavior", behavior)]
   }
 
   /// One object for all types, with the inputs of each.
@@ -136,6 +161,15 @@ package enum PresetSchema {
       rows += properties(of: filter) { _ in nil }.filter { row in !rows.contains { $0.0 == row.0 } }
     }
     return object(rows)
+  }
+
+  /// An emitter behaviour is what its type says.
+  private static var behavior: DocumentValue {
+    .choice(
+      CAEmitterBehavior.behaviorTypes().map { type in
+        object(
+          [("type", .fields([("const", .text(type))]))] + properties(of: CAEmitterBehavior(type: type)) { _ in nil })
+      })
   }
 
   /// A layer is what its class says.

@@ -7,7 +7,7 @@ struct TimelineReader {
   let root: CALayer
 
   private static let keys = [
-    "at", "transaction", "set", "addSublayers", "animations", "removeAnimations", "remove",
+    "at", "transaction", "state", "set", "addSublayers", "animations", "removeAnimations", "remove",
   ]
 
   /// By time; events of the same time stay in the order of the document.
@@ -51,6 +51,7 @@ struct TimelineReader {
     values.clock += event.time
     let reader = EventReader(problems: problems, values: values, object: object)
     event.transaction = reader.transaction()
+    event.state = reader.state(among: root.states?.names ?? [])
     event.additions = reader.additions(lookup)
     for addition in event.additions { lookup.add(addition.layer) }
     event.changes = reader.changes(lookup)
@@ -80,6 +81,16 @@ struct EventReader {
     transaction.timingFunction = object.read("animationTimingFunction", animations.timingFunction)
     transaction.disablesActions = object.read("disableActions", values.boolean) ?? false
     return transaction
+  }
+
+  func state(among names: [String]) -> String? {
+    object.read("state") { value throws(ValueMismatch) in
+      guard case .string(let name) = value.content, names.contains(name) else {
+        throw ValueMismatch(
+          names.isEmpty ? "the document has no states" : "state: " + unknownSpelling(value, among: names))
+      }
+      return name
+    }
   }
 
   func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {

@@ -126,7 +126,8 @@ struct SceneRemarks {
         "birthRate is \(ValueText.text(number)) and nothing changes it: no cell emits", at: rate.location,
         "\(path).birthRate")
     }
-    guard let shape = value[key: "emitterShape"], let name = shape.text, name != "point",
+    // A line of no length still says where its particles fly to.
+    guard let shape = value[key: "emitterShape"], let name = shape.text, !["point", "line"].contains(name),
       value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
     else { return }
     add(

@@ -57,7 +57,7 @@ struct ValueReader {
       return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
         NSNumber(value: try number(item, unit: unit))
       }
-    case .cells, .layers, .layer, .filters:
+    case .cells, .layers, .layer, .filters, .behaviors:
       throw ValueMismatch("expected one property, this is \(kind)")
     }
   }

@@ -34,6 +34,8 @@ package struct EmitterState: RareGroup {
   /// Added to every top-level cell's spin, rad/s. Private on Apple's system, used by real documents.
   package var spinBias: Float = 0
   package var seed: UInt32 = 0
+  /// What acts on the particles of all cells (behavior.md 10).
+  package var behaviors: [EmitterBehaviorState] = []
 
   package init() {}
   package static let defaults = EmitterState()
@@ -116,6 +118,7 @@ package struct EmitterCellState: Sendable, Equatable {
   package var contentsFrameMode = ContentsFrameMode.automatic
   package var mass: CGFloat = 1
   package var massRange: CGFloat = 0
+  package var behaviors: [EmitterBehaviorState] = []
 
   package init() {}
 }

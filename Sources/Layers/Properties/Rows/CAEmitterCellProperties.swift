@@ -102,7 +102,8 @@ extension Property where Root == EmitterCellState {
       "contentsFramesPerSecond", \.contentsFramesPerSecond, unit: .framesPerSecond, range: 0...60,
       "Speed of the flipbook."),
     Property("contentsFrameMode", \.contentsFrameMode, animatable: false, "Which frame of the flipbook shows."),
-    Property("mass", \.mass, range: 0...10, "Stored for documents that carry it."),
-    Property("massRange", \.massRange, range: 0...10, "Stored for documents that carry it."),
+    Property("mass", \.mass, range: 0...10, "Divides the forces of behaviours."),
+    Property("massRange", \.massRange, range: 0...10, "Width of the spread of masses."),
+    behaviorList("Behaviours of the cell's particles."),
   ]
 }

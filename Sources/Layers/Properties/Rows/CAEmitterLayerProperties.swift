@@ -11,7 +11,12 @@ extension Property where Root == LayerState {
 
 extension Property where Root == EmitterState {
   /// The same rows by key, for births.
-  static let emitterTable = PropertyTable(emitter)
+  private static let emitterTable = PropertyTable(emitter)
+
+  /// The row at a key path, through named behaviours.
+  static func row(forKeyPath keyPath: String) -> Property<EmitterState>? {
+    emitterTable[keyPath] ?? behaviorInput(keyPath)
+  }
 
   fileprivate static let emitter: [Property<EmitterState>] = [
     Property("birthRate", \.birthRate, range: 0...10, "Multiplies the birth rate of every top-level cell."),
@@ -34,5 +39,6 @@ extension Property where Root == EmitterState {
       "spinBias", \.spinBias, unit: .radiansPerSecond, range: -10...10,
       "Added to initial spins. Private on Apple's system."),
     Property("seed", \.seed, range: 0...4_294_967_295, animatable: false, "Seed of the layer's random numbers."),
+    behaviorList("Behaviours of all particles of the layer."),
   ]
 }

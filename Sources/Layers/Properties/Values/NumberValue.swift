@@ -52,7 +52,8 @@ extension Int: PropertyValue {
   package static let kind = ValueKind.integer
   package init?(keyValue: Any?) {
     guard let number = keyValue as? NSNumber else { return nil }
-    self.init(exactly: number.doubleValue.rounded(.towardZero))
+    // The largest whole numbers have no exact Double.
+    if let whole = number as? Int { self = whole } else { self.init(exactly: number.doubleValue.rounded(.towardZero)) }
   }
   package var keyValue: Any? { NSNumber(value: self) }
 }

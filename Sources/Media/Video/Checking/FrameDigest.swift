@@ -90,28 +90,37 @@ private struct ComponentReader {
   }
 
   func read(_ line: inout [Float], _ component: Int, row: Int) {
-    let isChroma = (component == 1 || component == 2) && !isPalette
+    if isPalette { return readPalette(&line, component, row: row) }
+    let isChroma = component == 1 || component == 2
     let flags = Int32(truncatingIfNeeded: description.pointee.flags)
     let isShared = isChroma && flags & AV_PIX_FMT_FLAG_RGB == 0
     let (shiftX, shiftY) =
       isShared ? (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h)) : (0, 0)
     let count = (line.count + (1 << shiftX) - 1) >> shiftX
     var values = [UInt32](repeating: 0, count: count)
-    // A palette's colours lie in memory as blue, green, red, alpha.
-    let index = isPalette && component < 3 ? 2 - component : component
     withPlanes(of: picture) { planes, strides in
       UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
         values.withUnsafeMutableBytes {
           av_read_image_line2(
-            $0.baseAddress, planes, strides, description, 0, Int32(row >> shiftY), Int32(index), Int32(count),
-            isPalette ? 1 : 0, 4)
+            $0.baseAddress, planes, strides, description, 0, Int32(row >> shiftY), Int32(component), Int32(count),
+            0, 4)
         }
       }
     }
-    let scale = Float(isPalette ? 255 : 1 << depth(component) - 1)
+    let scale = Float(1 << depth(component) - 1)
     for x in line.indices {
       let value = values[x >> shiftX]
       line[x] = isFloat ? Float(bitPattern: value) : Float(value) / scale
+    }
+  }
+
+  /// Indices of colours, which are `0xAARRGGBB`.
+  private func readPalette(_ line: inout [Float], _ component: Int, row: Int) {
+    guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else { return }
+    let shift: UInt32 = [16, 8, 0, 24][component]
+    let start = indices + row * Int(picture.pointee.linesize.0)
+    colors.withMemoryRebound(to: UInt32.self, capacity: 256) { colors in
+      for x in line.indices { line[x] = Float(colors[Int(start[x])] >> shift & 255) / 255 }
     }
   }
 

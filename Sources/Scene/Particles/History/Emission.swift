@@ -12,6 +12,8 @@ package struct Emission: Sendable {
     var animation: EmissionAnimation?
     /// How the centre of the shape moves while the segment lasts.
     var drift: EmitterDrift?
+    /// Values at both ends of a stretch in which they change, and when it ends: for behaviours.
+    var ends: (first: EmissionValues, last: EmissionValues, time: Double)?
 
     init(start: Double, emitter: EmitterState, cells: [EmitterCellTree]) {
       (self.start, self.emitter, self.cells) = (start, emitter, cells)
@@ -79,6 +81,11 @@ package struct Emission: Sendable {
   package func values(at time: Double) -> EmissionValues? {
     guard let segment = segments.last(where: { $0.start <= time }) else { return nil }
     return segment.animation?.values(at: time) ?? segment.values
+  }
+
+  /// Whether anything has behaviours.
+  var hasBehaviors: Bool {
+    segments.contains { !$0.emitter.behaviors.isEmpty || $0.cells.contains { $0.hasBehaviors } }
   }
 
   /// The segments that matter at a time, animations resolved to stretches of constant values, with the births of each

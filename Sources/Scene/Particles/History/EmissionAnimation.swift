@@ -35,6 +35,7 @@ final class EmissionAnimation: Sendable {
   private let stepLimit: Double
   private let ratesChange: Bool
   private let centerMoves: Bool
+  private let hasBehaviors: Bool
   private let counts = Mutex(BirthCountCache())
 
   /// - Parameters:
@@ -53,6 +54,7 @@ final class EmissionAnimation: Sendable {
     let samples = [base] + times.map { time in base.animated(by: tracks, at: time) }
     self.samples = samples
     ratesChange = !samples.allSatisfy { $0.emitsLike(base) }
+    hasBehaviors = !base.emitter.behaviors.isEmpty || base.cells.contains { $0.hasBehaviors }
     centerMoves = !samples.allSatisfy { $0.center == base.center }
     let moving = zip(spans.map(\.begin), spans.map(\.end)).reduce(0) { $0 + ($1.1 - $1.0) }
     // What ends may be looked back at as a whole, however long ago.
@@ -186,6 +188,9 @@ final class EmissionAnimation: Sendable {
     }
     var segment = Emission.Segment(start: max(stretch.start, start), emitter: values.emitter, cells: values.cells)
     segment.drift = drift
+    if hasBehaviors, stretch.start.isFinite, stretch.end.isFinite {
+      segment.ends = (self.values(at: stretch.start), self.values(at: stretch.end), stretch.end)
+    }
     return segment
   }
 }
@@ -248,6 +253,6 @@ extension EmitterState {
 
 extension Emission.Segment {
   fileprivate func hasEqualValues(_ other: Emission.Segment) -> Bool {
-    drift == nil && other.drift == nil && emitter == other.emitter && cells == other.cells
+    drift == nil && other.drift == nil && ends == nil && other.ends == nil && emitter == other.emitter && cells == other.cells
   }
 }

@@ -42,6 +42,11 @@ extension EmitterCellState {
   }
 }
 
+extension EmitterCellTree {
+  /// Whether the cell or one inside it has behaviours.
+  var hasBehaviors: Bool { !state.behaviors.isEmpty || cells.contains { $0.hasBehaviors } }
+}
+
 extension [EmitterCellTree] {
   /// Changes the cell that indices lead to, from the top-level cells down; nothing if there is none.
   package mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {

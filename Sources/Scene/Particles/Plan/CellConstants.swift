@@ -23,6 +23,7 @@ struct LiveRates: Equatable {
 /// the rates are the ones it was born under. See `CellPlan.setOffsets`.
 struct LiveOffsets {
   var position = SIMD3<Float>()
+  var velocity = SIMD3<Float>()
   var scale: Float = 0
   var color = SIMD4<Float>()
 }
@@ -31,6 +32,8 @@ struct LiveOffsets {
 struct CellConstants {
   let rates: LiveRates
   private(set) var cell: ParticleCell
+  /// What later changes of the acceleration add to the velocity.
+  var velocityOffset = SIMD3<Float>()
 
   /// - Parameter emitter: multipliers of the layer; nil for sub-cells, which they do not reach.
   init(_ state: EmitterCellState, emitter: EmitterState?) {
@@ -49,6 +52,7 @@ struct CellConstants {
       mean: finite(state.spin) * spinFactor + finite(emitter?.spinBias ?? 0),
       range: finite(state.spinRange) * spinFactor)
     cell.rotation = ParticleSpread(mean: finite(state.rotation), range: finite(state.rotationRange))
+    cell.mass = ParticleSpread(mean: finite(state.mass), range: finite(state.massRange))
     setColor(state)
     setDirections(state)
     let turns = [cell.spin, cell.rotation].contains { $0.mean != 0 || $0.range != 0 }
@@ -88,6 +92,9 @@ struct CellConstants {
     }
     set { cell.offset = ParticleChange(position: newValue.position, scale: newValue.scale, color: newValue.color) }
   }
+
+  /// Whatever the scale at birth, the curve of a behaviour gives one that children take over.
+  mutating func handOnScale() { cell.hands_on_scale = 1 }
 
   /// Longest life that a particle can draw.
   var longestLifetime: Float { cell.lifetime.mean + abs(cell.lifetime.range) / 2 }

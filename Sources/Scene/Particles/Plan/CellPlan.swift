@@ -28,6 +28,32 @@ struct CellPlan {
     var cell: EmitterCellTree
     var emitter: EmitterState?
     var drift: EmitterDrift?
+    /// Behaviours of the layer, which act on every cell.
+    var layerBehaviors: [EmitterBehaviorState] = []
+
+    /// The cell inside it with an index.
+    func child(_ index: Int) -> State { State(cell: cell.cells[index], layerBehaviors: layerBehaviors) }
+
+    /// All that act, the layer's first.
+    var behaviors: [EmitterBehaviorState] {
+      layerBehaviors.isEmpty && cell.state.behaviors.isEmpty
+        ? [] : (layerBehaviors + cell.state.behaviors).filter { $0.activeKind != nil }
+    }
+  }
+
+  /// What behaviours need to know beside the values of segments; nil where there are none.
+  struct Moments {
+    /// Exactly at the time of evaluation.
+    var present: State
+    /// At the ends of segments in which values change, by segment.
+    var ends: [(State, State)?]
+    /// When the last segment ends, in the clock of the parent.
+    var end: Double
+
+    func child(_ index: Int, end: Double) -> Moments {
+      Moments(
+        present: present.child(index), ends: ends.map { $0.map { ($0.child(index), $1.child(index)) } }, end: end)
+    }
   }
 
   let key: UInt32
@@ -48,6 +74,7 @@ struct CellPlan {
   private let earlierBirths: Double
   /// Where the cell's sprites start in the batch; nil draws nothing.
   let sprites: SpriteRange?
+  private(set) var behaviors: BehaviorPlan?
 
   /// - Parameters:
   ///   - states: the cell at each segment.
@@ -55,31 +82,31 @@ struct CellPlan {
   ///   - inherited: the most that the cell's particles take over from their parents.
   init(
     states: [State], starts: [Double], parentNow: Double, key: UInt32,
-    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none,
+    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none, moments: Moments? = nil,
     sprites: inout ParticleSprites
   ) {
     self.layerSeconds = layerSeconds
     self.key = key
     self.earlierBirths = earlierBirths
     self.parentNow = parentNow
-    let speeds = states.map(\.cell.state.clockSpeed)
-    let clock = CellClock(segments: zip(starts, speeds).map { (start: $0, speed: $1) })
+    let clock = CellClock(segments: zip(starts, states).map { (start: $0, speed: $1.cell.state.clockSpeed) })
     self.clock = clock
     now = clock.time(atParent: parentNow)
     let latest = states[states.count - 1].cell
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
-    let only = segments.count == 1 ? segments[0].constants : nil
+    let end = moments.map { clock.time(atParent: $0.end) } ?? .infinity
+    let only = segments.count == 1 && moments == nil ? segments[0].constants : nil
     let handedOn = only?.inheritance(from: inherited) ?? .unknown
     var children: [CellPlan] = []
     for index in latest.cells.indices {
       children.append(
         CellPlan(
-          states: states.map { State(cell: $0.cell.cells[index]) }, starts: ownStarts, parentNow: now,
+          states: states.map { $0.child(index) }, starts: ownStarts, parentNow: now,
           key: RandomStream.key(key, UInt32(index) + 1),
           layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), inherited: handedOn,
-          sprites: &sprites))
+          moments: moments?.child(index, end: end), sprites: &sprites))
     }
     self.children = children
     let lifetime = Double(segments.map(\.constants.longestLifetime).max() ?? 0)
@@ -88,6 +115,25 @@ struct CellPlan {
     let seen = only.map { Double($0.longestVisibleAge(inherited)) } ?? lifetime
     longestVisibleAge = children.isEmpty ? min(lifetime, seen) : longestExtent
     if segments.count > 1 { setOffsets() }
+    if let moments { setBehaviors(states, moments, end: end) }
+  }
+
+  private mutating func setBehaviors(_ states: [State], _ moments: Moments, end: Double) {
+    func stretch(_ index: Int, _ state: State) -> ForceStretch {
+      let cell = state.cell.state
+      return ForceStretch(
+        start: segments[index].start,
+        // A clock that stands still has no time for an end without end.
+        end: index + 1 < segments.count ? segments[index + 1].start : end.isNaN ? .infinity : max(end, now.nextUp),
+        acceleration: SIMD3<Double>(LiveRates(cell).acceleration), behaviors: state.behaviors)
+    }
+    behaviors = BehaviorPlan(
+      states.enumerated().map { stretch($0, $1) },
+      ends: moments.ends.enumerated().map { index, ends in ends.map { (stretch(index, $0), stretch(index, $1)) } },
+      present: moments.present.behaviors, constants: segments.map(\.constants), now: now, lifetime: longestLifetime,
+      hasChildren: !children.isEmpty)
+    guard behaviors?.looks.handsOnScale ?? false else { return }
+    for index in segments.indices { segments[index].constants.handOnScale() }
   }
 
   private var extentInParentClock: Double {
@@ -111,11 +157,13 @@ struct CellPlan {
       let elapsed = Float(now - end)
       let rates = segments[index].constants.rates
       segments[index].constants.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
+      segments[index].constants.velocityOffset = later.velocity - rates.acceleration * elapsed
       segments[index].constants.offsets.scale = later.scale - rates.scaleSpeed * elapsed
       segments[index].constants.offsets.color = later.color - rates.colorSpeed * elapsed
       guard segments[index].start.isFinite else { continue }
       let span = Float(end - segments[index].start)
       later.position += rates.acceleration * (span * span / 2 + span * elapsed)
+      later.velocity += rates.acceleration * span
       later.scale += rates.scaleSpeed * span
       later.color += rates.colorSpeed * span
       end = segments[index].start

@@ -30,11 +30,13 @@ extension Emission {
     guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
     var sprites = ParticleSprites()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
+    let present = hasBehaviors ? values(at: time) : nil
     let plans = latest.cells.indices.map { index in
       CellPlan(
-        states: active.map { CellPlan.State(cell: $0.cells[index], emitter: $0.emitter, drift: $0.drift) },
+        states: active.map { CellPlan.State($0.values, index, drift: $0.drift) },
         starts: active.map(\.start), parentNow: time,
-        key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index], sprites: &sprites)
+        key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index],
+        moments: present.map { CellPlan.Moments(present: $0, active, index) }, sprites: &sprites)
     }
     let mode = latest.emitter.renderMode
     memory.blend = mode == .additive ? .additive : .sourceOver
@@ -47,6 +49,23 @@ extension Emission {
     for plan in plans { plan.emitFromShape(into: &sink) }
     budget = sink.budget
     return sink.finish(newestFirst: mode == .oldestLast)
+  }
+}
+
+extension CellPlan.State {
+  /// A top-level cell.
+  fileprivate init(_ values: EmissionValues, _ index: Int, drift: EmitterDrift? = nil) {
+    self.init(
+      cell: values.cells[index], emitter: values.emitter, drift: drift, layerBehaviors: values.emitter.behaviors)
+  }
+}
+
+extension CellPlan.Moments {
+  fileprivate init(present: EmissionValues, _ segments: [Emission.Segment], _ index: Int) {
+    self.init(
+      present: CellPlan.State(present, index),
+      ends: segments.map { $0.ends.map { (CellPlan.State($0.first, index), CellPlan.State($0.last, index)) } },
+      end: segments.last?.ends?.time ?? .infinity)
   }
 }
 
@@ -89,10 +108,18 @@ extension CellPlan {
       sink.budget.counts -= first - start
       sink.count(run, lifetime: segments[segment].constants.cell.lifetime)
     }
-    let admitted = sink.admit(births.upperBound - first + 1)
+    let admitted = sink.admit(births.upperBound - first + 1, steps: stepsPerBirth(interval, from: first))
     guard admitted > 0 else { return nil }
     (run.first, run.count) = (Int64(births.upperBound - admitted + 1), Int64(admitted))
     return run
+  }
+
+  /// Steps that a birth of an interval takes on its way to now, on average.
+  private func stepsPerBirth(_ interval: BirthInterval, from first: Int) -> Int {
+    guard let step = behaviors?.program?.integration.step else { return 0 }
+    let time = interval.start + (Double(first) - interval.countAtStart) / interval.rate
+    let ages = min(now - time, longestLifetime) + min(now - interval.end, longestLifetime)
+    return Int(min(max(ages / 2 / step, 0), 1e6)) + 1
   }
 
   private func brush(
@@ -101,25 +128,29 @@ extension CellPlan {
     let layerSeconds = Float(layerSeconds / max(segments[segment].speed, 1e-9))
     return ParticleBrush(
       cell: segments[segment].constants.cell, origin: origin,
-      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds) })
+      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds) }, behaviors: behaviors,
+      segment: segment)
   }
 
   /// Emits a run of particles and what these emit in turn.
   private func emit(
-    _ run: ParticleRun, segment: Int, with brush: ParticleBrush, at parent: ParticleParent?,
-    into sink: inout ParticleSink
+    _ run: ParticleRun, segment: Int, with brush: ParticleBrush, at parent: Parent?, into sink: inout ParticleSink
   ) {
     var piece = run
     let end = run.first + run.count
+    // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
+    // Those that move step by step do so together.
+    let pieceMask: Int64 = behaviors?.program == nil ? 0x3FF : Int64(PARTICLE_LANES) - 1
     while piece.first < end {
-      // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
-      let last = children.isEmpty ? end - 1 : min(piece.first | 0x3FF, end - 1)
+      let last = children.isEmpty ? end - 1 : min(piece.first | pieceMask, end - 1)
       piece.count = last - piece.first + 1
       sink.use(brush)
       sink.draw(piece, at: parent)
       if !children.isEmpty {
         let parents = sink.pushParents(piece, segment: segment, at: parent)
-        for child in children { emit(child, from: parents, into: &sink) }
+        let path = behaviors?.program.map { sink.path(of: parents, brush, $0, now: now) }
+        for child in children { emit(child, from: parents, path, into: &sink) }
+        if path != nil { sink.leavePath() }
         sink.popParents(parents)
       }
       piece.first = last + 1
@@ -128,10 +159,13 @@ extension CellPlan {
 
   /// Emits the particles of one sub-cell that a piece's parents have born so far. Those of all of them are drawn in one
   /// go: a parent alone seldom fills a vector.
-  private func emit(_ child: CellPlan, from parents: Range<Int>, into sink: inout ParticleSink) {
+  private func emit(
+    _ child: CellPlan, from parents: Range<Int>, _ path: ParentPath?, into sink: inout ParticleSink
+  ) {
     var brushSegment = -1
     for index in parents {
       var parent = sink.parent(index)
+      let track = behaviors.map { _ in ParticleTrack(parent, on: path, lane: index - parents.lowerBound) }
       child.forEachBirthInterval(from: parent.birth, through: parent.death, shift: parent.birth) { segment, interval in
         advance(&parent, toSegment: segment)
         let key = RandomStream.key(child.key, parent.identity)
@@ -139,13 +173,23 @@ extension CellPlan {
         // The parent's time at a birth, from the birth's time in the sub-cell's clock.
         run.per_second = child.segments[segment].perSpeed
         run.clock_start = child.clock.time(atParent: parent.stateTime)
-        if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: parent.state) }
+        let state = Parent(state: parent.state, movement: movement(of: parent, track, segment: segment))
+        if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: state) }
         let brush = child.brush(
           segment: segment, origin: .parents(segments[segment].constants.cell), in: sink.projection)
-        child.emit(run, segment: segment, with: brush, at: parent.state, into: &sink)
+        child.emit(run, segment: segment, with: brush, at: state, into: &sink)
         brushSegment = segment
       }
     }
+  }
+
+  /// How a parent moves under behaviours, from the time of its state on; nil without behaviours.
+  private func movement(of parent: ParentParticle, _ track: ParticleTrack?, segment: Int) -> Parent.Movement? {
+    guard var track, let behaviors else { return nil }
+    track.age = Float(parent.stateTime - parent.birth)
+    return Parent.Movement(
+      track: track, cell: segments[segment].constants.cell, looks: behaviors.looksAtBirth(in: segment),
+      integration: behaviors.program?.integration ?? .none)
   }
 
   /// Moves a particle's state on to the start of a later segment.
@@ -173,4 +217,28 @@ extension ParticleRun {
       first: 0, count: 0, count_at_start: interval.countAtStart, period: period, start: interval.start,
       now: now, clock_start: 0, per_second: 1, key: key)
   }
+}
+
+extension ParticleTrack {
+  /// - Parameters:
+  ///   - parent: at its birth.
+  ///   - lane: among those of the path.
+  fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
+    self.init()
+    (self.path, self.lane) = (path.map { UnsafePointer($0.states) }, Int32(lane))
+    last_step = path?.lastSteps[lane] ?? 0
+    (lifetime, identity) = (Float(parent.death - parent.birth), parent.identity)
+    (scale, origin, birth) = (parent.state.scale, parent.state.position, parent.birth)
+  }
+}
+
+extension ParticleIntegration {
+  /// For parents that polynomials move: nothing of it is read.
+  private static let noForces = NoForces()
+  fileprivate static var none: ParticleIntegration { noForces.program.integration }
+}
+
+// Made once and never changed.
+private final class NoForces: @unchecked Sendable {
+  let program = ForceProgram([], step: 1, massCurve: nil)
 }

@@ -18,6 +18,10 @@ package final class EmissionScratch: @unchecked Sendable {
   let parentColumns: UnsafeMutablePointer<Float>
   /// Birth values of parents, in columns as far apart as the list's.
   let birthColumns: UnsafeMutablePointer<Float>
+  /// Places and velocities of particles that move step by step, in such columns.
+  let states: UnsafeMutablePointer<Float>
+  /// Paths of parents, those of nested cells behind those of the cells around.
+  private var paths: [KernelMemory<Float>] = []
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
   var sorting = ParticleBatch.SortScratch()
@@ -29,7 +33,8 @@ package final class EmissionScratch: @unchecked Sendable {
 
   package init() {
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
-    let birthFloats = 2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS)
+    let birthFloats =
+      2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS) + Int(PARTICLE_STATE_COLUMNS)
     // Zeros: what lies behind the last element is read, though nothing is made of it.
     let numbers = Int(PARTICLE_COLUMNS)
     floats = Self.zeros(births * birthFloats + sprites * (numbers + 1))
@@ -39,6 +44,7 @@ package final class EmissionScratch: @unchecked Sendable {
     elapsed = floats + births
     parentColumns = floats + births * 2
     birthColumns = parentColumns + births * Int(PARTICLE_PARENT_COLUMNS)
+    states = birthColumns + births * Int(PARTICLE_BIRTH_COLUMNS)
     list = ParticleList(
       identities: words, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
     let first = floats + births * birthFloats
@@ -61,6 +67,15 @@ package final class EmissionScratch: @unchecked Sendable {
 
   /// - Precondition: reserved.
   func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
+
+  /// Room for the paths of parents.
+  ///
+  /// - Parameter depth: of their cell among nested ones, from 0.
+  func path(depth: Int, count: Int) -> UnsafeMutablePointer<Float> {
+    while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
+    if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }
+    return paths[depth].start
+  }
 
   /// Empty arrays with memory, for parents and sort keys.
   func takeArrays() -> ([ParentParticle], [Float]) {

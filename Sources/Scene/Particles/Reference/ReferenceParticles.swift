@@ -70,7 +70,7 @@ extension ParticleRun {
 }
 
 extension ParticleParent {
-  fileprivate func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
+  func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
     withUnsafeBytes(of: self) { bytes in
       let values = bytes.assumingMemoryBound(to: Float.self)
       for column in values.indices { columns[column * stride + index] = values[column] }

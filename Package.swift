@@ -115,6 +115,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "Starmine",
       ]),
+    module("Farm", ["StarmineMedia", "Starmine"]),
     .target(
       name: "StarmineBench",
       dependencies: [
@@ -127,7 +128,7 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineImport", "Starmine", "StarmineTuning", "StarmineBench",
+        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),
@@ -163,6 +164,9 @@ let package = Package(
         "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "Starmine",
         "StarmineTuning",
       ]),
+    .testTarget(
+      name: "FarmTests", dependencies: ["StarmineMedia", "StarmineRaster", "StarmineFarm", "StarmineTestSupport"],
+      exclude: ["Golden"], swiftSettings: settings),
     tests("Bench", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarmineBench"]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),

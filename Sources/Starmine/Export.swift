@@ -19,6 +19,9 @@ public struct ExportOptions: Sendable {
   public var format: String?
   /// Options of the encoder.
   public var video = VideoOptions()
+  /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
+  /// which the movie goes in the end, and there is no sound.
+  package var segmentOf: String?
   /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
   public var palettePerFrame = false
   /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
@@ -92,11 +95,11 @@ extension Movie {
     let cpuStart = CPUClock.processSeconds
     let frames = try frameRange(options.frames)
     let sampling = try sampling(options)
-    let format = try format(to: path, options)
-    let viewport = try viewport(for: format, options)
+    let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let writer = try makeWriter(path, format, viewport, options, frames)
+    let writer = try makeWriter(
+      path, options.segmentOf == nil ? format : format.segment ?? format, viewport, options, frames)
     let pipeline = FramePipeline(writer: writer, viewport: viewport, sampling: sampling, workers: workers)
     try pipeline.start()
     var done = 0
@@ -149,6 +152,14 @@ extension Movie {
     return asked
   }
 
+  /// What an export to a path is made with.
+  func formatAndViewport(
+    to path: String, _ options: ExportOptions
+  ) throws(MovieError) -> (VideoFormat, Viewport) {
+    let format = try format(to: path, options)
+    return (format, try viewport(for: format, options))
+  }
+
   /// The frame with sides that the format takes.
   private func viewport(for format: VideoFormat, _ options: ExportOptions) throws(MovieError) -> Viewport {
     let viewport = try viewport(for: options.pixelSize)
@@ -172,10 +183,8 @@ extension Movie {
       video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
     }
     do throws(VideoError) {
-      if !soundtracks.isEmpty, format.keepsSound {
-        let seconds = { (count: Int) in Double(count) / self.framesPerSecond }
-        video.sound = try Sound(
-          mixing: soundtracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
+      if options.segmentOf == nil, format.keepsSound {
+        video.sound = try Sound.under(frames, framesPerSecond: framesPerSecond, soundtracks)
       }
       return try VideoWriter(
         to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)

@@ -23,9 +23,10 @@ struct DependencyTests {
     "Import": ["Graphics", "Scene", "Layers", "Presets"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
+    "Farm": ["Media", "Starmine"],
     "Bench": engines.union(["Starmine"]),
     "Studio": engines.union(["Starmine", "Tuning"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Bench", "Studio"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Studio"]),
   ]
 
   private static let engines: Set = [

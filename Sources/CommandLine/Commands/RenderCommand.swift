@@ -24,6 +24,7 @@ struct RenderCommand: ParsableCommand {
         starmine render embers --palette ice --speed 0.5
         starmine render confetti --frames 0-119 --progress json --stats stats.json
         starmine render rain snow -o 'out/{name}-square.mp4' --size square --jobs 2
+        starmine render fireworks-show -o show.mp4 --resume
         starmine render confetti --for overlay                   ProRes 4444 with alpha for an editor
         starmine render embers --background clear -o embers.webm
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
@@ -173,9 +174,15 @@ struct RenderSettings: ParsableArguments {
   @Flag(help: "Leave files alone that exist.")
   var noOverwrite = false
 
+  @Flag(help: "Keep what is finished beside the output until all is done, and go on from there.")
+  var resume = false
+
   @Option(
     help: "How to show progress on standard error: a bar on a terminal, lines in a log, or json, one event a line.")
   var progress = ProgressStyle.auto
+
+  /// Options of the encoder.
+  var videoOptions: VideoOptions { VideoOptions(crf: crf, encoderPreset: encoderPreset) }
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }

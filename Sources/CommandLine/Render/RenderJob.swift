@@ -19,14 +19,18 @@ struct RenderJob: Sendable {
   /// Renders it and says so; nil where an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
-    let (plan, warnings) = try self.plan(isCancelled)
+    let source = try PresetReference(preset).source(Movie.presetLoader)
+    let (plan, warnings) = try self.plan(source, isCancelled)
     let (movie, size) = (plan.movie, plan.size)
     let style = showsBar || settings.progress == .json ? settings.progress : .none
     var reporter = ProgressReporter(style: style, output: path)
     defer { reporter.finish() }
     reporter.start(RenderStart(movie, size, output: path, preset: preset))
     Log.detail("\(preset): \(movie.frameCount) frames of \(size.width)x\(size.height) at \(movie.framesPerSecond) fps")
-    let statistics = try export(movie, plan.options, &reporter)
+    let statistics =
+      settings.resume
+      ? try ResumedRender(self, plan, source).run { reporter.update($0) } : try export(movie, plan.options, &reporter)
+    reporter.finish()
     let record = RenderRecord(
       statistics, movie, asked: size, output: path, preset: preset, warnings: warnings + plan.notes, plan.format,
       settings: settings)
@@ -39,7 +43,7 @@ struct RenderJob: Sendable {
 
   /// Says what it would write.
   func describe() throws {
-    let (plan, _) = try self.plan { false }
+    let (plan, _) = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
     plan.lines.forEach { Log.result($0) }
     plan.notes.forEach { Log.note($0) }
   }
@@ -59,9 +63,15 @@ struct RenderJob: Sendable {
   }
 
   /// The movie as it is going to be drawn, and what is unusual about its document.
-  private func plan(_ isCancelled: @escaping @Sendable () -> Bool) throws -> (RenderPlan, warnings: [String]) {
-    let source = try PresetReference(preset).source(Movie.presetLoader)
+  func plan(
+    _ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> (RenderPlan, warnings: [String]) {
     let (scene, warnings) = try edits.load(source, size: settings.size)
+    return (try plan(scene, isCancelled), warnings)
+  }
+
+  /// The movie of a loaded scene as it is going to be drawn.
+  func plan(_ scene: PresetScene, _ isCancelled: @escaping @Sendable () -> Bool) throws -> RenderPlan {
     let movie = Movie(scene)
     outputs.fill(movie)
     let asked = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
@@ -74,9 +84,7 @@ struct RenderJob: Sendable {
     }
     if edits.fps == nil { slowDown(movie, for: format) }
     let frames = options.frames ?? 0..<max(1, movie.frameCount)
-    return (
-      RenderPlan(movie: movie, format: format, size: asked, frames: frames, options: options, path: path), warnings
-    )
+    return RenderPlan(movie: movie, format: format, size: asked, frames: frames, options: options, path: path)
   }
 
   /// Takes another rate where readers would not show the movie's own.
@@ -120,10 +128,10 @@ struct RenderJob: Sendable {
     var options = ExportOptions()
     options.pixelSize = settings.size == nil ? nil : size
     (options.frames, options.workers) = (settings.frames?.frames, Threads.count(settings.threads))
-    options.video = VideoOptions(crf: settings.crf, encoderPreset: settings.encoderPreset)
+    options.video = settings.videoOptions
     options.video.metadata = [
       "title": PresetReference(preset).outputName,
-      "comment": "seed \(movie.seed); \(CommandText.line)",
+      "comment": "seed \(movie.seed); \(MovieWords.line)",
       "encoder": StarmineCommand.configuration.version,
     ]
     outputs.fill(&options)
@@ -131,21 +139,6 @@ struct RenderJob: Sendable {
     options.isCancelled = isCancelled
     return options
   }
-}
-
-/// The command as it was typed, without folders: for the metadata of movies.
-enum CommandText {
-  static let line: String = {
-    let words =
-      ["starmine"]
-      + Swift.CommandLine.arguments.dropFirst().map { word in
-        // Where a file lies on this machine is nobody's business.
-        let shown = word.hasPrefix("/") ? URL(fileURLWithPath: word).lastPathComponent : word
-        let isPlain = shown.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+@%{}".contains($0) } && !shown.isEmpty
-        return isPlain ? shown : "'" + shown.replacingOccurrences(of: "'", with: "'\\''") + "'"
-      }
-    return String(words.joined(separator: " ").prefix(1000))
-  }()
 }
 
 extension Movie {

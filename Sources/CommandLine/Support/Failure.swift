@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineFarm
 import StarmineMedia
 import StarminePresets
 
@@ -73,6 +74,8 @@ extension Failure {
     case let failure as Failure: self = failure
     case MovieError.video(.noReader): self = .said(.brokenPipe)
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as PresetReference.Failure:
       self = .usage("\(error)")
     case let error as PresetError:
@@ -97,6 +100,15 @@ extension Failure {
     case .cancelled: .stopped
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
+    }
+  }
+
+  private static func code(of error: FarmError) -> Code {
+    switch error {
+    case .unusable: .usage
+    case .incomplete: .no
+    case .failed: .failed
+    case .movie(let error): code(of: error)
     }
   }
 

@@ -12,7 +12,7 @@ package struct VideoFormat: Sendable {
   package let extensions: [String]
   /// What it is for, in a few words.
   package let use: String
-  let container: Container
+  var container: Container
   /// libavcodec's name of the encoder.
   package var encoder: String
   /// Where a missing encoder comes from.
@@ -22,7 +22,7 @@ package struct VideoFormat: Sendable {
   package let alpha: AlphaStorage
   /// Bits per component.
   package let depth: Int
-  let coding: Coding
+  var coding: Coding
   /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
   /// 0 where the file holds every bit.
   let tolerance: Double

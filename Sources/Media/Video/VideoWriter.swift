@@ -18,16 +18,20 @@ package struct VideoWriter: ~Copyable, Sendable {
   package let format: VideoFormat
   /// Makes converters.
   package let conversion: VideoConversion
-  private let encoder: Encoder
-  private var output: FrameOutput
+  private(set) var encoder: Encoder
+  var output: FrameOutput
   private let path: String
   private let options: VideoOptions
   private var converter: VideoConverter
-  private var samples: FrameSamples
-  private var firstIndex = 0
-  private var lastIndex = -1
-  private var frames = 0
-  private var isOpaque = true
+  private(set) var samples: FrameSamples
+  private let frameRate: FrameRate
+  /// Index of the first frame that the present encoder got.
+  private var encoderStart = 0
+  var times = PacketTimes()
+  var firstIndex = 0
+  var lastIndex = -1
+  var frames = 0
+  var isOpaque = true
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
@@ -54,12 +58,15 @@ package struct VideoWriter: ~Copyable, Sendable {
     let output = try FrameOutput(format, encoder, path, options)
     self.format = format
     self.conversion = conversion
-    self.encoder = encoder
     samples = FrameSamples(format, isRead: output.canBeRead)
     self.output = output
     self.path = path
     self.options = options
     self.converter = converter
+    self.frameRate = frameRate
+    let delay = Int(encoder.codec.pointer.pointee.has_b_frames)
+    self.encoder = encoder
+    times.delay = delay
   }
 
   /// Converts and appends a frame.
@@ -86,16 +93,35 @@ package struct VideoWriter: ~Copyable, Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     if frames == 0 && format.container.startsAtZero { firstIndex = index }
-    picture.pointee.pts = Int64(index - firstIndex)
+    try prepareEncoder(for: index)
+    picture.pointee.pts = Int64(index - encoderStart)
+    times.add(Int64(index - firstIndex))
     samples.add(picture, order: frames, time: index - firstIndex)
     try encoder.send(picture)
     try writePackets()
     isOpaque = isOpaque && frame.isOpaque
     lastIndex = index
     frames += 1
-    let rate = encoder.codec.pointer.pointee.framerate
-    try output.writeSound(until: Double(index + 1 - firstIndex) * Double(rate.den) / Double(rate.num))
+    try writeSound()
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
+  }
+
+  /// A new encoder where the format wants one, so that what follows is the same wherever the movie began.
+  private mutating func prepareEncoder(for index: Int) throws(VideoError) {
+    if frames == 0 { encoderStart = index }
+    guard frames > 0, format.restarts(between: lastIndex, and: index) else { return }
+    try encoder.send(nil)
+    try writePackets()
+    encoder = try Encoder(
+      format, width: conversion.pool.width, height: conversion.pool.height, frameRate: frameRate, options: options,
+      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+    encoderStart = index
+  }
+
+  /// Writes the sound up to the end of the last frame.
+  mutating func writeSound() throws(VideoError) {
+    let rate = encoder.codec.pointer.pointee.framerate
+    try output.writeSound(until: Double(lastIndex + 1 - firstIndex) * Double(rate.den) / Double(rate.num))
   }
 
   /// Encodes what is still waiting, completes the file, opens it again to see whether it holds what was meant, and
@@ -130,6 +156,8 @@ package struct VideoWriter: ~Copyable, Sendable {
 
   private mutating func writePackets() throws(VideoError) {
     while try encoder.receive() {
+      encoder.packet.pointer.pointee.pts += Int64(encoderStart - firstIndex)
+      encoder.packet.pointer.pointee.dts = times.next()
       try output.write(encoder.packet, encoder.codec.pointer.pointee.time_base, samples)
     }
   }

@@ -3,7 +3,7 @@ import Starmine
 import StarminePresets
 import Testing
 
-/// Core Animation's XML, written by hand from `core-animation.md 6`: every element and attribute that is described.
+/// Core Animation's XML, written by hand from `behavior.md 6`: every element and attribute that is described.
 struct CamlTests {
   static let document = """
     <?xml version="1.0" encoding="UTF-8"?>

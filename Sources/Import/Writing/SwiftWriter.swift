@@ -185,10 +185,15 @@ package struct SwiftWriter {
       let offset = rest == 0 ? "" : " + \(SwiftLiteral.number(NSNumber(value: rest)))"
       return body.append("    \(variable).beginTime = CACurrentMediaTime()\(offset)")
     }
-    let isText = key == "compositingFilter" || key == "font" || container is CAEmitterCell
-    guard let literal = SwiftLiteral.text(value, isText ? .string : info.kind) else {
+    let isText =
+      Self.privateKeys.contains(key) || key == "compositingFilter" || key == "font"
+      || container is CAEmitterCell && key.hasSuffix("icationFilter")
+    guard var literal = SwiftLiteral.text(value, isText ? .string : info.kind) else {
       return lose("\(container.className).\(key)")
     }
+    if key == "font" { literal = "NSString(string: \(literal))" }
+    if key == "edgeAntialiasingMask" { literal = "CAEdgeAntialiasingMask(rawValue: \(literal))" }
+    if key == "maskedCorners" { literal = "CACornerMask(rawValue: \(literal))" }
     if Self.privateKeys.contains(key) {
       body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // private on Apple's systems")
     } else {

@@ -82,7 +82,7 @@ package struct SwiftWriter {
         /// Points.
         static let size = CGSize(width: \(width), height: \(height))
         /// Seconds.
-        static let duration = \(SwiftLiteral.number(NSNumber(value: scene.duration)))
+        static let duration: Double = \(SwiftLiteral.number(NSNumber(value: scene.duration)))
 
         /// - Parameter pictures: the folder of the pictures.
         static func makeLayer(pictures: URL) -> CALayer {
@@ -381,8 +381,9 @@ package struct SwiftWriter {
         if transaction.disablesActions { settings.append("CATransaction.setDisableActions(true)") }
         lines = settings + lines + ["CATransaction.commit()"]
       }
+      let time = SwiftLiteral.number(NSNumber(value: event.time))
       let text = lines.map { "          \($0)\n" }.joined()
-      entries.append("      (\(SwiftLiteral.number(NSNumber(value: event.time))), { root in\n\(text)      }),\n")
+      entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
     }
     return """
         /// What happens to the layers, by seconds from the showing.

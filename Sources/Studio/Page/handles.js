@@ -29,7 +29,7 @@ function points() {
     if (shape !== 'point') {
       const isRound = shape === 'circle' || shape === 'sphere'
       result.push({
-        key: 'emitterSize', node: layer, place: layer.place, at: isRound ? [x + width, y] : [x + width / 2, y + height / 2],
+        key: 'emitterSize', node: layer, place: layer.place, at: isRound ? [x + width, y] : [x + width / 2, shape === 'line' ? y : y + height / 2],
         write: point => isRound ? [Math.hypot(point[0] - x, point[1] - y), height] : [Math.abs(point[0] - x) * 2, shape === 'line' ? height : Math.abs(point[1] - y) * 2],
         outline: { shape, x, y, width, height },
       })

@@ -15,7 +15,7 @@ package struct PropertyRecord: Encodable, Sendable {
   package var range: [Double]?
   package let isAnimatable: Bool
   package let summary: String
-  /// The default as JSON, as `--set` takes it, and as people read it.
+  /// The default as JSON, as `--set` takes it (nil where it cannot be set), and as people read it.
   package let value: JSONValue
   package let `default`: String?
   package let defaultText: String
@@ -27,7 +27,9 @@ package struct PropertyRecord: Encodable, Sendable {
     range = info.range.map { [$0.lowerBound, $0.upperBound] }
     isAnimatable = info.isAnimatable
     self.value = JSONValue(value: ValueSpelling.model(value, info, ValueText()))
-    self.default = ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
+    // A text is what it says, "none" too.
+    let isUnset = value == nil && info.kind == .string
+    self.default = isUnset ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
     defaultText = ValueText().text(value, info)
   }
 

@@ -267,6 +267,8 @@ function colors(row, ends) {
 }
 
 function numbers(row, ends, id) {
+  // A default that has numbers says how many there are; only lists of any length are curves.
+  if (row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
   const text = list => `[${list.map(short).join(', ')}]`
   const input = field({ id }, value => ends.write(value))
   const curve = makeCurve(row, list => ends.show(text(list)), list => ends.write(text(list)))

@@ -81,12 +81,12 @@ final class Browser {
     return value
   }
 
-  /// Waits until an expression of the page is true; throws what it was about after twenty seconds.
+  /// Waits until an expression of the page is true; throws what it was about after a long while.
   func wait(_ expression: String) throws {
     let script = """
       const start = performance.now();
       while (!(\(expression))) {
-        if (performance.now() - start > 20000) throw new Error('never came true');
+        if (performance.now() - start > 45000) throw new Error('never came true');
         await new Promise(resolve => setTimeout(resolve, 15));
       }
       """

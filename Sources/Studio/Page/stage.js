@@ -218,6 +218,7 @@ const drawOther = async () => {
 export async function split() {
   stage.isSplit = !stage.isSplit
   press($('split'), stage.isSplit)
+  $('frame').classList.toggle('split', stage.isSplit)
   $('other').hidden = $('divider').hidden = !stage.isSplit
   if (!stage.isSplit) return
   other.revision = (await attempt(() => server.draft(store.savedText)))?.revision

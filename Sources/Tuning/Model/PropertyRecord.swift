@@ -27,9 +27,9 @@ package struct PropertyRecord: Encodable, Sendable {
     range = info.range.map { [$0.lowerBound, $0.upperBound] }
     isAnimatable = info.isAnimatable
     self.value = JSONValue(value: ValueSpelling.model(value, info, ValueText()))
-    // A text is what it says, "none" too.
-    let isUnset = value == nil && info.kind == .string
-    self.default = isUnset ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
+    // A text is what it says, "none" too, and an enumeration has its own words only.
+    let hasNoWord = value == nil && (info.kind == .string || info.kind.options != nil && info.kind != .image)
+    self.default = hasNoWord ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
     defaultText = ValueText().text(value, info)
   }
 

@@ -85,11 +85,7 @@ package struct Chart {
     canvas.text(
       String(format: "Cost of a frame, new to old, with %g %% interval", comparison.confidence * 100),
       at: CGPoint(x: 12, y: 20), size: 15)
-    for (index, verdict) in [BenchVerdict.slower, .faster, .noChange, .inconclusive].enumerated() {
-      let x = canvas.size.width - 400 + CGFloat(index) * 98
-      canvas.rectangle(CGRect(x: x, y: 14, width: 12, height: 12), verdict.color, radius: 2)
-      canvas.text(verdict.rawValue, at: CGPoint(x: x + 17, y: 20), size: 12)
-    }
+    drawVerdicts()
     let band = x(1 / (1 + comparison.threshold))...x(1 + comparison.threshold)
     let height = Self.rowHeight * CGFloat(rows.count)
     canvas.rectangle(
@@ -113,6 +109,15 @@ package struct Chart {
         [CGPoint(x: x(scene.low), y: middle), CGPoint(x: x(scene.high), y: middle)], ChartColor.ink, width: 1.5)
     }
     canvas.line([CGPoint(x: center, y: 46), CGPoint(x: center, y: 50 + height)], ChartColor.ink)
+  }
+
+  /// What the colours mean.
+  private func drawVerdicts() {
+    for (index, verdict) in [BenchVerdict.slower, .faster, .noChange, .inconclusive].enumerated() {
+      let x = canvas.size.width - 400 + CGFloat(index) * 98
+      canvas.rectangle(CGRect(x: x, y: 14, width: 12, height: 12), verdict.color, radius: 2)
+      canvas.text(verdict.rawValue, at: CGPoint(x: x + 17, y: 20), size: 12)
+    }
   }
 }
 

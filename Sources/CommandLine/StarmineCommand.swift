@@ -28,9 +28,17 @@ struct StarmineCommand: ParsableCommand {
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,
-      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self,
-      ValidateCommand.self, SchemaCommand.self, BenchCommand.self, VersionCommand.self,
-    ])
+      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
+      ValidateCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self, BenchCommand.self,
+      VersionCommand.self,
+    ] + browserCommands)
+
+  /// Commands that a package which depends on this one does without.
+  #if STARMINE_STUDIO
+    private static let browserCommands: [any ParsableCommand.Type] = [StudioCommand.self]
+  #else
+    private static let browserCommands: [any ParsableCommand.Type] = []
+  #endif
 
   @Flag(
     name: .customLong("man"),

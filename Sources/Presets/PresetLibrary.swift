@@ -50,6 +50,8 @@ public struct PresetReference: Sendable {
     /// Neither a bundled name nor a file; `name` is what to look for among the presets.
     case unknown(text: String, name: String)
     case unreadable(path: String, reason: String)
+    /// A document of another program that was not understood.
+    case foreign(reason: String)
 
     public var description: String {
       switch self {
@@ -57,6 +59,7 @@ public struct PresetReference: Sendable {
         return "no preset and no file is called \"\(text)\"\(name.alternatives(among: PresetLibrary.names))"
       case .unreadable(let path, let reason):
         return "\(path) cannot be read: \(reason)"
+      case .foreign(let reason): return reason
       }
     }
   }
@@ -86,8 +89,23 @@ public struct PresetReference: Sendable {
         bytes: bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."), isBundled: true, loader: loader)
     }
     let url = URL(fileURLWithPath: text)
+    if let translated = try translated(url, loader) {
+      return PresetSource(
+        bytes: translated.bytes, file: "\(text) as imported", directory: translated.directory, loader: loader,
+        translated: translated)
+    }
     return PresetSource(
       bytes: try bytes(of: url), file: text, directory: url.deletingLastPathComponent(), loader: loader)
+  }
+
+  /// The document of another program at a place; nil for one of ours, and for nothing.
+  private func translated(_ url: URL, _ loader: PresetLoader) throws(Failure) -> TranslatedDocument? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    do {
+      return try loader.translate(url, text)
+    } catch {
+      throw .foreign(reason: "\(error)")
+    }
   }
 
   private func bytes(of url: URL) throws(Failure) -> [UInt8] {

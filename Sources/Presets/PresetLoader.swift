@@ -1,6 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// Reads preset documents.
 public struct PresetLoader {
@@ -11,6 +12,12 @@ public struct PresetLoader {
   public var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
+  /// Reads a picture that is in a document (`data:image/png;base64,...`).
+  package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
+    throw ValueMismatch("pictures inside of documents cannot be read here")
+  }
+  /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
+  package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = loadImage
@@ -21,7 +28,7 @@ public struct PresetLoader {
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage))
+    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage, decode: decodeImage))
   }
 
   func load(
@@ -53,9 +60,12 @@ struct SceneReader {
   let values: ValueReader
   var frame: PresetFrame?
 
-  static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
+  static let keys = [
+    "$schema", "name", "summary", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
+  ]
   static let movieKeys = [
-    "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "loop", "bloom", "toneMapping",
+    "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "motionBlur", "loop",
+    "bloom", "toneMapping",
   ]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
@@ -75,8 +85,10 @@ struct SceneReader {
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
+    root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
+    scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
     return scene
   }
 
@@ -111,7 +123,20 @@ struct SceneReader {
     scene.bloom = object.read("bloom") { value throws(ValueMismatch) in try PresetScene.Bloom(value) }
     scene.toneMapping = choice("toneMapping", PresetScene.ToneMapping.self, object) ?? PresetScene.ToneMapping.none
     scene.loop = object.read("loop") { value throws(ValueMismatch) in try PresetScene.Loop(value) }
+    scene.motionBlur = object.read("motionBlur") { value throws(ValueMismatch) in try motionBlur(value) } ?? nil
     return scene
+  }
+
+  private func motionBlur(_ value: DocumentValue) throws(ValueMismatch) -> MotionBlur? {
+    switch value.content {
+    case .boolean(let isOn): return isOn ? MotionBlur() : nil
+    case .number(let angle): if let blur = MotionBlur(parsing: "\(angle)") { return blur }
+    case .string("false"): return nil
+    case .string("true"): return MotionBlur()
+    case .string(let text): if let blur = MotionBlur(parsing: text) { return blur }
+    default: break
+    }
+    throw ValueMismatch("expected true or \"ANGLE:PHASE:SAMPLES\" such as \"180:-90:16\", found \(value.quoted)")
   }
 
   private func choice<Value: RawRepresentable & CaseIterable>(

@@ -1,6 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 public import StarmineLayers
+public import StarmineScene
 
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 public struct PresetScene {
@@ -46,6 +47,10 @@ public struct PresetScene {
   public var bloom: Bloom?
   /// How light beyond white is shown.
   public var toneMapping = ToneMapping.none
+  /// A shutter that stays open; nil: every frame is one moment.
+  public var motionBlur: MotionBlur?
+  /// Sound files under the movie.
+  package var sounds: [PresetSound] = []
   /// By time.
   package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.
@@ -59,6 +64,9 @@ public struct PresetScene {
   public var pixelSize: (width: Int, height: Int) {
     (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
   }
+
+  /// Media time in seconds at which the movie starts.
+  package var clock: Double { values.clock }
 
   /// Texts of the scene's values.
   package var valueText: ValueText { ValueText(origin: values.images.origin) }

@@ -19,6 +19,8 @@ public enum MovieError: Error, Equatable {
   case tooManyEffects(frame: Int, dropped: Int)
   /// Shapes and drawings have more points in one frame than are drawn.
   case tooManyPaths(frame: Int, dropped: Int)
+  /// Motion blur or supersampling outside of what is drawn.
+  case invalidSampling(String)
   case cancelled
   case video(VideoError)
 }
@@ -26,7 +28,7 @@ public enum MovieError: Error, Equatable {
 extension MovieError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidSize(let reason): reason
+    case .invalidSize(let reason), .invalidSampling(let reason): reason
     case .noSuchFrames(let asked, let count):
       "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
     case .noFrames(let duration, let rate):

@@ -2,7 +2,7 @@ import Glibc
 
 /// A thread of the system whose start can fail. Foundation's fails without a word, and whoever waits for it waits for
 /// ever.
-enum SystemThread {
+package enum SystemThread {
   private final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -12,7 +12,7 @@ enum SystemThread {
   ///
   /// - Parameter stackSize: bytes.
   /// - Returns: an `errno` value; 0 after success.
-  static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
+  package static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
     withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
       guard let attributes = attributes.baseAddress, pthread_attr_init(attributes) == 0 else { return ENOMEM }
       defer { pthread_attr_destroy(attributes) }

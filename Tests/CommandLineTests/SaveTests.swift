@@ -14,7 +14,8 @@ import Testing
     let text = try starmine.text("my.json")
     #expect(text.hasPrefix("// The parameters of imqiuhang") && !text.contains("$schema"))
     #expect(
-      text.contains("velocity: 1000,\n") && text.contains("emissionRange: \"20deg\",") && text.contains("seed: 5"))
+      text.contains("velocity: \"(500 * stage.height / 667) * 2\",\n") && text.contains("emissionRange: \"20deg\",")
+        && text.contains("seed: 5"))
     let original = try starmine.finish(starmine.start(["show", "fireworks"] + changes)).output
     let saved = try starmine.run("show", "my.json").output
     #expect(saved.split(separator: "\n").dropFirst() == original.split(separator: "\n").dropFirst())
@@ -61,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     (["save", "snow"], "-o"), (["save", "snow", "-o", "my.png"], ".json"),
-    (["save", "snow", "-o", "my.json", "--set", "emitterCells.*.scal=1"], "did you mean scale?"),
+    (["save", "snow", "-o", "my.json", "--set", "emitterCells.*.scal=1"], "did you mean emitterCells.*.scale?"),
     (["save", "snow", "-o", "my.json", "--set", "emitterCells.*.scale=big"], "expected a number"),
     (["diff", "snow"], "second"), (["diff", "snow", "snwo"], "did you mean \"snow\""),
   ])

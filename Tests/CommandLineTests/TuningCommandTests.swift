@@ -35,7 +35,7 @@ import Testing
     let starmine = try Starmine()
     defer { starmine.remove() }
     let numbers = try starmine.run("params", "snow", "--all").output.split(separator: "\n")
-      .compactMap { $0.wholeMatch(of: /(sky\.\S+) = (-?[0-9.]+)(?: [^ ]*[a-z][^ ]*)?/) }.map { "\($0.1)=\($0.2)" }
+      .compactMap { $0.wholeMatch(of: /(sky\.\S+) = (-?[0-9.]+(?: [^ ]*[a-z][^ ]*)?)/) }.map { "\($0.1)=\($0.2)" }
     #expect(numbers.count > 30)
     let changes = numbers.flatMap { ["--set", $0] }
     let changed = try starmine.finish(starmine.start(["show", "snow"] + changes))

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineTestSupport
+import Testing
 
 /// One call of a system function that fails, by the library `Faults/faults.c`.
 struct Fault: CustomTestStringConvertible {
@@ -50,9 +51,10 @@ struct WritingCommand: CustomTestStringConvertible {
   var testDescription: String { arguments.joined(separator: " ") }
 
   static let document = """
-    { movie: { size: [48, 32], duration: 0.4, framesPerSecond: 10 },
+    { movie: { size: [48, 32], duration: 0.4, fps: 10 },
       layer: { class: "CAEmitterLayer", emitterPosition: [24, 16],
-        emitterCells: [{ name: "dot", birthRate: 40, lifetime: 1, velocity: 20, contents: { sprite: "dot", size: 8 } }] } }
+        emitterCells: [
+          { name: "dot", birthRate: 40, lifetime: 1, velocity: 20, contents: { sprite: "dot", size: 8 } }] } }
     """
 
   static let all = [

@@ -25,7 +25,7 @@ import Testing
       of: """
         { moive: {}, movie: { fps: -1, size: [0, 5], seed: 1.5, start: "staedy" },
           layer: { opacity: "90deg", position: [1], contents: { sprite: "snowflak" }, transform: "spin(1)",
-                   backgroundColor: "red", hidden: "maybe", sublayers: 5 },
+                   backgroundColor: "rod", hidden: "maybe", sublayers: 5 },
           timeline: [ { set: {} }, { at: -1 }, { at: 1, set: { "opacty": 1 }, remove: "nobody" } ] }
         """)
     let places = messages.map { $0.split(separator: ":").prefix(3).dropFirst().joined(separator: ":") }

@@ -64,9 +64,10 @@ import Testing
 
   @Test func severalLayersAreNamedButNotAll() {
     let layers = (0..<40).map { "{name: 'l\($0)'}" }.joined(separator: ", ")
-    let messages = problems(of: "{layer: {sublayers: [\(layers)]}, timeline: [{at: 0, set: {opacity: 0}}]}")
+    let messages = problems(
+      of: "{layer: {name: 'top', sublayers: [\(layers)]}, timeline: [{at: 0, set: {opacity: 0}}]}")
     #expect(messages.count == 1)
-    #expect(messages[0].contains("could belong to several layers: an unnamed CALayer, l0.opacity, l1.opacity"))
+    #expect(messages[0].contains("could belong to several layers: top.opacity, l0.opacity, l1.opacity"))
     #expect(messages[0].hasSuffix("and others") && !messages[0].contains("l20"))
   }
 }

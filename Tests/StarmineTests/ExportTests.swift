@@ -72,6 +72,7 @@ import Testing
     let path = temporaryPath("mp4")
     var options = ExportOptions()
     options.pixelSize = PixelSize(width: 65, height: 48)
+    options.oddSides = .error
     #expect(throws: MovieError.self) {
       _ = try SampleMovie.make().export(to: path, options: options) { _ in Issue.record("a frame was written") }
     }

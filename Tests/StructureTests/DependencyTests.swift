@@ -20,14 +20,17 @@ struct DependencyTests {
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
+    "Import": ["Graphics", "Scene", "Layers", "Presets"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
+    "Farm": ["Media", "Starmine"],
     "Bench": engines.union(["Starmine"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Bench"]),
+    "Studio": engines.union(["Starmine", "Tuning"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Studio"]),
   ]
 
   private static let engines: Set = [
-    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets",
+    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Import",
   ]
 
   /// The module of a folder: a prefix that no other package has.

@@ -12,9 +12,12 @@ struct SurfaceTests {
   /// Names of our own: movies, presets, pictures, and what their functions take, give and throw.
   private static let own: Set = [
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
-    "VideoError", "FrameRate", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader",
+    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "FrameRate", "ImageReader", "ImageWriter",
+    "ImageError", "PresetLibrary", "PresetLoader",
     "PresetReference", "PresetScene", "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride",
-    "ValueMismatch", "HexColorError",
+    "ValueMismatch", "HexColorError", "OddSides", "LayerStates",
+    // Darwin's.
+    "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC",
   ]
 
   private static var declaration: Regex<Substring> {
@@ -46,7 +49,7 @@ struct SurfaceTests {
   /// Every one is somebody's API. Whoever raises the limit says whose, in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
     let count = try Self.lines().count { $0.line.contains(Self.declaration) }
-    #expect(count < 1700, "\(count) public declarations")
+    #expect(count < 1900, "\(count) public declarations")
     #expect(count > 1000)
   }
 }

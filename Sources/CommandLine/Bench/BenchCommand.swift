@@ -47,6 +47,10 @@ struct BenchRunCommand: ParsableCommand {
       Time per item is CPU time of all threads per particle, or per layer where there are no particles. first is \
       the first frame in a process of its own, memory the most of that process, allocations its calls of malloc \
       and its kin per frame once everything has been drawn. Pixels are all that commands and sprites cover.
+
+      EXAMPLES:
+        starmine bench run 'layers-text*'
+        starmine bench run empty-frame --threads 1 --csv frame.csv
       """)
 
   @OptionGroup var options: BenchOptions
@@ -141,7 +145,7 @@ struct BenchCompareCommand: ParsableCommand {
 
       EXAMPLES:
         starmine bench compare before after
-        starmine bench compare a.json b.json --threshold 5% --metric wall --markdown changes.md
+        starmine bench compare a.json b.json --threshold 5% --markdown changes.md
       """)
 
   @Argument(help: "The report that counts as 1: a file, or a name given to save.") var old: String

@@ -10,9 +10,10 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render presets to video files.",
     discussion: """
-      The format follows the file's extension: .mp4, .m4v and .mov hold H.264, .framemd5 a checksum of every frame; \
-      for .null frames are drawn and converted, and written nowhere: --stats tells how fast. Frames are the same for \
-      every number of threads, and a part of a movie is what the whole has there.
+      The format follows the file's extension (\(VideoFormat.extensions.joined(separator: ", "))), and --format where \
+      that leaves a choice; `starmine formats` says what each is for. With --background clear frames are transparent \
+      where the format has alpha: .mov then is ProRes 4444, .webm VP9 with alpha. Every file is read again before it \
+      gets its name. Frames are the same for every number of threads, and a part of a movie is what the whole has there.
 
       Several presets are rendered one after the other, or --jobs at a time; a failure does not stop the others.
 
@@ -23,6 +24,11 @@ struct RenderCommand: ParsableCommand {
         starmine render embers --palette ice --speed 0.5
         starmine render confetti --frames 0-119 --progress json --stats stats.json
         starmine render rain snow -o 'out/{name}-square.mp4' --size square --jobs 2
+        starmine render fireworks-show -o show.mp4 --resume
+        starmine render confetti --for overlay                   ProRes 4444 with alpha for an editor
+        starmine render embers --background clear -o embers.webm
+        starmine render snow -o 'frames/snow-%05d.png' --motion-blur
+        starmine render snow --format y4m -o - > snow.y4m
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
       """)
 
@@ -33,10 +39,13 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
+  @OptionGroup var outputs: OutputOptions
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write, a folder, or a pattern with {name} and {seed}. Default: out/NAME.mp4.",
+    help: ArgumentHelp(
+      "The file to write, a folder, a pattern with {name} and {seed}, or - for standard output; frames that are files "
+        + "of their own need a number, as in a-%05d.png. Default: out/NAME.mp4.", valueName: "output"),
     completion: .file())
   var output: String?
 
@@ -51,14 +60,18 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("standard input (-) can be read once")
     }
     if output == OutputPath.standard {
-      throw ValidationError("-o -: a video needs a file; `starmine still -o -` writes a picture to standard output")
+      guard outputs.format != nil || outputs.profile != nil else {
+        throw ValidationError("-o -: say what goes to standard output, such as --format y4m, nut, rgba or h264")
+      }
+      guard presets.count == 1 else { throw ValidationError("-o -: standard output takes one movie") }
     }
   }
 
   func run() throws {
     if settings.progress == .json { Log.change { $0.format = .json } }
-    if stats == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    if [stats, output].contains(OutputPath.standard) { Log.change { $0.isOutputTaken = true } }
     let list = try makeJobs()
+    if outputs.dryRun { return try list.forEach { try $0.describe() } }
     for job in list { try OutputPath.makeFolder(of: job.path) }
     if let stats { try OutputPath.makeFolder(of: stats) }
     let interruption = Interruption()
@@ -88,11 +101,13 @@ struct RenderCommand: ParsableCommand {
   /// Errors: two inputs that would be written to one file.
   private func makeJobs() throws -> [RenderJob] {
     var owners: [String: String] = [:]
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: output)
     let lanes = min(jobs, presets.count)
     return try presets.map { preset in
       let name = PresetReference(preset).outputName
       let seed = ["seed": edits.seed.map { "\($0)" } ?? "default"]
-      let path = try OutputPath.path(output, name: name, extension: "mp4", seed)
+      let path = try self.path(name, seed, outputs, isClear: edits.isClear)
       if let other = owners.updateValue(preset, forKey: path) {
         let hint = output == nil ? "name the outputs with -o" : "put {name} into -o"
         throw Failure.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
@@ -103,8 +118,19 @@ struct RenderCommand: ParsableCommand {
         settings.threads = max(1, threads / lanes)
       }
       return RenderJob(
-        preset: preset, path: path, edits: edits, settings: settings, isAlone: presets.count == 1, showsBar: lanes == 1)
+        preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: presets.count == 1,
+        showsBar: lanes == 1)
     }
+  }
+
+  private func path(
+    _ name: String, _ seed: [String: String], _ outputs: OutputOptions, isClear: Bool
+  ) throws -> String {
+    if output == OutputPath.standard { return OutputPath.standardDevice }
+    let path = try OutputPath.path(output, name: name, extension: outputs.defaultExtension(isClear: isClear), seed)
+    // A name of our own making.
+    return output == nil || path.hasPrefix((output ?? "") + "/") || output?.hasSuffix("/") == true
+      ? outputs.numbered(path) : path
   }
 
   private func write(_ records: [RenderRecord], to path: String) throws {
@@ -124,13 +150,20 @@ struct RenderSettings: ParsableArguments {
   @Option(help: "Threads that draw; 0 is one per core.")
   var threads = 0
 
-  @Option(help: "Quality of H.264: 0 lossless, 18 visually lossless, 51 worst.")
-  var crf = 18.0
+  @Option(
+    help: """
+      Quality, on the encoder's scale. H.264, HEVC: 0 lossless, 18 visually lossless, 51 worst; AV1, VP9: 0 to 63; \
+      WebP: 0 worst to 100; JPEG: 1 best to 31.
+      """)
+  var crf: Double?
 
   @Option(
-    help: "Speed of H.264: \(VideoOptions.encoderPresets.joined(separator: ", ")).",
+    help: """
+      Speed of the encoder. H.264, HEVC: \(VideoOptions.encoderPresets.joined(separator: ", ")); AV1: 0 slowest to 13; \
+      VP9: 0 slowest to 8.
+      """,
     completion: .list(VideoOptions.encoderPresets))
-  var encoderPreset = "veryfast"
+  var encoderPreset: String?
 
   @Option(
     help: ArgumentHelp(
@@ -141,18 +174,17 @@ struct RenderSettings: ParsableArguments {
   @Flag(help: "Leave files alone that exist.")
   var noOverwrite = false
 
+  @Flag(help: "Keep what is finished beside the output until all is done, and go on from there.")
+  var resume = false
+
   @Option(
     help: "How to show progress on standard error: a bar on a terminal, lines in a log, or json, one event a line.")
   var progress = ProgressStyle.auto
 
+  /// Options of the encoder.
+  var videoOptions: VideoOptions { VideoOptions(crf: crf, encoderPreset: encoderPreset) }
+
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
-    do {
-      try VideoOptions(crf: crf, encoderPreset: encoderPreset).check()
-    } catch {
-      let nearest = encoderPreset.nearest(in: VideoOptions.encoderPresets)
-      let hint = nearest.map { $0 == encoderPreset ? "" : "; did you mean \($0)?" } ?? ""
-      throw ValidationError("\(error)\(hint)")
-    }
   }
 }

@@ -16,6 +16,8 @@ struct SaveCommand: ParsableCommand {
         starmine save fireworks -o my.json
         starmine save snow --set '**.birthRate*=2' --seed 9 -o storm.json
         starmine save embers --palette ice -o - | starmine still - -o ice.png
+        starmine save fireworks --as swift -o Fireworks.swift
+        starmine save lock.json --as caml -o Lock.ca
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -25,13 +27,21 @@ struct SaveCommand: ParsableCommand {
     completion: .file(extensions: ["json", "json5"]))
   var output: String
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; or caml, a "
+        + ".ca folder of Core Animation.", valueName: "format"))
+  var format = SavedFormat.json
+
   @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
 
-  func validate() throws { try DocumentFile.check(output) }
+  func validate() throws { try format.check(output) }
 
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
+    if format != .json { return try format.write(scene.load(), to: output) }
     let count = try scene.save([], to: output)
     Log.result("\(output): \(count) \(count == 1 ? "change" : "changes")", on: output)
   }

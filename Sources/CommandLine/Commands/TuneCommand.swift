@@ -23,9 +23,9 @@ struct TuneCommand: ParsableCommand {
 
       EXAMPLES:
         starmine tune fireworks --sweep spark.velocity=50:400:5
-        starmine tune snow --sweep snow.scale=log:0.1:0.8:4 --sweep 'snow.birthRate*=0.5,1,2,4'
+        starmine tune snow --sweep snow.scale=log:0.1:0.8:4 --sweep snow.spin=0,1
         starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
-        starmine tune embers --mutate 15 --lock colour,lifetime --seed 7 --pick 5 -o my.json
+        starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
         starmine tune rain --breed snow -o children.png
         starmine tune my.json --watch -o now.png
         starmine tune fireworks --hold 60fps

@@ -19,14 +19,13 @@ struct RenderRecord: Encodable, Sendable {
 
   init(
     _ statistics: ExportStatistics, _ movie: Movie, asked: PixelSize, output: String, preset: String,
-    warnings: [String], settings: RenderSettings
+    warnings: [String], _ format: VideoFormat, settings: RenderSettings
   ) {
-    let format = try? VideoFormat(forPath: output)
-    let size = format.map { settings.odd.size(asked, for: $0) } ?? asked
+    let size = settings.odd.size(asked, for: format)
     (self.statistics, self.output, self.preset, self.warnings) = (statistics, output, preset, warnings)
     (seed, width, height, framesPerSecond) = (movie.seed, size.width, size.height, movie.framesPerSecond)
     version = StarmineCommand.configuration.version.replacingOccurrences(of: "starmine ", with: "")
-    codec = format?.name ?? ""
+    codec = format.name
   }
 
   private enum Key: CodingKey {

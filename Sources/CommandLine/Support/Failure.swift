@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineFarm
 import StarmineMedia
 import StarminePresets
 
@@ -71,7 +72,10 @@ extension Failure {
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case MovieError.video(.noReader): self = .said(.brokenPipe)
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as PresetReference.Failure:
       self = .usage("\(error)")
     case let error as PresetError:
@@ -92,18 +96,30 @@ extension Failure {
 
   private static func code(of error: MovieError) -> Code {
     switch error {
-    case .invalidSize, .noSuchFrames, .noFrames: .usage
+    case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
     }
   }
 
+  private static func code(of error: FarmError) -> Code {
+    switch error {
+    case .unusable: .usage
+    case .incomplete: .no
+    case .failed: .failed
+    case .movie(let error): code(of: error)
+    }
+  }
+
   private static func code(of error: VideoError) -> Code {
     switch error {
-    case .unknownExtension, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption: .usage
-    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .notAsWritten,
-      .outOfMemory, .failed:
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
+      .usage
+    case .noReader: .brokenPipe
+    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
+      .notAsWritten, .outOfMemory, .failed:
       .failed
     }
   }

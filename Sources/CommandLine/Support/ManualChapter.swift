@@ -22,6 +22,7 @@ struct ManualChapter {
     rows: [
       ("out/", "in the working directory: where results go when no -o is given"),
       ("out/bench/", "reports of `starmine bench save`"),
+      ("OUTPUT.segments/", "finished segments of `starmine render --resume`, until the movie is complete"),
       ("NAME.manifest.json", "beside a sheet of `starmine tune`: the values of every picture"),
       ("schema/", "of the source: JSON Schemas of documents and of everything that --json and --stats write"),
     ])

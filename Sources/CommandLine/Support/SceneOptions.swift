@@ -89,6 +89,8 @@ struct EditOptions: ParsableArguments {
         """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
 
+  @Option(help: ArgumentHelp("Begin in a state of the document.", valueName: "name")) var state: String?
+
   @Flag(help: "Fail where the document asks for something that is not supported, instead of leaving it out.")
   var strict = false
 
@@ -137,6 +139,7 @@ struct EditOptions: ParsableArguments {
       }
     }
     notes += scene.remarks.map(\.description)
+    if let state { try scene.begin(in: state) }
     return (scene, notes)
   }
 

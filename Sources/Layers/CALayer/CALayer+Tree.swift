@@ -11,39 +11,7 @@ extension CALayer {
     set { replaceSublayers(newValue ?? []) }
   }
 
-  /// Puts a layer above the other sublayers, taking it out of its present superlayer.
-  ///
-  /// - Precondition: `layer` is neither this layer nor one of its ancestors (Core Animation raises an exception).
-  public final func addSublayer(_ layer: CALayer) {
-    place(layer) { children.count }
-  }
-
-  /// Puts a layer at an index among the sublayers (after it has left its present place); an index past the end means
-  /// the end (assumed).
-  public final func insertSublayer(_ layer: CALayer, at index: UInt32) {
-    place(layer) { min(Int(index), children.count) }
-  }
-
-  /// Puts a layer directly below a sublayer, or below all if there is none given (assumed).
-  ///
-  /// - Precondition: `sibling` is a sublayer of this layer.
-  public final func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    if layer === sibling { return }
-    place(layer) { sibling.map(index(of:)) ?? 0 }
-  }
-
-  /// Puts a layer directly above a sublayer, or above all if there is none given (assumed).
-  ///
-  /// - Precondition: `sibling` is a sublayer of this layer.
-  public final func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    if layer === sibling { return }
-    place(layer) { sibling.map { index(of: $0) + 1 } ?? children.count }
-  }
-
-  /// Puts a layer in the place of a sublayer.
-  ///
-  /// - Precondition: `old` is a sublayer of this layer.
-  public final func replaceSublayer(_ old: CALayer, with new: CALayer) {
+  func replace(_ old: CALayer, with new: CALayer) {
     if old === new { return }
     requireOutside(new)
     let isReordered = new.superlayer === self && maskLayer !== new
@@ -57,8 +25,7 @@ extension CALayer {
     change.run()
   }
 
-  /// Takes the layer out of its superlayer. Does nothing on a layer without one.
-  public final func removeFromSuperlayer() {
+  func leaveSuperlayer() {
     guard superlayer != nil else { return }
     let change = ActionRun(departure, (self, "onOrderOut"))
     detach()
@@ -69,7 +36,7 @@ extension CALayer {
   // Events as measured, behavior.md 3.5.
 
   /// Puts a layer at an index that is asked for when it has left its present place.
-  private func place(_ layer: CALayer, at index: () -> Int) {
+  func place(_ layer: CALayer, at index: () -> Int) {
     requireOutside(layer)
     let isReordered = layer.superlayer === self && maskLayer !== layer
     let change = ActionRun(
@@ -100,7 +67,7 @@ extension CALayer {
     superlayer.map { ($0, $0.maskLayer === self ? "mask" : "sublayers") }
   }
 
-  private func index(of sibling: CALayer) -> Int {
+  func index(of sibling: CALayer) -> Int {
     guard let index = children.firstIndex(where: { $0 === sibling }) else {
       misuse("\(sibling) is not a sublayer of \(self)")
     }

@@ -97,6 +97,34 @@ open class CALayer: CATimedObject {
   /// Properties that live on the object instead of in its state: `frame`, `sublayers`.
   package class var objectProperties: [Property<CALayer>] { Property.layerObject }
 
+  // MARK: Tree
+
+  /// Puts a layer above the other sublayers, taking it out of its present superlayer.
+  ///
+  /// - Precondition: `layer` is neither this layer nor one of its ancestors (Core Animation raises an exception).
+  open func addSublayer(_ layer: CALayer) { place(layer) { children.count } }
+  /// Puts a layer at an index among the sublayers (after it has left its present place); an index past the end means
+  /// the end (assumed).
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) { place(layer) { min(Int(index), children.count) } }
+  /// Puts a layer directly below a sublayer, or below all if there is none given (assumed).
+  ///
+  /// - Precondition: `sibling` is a sublayer of this layer.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    if layer !== sibling { place(layer) { sibling.map(index(of:)) ?? 0 } }
+  }
+  /// Puts a layer directly above a sublayer, or above all if there is none given (assumed).
+  ///
+  /// - Precondition: `sibling` is a sublayer of this layer.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    if layer !== sibling { place(layer) { sibling.map { index(of: $0) + 1 } ?? children.count } }
+  }
+  /// Puts a layer in the place of a sublayer.
+  ///
+  /// - Precondition: `old` is a sublayer of this layer.
+  open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
+  /// Takes the layer out of its superlayer. Does nothing on a layer without one.
+  open func removeFromSuperlayer() { leaveSuperlayer() }
+
   /// Stores a value and notes the change, if it is one.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
     guard state[keyPath: path] != value, modelLayer == nil else { return }

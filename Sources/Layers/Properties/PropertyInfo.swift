@@ -86,4 +86,9 @@ package struct PropertyInfo: Sendable, Equatable {
   init(key: String, kind: ValueKind) {
     (self.key, self.kind) = (key, kind)
   }
+
+  /// One value of a list property, or a value that no row describes.
+  package init(element kind: ValueKind, of list: PropertyInfo?) {
+    (key, self.kind, unit) = (list?.key ?? "", kind, list?.unit ?? .none)
+  }
 }

@@ -27,6 +27,35 @@ public enum ImageWriter {
     if let failure { throw failure }
   }
 
+  /// The bytes of a PNG file, as `writePNG` writes them.
+  ///
+  /// - Parameter isQuick: the same pixels in less time and more bytes.
+  package static func png(_ frame: borrowing PixelBuffer, isQuick: Bool = false) throws(ImageError) -> [UInt8] {
+    let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    return try frame.withPixels { pixels throws(ImageError) in
+      do throws(FileError) {
+        let source = Source(pixels: pixels, width: width, height: height, stride: stride)
+        return try encode(source, "picture", isQuick: isQuick)
+      } catch {
+        throw .unwritable(path: "picture", reason: error.reason)
+      }
+    }
+  }
+
+  /// The same for an image.
+  package static func png(_ image: CGImage) throws(ImageError) -> [UInt8] {
+    var result = Result<[UInt8], FileError>.success([])
+    image.base.pixels.withUnsafeBufferPointer { pixels in
+      let source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
+      result = Result { () throws(FileError) in try encode(source, "picture") }
+    }
+    do throws(FileError) {
+      return try result.get()
+    } catch {
+      throw .unwritable(path: "picture", reason: error.reason)
+    }
+  }
+
   private struct Source {
     let pixels: UnsafeBufferPointer<UInt32>
     let width: Int
@@ -55,7 +84,7 @@ public enum ImageWriter {
     }
   }
 
-  private static func encode(_ source: Source, _ path: String) throws(FileError) -> [UInt8] {
+  private static func encode(_ source: Source, _ path: String, isQuick: Bool = false) throws(FileError) -> [UInt8] {
     guard let encoder = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
       throw FileError(path: path, reason: "this libavcodec has no PNG encoder")
     }
@@ -68,7 +97,8 @@ public enum ImageWriter {
     codec.pointer.pointee.time_base = AVRational(num: 1, den: 1)
     codec.pointer.pointee.thread_count = 1
     // Without a row filter PNG files of soft gradients come out three times as large.
-    _ = codec.setOption("pred", "mixed")
+    _ = codec.setOption("pred", isQuick ? "sub" : "mixed")
+    if isQuick { codec.pointer.pointee.compression_level = 1 }
     let opened = codec.open()
     if opened.failed { throw FileError(path: path, reason: opened.reason) }
     let encoded = callLibrary {
@@ -110,7 +140,7 @@ public enum ImageWriter {
   }
 
   /// Premultiplied to straight, rounded. Light that additive blending put above alpha does not fit and is cut.
-  private static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
+  static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
     if alpha == 255 || alpha == 0 { return alpha == 0 ? 0 : UInt8(component) }
     return UInt8(min(255, (component * 255 + alpha / 2) / alpha))
   }

@@ -67,9 +67,9 @@ struct OwnedCodec: ~Copyable, Sendable {
     pointer = context
   }
 
-  /// Sets an option of the codec itself, such as `crf`.
+  /// Sets an option of all codecs, such as `g`, or of this one, such as `crf`.
   func setOption(_ name: String, _ value: String) -> LibraryResult {
-    callLibrary { av_opt_set(pointer.pointee.priv_data, name, value, 0) }
+    callLibrary { av_opt_set(pointer, name, value, AV_OPT_SEARCH_CHILDREN) }
   }
 
   func open() -> LibraryResult {

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import Glibc
 
 /// An opened encoder and the packet that it fills.
 struct Encoder: ~Copyable, Sendable {
@@ -30,26 +31,33 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     try Encoder.apply(options, format, codec)
+    if format.encoder == "libsvtav1" { _ = Encoder.silence }
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
     self.packet = packet
   }
 
+  /// SVT-AV1 writes its version to standard error, past libavcodec's log, unless the environment says otherwise.
+  private static let silence: Void = { setenv("SVT_LOG", "1", 0) }()
+
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec
   ) throws(VideoError) {
-    switch format.encoderOptions {
-    case .none: return
-    case .x264:
-      // x264 may decide otherwise with other vector instructions unless it is told not to.
-      let values = [
-        ("preset", options.encoderPreset), ("crf", "\(options.crf)"), ("x264-params", "cpu-independent=1"),
-      ]
-      for (name, value) in values {
-        let result = codec.setOption(name, value)
-        if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
+    var values = format.coding.settings
+    if let speed = format.coding.speed { values.append((speed.option, options.encoderPreset ?? speed.standard)) }
+    if let quality = format.coding.quality {
+      let value = options.crf ?? quality.standard
+      if quality.option == "qscale" {
+        codec.pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
+        codec.pointer.pointee.global_quality = Int32(value * Double(FF_QP2LAMBDA))
+      } else {
+        values.append((quality.option, "\(value)"))
       }
+    }
+    for (name, value) in values {
+      let result = codec.setOption(name, value)
+      if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
     }
   }
 

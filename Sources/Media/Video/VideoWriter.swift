@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 package import StarmineRaster
 
-/// Writes frames into a video file.
+/// Writes frames into a video file, or into a file each.
 ///
 /// The file grows under a hidden name beside its target and takes the target's name in `finish`. Dropping the writer
 /// before that, after an error or on purpose, removes it. Frames are converted by `VideoConverter`s, on as many threads
@@ -18,19 +18,27 @@ package struct VideoWriter: ~Copyable, Sendable {
   package let format: VideoFormat
   /// Makes converters.
   package let conversion: VideoConversion
-  private let encoder: Encoder
-  private let muxer: Muxer
+  private(set) var encoder: Encoder
+  var output: FrameOutput
   private let path: String
+  private let options: VideoOptions
   private var converter: VideoConverter
-  private var firstIndex = 0
-  private var lastIndex = -1
-  private var frames = 0
+  private(set) var samples: FrameSamples
+  private let frameRate: FrameRate
+  /// Index of the first frame that the present encoder got.
+  private var encoderStart = 0
+  var times = PacketTimes()
+  var firstIndex = 0
+  var lastIndex = -1
+  var frames = 0
+  var isOpaque = true
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
   ///
   /// - Parameters:
-  ///   - path: the file to make; an existing one is replaced by `finish`.
+  ///   - path: the file to make; an existing one is replaced by `finish`. For a sequence, a path with the place of the
+  ///     number: `frame-%05d.png`.
   ///   - width: pixels.
   ///   - height: pixels.
   ///   - format: default: by the extension of `path`.
@@ -40,38 +48,31 @@ package struct VideoWriter: ~Copyable, Sendable {
   ) throws(VideoError) {
     let format = if let format { format } else { try VideoFormat(forPath: path) }
     try format.check(width: width, height: height)
-    guard frameRate.isUsable else {
-      throw .invalidFrameRate(numerator: frameRate.numerator, denominator: frameRate.denominator)
-    }
-    try options.check()
+    try format.check(frameRate)
+    try options.check(for: format)
     let encoder = try Encoder(
       format, width: width, height: height, frameRate: frameRate, options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
-    let conversion = VideoConversion(pool: try FramePool(width: width, height: height, format: format))
+    let conversion = try VideoConversion(try FramePool(width: width, height: height, format: format), options)
     let converter = try conversion.makeConverter()
-    let muxer = try Muxer(format, file: try VideoWriter.makeFile(path, format), target: path)
-    try muxer.begin(format, encoder, options.metadata)
+    let output = try FrameOutput(format, encoder, path, options)
     self.format = format
     self.conversion = conversion
-    self.encoder = encoder
-    self.muxer = muxer
+    samples = FrameSamples(format, isRead: output.canBeRead)
+    self.output = output
     self.path = path
+    self.options = options
     self.converter = converter
-  }
-
-  private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
-    guard format.keepsFrames else { return nil }
-    do throws(FileError) {
-      return try OutputFile(path, isSeekable: format.needsSeeking)
-    } catch {
-      throw .file(error)
-    }
+    self.frameRate = frameRate
+    let delay = Int(encoder.codec.pointer.pointee.has_b_frames)
+    self.encoder = encoder
+    times.delay = delay
   }
 
   /// Converts and appends a frame.
   ///
   /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the
-  ///   first frame at time zero, checksum files keep the number.
+  ///   first frame at time zero, checksum files and sequences keep the number.
   package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
     try append(converter.convert(frame), at: index)
   }
@@ -91,13 +92,36 @@ package struct VideoWriter: ~Copyable, Sendable {
     }
     let clock = ContinuousClock()
     let start = clock.now
-    if frames == 0 && format.startsAtZero { firstIndex = index }
-    picture.pointee.pts = Int64(index - firstIndex)
+    if frames == 0 && format.container.startsAtZero { firstIndex = index }
+    try prepareEncoder(for: index)
+    picture.pointee.pts = Int64(index - encoderStart)
+    times.add(Int64(index - firstIndex))
+    samples.add(picture, order: frames, time: index - firstIndex)
     try encoder.send(picture)
     try writePackets()
+    isOpaque = isOpaque && frame.isOpaque
     lastIndex = index
     frames += 1
+    try writeSound()
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
+  }
+
+  /// A new encoder where the format wants one, so that what follows is the same wherever the movie began.
+  private mutating func prepareEncoder(for index: Int) throws(VideoError) {
+    if frames == 0 { encoderStart = index }
+    guard frames > 0, format.restarts(between: lastIndex, and: index) else { return }
+    try encoder.send(nil)
+    try writePackets()
+    encoder = try Encoder(
+      format, width: conversion.pool.width, height: conversion.pool.height, frameRate: frameRate, options: options,
+      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+    encoderStart = index
+  }
+
+  /// Writes the sound up to the end of the last frame.
+  mutating func writeSound() throws(VideoError) {
+    let rate = encoder.codec.pointer.pointee.framerate
+    try output.writeSound(until: Double(lastIndex + 1 - firstIndex) * Double(rate.den) / Double(rate.num))
   }
 
   /// Encodes what is still waiting, completes the file, opens it again to see whether it holds what was meant, and
@@ -110,19 +134,13 @@ package struct VideoWriter: ~Copyable, Sendable {
     let start = clock.now
     try encoder.send(nil)
     try writePackets()
-    let bytes = try complete(try muxer.finish())
+    try output.writeSound(until: nil)
+    let check = check
+    let (bytes, others) = try output.finish(check)
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
     return VideoReport(
-      bytes: bytes, frames: frames, encodeSeconds: encodeSeconds, convertSeconds: converter.cpuSeconds)
-  }
-
-  /// - Returns: bytes in the file.
-  private func complete(_ file: consuming OutputFile?) throws(VideoError) -> Int {
-    guard let file else { return 0 }
-    let content: FileContent?
-    do throws(FileError) { content = try file.content() } catch { throw .file(error) }
-    if let content { try check.run(content) }
-    do throws(FileError) { return try file.commit() } catch { throw .file(error) }
+      bytes: bytes, frames: frames, isOpaque: isOpaque, otherFiles: others, encodeSeconds: encodeSeconds,
+      convertSeconds: converter.cpuSeconds)
   }
 
   private var check: VideoCheck {
@@ -130,21 +148,30 @@ package struct VideoWriter: ~Copyable, Sendable {
     let rate = codec.framerate
     return VideoCheck(
       format: format, codec: codec.codec_id, width: conversion.pool.width, height: conversion.pool.height,
-      frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num), target: path)
+      frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
+      frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
+      soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },
+      tolerance: options.crf == nil ? format.tolerance : format.tolerance * 4, target: path)
   }
 
-  private func writePackets() throws(VideoError) {
+  private mutating func writePackets() throws(VideoError) {
     while try encoder.receive() {
-      try muxer.write(encoder.packet, timeBase: encoder.codec.pointer.pointee.time_base)
+      encoder.packet.pointer.pointee.pts += Int64(encoderStart - firstIndex)
+      encoder.packet.pointer.pointee.dts = times.next()
+      try output.write(encoder.packet, encoder.codec.pointer.pointee.time_base, samples)
     }
   }
 }
 
 /// Result of writing a video.
 package struct VideoReport: Sendable, Equatable {
-  /// Size of the file.
+  /// Size of the file, or of all files.
   package let bytes: Int
   package let frames: Int
+  /// Whether no frame was transparent; true for formats without alpha.
+  package let isOpaque: Bool
+  /// Files of an earlier sequence under the same pattern that are still there.
+  package let otherFiles: [String]
   /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
   /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
   package let encodeSeconds: Double

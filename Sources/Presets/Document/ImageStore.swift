@@ -6,6 +6,9 @@ import StarmineLayers
 final class ImageStore {
   private let directory: URL
   private let load: (URL) throws -> CGImage
+  private let decode: ([UInt8]) throws -> CGImage
+  /// Pictures that stand in the document itself, by their texts.
+  private var embedded: [String: CGImage] = [:]
   private var files: [URL: CGImage] = [:]
   private var sprites: [Sprite: CGImage] = [:]
   /// Files that were asked for, there or not.
@@ -28,8 +31,10 @@ final class ImageStore {
   private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
 
   /// - Parameter directory: what relative paths start from.
-  init(directory: URL, load: @escaping (URL) throws -> CGImage) {
-    (self.directory, self.load) = (directory, load)
+  init(
+    directory: URL, load: @escaping (URL) throws -> CGImage, decode: @escaping ([UInt8]) throws -> CGImage
+  ) {
+    (self.directory, self.load, self.decode) = (directory, load, decode)
   }
 
   /// For outlines: a path or a sprite.
@@ -43,7 +48,7 @@ final class ImageStore {
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
   func image(_ value: DocumentValue) throws(ValueMismatch) -> CGImage {
     switch value.content {
-    case .string(let path): try file(path)
+    case .string(let text): try text.hasPrefix("data:") ? picture(text) : file(text)
     case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
       throw ValueMismatch(
@@ -77,14 +82,35 @@ final class ImageStore {
     } catch {
       throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
+    try count(image)
+    files[url] = image
+    origins[ObjectIdentifier(image)] = path
+    return image
+  }
+
+  /// `data:image/png;base64,...`: a picture that stands in the document.
+  private func picture(_ text: String) throws(ValueMismatch) -> CGImage {
+    if let image = embedded[text] { return image }
+    guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
+      let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
+    else { throw ValueMismatch("expected a picture such as data:image/png;base64,..., found \"\(text.excerpt())\"") }
+    let image: CGImage
+    do {
+      image = try decode(Array(data))
+    } catch {
+      throw ValueMismatch("the picture in the document cannot be read: \("\(error)".excerpt(400))")
+    }
+    try count(image)
+    embedded[text] = image
+    return image
+  }
+
+  private func count(_ image: CGImage) throws(ValueMismatch) {
     filePixels += image.width * image.height
     guard filePixels <= Self.maximumPixels else {
       throw ValueMismatch(
         "the images of the document have \(filePixels) pixels up to here, the limit is \(Self.maximumPixels)")
     }
-    files[url] = image
-    origins[ObjectIdentifier(image)] = path
-    return image
   }
 
   private func image(of sprite: Sprite) throws(ValueMismatch) -> CGImage {

@@ -15,7 +15,7 @@ extension DocumentValue {
   }
 
   /// The value as plain JSON over several lines, short arrays and objects on one.
-  func pretty(indent: String = "") -> String {
+  package func pretty(indent: String = "") -> String {
     let short = line(quotingKeys: true)
     if indent.count + short.count <= 100 { return short }
     let inner = indent + "  "

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// A change of the stage and its clock, as `movie.duration=3`.
 package struct MovieChange {
@@ -33,6 +34,12 @@ package struct MovieChange {
     case "loop": scene.loop = try PresetScene.Loop(parsing: change.value)
     case "bloom": scene.bloom = try PresetScene.Bloom(parsing: change.value)
     case "toneMapping": scene.toneMapping = try choice(PresetScene.ToneMapping.self)
+    case "motionBlur":
+      let blur = change.value == "false" ? nil : MotionBlur(parsing: change.value == "true" ? "180" : change.value)
+      guard blur != nil || change.value == "false" else {
+        throw ValueMismatch("expected true, false or ANGLE:PHASE:SAMPLES such as 180:-90:16")
+      }
+      scene.motionBlur = blur
     case "size":
       let given = try scene.values.read(DocumentValue(argument: change.value, kind: .size), kind: .size, unit: .points)
       guard let size = given as? CGSize, size.width > 0, size.height > 0, max(size.width, size.height) <= 16_384 else {
@@ -93,6 +100,7 @@ extension PresetScene {
     case "bloom": bloom.map { DocumentValue(.string($0.text)) } ?? DocumentValue(.null)
     case "toneMapping": DocumentValue(.string(toneMapping.rawValue))
     case "loop": loop.map { DocumentValue(.string($0.text)) } ?? DocumentValue(.null)
+    case "motionBlur": DocumentValue(.string(motionBlur?.text ?? "false"))
     default: DocumentValue(.null)
     }
   }

@@ -24,10 +24,36 @@ package enum PresetSchema {
     "$schema": .schema("string", "Where this schema lies, for editors."),
     "name": .schema("string", "How the preset is called; the file's name if missing."),
     "summary": .schema("string", "One line about it."), "movie": movie, "layer": .reference("layer"),
+    "states": byLayer(
+      .schema("object", "Key paths with a layer's name in front, with the values of the state."),
+      "Named sets of values. What a state does not name is as it was before any state."),
+    "stateTransitions": .fields([
+      ("description", .text("What animates when a state is left for another one.")), ("type", .text("array")),
+      ("items", transition),
+    ]),
     "timeline": .fields([
       ("description", .text("What happens at which moment.")), ("type", .text("array")), ("items", event),
     ]),
+    "audio": .fields([
+      ("description", .text("Sound files under the movie.")), ("type", .text("array")),
+      ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
+    ]),
   ]
+
+  private static let sound = DocumentValue.fields([
+    ("type", .text("object")), ("required", .list([.text("file")])), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("file", .schema("string", "A WAV, FLAC, MP3, AAC or Ogg file, or a movie's sound; relative to the document.")),
+        ("at", row(unit: .seconds, "From the start of the movie; below 0 its beginning is cut off. Default 0.")),
+        ("gain", row(unit: .none, "Factor of its loudness, 0 to 16. Default 1.")),
+        ("fadeIn", row(unit: .seconds, "How long it comes in. Default 0.")),
+        ("fadeOut", row(unit: .seconds, "How long it goes out. Default 0.")),
+        ("loop", .schema("boolean", "Whether it begins again when it ends. Default false.")),
+      ])
+    ),
+  ])
 
   private static let movieProperties: [String: DocumentValue] = [
     "size": numbers(2, .points, "Canvas. Default 1920 x 1080."),
@@ -84,6 +110,15 @@ package enum PresetSchema {
             + "beginning, for what cannot repeat: blend, 6s blend.")
       ),
     ]),
+    "motionBlur": .fields([
+      ("type", .list([.text("boolean"), .text("number"), .text("string")])),
+      (
+        "description",
+        .text(
+          "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16. "
+            + "Default false.")
+      ),
+    ]),
   ]
 
   private static let movie = DocumentValue.fields([
@@ -98,6 +133,7 @@ package enum PresetSchema {
       .fields([
         ("at", row(unit: .seconds, "From the start of the movie.")),
         ("transaction", transaction),
+        ("state", .schema("string", "Name of a state to enter.")),
         ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
         (
           "addSublayers",
@@ -118,6 +154,23 @@ package enum PresetSchema {
           ])
         ),
         ("remove", .schema("string", "Name of a layer to take out.")),
+      ])
+    ),
+  ])
+
+  private static let transition = DocumentValue.fields([
+    ("type", .text("object")), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("from", .schema("string", "State that is left; * (default) for any.")),
+        ("to", .schema("string", "State that is entered; * (default) for any.")),
+        (
+          "animations",
+          byLayer(
+            .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
+            "Animations by their keys, for each name of a layer. Without values they lead to those of the state.")
+        ),
       ])
     ),
   ])

@@ -3,7 +3,7 @@ package import StarmineLayers
 /// Finds what a path such as `sky.emitterCells.snow.birthRate` means in a tree of layers.
 ///
 /// The first component names a layer; without such a name the path belongs to the only layer on which it leads
-/// somewhere. The tree stays as it is while the lookup is used.
+/// somewhere, or to a root without a name. The tree stays as it is while the lookup is used.
 package final class LayerLookup {
   let root: CALayer
   /// All layers, each before its sublayers, then those that a timeline brings in later.
@@ -99,6 +99,8 @@ package final class LayerLookup {
       matches = answers[path] ?? []
     }
     if matches.count == 1 { return matches[0] }
+    // A root without a name has no other words for its own properties, which are the whole scene's.
+    if let own = matches.first, own.layer === root, root.name == nil { return own }
     guard matches.isEmpty else { throw ambiguous(path, matches.map(\.layer)) }
     if let found = indexed(path) { return found }
     let places = places(of: path)

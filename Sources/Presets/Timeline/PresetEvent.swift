@@ -3,54 +3,56 @@ package import StarmineLayers
 /// Something that happens to the layers at a moment of the movie, as one transaction.
 package struct PresetEvent {
   /// Settings for the whole event.
-  struct Transaction {
+  package struct Transaction {
     /// Seconds of implicit animations; nil leaves it at the default.
-    var duration: Double?
-    var timingFunction: CAMediaTimingFunction?
-    var disablesActions = false
+    package var duration: Double?
+    package var timingFunction: CAMediaTimingFunction?
+    package var disablesActions = false
   }
 
   /// A property to set.
-  struct Change {
+  package struct Change {
     /// A layer's name with a key path, as `LayerLookup` takes it.
-    var path: String
+    package var path: String
     /// What it led to when the document was read.
-    var layer: CALayer
+    package var layer: CALayer
     /// The name of that layer, nil for a path without one.
-    var name: String?
+    package var name: String?
     /// Without the name.
-    var keyPath: String
-    var value: Any?
+    package var keyPath: String
+    package var value: Any?
     /// As written, for outlines.
-    var text: String
+    package var text: String
   }
 
   /// A layer that comes on top of the sublayers of a named one.
-  struct Addition {
-    var superlayer: String
-    var layer: CALayer
+  package struct Addition {
+    package var superlayer: String
+    package var layer: CALayer
   }
 
-  struct AddedAnimation {
-    var layer: String
-    var key: String
-    var animation: CAAnimation
+  package struct AddedAnimation {
+    package var layer: String
+    package var key: String
+    package var animation: CAAnimation
   }
 
   /// An animation that is taken off a layer; all of them without a key.
-  struct EndedAnimation {
-    var layer: String
-    var key: String?
+  package struct EndedAnimation {
+    package var layer: String
+    package var key: String?
   }
 
   /// Seconds from the movie's start.
   package let time: Double
-  var transaction: Transaction?
-  var additions: [Addition] = []
-  var changes: [Change] = []
-  var animations: [AddedAnimation] = []
-  var endedAnimations: [EndedAnimation] = []
-  var removals: [String] = []
+  package var transaction: Transaction?
+  /// A state that is entered.
+  package var state: String?
+  package var additions: [Addition] = []
+  package var changes: [Change] = []
+  package var animations: [AddedAnimation] = []
+  package var endedAnimations: [EndedAnimation] = []
+  package var removals: [String] = []
 
   private let stage: TimelineStage.Shared
 
@@ -72,6 +74,7 @@ package struct PresetEvent {
       layer.addSublayer(addition.layer)
       stage.note(addition.layer)
     }
+    if let state { root.setState(state) }
     for change in changes {
       guard let layer = stage.layer(for: change) else { continue }
       // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
@@ -95,7 +98,8 @@ package struct PresetEvent {
 
   /// Actions of the event, in words.
   package var actions: [String] {
-    additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }
+    (state.map { ["enter state \($0)"] } ?? [])
+      + additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }
       + changes.map { "\($0.path) = \($0.text)" } + animations.map { "animate \($0.layer).\($0.key)" }
       + endedAnimations.map { "stop \($0.layer)\($0.key.map { ".\($0)" } ?? "")" } + removals.map { "remove \($0)" }
   }

@@ -7,7 +7,7 @@ struct TimelineReader {
   let root: CALayer
 
   private static let keys = [
-    "at", "transaction", "set", "addSublayers", "animations", "removeAnimations", "remove",
+    "at", "transaction", "state", "set", "addSublayers", "animations", "removeAnimations", "remove",
   ]
 
   /// By time; events of the same time stay in the order of the document.
@@ -51,6 +51,7 @@ struct TimelineReader {
     values.clock += event.time
     let reader = EventReader(problems: problems, values: values, object: object)
     event.transaction = reader.transaction()
+    event.state = reader.state(among: root.states?.names ?? [])
     event.additions = reader.additions(lookup)
     for addition in event.additions { lookup.add(addition.layer) }
     event.changes = reader.changes(lookup)
@@ -66,6 +67,8 @@ struct EventReader {
   let problems: ProblemList
   let values: ValueReader
   let object: ObjectReader
+  /// As `AnimationReader` has it.
+  var takesValues = false
 
   func transaction() -> PresetEvent.Transaction? {
     guard let object = nested("transaction") else { return nil }
@@ -80,6 +83,16 @@ struct EventReader {
     transaction.timingFunction = object.read("animationTimingFunction", animations.timingFunction)
     transaction.disablesActions = object.read("disableActions", values.boolean) ?? false
     return transaction
+  }
+
+  func state(among names: [String]) -> String? {
+    object.read("state") { value throws(ValueMismatch) in
+      guard case .string(let name) = value.content, names.contains(name) else {
+        throw ValueMismatch(
+          names.isEmpty ? "the document has no states" : "state: " + unknownSpelling(value, among: names))
+      }
+      return name
+    }
   }
 
   func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
@@ -122,7 +135,7 @@ struct EventReader {
   /// Animations by key for each name of a layer, as layers carry them.
   func animations(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
     guard let object = nested("animations") else { return [] }
-    let reader = AnimationReader(problems: problems, values: values)
+    let reader = AnimationReader(problems: problems, values: values, takesValues: takesValues)
     return object.members.flatMap { member -> [PresetEvent.AddedAnimation] in
       guard let layer = layer(named: member.key, lookup, at: member.location, in: object) else { return [] }
       return reader.animations(member, of: layer, path: object.path(to: member.key)).map {

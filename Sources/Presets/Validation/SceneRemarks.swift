@@ -126,8 +126,8 @@ struct SceneRemarks {
         "birthRate is \(ValueText.text(number)) and nothing changes it: no cell emits", at: rate.location,
         "\(path).birthRate")
     }
-    // Those that follow from something else.
-    let sizeless = ["point", "path", "rectangles", "image", "text"]
+    // A line of no length still says where its particles fly to; the last follow from something else.
+    let sizeless = ["point", "line", "path", "rectangles", "image", "text"]
     guard let shape = value[key: "emitterShape"], let name = shape.text, !sizeless.contains(name),
       value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
     else { return }

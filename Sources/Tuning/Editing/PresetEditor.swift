@@ -167,7 +167,7 @@ enum FilePaths {
 
   static func isRelative(_ value: DocumentValue?) -> Bool {
     guard case .string(let text)? = value?.content else { return false }
-    return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://")
+    return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://") && !text.hasPrefix("data:")
   }
 
   /// The path that leads from a folder to a file.

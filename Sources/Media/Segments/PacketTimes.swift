@@ -1,0 +1,27 @@
+/// When packets are to be decoded, made anew for the whole file: an encoder knows its own frames only, and one that has
+/// got a single frame counts otherwise than one that has got many.
+///
+/// Times are in frames. Packets come in the order of decoding; the n-th one is decoded when the frame that is seen as
+/// n-th minus `delay` is seen.
+struct PacketTimes: Sendable {
+  /// How many frames an encoder may hold back to put them into another order.
+  var delay = 0
+  /// Times of frames that no packet has been given yet.
+  private var waiting: [Int64] = []
+  private var first: Int64 = 0
+  private var frames = 0
+  private var packets = 0
+
+  /// Takes the time at which the next frame is seen.
+  mutating func add(_ time: Int64) {
+    if frames == 0 { first = time }
+    frames += 1
+    waiting.append(time)
+  }
+
+  /// The time at which the next packet is decoded. Precondition: its frame has been added.
+  mutating func next() -> Int64 {
+    defer { packets += 1 }
+    return packets < delay ? first - Int64(delay - packets) : waiting.removeFirst()
+  }
+}

@@ -110,6 +110,7 @@ extension ValueKind {
     case .path: "path"
     case .layer: "layer"
     case .filters: "filters"
+    case .behaviors: "behaviors"
     }
   }
 

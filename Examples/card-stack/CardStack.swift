@@ -23,11 +23,8 @@ enum CardStack: ExampleProgram {
   private static func swipe(in window: UIWindow, by way: CGFloat) {
     let touch = window.beginTouch(at: CGPoint(x: 150, y: 200))
     window.moveTouch(touch, to: CGPoint(x: 150 + way / 2, y: 205))
-    window.endTouch(
-      {
-        window.moveTouch(touch, to: CGPoint(x: 150 + way, y: 210))
-        return touch
-      }())
+    window.moveTouch(touch, to: CGPoint(x: 150 + way, y: 210))
+    window.endTouch(touch)
   }
 }
 

@@ -48,8 +48,10 @@ enum ConfettiCannon: ExampleProgram {
     return cell
   }
 
-  private static let piece = UIGraphicsImageRenderer(size: CGSize(width: 14, height: 20)).image { context in
-    UIColor.white.setFill()
-    context.fill(CGRect(x: 0, y: 0, width: 14, height: 20))
+  private static var piece: UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: 14, height: 20)).image { context in
+      UIColor.white.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 14, height: 20))
+    }
   }
 }

@@ -15,8 +15,8 @@ enum FoldingCard: ExampleProgram {
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / 600
     window.layer.sublayerTransform = perspective
-    let top = half(y: 60, color: .systemIndigo, anchor: CGPoint(x: 0.5, y: 0.5))
-    let back = half(y: 60, color: .systemTeal, anchor: CGPoint(x: 0.5, y: 1))
+    let top = half(y: 60, color: .systemIndigo)
+    let back = half(y: 60, color: .systemTeal)
     back.addText("unfolded", x: 120, y: 60, size: 22)
     top.addText("a card", x: 120, y: 60, size: 22).textColor = .white
     // The lower half lies folded over the upper one.
@@ -36,7 +36,7 @@ enum FoldingCard: ExampleProgram {
     return movie
   }
 
-  private static func half(y: CGFloat, color: UIColor, anchor: CGPoint) -> UIView {
+  private static func half(y: CGFloat, color: UIColor) -> UIView {
     let view = UIView(frame: CGRect(x: 40, y: y, width: 240, height: 120))
     view.backgroundColor = color
     return view

@@ -44,13 +44,16 @@ enum HeartButton: ExampleProgram {
     sparks.birthRate = 0
   }
 
-  private static let heart = UIGraphicsImageRenderer(size: CGSize(width: 80, height: 80)).image { _ in
-    let path = UIBezierPath()
-    path.move(to: CGPoint(x: 40, y: 74))
-    path.addCurve(
-      to: CGPoint(x: 40, y: 22), controlPoint1: CGPoint(x: -16, y: 34), controlPoint2: CGPoint(x: 20, y: -8))
-    path.addCurve(to: CGPoint(x: 40, y: 74), controlPoint1: CGPoint(x: 60, y: -8), controlPoint2: CGPoint(x: 96, y: 34))
-    UIColor.white.setFill()
-    path.fill()
+  private static var heart: UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: 80, height: 80)).image { _ in
+      let path = UIBezierPath()
+      path.move(to: CGPoint(x: 40, y: 74))
+      path.addCurve(
+        to: CGPoint(x: 40, y: 22), controlPoint1: CGPoint(x: -16, y: 34), controlPoint2: CGPoint(x: 20, y: -8))
+      path.addCurve(
+        to: CGPoint(x: 40, y: 74), controlPoint1: CGPoint(x: 60, y: -8), controlPoint2: CGPoint(x: 96, y: 34))
+      UIColor.white.setFill()
+      path.fill()
+    }
   }
 }

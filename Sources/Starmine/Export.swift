@@ -22,12 +22,8 @@ public struct ExportOptions: Sendable {
   /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
   /// which the movie goes in the end, and there is no sound.
   package var segmentOf: String?
-  /// Sound files under the movie; they keep their own speed.
-  public var soundtracks: [Soundtrack] = []
   /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
   public var palettePerFrame = false
-  /// A shutter that stays open; nil: every frame is one moment.
-  public var motionBlur: MotionBlur?
   /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
   /// particles smaller than a pixel gain.
   public var supersampling = 1
@@ -187,8 +183,8 @@ extension Movie {
       video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
     }
     do throws(VideoError) {
-      if options.segmentOf == nil {
-        video.sound = try Sound.under(frames, framesPerSecond: framesPerSecond, options.soundtracks)
+      if options.segmentOf == nil, format.keepsSound {
+        video.sound = try Sound.under(frames, framesPerSecond: framesPerSecond, soundtracks)
       }
       return try VideoWriter(
         to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)

@@ -39,9 +39,12 @@ struct DraftReply: Encodable, Sendable {
 
 /// Facts of a session that a page shows.
 struct Facts: Encodable, Sendable {
-  struct Format: Encodable, Sendable {
+  /// A way to export: a place with everything that it takes, or a format alone.
+  struct Choice: Encodable, Sendable {
+    /// What a request names: `for:web`, `format:h264`.
+    let key: String
     let `extension`: String
-    let purpose: String
+    let use: String
   }
 
   /// The document's file; nil for a preset and for standard input.
@@ -49,8 +52,19 @@ struct Facts: Encodable, Sendable {
   let isReadOnly: Bool
   /// Where renders go.
   let output: String
-  let formats = VideoFormat.extensions.compactMap { ending in
-    (try? VideoFormat(forPath: "x.\(ending)")).map { Format(extension: ".\(ending)", purpose: $0.name) }
+  let exports: [Choice]
+
+  /// Sequences of files are the command line's.
+  static func choices(_ profiles: [ExportProfile]) -> [Choice] {
+    let places = profiles.compactMap { profile in
+      (try? VideoFormat(named: profile.format)).map {
+        Choice(key: "for:\(profile.name)", extension: ".\($0.extensions[0])", use: profile.use)
+      }
+    }
+    return places
+      + VideoFormat.all.filter { !$0.isSequence && $0.keepsFrames }.map {
+        Choice(key: "format:\($0.key)", extension: ".\($0.extensions[0])", use: "\($0.name): \($0.use)")
+      }
   }
 }
 
@@ -128,8 +142,10 @@ struct BreedRequest: Decodable, Sendable {
 struct RenderRequest: Decodable, Sendable {
   let revision: String
   let set: [String]?
-  /// A plain name whose ending says the format.
+  /// A plain name whose ending fits the format.
   let name: String
+  /// `for:web` or `format:h264`; without one, the name's ending says the format.
+  let export: String?
   /// `1280x720`.
   let size: String?
   /// First, and the one after the last.

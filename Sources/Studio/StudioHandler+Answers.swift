@@ -101,5 +101,7 @@ extension StudioHandler {
 }
 
 extension Facts {
-  fileprivate func with(file: String?) -> Facts { Facts(file: file, isReadOnly: isReadOnly, output: output) }
+  fileprivate func with(file: String?) -> Facts {
+    Facts(file: file, isReadOnly: isReadOnly, output: output, exports: exports)
+  }
 }

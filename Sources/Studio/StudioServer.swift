@@ -22,12 +22,15 @@ package struct StudioServer: Sendable {
   ///   - reference: a preset's name or the path of a document.
   ///   - port: 0 for one that is free.
   ///   - output: the folder that renders go to.
-  package init(_ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String) throws {
+  ///   - profiles: places that renders are made for.
+  package init(
+    _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String, profiles: [ExportProfile] = []
+  ) throws {
     let library = try DraftLibrary(reference)
     let cores = ProcessInfo.processInfo.activeProcessorCount
     documents = Documents(library, isReadOnly: isReadOnly)
     announcer = Announcer()
-    rendering = Rendering(library, announcer, folder: output)
+    rendering = Rendering(library, announcer, folder: output, profiles: profiles)
     // 128 bits.
     token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     let handler = StudioHandler(
@@ -36,7 +39,8 @@ package struct StudioServer: Sendable {
         live: try Desk(library, workers: cores), words: try Desk(library, workers: 1),
         pictures: try Desk(library, workers: 1)),
       documents: documents, rendering: rendering, announcer: announcer,
-      facts: Facts(file: documents.openedName, isReadOnly: isReadOnly, output: output))
+      facts: Facts(
+        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices(profiles)))
     let configuration = HTTPServer.Configuration(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 300,
       sharedRequestReplaySize: StudioHandler.largestBody, logger: Self.quiet(.disabled))

@@ -110,7 +110,7 @@ final class Workbench {
   private func movie(for request: PictureRequest) throws -> Movie {
     let draft = try draft(request)
     let key = MovieKey(
-      draft: request.preset ?? draft.revision, set: request.set ?? [], size: request.size,
+      draft: request.preset ?? request.revision ?? draft.revision, set: request.set ?? [], size: request.size,
       background: request.background)
     if let current, current.key == key { return current.movie }
     current = nil

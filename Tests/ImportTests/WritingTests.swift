@@ -30,7 +30,10 @@ struct WritingTests {
   /// The frame of a movie at a time, every pixel.
   private func pixels(_ movie: Movie, at time: Double) throws -> [UInt32] {
     let frame = try movie.still(at: time)
-    return (0..<frame.height).flatMap { y in (0..<frame.width).map { frame[$0, y] } }
+    let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    return frame.withPixels { all in
+      (0..<height).flatMap { row in all[row * stride..<row * stride + width] }
+    }
   }
 
   @Test(arguments: ["cube", "snow", "embers", "layers-gallery"])

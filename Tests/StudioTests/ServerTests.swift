@@ -107,6 +107,23 @@ struct ServerTests {
     #expect(breed.status == 422 || (breed.json["variations"] as? [Any])?.count == 5)
   }
 
+  @Test func exportsAreThoseOfRender() throws {
+    let studio = try StudioProcess()
+    let document = try studio.ask("GET", "document").json
+    let exports = (document["facts"] as? [String: Any])?["exports"] as? [[String: Any]] ?? []
+    let keys = Set(exports.compactMap { $0["key"] as? String })
+    #expect(keys.isSuperset(of: ["for:web", "for:overlay", "format:h264", "format:gif"]))
+    let revision = try #require(document["revision"] as? String)
+    func render(_ export: String, _ name: String) throws -> Int {
+      let body = #"{"revision": "\#(revision)", "name": "\#(name)", "export": "\#(export)"}"#
+      return try studio.ask("POST", "render", body: body).status
+    }
+    #expect(try render("for:nowhere", "x.mp4") == 400)
+    // The name's ending and the format are at odds.
+    #expect(try render("format:h264", "x.gif") == 400)
+    #expect(try render("format:gif", "x.gif") == 202)
+  }
+
   /// Every kind of value in the property table has a control in the page.
   @Test func everyRowHasAControl() throws {
     let page = try Checkout.text(of: "Sources/Studio/Page/controls.js")

@@ -42,7 +42,8 @@ final class StudioProcess {
 
   func stop() {
     guard process.isRunning else { return }
-    process.interrupt()
+    // Threads of tests block the signals that a terminal sends, and a child inherits that.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
@@ -111,7 +112,7 @@ enum RawHTTP {
     return try answer(try exchange(port, Array(head.utf8) + body))
   }
 
-  /// Everything that comes back until the connection ends.
+  /// Everything that comes back, until it is complete or the connection ends.
   private static func exchange(_ port: UInt16, _ request: [UInt8]) throws -> [UInt8] {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -138,6 +139,11 @@ enum RawHTTP {
       let count = recv(descriptor, &part, part.count, 0)
       guard count > 0 else { return bytes }
       bytes += part[..<count]
+      if let answer = try? answer(bytes), let length = answer.headers["content-length"].flatMap({ Int($0) }),
+        answer.body.count >= length
+      {
+        return bytes
+      }
     }
   }
 

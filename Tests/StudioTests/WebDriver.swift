@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 
 /// Chromium through its driver: WebDriver's JSON over plain HTTP.
 final class Browser {
@@ -13,10 +12,10 @@ final class Browser {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   private let driver = Process()
-  private let base: String
+  private let port: UInt16
   private var session = ""
 
-  init(width: Int = 1400, height: Int = 900) async throws {
+  init(width: Int = 1400, height: Int = 900) throws {
     driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
     driver.arguments = ["--port=0"]
     let output = Pipe()
@@ -32,7 +31,7 @@ final class Browser {
       text += String(decoding: data, as: UTF8.self)
       if let match = text.firstMatch(of: /on port (\d+)\./) { port = String(match.output.1) }
     }
-    base = "http://127.0.0.1:\(port)"
+    self.port = UInt16(port) ?? 0
     let arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-device-scale-factor=1",
       "--window-size=\(width),\(height)",
@@ -40,25 +39,22 @@ final class Browser {
     let wish: [String: Any] = [
       "capabilities": ["alwaysMatch": ["goog:chromeOptions": ["binary": "/usr/bin/chromium", "args": arguments]]]
     ]
-    guard let made = try await call("POST", "/session", wish) as? [String: Any], let id = made["sessionId"] as? String
+    guard let made = try call("POST", "/session", wish) as? [String: Any], let id = made["sessionId"] as? String
     else { throw Failure(description: "no session") }
     session = "/session/\(id)"
-    _ = try await call("POST", "\(session)/timeouts", ["script": 60_000])
+    _ = try call("POST", "\(session)/timeouts", ["script": 60_000])
   }
 
-  func quit() async {
-    _ = try? await call("DELETE", session, nil)
-    driver.terminate()
+  func quit() {
+    _ = try? call("DELETE", session, nil)
+    kill(driver.processIdentifier, SIGKILL)
     driver.waitUntilExit()
   }
 
-  private func call(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any? {
-    guard let url = URL(string: base + path) else { throw Failure(description: path) }
-    var request = URLRequest(url: url, timeoutInterval: 90)
-    request.httpMethod = method
-    if let body { request.httpBody = try JSONSerialization.data(withJSONObject: body) }
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let (data, _) = try await URLSession.shared.data(for: request)
+  private func call(_ method: String, _ path: String, _ body: [String: Any]?) throws -> Any? {
+    let content = try body.map { Array(try JSONSerialization.data(withJSONObject: $0)) } ?? []
+    let data = Data(
+      try RawHTTP.ask(port, method, path, body: content, headers: ["Content-Type": "application/json"]).body)
     let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     let value = answer?["value"]
     if let error = value as? [String: Any], let name = error["error"] {
@@ -67,65 +63,65 @@ final class Browser {
     return value
   }
 
-  func open(_ address: String) async throws {
-    _ = try await call("POST", "\(session)/url", ["url": address])
-    try await wait("document.documentElement.dataset.state === 'ready' && Number(canvas.dataset.number) > 0")
+  func open(_ address: String) throws {
+    _ = try call("POST", "\(session)/url", ["url": address])
+    try wait("document.documentElement.dataset.state === 'ready' && Number(canvas.dataset.number) > 0")
   }
 
   /// Runs a script of the page, which may wait; what it returns.
   @discardableResult
-  func run(_ script: String) async throws -> Any? {
+  func run(_ script: String) throws -> Any? {
     let text = """
       const done = arguments[arguments.length - 1];
       const canvas = document.getElementById('canvas');
       (async () => { \(script) })().then(done, error => done({ failure: String(error) }))
       """
-    let value = try await call("POST", "\(session)/execute/async", ["script": text, "args": [Any]()])
+    let value = try call("POST", "\(session)/execute/async", ["script": text, "args": [Any]()])
     if let failure = (value as? [String: Any])?["failure"] { throw Failure(description: "\(failure) in \(script)") }
     return value
   }
 
-  /// Waits until an expression of the page is true; throws what it was about after twenty seconds.
-  func wait(_ expression: String) async throws {
+  /// Waits until an expression of the page is true; throws what it was about after a long while.
+  func wait(_ expression: String) throws {
     let script = """
       const start = performance.now();
       while (!(\(expression))) {
-        if (performance.now() - start > 20000) throw new Error('never came true');
+        if (performance.now() - start > 45000) throw new Error('never came true');
         await new Promise(resolve => setTimeout(resolve, 15));
       }
       """
-    try await run(script)
+    try run(script)
   }
 
-  func text(_ expression: String) async throws -> String {
-    try await run("return String(\(expression))") as? String ?? ""
+  func text(_ expression: String) throws -> String {
+    try run("return String(\(expression))") as? String ?? ""
   }
 
   // MARK: Hands
 
   /// Presses keys where the focus is; `\u{E009}` is Control.
-  func press(_ keys: String...) async throws {
+  func press(_ keys: String...) throws {
     let down = keys.map { ["type": "keyDown", "value": $0] }
     let up = keys.reversed().map { ["type": "keyUp", "value": $0] }
-    try await act(["type": "key", "id": "keys", "actions": down + up])
+    try act(["type": "key", "id": "keys", "actions": down + up])
   }
 
-  func click(_ selector: String) async throws {
-    let (x, y) = try await middle(of: selector)
-    try await act(pointer([move(x, y), ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]))
+  func click(_ selector: String) throws {
+    let (x, y) = try middle(of: selector)
+    try act(pointer([move(x, y), ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]))
   }
 
   /// From the middle of an element over a distance.
-  func drag(_ selector: String, by distance: (x: Int, y: Int)) async throws {
-    let (x, y) = try await middle(of: selector)
-    try await act(
+  func drag(_ selector: String, by distance: (x: Int, y: Int)) throws {
+    let (x, y) = try middle(of: selector)
+    try act(
       pointer([
         move(x, y), ["type": "pointerDown", "button": 0], move(x + distance.x / 2, y + distance.y / 2),
         move(x + distance.x, y + distance.y), ["type": "pointerUp", "button": 0],
       ]))
   }
 
-  private func middle(of selector: String) async throws -> (Int, Int) {
+  private func middle(of selector: String) throws -> (Int, Int) {
     let script = """
       const element = document.querySelector(`\(selector)`);
       if (!element) throw new Error('no such element');
@@ -133,7 +129,7 @@ final class Browser {
       const box = element.getBoundingClientRect();
       return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
       """
-    guard let place = try await run(script) as? [Int], place.count == 2 else { throw Failure(description: selector) }
+    guard let place = try run(script) as? [Int], place.count == 2 else { throw Failure(description: selector) }
     return (place[0], place[1])
   }
 
@@ -143,19 +139,19 @@ final class Browser {
     ["type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": actions]
   }
 
-  private func act(_ source: [String: Any]) async throws {
-    _ = try await call("POST", "\(session)/actions", ["actions": [source]])
+  private func act(_ source: [String: Any]) throws {
+    _ = try call("POST", "\(session)/actions", ["actions": [source]])
   }
 
   // MARK: Tabs
 
-  func newTab() async throws -> String {
-    let made = try await call("POST", "\(session)/window/new", ["type": "tab"]) as? [String: Any]
+  func newTab() throws -> String {
+    let made = try call("POST", "\(session)/window/new", ["type": "tab"]) as? [String: Any]
     let tab = made?["handle"] as? String ?? ""
-    try await show(tab)
+    try show(tab)
     return tab
   }
 
-  func currentTab() async throws -> String { try await call("GET", "\(session)/window", nil) as? String ?? "" }
-  func show(_ tab: String) async throws { _ = try await call("POST", "\(session)/window", ["handle": tab]) }
+  func currentTab() throws -> String { try call("GET", "\(session)/window", nil) as? String ?? "" }
+  func show(_ tab: String) throws { _ = try call("POST", "\(session)/window", ["handle": tab]) }
 }

@@ -22,7 +22,7 @@ enum ProgramIdentity {
 
 extension RenderPlan {
   /// Sound files under the movie.
-  var soundtracks: [Soundtrack] { options.soundtracks }
+  var soundtracks: [Soundtrack] { movie.soundtracks }
 }
 
 extension FarmPlan {

@@ -73,10 +73,15 @@ struct RenderJob: Sendable {
   /// The movie of a loaded scene as it is going to be drawn.
   func plan(_ scene: PresetScene, _ isCancelled: @escaping @Sendable () -> Bool) throws -> RenderPlan {
     let movie = Movie(scene)
+    outputs.fill(movie)
     let asked = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
     let options = self.options(movie, asked, isCancelled)
     let format = try movie.format(to: path, options)
     try check(options.video, format)
+    // A document's sound is left out where there is no place for it; one that is asked for is not.
+    if !outputs.audio.isEmpty, !format.keepsSound {
+      throw Failure.usage("--audio: \(VideoError.noSound(format: format.name))")
+    }
     if edits.fps == nil { slowDown(movie, for: format) }
     let frames = options.frames ?? 0..<max(1, movie.frameCount)
     return RenderPlan(movie: movie, format: format, size: asked, frames: frames, options: options, path: path)

@@ -26,10 +26,8 @@ struct RenderPlan {
       ("background", background),
     ]
     if let quality = format.quality(options.video) { rows.append(("quality", quality)) }
-    if let blur = options.motionBlur {
-      let parts = [blur.angle, blur.phase].map { ValueText.text($0) } + ["\(blur.samples)"]
-      rows.append(("motion blur", parts.joined(separator: ":")))
-    }
+    if let blur = movie.motionBlur { rows.append(("motion blur", blur.text)) }
+    for track in movie.soundtracks { rows.append(("sound", "\(track.path) at \(ValueText.text(track.at)) s")) }
     if options.supersampling > 1 {
       rows.append(("drawn", "\(options.supersampling)x\(options.supersampling) for one pixel"))
     }
@@ -41,11 +39,10 @@ struct RenderPlan {
     guard movie.wantsAlpha(options) else { return "black: light for an editor's Screen or Add mode" }
     switch format.alpha {
     case .none: return "black: \(format.name) has no alpha"
-    case .premultiplied:
-      return options.video.additiveAlpha == .luminance
-        ? "transparent, premultiplied; alpha follows light" : "transparent, premultiplied; light is kept as it is"
-    case .either where options.video.additiveAlpha == .keep:
-      return "transparent, premultiplied over black; light is kept as it is"
+    case .premultiplied where options.video.additiveAlpha == .keep,
+      .either where options.video.additiveAlpha == .keep:
+      return "transparent, premultiplied; light has no alpha and is added"
+    case .premultiplied: return "transparent, premultiplied; alpha follows light"
     case .straight, .either: return "transparent, straight; alpha follows light"
     }
   }
@@ -54,6 +51,11 @@ struct RenderPlan {
 extension RenderPlan {
   /// What should not come as a surprise.
   var notes: [String] {
+    let sound = movie.soundtracks.isEmpty || format.keepsSound || !format.keepsFrames
+    return (sound ? [] : ["\(path): \(format.name) keeps no sound"]) + alphaNotes
+  }
+
+  private var alphaNotes: [String] {
     guard movie.background.alpha < 1, movie.wantsAlpha(options) else { return [] }
     if !format.hasAlpha, format.keepsFrames {
       return [

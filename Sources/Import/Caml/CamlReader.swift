@@ -151,7 +151,7 @@ final class CamlReader {
 
   /// Notes of editors, and what has no effect on pixels.
   private static let silent: Set<String> = [
-    "xmlns", "allowsEdgeAntialiasing", "edgeAntialiasingMask", "contentsFlipped", "nuggetId",
+    "xmlns", "contentsFlipped", "nuggetId",
   ]
 
   private func attribute(
@@ -164,6 +164,11 @@ final class CamlReader {
     let name = Self.aliases[key] ?? key
     guard let info = container.info(forKey: name) else {
       record.lose("\(path).\(key)", "\(container.className) has no such property", at: node.location)
+      return []
+    }
+    // Fonts go by name: a path would lead out of the folder.
+    if name == "font", text.contains("/") {
+      record.lose("\(path).\(key)", "fonts go by their names, found \"\(text.excerpt())\"", at: node.location)
       return []
     }
     // Begin times of almost nothing stand for the moment of the start.

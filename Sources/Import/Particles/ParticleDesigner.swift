@@ -175,16 +175,9 @@ struct ParticleDesigner {
     draft.layer.append(("emitterMode", .text("outline")))
     draft.layer.append(("emitterSize", .list([outer, 0])))
     draft.set("velocity", (inner - outer) / life)
-    let turns = keys.number("rotatePerSecond") * .pi / 180
-    if turns != 0, let place = draft.layer.first(where: { $0.0 == "emitterPosition" })?.1 {
-      draft.addBehavior([
-        ("type", .text("vortex")), ("angularVelocity", .number(-ySign * turns)), ("strength", .number(20)),
-        ("position", place),
-      ])
-    }
     keys.expect(
-      0, "maxRadiusVariance", "minRadiusVariance", "rotatePerSecondVariance",
-      reason: "radii and turns of a radial system have no spread")
+      0, "maxRadiusVariance", "minRadiusVariance", "rotatePerSecond", "rotatePerSecondVariance",
+      reason: "particles of a radial system go straight here")
     // Of the other kind of system; angles are all round anyway.
     for key in ["speed", "speedVariance", "angle", "angleVariance", "gravityx", "gravityy"] { _ = keys.value(key) }
     for key in ["radialAcceleration", "radialAccelVariance", "tangentialAcceleration", "tangentialAccelVariance"] {

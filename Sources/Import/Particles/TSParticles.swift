@@ -128,10 +128,13 @@ struct TSParticles {
   private func cell(_ particles: ForeignObject, _ draft: inout EmitterDraft, direction: String? = nil) -> Double {
     let size = particles.object("size")
     let radius = size?.value("value")
-    draft.cell.append(("contents", EmbeddedImage.standIn(shape(particles), size: 64)))
-    draft.set("scale", 2 * (Self.mean(radius) ?? 3) / 64, unless: 1)
+    let shape = shape(particles)
+    // A star of light has its rays in a wide glow.
+    let factor: Double = shape == "star" ? 6 : 2
+    draft.cell.append(("contents", EmbeddedImage.standIn(shape, size: 64)))
+    draft.set("scale", factor * (Self.mean(radius) ?? 3) / 64, unless: 1)
     let isRandom = size?.value("random").map { $0["enable"]?.isTrue ?? $0.isTrue } ?? false
-    draft.set("scaleRange", 2 * (isRandom ? Self.mean(radius) ?? 3 : Self.spread(radius)) / 64)
+    draft.set("scaleRange", factor * (isRandom ? Self.mean(radius) ?? 3 : Self.spread(radius)) / 64)
     _ = (size?.value("anim"), size?.value("animation"))
     size?.finish()
     colors(particles, &draft)

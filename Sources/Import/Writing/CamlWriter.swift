@@ -72,6 +72,7 @@ package struct CamlWriter {
     line(indent, "<\(layer.className)\(attributes)>")
     let inner = indent + "  "
     text += children.joined()
+    behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, inner)
     if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, inner) }
     for (key, list) in [("filters", layer.filters), ("backgroundFilters", layer.backgroundFilters)] {
       if let filters = list as? [CAFilter], !filters.isEmpty { self.filters(filters, key, inner) }
@@ -96,7 +97,7 @@ package struct CamlWriter {
     of container: some PropertyContainer, _ attributes: inout String, _ children: inout [String], _ indent: String
   ) {
     for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived else { continue }
+      guard let info = container.info(forKey: key), !info.isDerived, info.kind != .behaviors else { continue }
       var value = container.readProperty(key)
       // Core Animation's y points up, ours down: the root turns it round.
       if key == "geometryFlipped", let layer = container as? CALayer, layer === scene.rootLayer {
@@ -111,8 +112,6 @@ package struct CamlWriter {
       } else if let image = value as? CGImage {
         let file = "assets/" + pictures.name(of: image)
         children.append("\(indent)<\(key) type=\"CGImage\" src=\"\(file)\"/>\n")
-      } else if let behaviors = value as? [CAEmitterBehavior] {
-        children.append(element(behaviors, indent))
       } else if let items = value as? [Any] {
         let elements = items.compactMap { Self.element($0) }
         children.append("\(indent)<\(key)>\(elements.joined())</\(key)>\n")
@@ -171,14 +170,15 @@ package struct CamlWriter {
 
   // MARK: Cells and filters
 
-  private mutating func element(_ behaviors: [CAEmitterBehavior], _ indent: String) -> String {
+  private mutating func behaviors(_ behaviors: [CAEmitterBehavior]?, _ indent: String) {
+    guard let behaviors, !behaviors.isEmpty else { return }
     var result = "\(indent)<emitterBehaviors>\n"
     for behavior in behaviors {
       var (attributes, children) = (Self.attribute("type", behavior.type), [String]())
       properties(of: behavior, &attributes, &children, indent + "    ")
       result += "\(indent)  <CAEmitterBehavior\(attributes)>\n\(children.joined())\(indent)  </CAEmitterBehavior>\n"
     }
-    return result + "\(indent)</emitterBehaviors>\n"
+    text += result + "\(indent)</emitterBehaviors>\n"
   }
 
   private mutating func cells(_ cells: [CAEmitterCell], _ indent: String) {
@@ -189,6 +189,7 @@ package struct CamlWriter {
       properties(of: cell, &attributes, &children, indent + "    ")
       line(indent + "  ", "<CAEmitterCell\(attributes)>")
       text += children.joined()
+      behaviors(cell.emitterBehaviors, indent + "    ")
       self.cells(cell.emitterCells ?? [], indent + "    ")
       line(indent + "  ", "</CAEmitterCell>")
     }

@@ -82,7 +82,7 @@ package struct SwiftWriter {
         /// Points.
         static let size = CGSize(width: \(width), height: \(height))
         /// Seconds.
-        static let duration = \(SwiftLiteral.number(NSNumber(value: scene.duration)))
+        static let duration: Double = \(SwiftLiteral.number(NSNumber(value: scene.duration)))
 
         /// - Parameter pictures: the folder of the pictures.
         static func makeLayer(pictures: URL) -> CALayer {
@@ -185,10 +185,15 @@ package struct SwiftWriter {
       let offset = rest == 0 ? "" : " + \(SwiftLiteral.number(NSNumber(value: rest)))"
       return body.append("    \(variable).beginTime = CACurrentMediaTime()\(offset)")
     }
-    let isText = key == "compositingFilter" || key == "font" || container is CAEmitterCell
-    guard let literal = SwiftLiteral.text(value, isText ? .string : info.kind) else {
+    let isText =
+      Self.privateKeys.contains(key) || key == "compositingFilter" || key == "font"
+      || container is CAEmitterCell && key.hasSuffix("icationFilter")
+    guard var literal = SwiftLiteral.text(value, isText ? .string : info.kind) else {
       return lose("\(container.className).\(key)")
     }
+    if key == "font" { literal = "NSString(string: \(literal))" }
+    if key == "edgeAntialiasingMask" { literal = "CAEdgeAntialiasingMask(rawValue: \(literal))" }
+    if key == "maskedCorners" { literal = "CACornerMask(rawValue: \(literal))" }
     if Self.privateKeys.contains(key) {
       body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // private on Apple's systems")
     } else {
@@ -376,8 +381,9 @@ package struct SwiftWriter {
         if transaction.disablesActions { settings.append("CATransaction.setDisableActions(true)") }
         lines = settings + lines + ["CATransaction.commit()"]
       }
+      let time = SwiftLiteral.number(NSNumber(value: event.time))
       let text = lines.map { "          \($0)\n" }.joined()
-      entries.append("      (\(SwiftLiteral.number(NSNumber(value: event.time))), { root in\n\(text)      }),\n")
+      entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
     }
     return """
         /// What happens to the layers, by seconds from the showing.

@@ -58,12 +58,12 @@ package struct VideoWriter: ~Copyable, Sendable {
     let output = try FrameOutput(format, encoder, path, options)
     self.format = format
     self.conversion = conversion
+    samples = FrameSamples(format, isRead: output.canBeRead)
     self.output = output
     self.path = path
     self.options = options
     self.converter = converter
     self.frameRate = frameRate
-    samples = FrameSamples(format)
     let delay = Int(encoder.codec.pointer.pointee.has_b_frames)
     self.encoder = encoder
     times.delay = delay

@@ -6,6 +6,8 @@ import StarmineLayers
 struct AnimationReader {
   let problems: ProblemList
   let values: ValueReader
+  /// Whether an animation may be without values: a state's are filled in when it is entered.
+  var takesValues = false
 
   static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
@@ -34,6 +36,7 @@ struct AnimationReader {
       let path = object.path(to: entry.key)
       guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }
       for problem in layer.problems(with: animation, forKey: entry.key) {
+        if takesValues, case .nothingToDo = problem { continue }
         if let keyPath = problem.keyPath, UnsupportedFeatures.cover(keyPath) {
           problems.unsupported("ignored", at: entry.value.location, path: path)
         } else {

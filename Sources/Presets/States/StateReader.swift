@@ -49,7 +49,8 @@ struct StateReader {
       problems.use(TreeReader.partMemory, at: value.location, path: path)
     else { return nil }
     object.checkKeys(["from", "to", "animations"])
-    let animations = EventReader(problems: problems, values: values, object: object).animations(lookup)
+    let reader = EventReader(problems: problems, values: values, object: object, takesValues: true)
+    let animations = reader.animations(lookup)
     let (from, to) = (object.string("from") ?? "*", object.string("to") ?? "*")
     return LayerStates.Transition(
       from: from, to: to,

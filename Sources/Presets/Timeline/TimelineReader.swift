@@ -67,6 +67,8 @@ struct EventReader {
   let problems: ProblemList
   let values: ValueReader
   let object: ObjectReader
+  /// As `AnimationReader` has it.
+  var takesValues = false
 
   func transaction() -> PresetEvent.Transaction? {
     guard let object = nested("transaction") else { return nil }
@@ -133,7 +135,7 @@ struct EventReader {
   /// Animations by key for each name of a layer, as layers carry them.
   func animations(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
     guard let object = nested("animations") else { return [] }
-    let reader = AnimationReader(problems: problems, values: values)
+    let reader = AnimationReader(problems: problems, values: values, takesValues: takesValues)
     return object.members.flatMap { member -> [PresetEvent.AddedAnimation] in
       guard let layer = layer(named: member.key, lookup, at: member.location, in: object) else { return [] }
       return reader.animations(member, of: layer, path: object.path(to: member.key)).map {

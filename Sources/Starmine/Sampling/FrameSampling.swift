@@ -6,6 +6,8 @@ struct FrameSampling: Sendable, Equatable {
   var moments: [Double] = [0]
   /// Pixels of a drawing to one of the frame, along each side.
   var factor = 1
+  /// Whether additive light leaves alpha as it is, instead of covering what is behind it.
+  var lightCoversNothing = false
 
   var isPlain: Bool { moments == [0] && factor == 1 }
 
@@ -38,16 +40,17 @@ extension Movie {
   /// Errors: values out of range, more samples than are added up.
   func sampling(_ options: ExportOptions) throws(MovieError) -> FrameSampling {
     let factor = options.supersampling
-    guard (1...8).contains(factor), options.motionBlur?.isUsable ?? true else {
+    guard (1...8).contains(factor), motionBlur?.isUsable ?? true else {
       throw .invalidSampling("supersampling goes from 1 to 8, motion blur from 1 to 720 degrees and 2 to 256 samples")
     }
-    let moments = options.motionBlur?.moments ?? [0]
+    let moments = motionBlur?.moments ?? [0]
     guard moments.count * factor * factor <= FrameAccumulator.limit else {
       throw .invalidSampling(
         "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) go into one pixel; "
           + "take \(FrameAccumulator.limit / (factor * factor)) moments")
     }
-    return FrameSampling(moments: moments, factor: factor)
+    return FrameSampling(
+      moments: moments, factor: factor, lightCoversNothing: options.video.additiveAlpha == .keep)
   }
 
   func checkSize(_ sampling: FrameSampling, _ viewport: Viewport) throws(MovieError) {

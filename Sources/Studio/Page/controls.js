@@ -49,7 +49,7 @@ export function makeControl(row, ends, title = row.key) {
   const body = (kinds[row.kind] ?? line)(row, guarded, id)
   const reset = el('button', {
     className: 'tiny reset', type: 'button', title: `Back to ${row.defaultText}`, 'aria-label': `${row.key}: back to the default`,
-    onclick: () => guarded.write(row.default ?? 'none'),
+    onclick: () => guarded.write(row.default),
   }, icon('reset'))
   const lock = el('button', {
     className: 'tiny', type: 'button', title: 'Variations leave it alone', 'aria-label': `Lock ${row.key}`,
@@ -65,7 +65,7 @@ export function makeControl(row, ends, title = row.key) {
     ? el('span', { className: 'label', id: `${id}-label`, textContent: title, title: row.summary })
     : el('label', { htmlFor: id, textContent: title, title: row.summary })
   element.append(
-    el('div', { className: 'title' }, label, body.isFixed ? null : reset, body.canLock ? lock : null),
+    el('div', { className: 'title' }, label, body.isFixed || row.default === undefined ? null : reset, body.canLock ? lock : null),
     ...(body.value ? [body.value] : [el('span')]), ...(body.wide ? [body.wide] : []), problem)
   if (isGroup) element.setAttribute('role', 'group')
   if (isGroup) element.setAttribute('aria-labelledby', `${id}-label`)
@@ -267,6 +267,8 @@ function colors(row, ends) {
 }
 
 function numbers(row, ends, id) {
+  // A default that has numbers says how many there are; only lists of any length are curves.
+  if (row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
   const text = list => `[${list.map(short).join(', ')}]`
   const input = field({ id }, value => ends.write(value))
   const curve = makeCurve(row, list => ends.show(text(list)), list => ends.write(text(list)))

@@ -67,6 +67,7 @@ export function makeCurve(row, show, write) {
     element,
     update(next) {
       list = [...next]
+      element.style.display = list.length ? '' : 'none'
       const all = [...list, ...(row.range ?? [0, 1])]
       bounds = [Math.min(...all.slice(0, list.length), 0), Math.max(...all.slice(0, list.length), row.range?.[1] ?? 1)]
       element.replaceChildren(line, ...list.map((_, index) => dot(index)))

@@ -29,7 +29,7 @@ function points() {
     if (shape !== 'point') {
       const isRound = shape === 'circle' || shape === 'sphere'
       result.push({
-        key: 'emitterSize', node: layer, place: layer.place, at: isRound ? [x + width, y] : [x + width / 2, y + height / 2],
+        key: 'emitterSize', node: layer, place: layer.place, at: isRound ? [x + width, y] : [x + width / 2, shape === 'line' ? y : y + height / 2],
         write: point => isRound ? [Math.hypot(point[0] - x, point[1] - y), height] : [Math.abs(point[0] - x) * 2, shape === 'line' ? height : Math.abs(point[1] - y) * 2],
         outline: { shape, x, y, width, height },
       })
@@ -87,7 +87,7 @@ function handle(point, x, y, unit) {
   const text = at => point.write(at).map(short).join(',')
   const path = point.node.prefix + point.key
   const move = at => {
-    dragged = { key: point.key, at }
+    dragged = { key: point.key, at, isMoved: true }
     store.show(path, text(at))
     const [u, v] = toStage(point.place, at)
     made.setAttribute('cx', u)
@@ -103,6 +103,8 @@ function handle(point, x, y, unit) {
     onpointerdown: event => {
       event.preventDefault()
       made.setPointerCapture(event.pointerId)
+      // From here on nothing draws the handles anew.
+      dragged = { key: point.key, at: point.at }
       made.focus({ preventScroll: true })
     },
     onpointermove: event => {
@@ -112,7 +114,8 @@ function handle(point, x, y, unit) {
       const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
       move(fromStage(point.place, spot).map(Math.round))
     },
-    onpointerup: () => dragged && end(dragged.at),
+    onpointerup: () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)),
+    onpointercancel: () => (dragged = null),
     onkeydown: event => {
       const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
       if (!way) return

@@ -3,7 +3,7 @@ import { $, el } from './dom.js'
 import { store } from './store.js'
 import { makeControl } from './controls.js'
 
-const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Behaviour"]'))
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Behaviour","Filter"]'))
 let controls = []
 let built = ''
 

@@ -77,13 +77,18 @@ async function copyCommand() {
 
 // MARK: Exporting
 
+const ending = () => store.facts.exports.find(choice => choice.key === $('export-for').value)?.extension ?? ''
+
 function openExport() {
   const select = $('export-for')
   if (!select.options.length) {
-    select.replaceChildren(...store.facts.formats.map(format => el('option', { value: format.extension, textContent: `${format.extension}  ${format.purpose}` })))
-    select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(\.\w+)?$/, select.value))
+    const group = (label, prefix) => el('optgroup', { label }, ...store.facts.exports.filter(choice => choice.key.startsWith(prefix))
+      .map(choice => el('option', { value: choice.key, textContent: `${choice.key.slice(prefix.length)}: ${choice.use}` })))
+    select.replaceChildren(group('Places', 'for:'), group('Formats', 'format:'))
+    select.value = 'format:h264'
+    select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(\.\w+)?$/, ending()))
   }
-  $('export-name').value = `${store.scene.name}${select.value}`
+  $('export-name').value = `${store.scene.name}${ending()}`
   $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}`
   $('export-go').disabled = store.facts.isReadOnly
   $('export-dialog').showModal()
@@ -91,7 +96,7 @@ function openExport() {
 
 $('export-go').onclick = () => attempt(async () => {
   const frames = $('export-part').checked ? [stage.from, stage.end].map(time => Math.round((time / store.length) * store.frames)) : null
-  await server.render({ revision: store.revision, name: $('export-name').value, size: $('export-size').value || null, frames })
+  await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames })
   $('export-progress').hidden = false
   $('export-progress').value = 0
   $('export-go').disabled = true

@@ -170,7 +170,9 @@ export function fit() {
   const [width, height] = store.scene?.size ?? [16, 9]
   const view = $('view')
   const ratio = Math.min(2, window.devicePixelRatio || 1)
-  const part = Math.min(view.clientWidth / width, view.clientHeight / height)
+  // Handles at the edge of the picture need room to be seen.
+  const margin = 18
+  const part = Math.max(0.01, Math.min((view.clientWidth - margin) / width, (view.clientHeight - margin) / height))
   const room = stage.isWhole ? 1 / ratio : part
   const shown = [width * room, height * room]
   // Larger ones take time that nobody sees.
@@ -216,6 +218,7 @@ const drawOther = async () => {
 export async function split() {
   stage.isSplit = !stage.isSplit
   press($('split'), stage.isSplit)
+  $('frame').classList.toggle('split', stage.isSplit)
   $('other').hidden = $('divider').hidden = !stage.isSplit
   if (!stage.isSplit) return
   other.revision = (await attempt(() => server.draft(store.savedText)))?.revision

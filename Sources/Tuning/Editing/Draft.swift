@@ -20,8 +20,11 @@ package struct Draft {
   package var revision: String { Self.revision(of: source.bytes) }
 
   /// FNV-1a in 64 bits, with the length.
-  package static func revision(of bytes: some Collection<UInt8>) -> String {
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  package static func revision(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    bytes.withUnsafeBufferPointer { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
     return "\(String(hash, radix: 36))-\(bytes.count)"
   }
 

@@ -28,6 +28,9 @@ struct MovieRow {
     MovieRow(
       key: "fit", kind: .enumeration(PresetScene.Fit.allCases.map(\.rawValue)),
       summary: "How the stage and a frame of another shape come together."),
+    MovieRow(
+      key: "motionBlur", kind: .string,
+      summary: "An open shutter: false, true or ANGLE:PHASE:SAMPLES in degrees of a frame."),
   ]
 
   /// What a document says that says nothing.

@@ -15,19 +15,21 @@ package struct PropertyRecord: Encodable, Sendable {
   package var range: [Double]?
   package let isAnimatable: Bool
   package let summary: String
-  /// The default as JSON, as `--set` takes it, and as people read it.
+  /// The default as JSON, as `--set` takes it (nil where it cannot be set), and as people read it.
   package let value: JSONValue
   package let `default`: String?
   package let defaultText: String
 
-  init(_ info: PropertyInfo, default value: Any?) {
+  init(_ info: PropertyInfo, default value: Any?, group: String? = nil) {
     (key, kind, unit, summary) = (info.key, info.kind.name, info.unit.rawValue, info.summary)
-    group = PropertyGroup.title(of: info.key)
+    self.group = group ?? PropertyGroup.title(of: info.key)
     options = info.kind.options
     range = info.range.map { [$0.lowerBound, $0.upperBound] }
     isAnimatable = info.isAnimatable
     self.value = JSONValue(value: ValueSpelling.model(value, info, ValueText()))
-    self.default = ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
+    // A text is what it says, "none" too, and an enumeration has its own words only.
+    let hasNoWord = value == nil && (info.kind == .string || info.kind.options != nil && info.kind != .image)
+    self.default = hasNoWord ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
     defaultText = ValueText().text(value, info)
   }
 
@@ -41,16 +43,24 @@ package struct PropertyRecord: Encodable, Sendable {
     self.default = defaultText
   }
 
-  /// The rows of every class that documents describe, and of `movie`.
+  /// The rows of every class that documents describe, of every type of filter and behaviour, and of `movie`.
   package static var classes: [String: [PropertyRecord]] {
     var result = ["movie": MovieRow.records]
-    for container in PropertyClasses.all {
-      result[container.className] = container.keys.compactMap { key in
-        guard let info = container.info(forKey: key), !info.isDerived else { return nil }
-        return PropertyRecord(info, default: container.defaultProperty(key))
-      }
+    for container in PropertyClasses.all { result[container.className] = rows(of: container) }
+    for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
+      result[filter.className] = rows(of: filter, group: PropertyGroup.filter)
+    }
+    for behavior in CAEmitterBehavior.behaviorTypes().map({ CAEmitterBehavior(type: $0) }) {
+      result[behavior.className] = rows(of: behavior, group: PropertyGroup.behavior)
     }
     return result
+  }
+
+  private static func rows(of container: any PropertyContainer, group: String? = nil) -> [PropertyRecord] {
+    container.keys.compactMap { key in
+      guard let info = container.info(forKey: key), !info.isDerived else { return nil }
+      return PropertyRecord(info, default: container.defaultProperty(key), group: group)
+    }
   }
 }
 
@@ -58,10 +68,12 @@ package struct PropertyRecord: Encodable, Sendable {
 package enum PropertyGroup {
   /// In the order of showing.
   package static var titles: [String] { rows.map(\.title) + [rest] }
+  static let filter = "Filter"
+  static let behavior = "Behaviour"
   private static let rest = "More"
 
   private static let rows: [(title: String, beginnings: [String])] = [
-    ("Movie", []),
+    ("Movie", []), (behavior, []), (filter, []),
     ("Emitter", ["emitter", "renderMode", "preservesDepth", "seed"]),
     ("Birth", ["birthRate", "lifetime", "emission", "enabled"]),
     ("Motion", ["velocity", "xAcceleration", "yAcceleration", "zAcceleration", "spin", "mass"]),
@@ -79,7 +91,7 @@ package enum PropertyGroup {
     ),
     ("Border and corners", ["border", "corner", "maskedCorners", "masksToBounds"]),
     ("Shadow", ["shadow"]),
-    ("Copies", ["instance"]), ("Filter", ["input"]),
+    ("Copies", ["instance"]),
     ("Timing", ["beginTime", "duration", "speed", "timeOffset", "repeat", "autoreverses", "fillMode"]),
   ]
 
@@ -134,7 +146,7 @@ extension ValueSpelling {
     switch info.kind {
     case .image: return sprite?.document ?? text
     case .transform, .path: return text
-    case .cells, .layers, .layer, .filters: return DocumentValue(.null)
+    case .cells, .layers, .layer, .filters, .behaviors: return DocumentValue(.null)
     default: return document(value, info.kind) ?? text
     }
   }

@@ -18,6 +18,16 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var host: String
   package var seconds: Double
 
+  package init(
+    segment: Int, first: Int, count: Int, bytes: Int, sha256: String, isOpaque: Bool, firstFrame: String,
+    nextFrame: String?, digest: String, program: String, encoder: String, host: String, seconds: Double
+  ) {
+    (self.segment, self.first, self.count, self.bytes) = (segment, first, count, bytes)
+    (self.sha256, self.isOpaque, self.firstFrame, self.nextFrame) = (sha256, isOpaque, firstFrame, nextFrame)
+    (self.digest, self.program, self.encoder) = (digest, program, encoder)
+    (self.host, self.seconds) = (host, seconds)
+  }
+
   /// Why it does not hold for a plan; nil if it does.
   func problem(_ plan: FarmPlan, segment index: Int) -> String? {
     let frames = plan.frames(ofSegment: index)

@@ -51,6 +51,8 @@ struct FarmPlanCommand: ParsableCommand {
   func run() throws {
     let words = try MovieArguments.read(MovieWords.own)
     let name = PresetReference(preset).outputName
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: movie)
     let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
     let path = try OutputPath.resolve(output, name: name, extension: "segments")
     let job = words.job(to: movie ?? outputs.numbered(standard))

@@ -75,7 +75,7 @@ struct MovieArguments: ParsableArguments {
 
   /// What is to be drawn, into a file of this name.
   func job(to path: String, threads: Int = 0) -> RenderJob {
-    var (edits, settings, outputs) = (edits, settings, outputs)
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: path)
     settings.threads = threads
     return RenderJob(

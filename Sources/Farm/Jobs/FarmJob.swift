@@ -30,8 +30,9 @@ package struct FarmJob: Sendable {
   /// `starmine-TITLE` of characters that every scheduler takes in a name.
   var name: String {
     let plain = plan.title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    let words = String(plain).split(separator: "-").joined(separator: "-")
-    return words.isEmpty ? "starmine" : "starmine-" + words.prefix(40)
+    // Nothing ends with a hyphen, cut off or not.
+    return (["starmine"] + String(String(plain).prefix(40)).split(separator: "-").map(String.init)).joined(
+      separator: "-")
   }
 
   /// GiB of memory: what one process needs, and frames under way in sixteen times their pixels.

@@ -6,8 +6,9 @@
 struct PacketTimes: Sendable {
   /// How many frames an encoder may hold back to put them into another order.
   var delay = 0
-  /// Times of frames that no packet has been given yet.
+  /// Times of frames; those from `used` on have been given to no packet yet. Emptied whenever all are given away.
   private var waiting: [Int64] = []
+  private var used = 0
   private var first: Int64 = 0
   private var frames = 0
   private var packets = 0
@@ -19,9 +20,15 @@ struct PacketTimes: Sendable {
     waiting.append(time)
   }
 
-  /// The time at which the next packet is decoded. Precondition: its frame has been added.
+  /// The time at which the next packet is decoded; behind all frames for a packet too many.
   mutating func next() -> Int64 {
     defer { packets += 1 }
-    return packets < delay ? first - Int64(delay - packets) : waiting.removeFirst()
+    if packets < delay { return first - Int64(delay - packets) }
+    guard used < waiting.count else { return first + Int64(packets) }
+    defer {
+      used += 1
+      if used == waiting.count { (waiting, used) = ([], 0) }
+    }
+    return waiting[used]
   }
 }

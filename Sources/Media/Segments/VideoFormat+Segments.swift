@@ -41,20 +41,22 @@ extension VideoFormat {
     guard cutting != .nowhere else { return nil }
     if container.reading == .lines { return self }
     var format = self
+    let tag = segmentTag
     // Pictures are looked at where they become files.
-    let reading: Container.Reading = isSequence ? .nothing : .container("nut")
-    format.container = Container("segments", muxer: "nut", reading: reading)
+    let isRead = tag != nil && !isSequence
+    format.container = Container("segments", muxer: "nut", reading: isRead ? .container("nut") : .nothing)
     format.coding.depthFollowsAlpha = false
-    format.coding.tag = segmentTag
+    format.coding.tag = tag ?? "smSG"
     return format
   }
 
-  /// The four characters that name the codec in a segment; nil where the container has some of its own.
+  /// The four characters that name the codec in a segment; nil where the container has none for it.
   private var segmentTag: String? {
     guard let codec = avcodec_find_encoder_by_name(encoder), let container = av_guess_format("nut", nil, nil) else {
       return nil
     }
-    return av_codec_get_tag(container.pointee.codec_tag, codec.pointee.id) == 0 ? "smSG" : nil
+    let tag = av_codec_get_tag(container.pointee.codec_tag, codec.pointee.id)
+    return tag == 0 ? nil : withUnsafeBytes(of: tag.littleEndian) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The extension of a segment's file.

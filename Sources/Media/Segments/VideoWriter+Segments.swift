@@ -22,13 +22,15 @@ extension VideoWriter {
     let start = Int64(index - firstIndex)
     for frame in 0..<count { times.add(start + Int64(frame)) }
     let codec = encoder.codec.pointer.pointee
+    // Nobody has seen the frames here: they were looked at when the segment was written.
+    let (samples, codecTime) = (samples, codec.time_base)
     var packets = 0
     try segment.forEachPacket(codec.framerate) { (packet, frame) throws(VideoError) in
       packet.pointer.pointee.pts = start + Int64(frame)
       packet.pointer.pointee.dts = times.next()
       packet.pointer.pointee.duration = 0
       packet.pointer.pointee.pos = -1
-      try output.write(packet, codec.time_base, samples)
+      try output.write(packet, codecTime, samples)
       lastIndex = index + packets
       packets += 1
       try writeSound()

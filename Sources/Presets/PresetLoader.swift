@@ -1,6 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// Reads preset documents.
 public struct PresetLoader {
@@ -53,8 +54,10 @@ struct SceneReader {
   let values: ValueReader
   var frame: PresetFrame?
 
-  static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
-  static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit"]
+  static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline", "audio"]
+  static let movieKeys = [
+    "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "motionBlur",
+  ]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
@@ -75,6 +78,7 @@ struct SceneReader {
     scene.rootLayer = root
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
+    scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
     return scene
   }
 
@@ -106,7 +110,18 @@ struct SceneReader {
       seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
     scene.fit = fit ?? .contain
     scene.speed = positive("speed", 1000, .none, object) ?? 1
+    scene.motionBlur = object.read("motionBlur") { value throws(ValueMismatch) in try motionBlur(value) } ?? nil
     return scene
+  }
+
+  private func motionBlur(_ value: DocumentValue) throws(ValueMismatch) -> MotionBlur? {
+    switch value.content {
+    case .boolean(let isOn): return isOn ? MotionBlur() : nil
+    case .number(let angle): if let blur = MotionBlur(parsing: "\(angle)") { return blur }
+    case .string(let text): if let blur = MotionBlur(parsing: text) { return blur }
+    default: break
+    }
+    throw ValueMismatch("expected true or \"ANGLE:PHASE:SAMPLES\" such as \"180:-90:16\", found \(value.quoted)")
   }
 
   private func choice<Value: RawRepresentable & CaseIterable>(

@@ -1,6 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 public import StarmineLayers
+public import StarmineScene
 
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 public struct PresetScene {
@@ -40,6 +41,10 @@ public struct PresetScene {
   public var speed = 1.0
   /// How the stage and a frame of another shape come together.
   public var fit = Fit.contain
+  /// A shutter that stays open; nil: every frame is one moment.
+  public var motionBlur: MotionBlur?
+  /// Sound files under the movie.
+  package var sounds: [PresetSound] = []
   /// By time.
   package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.

@@ -19,12 +19,8 @@ public struct ExportOptions: Sendable {
   public var format: String?
   /// Options of the encoder.
   public var video = VideoOptions()
-  /// Sound files under the movie; they keep their own speed.
-  public var soundtracks: [Soundtrack] = []
   /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
   public var palettePerFrame = false
-  /// A shutter that stays open; nil: every frame is one moment.
-  public var motionBlur: MotionBlur?
   /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
   /// particles smaller than a pixel gain.
   public var supersampling = 1
@@ -176,10 +172,10 @@ extension Movie {
       video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
     }
     do throws(VideoError) {
-      if !options.soundtracks.isEmpty {
+      if !soundtracks.isEmpty, format.keepsSound {
         let seconds = { (count: Int) in Double(count) / self.framesPerSecond }
         video.sound = try Sound(
-          mixing: options.soundtracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
+          mixing: soundtracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
       }
       return try VideoWriter(
         to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)

@@ -14,6 +14,13 @@ extension Movie {
     seed = scene.seed
     start = scene.start
     (speed, fit) = (scene.speed, scene.fit)
+    motionBlur = scene.motionBlur
+    soundtracks = scene.sounds.map { sound in
+      var track = Soundtrack(path: sound.path)
+      (track.at, track.gain, track.loops) = (sound.at, sound.gain, sound.loops)
+      (track.fadeIn, track.fadeOut) = (sound.fadeIn, sound.fadeOut)
+      return track
+    }
     for event in scene.events {
       at(event.time) { event.apply(to: $0) }
     }

@@ -1,8 +1,9 @@
 public import Foundation
 public import StarmineGraphics
 public import StarmineLayers
+public import StarmineMedia
 public import StarminePresets
-package import StarmineScene
+public import StarmineScene
 public import StarmineViews
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
@@ -41,6 +42,11 @@ public final class Movie {
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
   /// here the same as `cover`.
   public var fit = Fit.contain
+
+  /// A shutter that stays open; nil: every frame is one moment.
+  public var motionBlur: MotionBlur?
+  /// Sound files under the movie; they keep their own speed.
+  public var soundtracks: [Soundtrack] = []
 
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.

@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: [
     (["--format", "hevc-alpha"], "take vp9-alpha or prores4444"), (["-o", "a.avif"], "take webp or apng"),
-    (["--format", "prores44"], "did you mean prores4444?"), (["--format", "prores4444", "-o", "a.mp4"], ".mov"),
+    (["--format", "prores44"], "did you mean prores?"), (["--format", "prores4444", "-o", "a.mp4"], ".mov"),
     (["--background", "clear", "--additive-alpha", "keep", "-o", "a.webm"], "prores4444"),
     (["--additive-alpha", "more"], "luminance"), (["--for", "tiktok"], "story"), (["--supersample", "9"], "1 to 8"),
     (["--motion-blur=0"], "--motion-blur"), (["--motion-blur=180:0:256", "--supersample", "2"], "take 64 moments"),

@@ -168,7 +168,7 @@ import Testing
     ("h264", "avc1", "h264", "yuv420p"), ("h264-10", "avc1", "h264", "yuv420p10le"),
     ("hevc", "hvc1", "hevc", "yuv420p"), ("hevc-10", "hvc1", "hevc", "yuv420p10le"),
     ("av1", "av01", "av1", "yuv420p"), ("av1-10", "av01", "av1", "yuv420p10le"),
-    ("prores", "apch", "prores", "yuv422p10le"), ("prores4444", "ap4h", "prores", "yuva444p10le"),
+    ("prores", "apch", "prores", "yuv422p10le"), ("prores4444", "ap4h", "prores", "yuva444p12le"),
     ("vp9", "", "vp9", "yuv420p"), ("vp9-alpha", "", "vp9", "yuva420p"),
   ])
   func tagsAreThoseOfTheRow(key: String, tag: String, codec: String, pixels: String) throws {

@@ -23,14 +23,18 @@ import Testing
     return movie
   }
 
-  private static func write(_ change: (inout ExportOptions) -> Void) throws -> [[UInt8]] {
+  private static func write(
+    blur: MotionBlur? = nil, _ change: (inout ExportOptions) -> Void = { _ in }
+  ) throws -> [[UInt8]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sampling-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var options = ExportOptions()
     change(&options)
     let path = folder.appending(path: "a.bgra").path
-    _ = try movie().export(to: path, options: options)
+    let movie = movie()
+    movie.motionBlur = blur
+    _ = try movie.export(to: path, options: options)
     let bytes = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
     let size = 64 * 32 * 4
     return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<$0 + size]) }
@@ -42,7 +46,7 @@ import Testing
   /// At 64 points a second and 8 frames a second the square moves 8 points a frame, so half a frame is 4 points: a
   /// point that it passes over in the exposure is lit for the share of the moments in which it is covered.
   @Test func aShutterOfHalfAFrameLeavesATrapezium() throws {
-    let frames = try Self.write { $0.motionBlur = MotionBlur(angle: 180, phase: -90, samples: 64) }
+    let frames = try Self.write(blur: MotionBlur(angle: 180, phase: -90, samples: 64))
     #expect(frames.count == 6)
     // The middle of frame 2 is at 24 points: the square reaches from 20 to 28, its trail from 18 to 30.
     let row = Self.row(frames[2])
@@ -55,8 +59,8 @@ import Testing
   }
 
   @Test func sixteenMomentsComeCloseToSixtyFour() throws {
-    let few = try Self.write { $0.motionBlur = MotionBlur() }
-    let many = try Self.write { $0.motionBlur = MotionBlur(samples: 64) }
+    let few = try Self.write(blur: MotionBlur())
+    let many = try Self.write(blur: MotionBlur(samples: 64))
     let errors = zip(few.joined(), many.joined()).map { Double(Int($0) - Int($1)) }
     let mean = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
     #expect(10 * log10(255 * 255 / mean) > 40)
@@ -64,29 +68,29 @@ import Testing
 
   @Test func threadsAndRangesChangeNothing() throws {
     let blur = MotionBlur(angle: 360, phase: -180, samples: 8)
-    let whole = try Self.write { ($0.motionBlur, $0.workers, $0.supersampling) = (blur, 1, 2) }
-    #expect(try Self.write { ($0.motionBlur, $0.workers, $0.supersampling) = (blur, 3, 2) } == whole)
-    let part = try Self.write { ($0.motionBlur, $0.frames, $0.supersampling) = (blur, 2..<4, 2) }
+    let whole = try Self.write(blur: blur) { ($0.workers, $0.supersampling) = (1, 2) }
+    #expect(try Self.write(blur: blur) { ($0.workers, $0.supersampling) = (3, 2) } == whole)
+    let part = try Self.write(blur: blur) { ($0.frames, $0.supersampling) = (2..<4, 2) }
     #expect(part == Array(whole[2..<4]))
   }
 
   /// What stands still is what it is without blur.
   @Test func stillThingsStaySharp() throws {
-    let plain = try Self.write { _ in }
-    let blurred = try Self.write { $0.motionBlur = MotionBlur() }
+    let plain = try Self.write()
+    let blurred = try Self.write(blur: MotionBlur())
     #expect(Self.row(plain[3])[0..<8] == Self.row(blurred[3])[0..<8])
     #expect(plain[3] != blurred[3])
   }
 
   @Test func finerPixelsKeepWholePixels() throws {
-    #expect(try Self.write { $0.supersampling = 4 } == Self.write { _ in })
+    #expect(try Self.write { $0.supersampling = 4 } == Self.write())
   }
 
   @Test func valuesOutOfRangeAreErrors() throws {
     #expect(throws: MovieError.self) { try Self.write { $0.supersampling = 9 } }
-    #expect(throws: MovieError.self) { try Self.write { $0.motionBlur = MotionBlur(angle: 0) } }
+    #expect(throws: MovieError.self) { try Self.write(blur: MotionBlur(angle: 0)) }
     let error = #expect(throws: MovieError.self) {
-      try Self.write { ($0.motionBlur, $0.supersampling) = (MotionBlur(samples: 64), 4) }
+      try Self.write(blur: MotionBlur(samples: 64)) { $0.supersampling = 4 }
     }
     #expect(error?.description.contains("take 16 moments") == true)
   }

@@ -12,7 +12,7 @@ extension AdditiveAlpha: ExpressibleByArgument {}
 struct MotionBlurArgument: ExpressibleByArgument, CustomStringConvertible {
   let blur: MotionBlur
 
-  var description: String { "\(Int(blur.angle)):\(Int(blur.phase)):\(blur.samples)" }
+  var description: String { blur.text }
 
   init(_ blur: MotionBlur) { self.blur = blur }
 
@@ -147,6 +147,12 @@ struct OutputOptions: ParsableArguments {
     if format == nil { format = profile.format(isClear: edits.isClear, output: output) }
   }
 
+  /// Adds to what a document says.
+  func fill(_ movie: Movie) {
+    if let motionBlur { movie.motionBlur = motionBlur.blur }
+    movie.soundtracks += soundtracks
+  }
+
   /// What comes behind the dot of a name that nobody gave.
   func defaultExtension(isClear: Bool) -> String {
     if let format, let row = try? VideoFormat(named: format) { return row.extensions[0] }
@@ -162,9 +168,8 @@ struct OutputOptions: ParsableArguments {
   }
 
   func fill(_ options: inout ExportOptions) {
-    options.format = format
-    (options.motionBlur, options.supersampling) = (motionBlur?.blur, supersample)
-    (options.palettePerFrame, options.soundtracks) = (gifPalette == .frame, soundtracks)
+    (options.format, options.supersampling) = (format, supersample)
+    options.palettePerFrame = gifPalette == .frame
     (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)
   }
 }

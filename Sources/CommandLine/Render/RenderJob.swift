@@ -63,10 +63,15 @@ struct RenderJob: Sendable {
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (scene, warnings) = try edits.load(source, size: settings.size)
     let movie = Movie(scene)
+    outputs.fill(movie)
     let asked = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
     let options = self.options(movie, asked, isCancelled)
     let format = try movie.format(to: path, options)
     try check(options.video, format)
+    // A document's sound is left out where there is no place for it; one that is asked for is not.
+    if !outputs.audio.isEmpty, !format.keepsSound {
+      throw Failure.usage("--audio: \(VideoError.noSound(format: format.name))")
+    }
     if edits.fps == nil { slowDown(movie, for: format) }
     let frames = options.frames ?? 0..<max(1, movie.frameCount)
     return (

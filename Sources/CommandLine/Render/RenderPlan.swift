@@ -26,10 +26,8 @@ struct RenderPlan {
       ("background", background),
     ]
     if let quality = format.quality(options.video) { rows.append(("quality", quality)) }
-    if let blur = options.motionBlur {
-      let parts = [blur.angle, blur.phase].map { ValueText.text($0) } + ["\(blur.samples)"]
-      rows.append(("motion blur", parts.joined(separator: ":")))
-    }
+    if let blur = movie.motionBlur { rows.append(("motion blur", blur.text)) }
+    for track in movie.soundtracks { rows.append(("sound", "\(track.path) at \(ValueText.text(track.at)) s")) }
     if options.supersampling > 1 {
       rows.append(("drawn", "\(options.supersampling)x\(options.supersampling) for one pixel"))
     }
@@ -54,6 +52,11 @@ struct RenderPlan {
 extension RenderPlan {
   /// What should not come as a surprise.
   var notes: [String] {
+    let sound = movie.soundtracks.isEmpty || format.keepsSound || !format.keepsFrames
+    return (sound ? [] : ["\(path): \(format.name) keeps no sound"]) + alphaNotes
+  }
+
+  private var alphaNotes: [String] {
     guard movie.background.alpha < 1, movie.wantsAlpha(options) else { return [] }
     if !format.hasAlpha, format.keepsFrames {
       return [

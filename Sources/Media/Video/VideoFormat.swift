@@ -92,6 +92,9 @@ package struct VideoFormat: Sendable {
   /// Whether there is something to look at afterwards.
   package var keepsFrames: Bool { key != "null" }
 
+  /// Whether there is a place for sound.
+  package var keepsSound: Bool { container.sound != nil }
+
   /// Whether frames are made of the colours of a palette.
   package var needsPalette: Bool { pixelFormat == AV_PIX_FMT_PAL8 }
 

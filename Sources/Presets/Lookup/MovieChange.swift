@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// A change of the stage and its clock, as `movie.duration=3`.
 package struct MovieChange {
@@ -30,6 +31,12 @@ package struct MovieChange {
     case "background": scene.background = try ColorText.parse(change.value)
     case "start": scene.start = try choice(PresetScene.Start.self)
     case "fit": scene.fit = try choice(PresetScene.Fit.self)
+    case "motionBlur":
+      let blur = change.value == "false" ? nil : MotionBlur(parsing: change.value == "true" ? "180" : change.value)
+      guard blur != nil || change.value == "false" else {
+        throw ValueMismatch("expected true, false or ANGLE:PHASE:SAMPLES such as 180:-90:16")
+      }
+      scene.motionBlur = blur
     case "size":
       let given = try scene.values.read(DocumentValue(argument: change.value, kind: .size), kind: .size, unit: .points)
       guard let size = given as? CGSize, size.width > 0, size.height > 0, max(size.width, size.height) <= 16_384 else {
@@ -87,6 +94,7 @@ extension PresetScene {
     case "start": DocumentValue(.string(start.rawValue))
     case "speed": DocumentValue(.number(speed))
     case "fit": DocumentValue(.string(fit.rawValue))
+    case "motionBlur": DocumentValue(motionBlur.map { .string($0.text) } ?? .boolean(false))
     default: DocumentValue(.null)
     }
   }

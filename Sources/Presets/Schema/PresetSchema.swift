@@ -27,7 +27,26 @@ package enum PresetSchema {
     "timeline": .fields([
       ("description", .text("What happens at which moment.")), ("type", .text("array")), ("items", event),
     ]),
+    "audio": .fields([
+      ("description", .text("Sound files under the movie.")), ("type", .text("array")),
+      ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
+    ]),
   ]
+
+  private static let sound = DocumentValue.fields([
+    ("type", .text("object")), ("required", .list([.text("file")])), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("file", .schema("string", "A WAV, FLAC, MP3, AAC or Ogg file, or a movie's sound; relative to the document.")),
+        ("at", row(unit: .seconds, "From the start of the movie; below 0 its beginning is cut off. Default 0.")),
+        ("gain", row(unit: .none, "Factor of its loudness, 0 to 16. Default 1.")),
+        ("fadeIn", row(unit: .seconds, "How long it comes in. Default 0.")),
+        ("fadeOut", row(unit: .seconds, "How long it goes out. Default 0.")),
+        ("loop", .schema("boolean", "Whether it begins again when it ends. Default false.")),
+      ])
+    ),
+  ])
 
   private static let movieProperties: [String: DocumentValue] = [
     "size": numbers(2, .points, "Canvas. Default 1920 x 1080."),
@@ -59,6 +78,15 @@ package enum PresetSchema {
         .text(
           "For frames of another shape. contain (default): all of the stage is seen; cover: it fills the frame; "
             + "reflow: the stage takes the frame's shape, and what is laid out relative to it follows.")
+      ),
+    ]),
+    "motionBlur": .fields([
+      ("type", .list([.text("boolean"), .text("number"), .text("string")])),
+      (
+        "description",
+        .text(
+          "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16. "
+            + "Default false.")
       ),
     ]),
   ]

@@ -81,6 +81,8 @@ struct FrameAccumulator: Sendable {
   }
 
   private static func mean(_ pair: UInt32, _ count: UInt32) -> UInt32 {
-    ((pair & 0xFFFF) + count / 2) / count | ((pair >> 16) + count / 2) / count << 16
+    let low = ((pair & 0xFFFF) + count / 2) / count
+    let high = ((pair >> 16) + count / 2) / count
+    return low | high << 16
   }
 }

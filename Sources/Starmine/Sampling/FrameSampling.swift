@@ -38,10 +38,10 @@ extension Movie {
   /// Errors: values out of range, more samples than are added up.
   func sampling(_ options: ExportOptions) throws(MovieError) -> FrameSampling {
     let factor = options.supersampling
-    guard (1...8).contains(factor), options.motionBlur?.isUsable ?? true else {
+    guard (1...8).contains(factor), motionBlur?.isUsable ?? true else {
       throw .invalidSampling("supersampling goes from 1 to 8, motion blur from 1 to 720 degrees and 2 to 256 samples")
     }
-    let moments = options.motionBlur?.moments ?? [0]
+    let moments = motionBlur?.moments ?? [0]
     guard moments.count * factor * factor <= FrameAccumulator.limit else {
       throw .invalidSampling(
         "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) go into one pixel; "

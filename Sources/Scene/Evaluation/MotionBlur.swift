@@ -35,6 +35,12 @@ public struct MotionBlur: Sendable, Equatable {
     guard isUsable else { return nil }
   }
 
+  /// As it is read.
+  public var text: String {
+    let parts = [angle, phase].map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
+    return "\(parts[0]):\(parts[1]):\(samples)"
+  }
+
   /// Whether all values are in their ranges.
   public var isUsable: Bool {
     (1...720).contains(angle) && (-360...360).contains(phase) && (2...256).contains(samples)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HelpExampleTests {
   static let commands = [
     "render", "still", "sheet", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
-    "bench", "bench run", "bench compare", "bench case", "bench reports", "bench history",
+    "formats", "bench", "bench run", "bench compare", "bench case", "bench reports", "bench history",
   ]
 
   /// Examples as lines of a shell, without what is said behind them.

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("params", ["params", "fireworks", "--all", "--json"]), ("params", ["params", "CAEmitterCell", "--json"]),
     ("params", ["params", "gravity", "--json"]), ("presets", ["presets", "--json"]),
-    ("sprites", ["sprites", "--json"]),
+    ("sprites", ["sprites", "--json"]), ("formats", ["formats", "--json"]),
     ("show", ["show", "fireworks-show", "--json"]), ("show", ["show", "layers-gallery", "--json"]),
     ("diff", ["diff", "snow", "fireworks", "--json"]),
     ("sheet", ["sheet", "snow", "--size", "32x32", "-o", "a.png", "--json"]),

@@ -80,7 +80,7 @@ import Testing
     case "webp": (90, 4, 0)
     case "jpeg": (40, 1.5, 0)
     case "gif": (255, 14, 255)
-    case "y4m": (60, 1, 0)
+    case "y4m": (60, 1.2, 0)
     case "exr": (1, 0.5, 0)
     case _ where ["h264", "hevc", "av1", "vp9"].contains { format.key.hasPrefix($0) }: (130, 4, 0)
     default: (1, 0.5, 0)

@@ -7,7 +7,7 @@ package struct AudioDecoder: ~Copyable {
   private let path: String
 
   /// Kinds of files that are read. A closed list: others open further files, or the network.
-  private static let readers = "wav,w64,aiff,caf,flac,mp3,aac,ogg,matroska,webm,mov,mp4"
+  private static let readers = "wav,w64,aiff,caf,flac,mp3,aac,ogg,matroska,webm,mov,mp4,nut"
 
   package init(path: String) throws(VideoError) {
     var opened: UnsafeMutablePointer<AVFormatContext>?
@@ -113,6 +113,8 @@ private struct Resampler: ~Copyable {
       let code = swr_alloc_set_opts2(
         &context, &stereo, AV_SAMPLE_FMT_FLT, Int32(Sound.rate), &frame.pointee.ch_layout,
         AVSampleFormat(frame.pointee.format), frame.pointee.sample_rate, 0, nil)
+      // One channel goes to both as it is; libswresample would lower it by 3 dB.
+      if code >= 0, frame.pointee.ch_layout.nb_channels == 1 { swr_set_matrix(context, [1, 1], 1) }
       return code < 0 ? code : swr_init(context)
     }
     if made.failed { throw .unreadableSound(path: path, reason: made.reason) }

@@ -118,6 +118,8 @@ struct SceneReader {
     switch value.content {
     case .boolean(let isOn): return isOn ? MotionBlur() : nil
     case .number(let angle): if let blur = MotionBlur(parsing: "\(angle)") { return blur }
+    case .string("false"): return nil
+    case .string("true"): return MotionBlur()
     case .string(let text): if let blur = MotionBlur(parsing: text) { return blur }
     default: break
     }

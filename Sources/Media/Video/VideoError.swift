@@ -52,6 +52,11 @@ public enum VideoError: Error, Equatable, Sendable {
 
 extension VideoError: CustomStringConvertible {
   public var description: String {
+    choiceMessage ?? stateMessage
+  }
+
+  /// Of what cannot be written as it was asked for; nil for the rest.
+  private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):
       "\(path): the file extension names no known video format; known are \(known.joined(separator: ", "))"
@@ -70,6 +75,12 @@ extension VideoError: CustomStringConvertible {
     case .unreadableSound(let path, let reason): "\(path): the sound cannot be read: \(reason)"
     case .rateTooHigh(let format, let rate, let maximum):
       "\(rate) frames per second: \(format) shows at most \(maximum)"
+    default: nil
+    }
+  }
+
+  private var stateMessage: String {
+    switch self {
     case .invalidSize(let width, let height):
       "\(width)x\(height): a video has from 1 to \(VideoWriter.maximumSide) pixels per side"
     case .oddSize(let width, let height, let format): VideoError.odd(width, height, format)
@@ -90,6 +101,9 @@ extension VideoError: CustomStringConvertible {
     case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noSound,
+      .unreadableSound, .rateTooHigh:
+      ""
     }
   }
 

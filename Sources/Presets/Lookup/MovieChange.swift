@@ -94,7 +94,7 @@ extension PresetScene {
     case "start": DocumentValue(.string(start.rawValue))
     case "speed": DocumentValue(.number(speed))
     case "fit": DocumentValue(.string(fit.rawValue))
-    case "motionBlur": DocumentValue(motionBlur.map { .string($0.text) } ?? .boolean(false))
+    case "motionBlur": DocumentValue(.string(motionBlur?.text ?? "false"))
     default: DocumentValue(.null)
     }
   }

@@ -39,6 +39,9 @@ final class LibraryStream {
     self.file = consume file
   }
 
+  /// Whether what is written can be read again.
+  var canBeRead: Bool { !(file?.isStream ?? true) }
+
   /// The file, when nothing more is to be written.
   func takeFile() -> OutputFile? { file.take() }
 

@@ -30,6 +30,14 @@ struct FrameOutput: ~Copyable, Sendable {
     muxer = consume made
   }
 
+  /// Whether what is written can be read again.
+  var canBeRead: Bool {
+    switch muxer {
+    case .some(let muxer): muxer.canBeRead
+    case .none: true
+    }
+  }
+
   private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
     guard format.keepsFrames else { return nil }
     do throws(FileError) {

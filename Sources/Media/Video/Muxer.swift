@@ -32,6 +32,9 @@ struct Muxer: ~Copyable, Sendable {
     avformat_free_context(context)
   }
 
+  /// Whether what is written can be read again: not on a pipe.
+  var canBeRead: Bool { stream?.canBeRead ?? false }
+
   static func needsGlobalHeader(_ format: VideoFormat) -> Bool {
     guard let found = av_guess_format(format.container.muxer, nil, nil) else { return false }
     return found.pointee.flags & AVFMT_GLOBALHEADER != 0

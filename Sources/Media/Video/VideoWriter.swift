@@ -55,11 +55,11 @@ package struct VideoWriter: ~Copyable, Sendable {
     self.format = format
     self.conversion = conversion
     self.encoder = encoder
+    samples = FrameSamples(format, isRead: output.canBeRead)
     self.output = output
     self.path = path
     self.options = options
     self.converter = converter
-    samples = FrameSamples(format)
   }
 
   /// Converts and appends a frame.

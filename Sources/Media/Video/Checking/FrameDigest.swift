@@ -146,13 +146,15 @@ struct FrameSamples: Sendable {
 
   /// Frames 0, 1, 2, 4, 8, ...: many at the start, where most goes wrong, and few enough for long movies. A file whose
   /// frames lean on others without alpha is only looked at near its start, since all frames before would be decoded.
-  init(_ format: VideoFormat) {
-    let reads: Bool
+  ///
+  /// - Parameter isRead: whether the file can be read again.
+  init(_ format: VideoFormat, isRead: Bool) {
+    let hasPictures: Bool
     switch format.container.reading {
-    case .container, .pictures, .webp: reads = true
-    case .lines, .nothing: reads = false
+    case .container, .pictures, .webp: hasPictures = true
+    case .lines, .nothing: hasPictures = false
     }
-    last = reads ? (format.coding.isIntra || format.hasAlpha ? .max : 4) : -1
+    last = hasPictures && isRead ? (format.coding.isIntra || format.hasAlpha ? .max : 4) : -1
   }
 
   mutating func add(_ picture: UnsafeMutablePointer<AVFrame>, order: Int, time: Int) {

@@ -44,7 +44,8 @@ struct FrameDrawer: ~Copyable {
 
   private mutating func evaluateList(_ exposure: Exposure, _ index: Int) throws(MovieError) -> DisplayList {
     let start = CPUClock.threadSeconds
-    let made = evaluate(exposure.tree, at: exposure.time, in: drawing, recycling: list.take())
+    var made = evaluate(exposure.tree, at: exposure.time, in: drawing, recycling: list.take())
+    if sampling.lightCoversNothing { made.letLightCoverNothing() }
     counts.evaluateSeconds += CPUClock.threadSeconds - start
     (counts.liveParticles, counts.drawnParticles) = (made.liveParticles, made.drawnParticles)
     if let error = made.shortage(inFrame: index) { throw error }

@@ -24,7 +24,7 @@ import Testing
   }
 
   private static func write(
-    blur: MotionBlur? = nil, _ change: (inout ExportOptions) -> Void = { _ in }
+    _ movie: Movie = movie(), blur: MotionBlur? = nil, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> [[UInt8]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sampling-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +32,6 @@ import Testing
     var options = ExportOptions()
     change(&options)
     let path = folder.appending(path: "a.bgra").path
-    let movie = movie()
     movie.motionBlur = blur
     _ = try movie.export(to: path, options: options)
     let bytes = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
@@ -84,6 +83,33 @@ import Testing
 
   @Test func finerPixelsKeepWholePixels() throws {
     #expect(try Self.write { $0.supersampling = 4 } == Self.write())
+  }
+
+  /// Light of additive particles: alpha follows it, or it has none and colours are what they were.
+  @Test func keptLightCoversNothing() throws {
+    let frames = try [AdditiveAlpha.luminance, .keep].map { policy in
+      try Self.write(sparks()) { $0.video.additiveAlpha = policy }[3]
+    }
+    let pixels = stride(from: 0, to: frames[0].count, by: 4)
+    let lit = pixels.filter { frames[0][$0 + 2] > 40 }
+    #expect(lit.count > 20)
+    #expect(lit.allSatisfy { frames[0][$0 + 3] >= frames[0][$0 + 2] && frames[1][$0 + 3] == 0 })
+    #expect(pixels.allSatisfy { frames[0][$0..<$0 + 3] == frames[1][$0..<$0 + 3] })
+  }
+
+  /// Additive sparks over nothing.
+  private func sparks() -> Movie {
+    let movie = Self.movie()
+    let emitter = CAEmitterLayer()
+    emitter.emitterPosition = CGPoint(x: 32, y: 16)
+    emitter.renderMode = .additive
+    let cell = CAEmitterCell()
+    cell.contents = CGImage(width: 6, height: 6, pixels: Array(repeating: 0xC0C0_6020, count: 36))
+    (cell.birthRate, cell.lifetime, cell.velocity, cell.emissionRange) = (40, 1, 12, 2 * .pi)
+    emitter.emitterCells = [cell]
+    movie.rootLayer.sublayers = [emitter]
+    movie.background = .clear
+    return movie
   }
 
   @Test func valuesOutOfRangeAreErrors() throws {

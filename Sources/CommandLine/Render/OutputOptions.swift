@@ -73,8 +73,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Light over nothing. luminance: alpha follows the light; screen: opaque over black, for an editor's Screen or Add "
-        + "mode; keep: premultiplied, brighter than its alpha. Default: all that the format holds.", valueName: "way"))
+      "Light over nothing. luminance (default): alpha follows the light; screen: opaque over black, for an editor's "
+        + "Screen or Add mode; keep: premultiplied, light without alpha, which adds exactly.", valueName: "way"))
   var additiveAlpha: AdditiveAlpha?
 
   @Option(

@@ -39,11 +39,10 @@ struct RenderPlan {
     guard movie.wantsAlpha(options) else { return "black: light for an editor's Screen or Add mode" }
     switch format.alpha {
     case .none: return "black: \(format.name) has no alpha"
-    case .premultiplied:
-      return options.video.additiveAlpha == .luminance
-        ? "transparent, premultiplied; alpha follows light" : "transparent, premultiplied; light is kept as it is"
-    case .either where options.video.additiveAlpha == .keep:
-      return "transparent, premultiplied over black; light is kept as it is"
+    case .premultiplied where options.video.additiveAlpha == .keep,
+      .either where options.video.additiveAlpha == .keep:
+      return "transparent, premultiplied; light has no alpha and is added"
+    case .premultiplied: return "transparent, premultiplied; alpha follows light"
     case .straight, .either: return "transparent, straight; alpha follows light"
     }
   }

@@ -11,7 +11,7 @@ public struct VideoOptions: Sendable, Equatable {
   public var threads: Int
   /// What the file says about itself, by the keys of its container, such as `title` and `comment`. Default empty.
   public var metadata: [String: String] = [:]
-  /// What becomes of light over nothing. Nil: all that the format can hold.
+  /// What becomes of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
   public var additiveAlpha: AdditiveAlpha?
   /// The colours of all frames, for formats of few colours. Nil: each frame has its own.
   package var palette: ColorPalette?

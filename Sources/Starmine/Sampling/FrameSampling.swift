@@ -6,6 +6,8 @@ struct FrameSampling: Sendable, Equatable {
   var moments: [Double] = [0]
   /// Pixels of a drawing to one of the frame, along each side.
   var factor = 1
+  /// Whether additive light leaves alpha as it is, instead of covering what is behind it.
+  var lightCoversNothing = false
 
   var isPlain: Bool { moments == [0] && factor == 1 }
 
@@ -47,7 +49,8 @@ extension Movie {
         "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) go into one pixel; "
           + "take \(FrameAccumulator.limit / (factor * factor)) moments")
     }
-    return FrameSampling(moments: moments, factor: factor)
+    return FrameSampling(
+      moments: moments, factor: factor, lightCoversNothing: options.video.additiveAlpha == .keep)
   }
 
   func checkSize(_ sampling: FrameSampling, _ viewport: Viewport) throws(MovieError) {

@@ -1,13 +1,11 @@
-/// What becomes of light over nothing. Additive particles add colour and no alpha, so premultiplied colour may exceed
-/// alpha; straight colour cannot hold that.
+/// What becomes of light over nothing: whether additive particles cover what a reader of the file puts behind them.
 public enum AdditiveAlpha: String, Sendable, CaseIterable {
-  /// Alpha rises to the brightest component: all light is kept, and covers what is behind it as far as it is bright.
-  /// The usual choice for straight formats.
+  /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
+  /// it covers what is behind as far as it is bright. The usual choice.
   case luminance
   /// Opaque, over black: for an editor's Screen or Add mode, where black is nothing.
   case screen
-  /// Premultiplied colours as they are, brighter than their alpha: exact where the reader is told that the file is
-  /// premultiplied over black. The usual choice for premultiplied formats.
+  /// Light has no alpha: premultiplied colours brighter than it, which a reader that is told so adds exactly.
   case keep
 }
 

@@ -27,7 +27,7 @@ struct RenderCommand: ParsableCommand {
         starmine render confetti --for overlay                   ProRes 4444 with alpha for an editor
         starmine render embers --background clear -o embers.webm
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
-        starmine render snow --format y4m -o - | cat > snow.y4m
+        starmine render snow --format y4m -o - > snow.y4m
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
       """)
 

@@ -6,6 +6,8 @@ import StarminePresets
 struct CamlAnimations {
   let reader: CamlReader
   let layer: CALayer
+  /// Whether animations may be without values: those between states are.
+  var takesValues = false
 
   private static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
@@ -57,8 +59,20 @@ struct CamlAnimations {
     for child in node.children {
       members += self.child(child, of: prototype, path: "\(path).\(child.name)", target: target)
     }
+    guard takesValues || prototype is CAAnimationGroup || Self.changesAnything(members) else {
+      reader.record.lose(path, "there is nothing that it would change", at: node.location)
+      return nil
+    }
     if let spring = prototype as? CASpringAnimation { settle(spring, node, &members) }
     return .object(members)
+  }
+
+  /// Whether there is a value to go to: of keyframes two, or a path.
+  private static func changesAnything(_ members: [(String, DocumentValue?)]) -> Bool {
+    members.contains { key, value in
+      if key == "values", case .array(let items)? = value?.content { return items.count > 1 }
+      return ["path", "fromValue", "toValue", "byValue"].contains(key)
+    }
   }
 
   /// With `mica_autorecalculatesDuration`, a spring lasts until it is at rest.

@@ -61,7 +61,7 @@ struct CamlStates {
         reader.record.lose(place, "there is no such layer, or no key", at: element.location)
         continue
       }
-      let reading = CamlAnimations(reader: reader, layer: target.layer)
+      let reading = CamlAnimations(reader: reader, layer: target.layer, takesValues: true)
       let nodes = element.children.filter { $0.name == "animation" || $0["type"] != nil }
       reader.record.use(2)
       for child in nodes {

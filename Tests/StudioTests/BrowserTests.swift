@@ -158,7 +158,8 @@ struct BrowserTests {
       try browser.run(
         """
         const source = document.getElementById('source');
-        source.value = source.value.replace('velocity: 40', 'velocity: "fast"'); source.dispatchEvent(new Event('input'))
+        source.value = source.value.replace('velocity: 40', 'velocity: "fast"');
+        source.dispatchEvent(new Event('input'))
         """)
       try browser.wait("document.querySelector('#problems .error')?.textContent.startsWith('7:')")
       #expect(try browser.text("document.querySelector('#lines b').textContent.trim()") == "● 7")
@@ -242,7 +243,7 @@ struct BrowserTests {
       let nameless = try browser.text(
         """
         [...document.querySelectorAll('button, input, select, textarea')].filter(element => !element.closest('[hidden]')
-          && !(element.textContent.trim() || element.getAttribute('aria-label') || element.labels?.length || element.title))
+          && !element.textContent.trim() && !element.getAttribute('aria-label') && !element.labels?.length && !element.title)
           .map(element => element.outerHTML).join('; ')
         """)
       #expect(nameless == "")

@@ -11,27 +11,16 @@ final class Browser {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  private let driver = Process()
+  private let driver: Process
   private let port: UInt16
   private var session = ""
 
   init(width: Int = 1400, height: Int = 900) throws {
-    driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
-    driver.arguments = ["--port=0"]
-    let output = Pipe()
-    driver.standardOutput = output
-    driver.standardError = FileHandle.nullDevice
-    try driver.run()
-    var text = ""
-    var port = ""
-    while port.isEmpty {
-      guard let data = try output.fileHandleForReading.read(upToCount: 1), !data.isEmpty else {
-        throw Failure(description: "chromedriver does not start: \(text)")
-      }
-      text += String(decoding: data, as: UTF8.self)
-      if let match = text.firstMatch(of: /on port (\d+)\./) { port = String(match.output.1) }
-    }
-    self.port = UInt16(port) ?? 0
+    // A port that was free may be taken a moment later.
+    var started: (Process, UInt16)?
+    for _ in 0..<5 where started == nil { started = try Self.startDriver() }
+    guard let started else { throw Failure(description: "chromedriver does not start") }
+    (driver, port) = started
     let arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-device-scale-factor=1",
       "--window-size=\(width),\(height)",
@@ -43,6 +32,24 @@ final class Browser {
     else { throw Failure(description: "no session") }
     session = "/session/\(id)"
     _ = try call("POST", "\(session)/timeouts", ["script": 60_000])
+  }
+
+  /// The driver and its port; nil where it ends at once.
+  private static func startDriver() throws -> (Process, UInt16)? {
+    let driver = Process()
+    driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
+    driver.arguments = ["--port=0"]
+    let output = Pipe()
+    driver.standardOutput = output
+    driver.standardError = FileHandle.nullDevice
+    try driver.run()
+    var text = ""
+    while let data = try output.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      if let match = text.firstMatch(of: /on port (\d+)\./), let port = UInt16(match.output.1) { return (driver, port) }
+    }
+    driver.waitUntilExit()
+    return nil
   }
 
   func quit() {

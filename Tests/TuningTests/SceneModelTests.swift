@@ -38,7 +38,8 @@ struct SceneModelTests {
     let draft = Self.draft(
       text: """
         { layer: { sublayers: [
-          { class: "CAEmitterLayer", emitterCells: [{ birthRate: 1 }, { name: "a", emitterCells: [{ birthRate: 2 }] }] },
+          { class: "CAEmitterLayer",
+            emitterCells: [{ birthRate: 1 }, { name: "a", emitterCells: [{ birthRate: 2 }] }] },
           { opacity: 0.5 } ] } }
         """)
     let model = SceneModel(try draft.source.scene())

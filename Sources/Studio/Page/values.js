@@ -39,9 +39,10 @@ export const argument = (row, value) => short(value * unit(row).factor) + unit(r
 export function scale(row, value) {
   let [low, high] = row.range ?? [0, 1]
   if (!row.range) [low, high] = value < 0 ? [value * 2, 0] : [0, Math.max(1, value * 2)]
-  // A value that is already beyond its usual range keeps room on both sides.
-  if (value > high) high = value * 1.5
-  if (value < low) low = value * 1.5
+  // A value that is already beyond its usual range, and not by rounding alone, keeps room on both sides.
+  const slack = (high - low) / 1000
+  if (value > high + slack) high = value * 1.5
+  if (value < low - slack) low = value * 1.5
   const power = Math.max(Math.abs(low), Math.abs(high)) >= 20 && row.unit !== 'radians' && row.unit !== 'rad/s' ? 3 : 1
   const root = number => Math.sign(number) * Math.abs(number) ** (1 / power)
   const [first, last] = [root(low), root(high)]

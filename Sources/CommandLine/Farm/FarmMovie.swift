@@ -20,11 +20,6 @@ enum ProgramIdentity {
   }()
 }
 
-extension RenderPlan {
-  /// Sound files under the movie.
-  var soundtracks: [Soundtrack] { movie.soundtracks }
-}
-
 extension FarmPlan {
   /// The plan of a movie.
   ///
@@ -37,8 +32,7 @@ extension FarmPlan {
     guard !frames.isEmpty, frames.upperBound <= movie.frameCount else {
       throw MovieError.noSuchFrames(asked: frames, frameCount: movie.frameCount)
     }
-    let tracks = render.soundtracks
-    guard tracks.isEmpty || format.takesSound else { throw MovieError.video(.noSound(format: format.name)) }
+    let tracks = format.keepsSound ? movie.soundtracks : []
     let size = try movie.exportedSize(to: render.path, options)
     let encoder = try Self.media { () throws(VideoError) in try format.encoderIdentity(options.video) }
     let sha256 = try Self.media { () throws(VideoError) in try Digest.sha256(source.bytes) }

@@ -62,9 +62,6 @@ extension VideoFormat {
   /// The extension of a segment's file.
   package var segmentExtension: String { container.reading == .lines ? extensions[0] : "nut" }
 
-  /// Whether there may be sound under a movie.
-  package var takesSound: Bool { container.sound != nil }
-
   /// Formats whose movies can be cut, as `--format` takes them.
   package static var keysWithSegments: [String] { all.filter { $0.segment != nil }.map(\.key) }
 }

@@ -172,7 +172,9 @@ final class CamlReader {
       return []
     }
     // Begin times of almost nothing stand for the moment of the start.
-    if name == "beginTime", let time = Double(text) {
+    // Those of nested cells count from the birth of their particle.
+    let isNested = path.split(separator: ".").count(where: { $0 == "emitterCells" }) > 1
+    if name == "beginTime", !isNested, let time = Double(text) {
       record.use()
       return time > 0 ? [(name, .text(time < 1e-6 ? "now" : "now + \(time)"))] : []
     }

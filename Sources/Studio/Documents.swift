@@ -46,8 +46,8 @@ final class Documents: Sendable {
     return url
   }
 
-  /// Writes a text. Errors: 403 where nothing is written, 409 where the file is another one than was read, 422 for a text
-  /// with errors.
+  /// Writes a text. Errors: 403 where nothing is written, 409 where the file is another one than was read, 422 for a
+  /// text with errors.
   func save(_ request: SaveRequest) throws -> SaveReply {
     guard !isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
     let url = try url(request.name)

@@ -3,8 +3,8 @@ import Foundation
 import StarmineMedia
 import Synchronization
 
-/// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was drawn
-/// and were overtaken are dropped: nothing queues, so dragging a slider never lags behind.
+/// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was
+/// drawn and were overtaken are dropped: nothing queues, so dragging a slider never lags behind.
 struct LiveWire: WSMessageHandler {
   let desk: Desk
   let announcer: Announcer

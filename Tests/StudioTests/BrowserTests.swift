@@ -243,7 +243,8 @@ struct BrowserTests {
       let nameless = try browser.text(
         """
         [...document.querySelectorAll('button, input, select, textarea')].filter(element => !element.closest('[hidden]')
-          && !element.textContent.trim() && !element.getAttribute('aria-label') && !element.labels?.length && !element.title)
+          && !element.textContent.trim() && !element.getAttribute('aria-label')
+          && !element.labels?.length && !element.title)
           .map(element => element.outerHTML).join('; ')
         """)
       #expect(nameless == "")

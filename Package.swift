@@ -176,7 +176,9 @@ let package = Package(
         "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
       ],
       path: "Tests/Hostile",
-      exclude: ["Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize"],
+      exclude: [
+        "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize",
+      ],
       swiftSettings: settings),
   ] + fuzzers + studio + studioTests,
   swiftLanguageModes: [.v6]

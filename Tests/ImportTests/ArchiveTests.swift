@@ -17,7 +17,9 @@ struct ArchiveTests {
     #expect(emitter.name == "fire" && emitter.renderMode == .additive)
     #expect(emitter.emitterPosition == CGPoint(x: 330, y: 340) && emitter.emitterSize == CGSize(width: 40, height: 6))
     #expect(cell.birthRate == 100 && cell.velocity == 80 && cell.yAcceleration == -150 && cell.spin == 2)
-    #expect(cell.color == CGColor(red: 1, green: 0.5, blue: 0.1, alpha: 0.8))
+    let color = try #require(cell.color)
+    let parts = [color.red, color.green, color.blue, color.alpha]
+    #expect(zip(parts, [1, 0.5, 0.1, 0.8]).allSatisfy { abs($0 - $1) < 1e-9 })
     #expect(cell.contents != nil)
     // Sequences over a life become behaviours.
     #expect(cell.emitterBehaviors?.map(\.type) == ["valueOverLife", "colorOverLife"])

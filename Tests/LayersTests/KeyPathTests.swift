@@ -221,7 +221,7 @@ import Testing
     #expect(paths.contains("opacity"))
     #expect(paths.contains("sublayers.sky.emitterCells.snow.emitterCells.trail.scaleSpeed"))
     #expect(!paths.contains { $0.hasSuffix("frame") || $0.hasSuffix("emitterCells") })
-    let perCell = CAEmitterCell.properties.count
+    let perCell = CAEmitterCell.properties.count { $0.info.kind != .behaviors }
     let perLayer = (CALayer.properties + CAEmitterLayer.properties).count { !$0.isDerived }
     #expect(paths.count == perLayer + 2 * perCell)
     for path in paths { #expect(throws: Never.self) { try root.property(atKeyPath: path) } }

@@ -102,7 +102,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .layers: [CALayer()]
   case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
   case .colors: [CGColor.white, CGColor.black]
-  case .numbers: [0.25, 0.75]
+  case .numbers: info.key == "emitterRects" ? [1, 2, 3, 4] : [0.25, 0.75]
   case .layer: CALayer()
   case .filters: [CAFilter(type: "colorInvert")]
   case .behaviors: [CAEmitterBehavior(type: "wave")]

@@ -31,6 +31,11 @@ struct MovieRow {
     MovieRow(
       key: "motionBlur", kind: .string,
       summary: "An open shutter: false, true or ANGLE:PHASE:SAMPLES in degrees of a frame."),
+    MovieRow(key: "loop", kind: .string, summary: "Repeats without a seam after so long: 6s; blend fades over."),
+    MovieRow(key: "bloom", kind: .string, summary: "A glow around what is bright: intensity, or radius and intensity."),
+    MovieRow(
+      key: "toneMapping", kind: .enumeration(PresetScene.ToneMapping.allCases.map(\.rawValue)),
+      summary: "How light beyond white is shown: none cuts it off, filmic fades it out."),
   ]
 
   /// What a document says that says nothing.

@@ -58,7 +58,7 @@ package struct SegmentFolder: Sendable {
   /// Puts a copy of a file into the folder.
   package func freeze(_ bytes: [UInt8], as source: FarmPlan.Source) throws(FarmError) {
     let target = copyPath(source)
-    try Self.makeFolder((target as NSString).deletingLastPathComponent)
+    try Self.makeFolder(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
     try write(bytes, to: target)
   }
 

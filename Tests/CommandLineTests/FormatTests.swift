@@ -107,7 +107,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: starmine.file("f").path).sorted()
     #expect(names == ["a-003.png", "a-004.png", "a-005.png"])
     let again = try starmine.run("render", "tiny.json", "-o", "f/a-%03d.png", "--frames", "2")
-    #expect(again.code == 0 && again.errors.contains("2 files of an earlier sequence are still there"))
+    #expect(again.code == 0 && again.errors.contains("files of an earlier sequence are still there"))
     let none = try starmine.run("render", "tiny.json", "-o", "a.png")
     #expect(none.code == 2 && none.errors.contains("a-%05d.png"))
     let named = try starmine.run("render", "tiny.json", "--format", "qoi", "--frames", "0")

@@ -201,12 +201,12 @@ import Testing
 
   @Test func curvesReplaceAndAdd() {
     var scene = stage([behavior("valueOverLife") { ($0.keyPath, $0.values) = (.scale, [0, 2]) }], rate: 4, lifetime: 2)
-    // Ages 0.5 and 1 of 2 s: a quarter and half of the way.
-    #expect(scene.particles(at: 1).map { ($0.size * 100).rounded() } == [1000, 500])
+    // Ages 0.75, 0.5 and 0.25 of 2 s, from 0 to 2; what is born now has no size yet.
+    #expect(scene.particles(at: 1).map { ($0.size * 100).rounded() } == [750, 500, 250])
     scene.emitter.behaviors[0].isAdditive = true
-    #expect(scene.particles(at: 1).map { ($0.size * 100).rounded() } == [2000, 1500])
+    #expect(scene.particles(at: 1).map { ($0.size * 100).rounded() } == [1750, 1500, 1250, 1000])
     scene.emitter.behaviors[0].isEnabled = false
-    #expect(scene.particles(at: 1).map { ($0.size * 100).rounded() } == [1000, 1000])
+    #expect(scene.particles(at: 1).map { ($0.size * 100).rounded() } == [1000, 1000, 1000, 1000])
   }
 
   @Test func particlesLieAlongTheirMovement() {

@@ -10,7 +10,13 @@ struct BudgetTests {
   static let columns = 120
 
   /// Tables of data, which a reader does not read through, by path.
-  static let tables: Set = ["Tests/StarmineTests/DrawingScenes.swift"]
+  static let tables: Set = [
+    "Tests/StarmineTests/DrawingScenes.swift", "Sources/Layers/Properties/Rows/CAEmitterBehaviorProperties.swift",
+    // Written by `starmine save --as swift`.
+    "Tests/ImportTests/WrittenFireworks.swift",
+  ]
+  /// Templates of other programs' files, whose lines are theirs.
+  static let templates = "Sources/Farm/Jobs/"
 
   private var files: [String] {
     ["Sources", "Bench", "Tests"].flatMap { Checkout.files(under: $0, extensions: ["swift", "c", "h"]) }
@@ -42,7 +48,7 @@ struct BudgetTests {
 
   /// Columns are characters. A text or pattern that cannot be broken may be longer.
   @Test func linesAreShort() throws {
-    for path in files {
+    for path in files where !path.hasPrefix(Self.templates) {
       for (index, line) in try SourceText(path: path).lines.enumerated() where line.count > Self.columns {
         let start = line.trimmingPrefix(/\s*/)
         let isLiteral = start.hasPrefix("\"") || start.hasPrefix("/")

@@ -49,7 +49,7 @@ struct SurfaceTests {
   /// Every one is somebody's API. Whoever raises the limit says whose, in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
     let count = try Self.lines().count { $0.line.contains(Self.declaration) }
-    #expect(count < 1900, "\(count) public declarations")
+    #expect(count < 2000, "\(count) public declarations")
     #expect(count > 1000)
   }
 }

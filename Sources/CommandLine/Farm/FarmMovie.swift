@@ -39,7 +39,8 @@ extension FarmPlan {
     let sounds = try Self.sources(tracks.map(\.path), isFrozen ? "sounds" : nil)
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
-      output: (render.path as NSString).lastPathComponent, formatKey: format.key, words: MovieWords.own,
+      output: render.path.split(separator: "/").last.map(String.init) ?? render.path, formatKey: format.key,
+      words: MovieWords.own,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,
       images: try Self.sources(source.imageFiles.map(\.path), isFrozen ? "images" : nil),

@@ -54,7 +54,9 @@ struct FarmPlanCommand: ParsableCommand {
     var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: movie)
     let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
-    let path = try OutputPath.resolve(output, name: name, extension: "segments")
+    // A folder that is there is the plan's own, not one to put it into.
+    let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
+    try OutputPath.makeFolder(of: path)
     let job = words.job(to: movie ?? outputs.numbered(standard))
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (scene, _) = try job.edits.load(source, size: job.settings.size)

@@ -10,16 +10,14 @@ extension AdditiveAlpha: ExpressibleByArgument {}
 
 /// `ANGLE[:PHASE[:SAMPLES]]`.
 struct MotionBlurArgument: ExpressibleByArgument, CustomStringConvertible {
-  let blur: MotionBlur
+  /// Nil for a text that says none: an option that may stand alone takes its default instead of an error, so that the
+  /// error comes later.
+  let blur: MotionBlur?
+  let description: String
 
-  var description: String { blur.text }
+  init(_ blur: MotionBlur) { (self.blur, description) = (blur, blur.text) }
 
-  init(_ blur: MotionBlur) { self.blur = blur }
-
-  init?(argument: String) {
-    guard let blur = MotionBlur(parsing: argument) else { return nil }
-    self.blur = blur
-  }
+  init?(argument: String) { (blur, description) = (MotionBlur(parsing: argument), argument) }
 }
 
 /// `FILE` or `FILE@SECONDS`.
@@ -112,6 +110,11 @@ struct OutputOptions: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
+    if let motionBlur, motionBlur.blur == nil {
+      throw ValidationError(
+        "--motion-blur \(motionBlur.description.prefix(40)): expected ANGLE[:PHASE[:SAMPLES]], such as 180:-90:16; "
+          + "1 to 720 degrees, 2 to 256 samples")
+    }
     if let format {
       do {
         _ = try VideoFormat(named: format)
@@ -149,7 +152,7 @@ struct OutputOptions: ParsableArguments {
 
   /// Adds to what a document says.
   func fill(_ movie: Movie) {
-    if let motionBlur { movie.motionBlur = motionBlur.blur }
+    if let blur = motionBlur?.blur { movie.motionBlur = blur }
     movie.soundtracks += soundtracks
   }
 

@@ -52,13 +52,19 @@ enum OutputPath {
 
   static func makeFolder(of path: String) throws {
     guard path != standard else { return }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = folder(of: path)
     guard !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) else { return }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw Failure.failed("\(path): the folder \(folder) cannot be made: \(error.localizedDescription)")
     }
+  }
+
+  /// What stands before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Writes what a command has made, to a file or to standard output.

@@ -90,7 +90,8 @@ static ParticleList births_of(const ParticleSpread *lifetime, const ParticlePare
   ParticleList list = {identities, numbers, ages, elapsed, times, from ? parents : NULL, ROOM, 0};
   double period = real(0.01, 0.05), now = real(2, 5);
   ParticleRun run = {range(1, 50), COUNT, 0, period, 0, now, 0, real(0.5, 2), (uint32_t)next()};
-  memset(identities, 0, sizeof identities), memset(numbers, 0, sizeof numbers), memset(ages, 0, sizeof ages), memset(elapsed, 0, sizeof elapsed);
+  memset(identities, 0, sizeof identities), memset(numbers, 0, sizeof numbers);
+  memset(ages, 0, sizeof ages), memset(elapsed, 0, sizeof elapsed);
   memset(times, 0, sizeof times), memset(parents, 0, sizeof parents);
   particle_select(&list, &run, lifetime, from, range(0, 1));
   return list;

@@ -63,6 +63,8 @@ struct PieceList {
   private mutating func addPoint(_ point: CGPoint) {
     var piece = ParticlePiece.empty
     (piece.x, piece.y) = (bounded(point.x), bounded(point.y))
+    // Nothing is outward of a point: particles face where they do without an outline.
+    piece.normal_x = 1
     pieces.append((piece, 1))
   }
 

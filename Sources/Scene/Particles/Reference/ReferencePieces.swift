@@ -35,7 +35,7 @@ struct ReferencePieces {
 
   /// A piece by chance: the one that is picked, or the one that it stands in for.
   private func drawn(_ bits: UInt32, _ chance: Float) -> ParticlePiece {
-    let picked = piece(Int(UInt64(bits) * UInt64(shape.piece_count) >> 32))
+    let picked = piece(Int((UInt64(bits) * UInt64(shape.piece_count)) >> 32))
     return chance < picked.threshold ? picked : piece(Int(picked.other))
   }
 

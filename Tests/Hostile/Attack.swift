@@ -79,3 +79,8 @@ struct Attack {
     return folder
   }
 }
+
+/// Runs that take minutes.
+enum HostileRuns {
+  static let areAskedFor = ProcessInfo.processInfo.environment["STARMINE_HOSTILE_SECONDS"] != nil
+}

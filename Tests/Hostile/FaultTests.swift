@@ -3,7 +3,7 @@ import StarmineTestSupport
 import Testing
 
 /// Every system call of every command that writes fails once: the result is whole, or there is an error and nothing.
-@Suite(.serialized, .enabled(if: HostileTests.isAsked, "Tests/Hostile/run asks for them")) struct FaultTests {
+@Suite(.serialized, .enabled(if: HostileRuns.areAskedFor, "Tests/Hostile/run asks for them")) struct FaultTests {
   /// Which calls fail: all of them, or a slice of the first.
   private static let calls = HostileTests.isComplete ? Array(1...400) : [1, 2, 3, 5, 9]
 

@@ -7,10 +7,8 @@ import Testing
 ///
 /// Without further word this is a slice of some seconds. The environment says more: STARMINE_HOSTILE_SECONDS, how long
 /// attacks go on; STARMINE_HOSTILE_SEED, the first one's seed; STARMINE_HOSTILE_ALL, every large document.
-@Suite(.serialized, .enabled(if: HostileTests.isAsked, "Tests/Hostile/run asks for them")) struct HostileTests {
+@Suite(.serialized, .enabled(if: HostileRuns.areAskedFor, "Tests/Hostile/run asks for them")) struct HostileTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// Whether anything is asked for: these runs take minutes.
-  static let isAsked = environment["STARMINE_HOSTILE_SECONDS"] != nil
   /// Whether everything is asked for instead of a slice.
   static let isComplete = environment["STARMINE_HOSTILE_ALL"] != nil
 

@@ -64,7 +64,9 @@ package struct VideoWriter: ~Copyable, Sendable {
     self.options = options
     self.converter = converter
     self.frameRate = frameRate
-    let delay = Int(encoder.codec.pointer.pointee.has_b_frames)
+    // x265 turns two frames round and does not say so before the first packet.
+    let least = encoder.codec.pointer.pointee.codec_id == AV_CODEC_ID_HEVC ? 2 : 0
+    let delay = max(Int(encoder.codec.pointer.pointee.has_b_frames), least)
     self.encoder = encoder
     times.delay = delay
   }

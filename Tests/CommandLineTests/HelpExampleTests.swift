@@ -9,6 +9,9 @@ import Testing
     "formats", "bench", "bench run", "bench compare", "bench case", "bench reports", "bench history",
   ]
 
+  /// Examples that measure all scenes, where one is enough.
+  private let whole = ["starmine bench", "starmine bench save before", "starmine bench --compare before"]
+
   /// Examples as lines of a shell, without what is said behind them.
   private func examples(of command: String, _ starmine: Starmine) throws -> [String] {
     let help = try starmine.finish(starmine.start(["help"] + command.split(separator: " ").map(String.init)))
@@ -30,7 +33,7 @@ import Testing
     if line.hasPrefix("starmine bench"), !line.contains("--list") {
       let measures = !["compare ", "case ", "reports", "history"].contains { line.contains("bench \($0)") }
       let options = " --seconds 0 --rounds 1 --limit 0"
-      return measures ? (line == "starmine bench" ? " empty-frame" : "") + options : ""
+      return measures ? (whole.contains(line) ? " empty-frame" : "") + options : ""
     }
     return line.hasPrefix("starmine render") && !line.contains("--frames") ? " --frames 0-0" : ""
   }

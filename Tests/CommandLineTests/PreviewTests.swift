@@ -46,7 +46,7 @@ struct PreviewTests {
     _ = tmux.wait { $0.contains("particles") }
     // The pane's program is a shell, the preview its child.
     tmux.signal(signal)
-    let after = tmux.wait { $0.contains("code 130") }
+    let after = tmux.wait { $0.contains(signal == "INT" ? "code 130" : "code 143") }
     #expect(after.contains("marker") && after.contains("Interrupted.") && !after.contains("particles"))
     tmux.type("stty -a > after; echo ready\n")
     _ = tmux.wait { $0.contains("\nready") }

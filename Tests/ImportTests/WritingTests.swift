@@ -41,7 +41,7 @@ struct WritingTests {
     [0, 8, 16].contains { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) > 25 }
   }
 
-  @Test(arguments: ["cube", "snow", "embers", "layers-gallery"])
+  @Test(arguments: ["cube", "snow", "layers-gallery"])
   func camlShowsTheSame(_ name: String) throws {
     let scene = try load(name)
     let folder = try Folder()

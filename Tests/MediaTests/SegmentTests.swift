@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: VideoFormat.keysWithSegments) func everyFormatJoins(key: String) throws {
     let format = try VideoFormat(named: key)
     let name = (format.isSequence ? "-%05d." : ".") + format.extensions[0]
-    let (side, rate, frames) = (64, FrameRate(50), 236..<244)
+    let (side, rate, frames) = (96, FrameRate(50), 236..<244)
     func write(_ frames: Range<Int>, to name: String, _ format: VideoFormat) throws -> VideoReport {
       var writer = try VideoWriter(
         to: folder.file(name), width: side, height: side, frameRate: rate, format: format)

@@ -74,7 +74,9 @@ import Testing
     #expect(ways.count == 20)
     #expect(zip(ways, ways.dropFirst()).allSatisfy { abs($1 - $0 - 5) < 0.001 })
     let round = stage(.circle, .sequential, rate: 8) { $0.emitterSize = CGSize(width: 10, height: 0) }.particles(at: 5)
-    #expect(Set(round.map { Int(($0.x * 10).rounded()) }).count == 5)
+    let angles = round.map { atan2(Double($0.y), Double($0.x)) }.sorted()
+    #expect(angles.count == 8)
+    #expect(zip(angles, angles.dropFirst()).allSatisfy { abs($1 - $0 - .pi / 4) < 0.001 })
   }
 
   @Test func nothingIsBornWhereNothingIsGiven() {

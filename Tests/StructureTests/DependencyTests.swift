@@ -98,7 +98,7 @@ struct DependencyTests {
   }
 
   private static func includedFile(_ line: String) -> String? {
-    line.firstMatch(of: /^\s*#\s*include\s+"([^"]+)"/).map { String($0.output.1) }
+    !line.holds("include") ? nil : line.firstMatch(of: /^\s*#\s*include\s+"([^"]+)"/).map { String($0.output.1) }
   }
 
   /// Examples are written as a user writes: over the umbrella.
@@ -113,7 +113,7 @@ struct DependencyTests {
 
   private static func importedModule(_ line: String) -> String? {
     let pattern = /^\s*(?:[@\w()]+\s+)*import\s+(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)/
-    return line.firstMatch(of: pattern).map { String($0.output.1) }
+    return line.holds("import") ? line.firstMatch(of: pattern).map { String($0.output.1) } : nil
   }
 
   @Test func readsImportLines() {

@@ -132,10 +132,11 @@ extension SourceText {
       ((?:(?:public|package|internal|fileprivate|private|final|open|indirect)\s+)*)
       (?:struct|class|enum|protocol|typealias|actor)\s+(\w+)
       /#
+    let keywords = ["struct", "class", "enum", "protocol", "typealias", "actor"]
     var depth = 0
     var result: (own: Set<String>, others: [String]) = ([], [])
     for line in code {
-      if depth == 0, let match = line.firstMatch(of: declaration) {
+      if depth == 0, line.holdsOne(of: keywords), let match = line.firstMatch(of: declaration) {
         let name = String(match.output.2)
         if match.output.1.contains("private") { result.own.insert(name) } else { result.others.append(name) }
       }
@@ -146,7 +147,20 @@ extension SourceText {
 
   /// Names with a capital that do not follow a dot, but for types of the file alone.
   fileprivate var typeNames: Set<String> {
-    let names = code.flatMap { $0.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { String($0.output.1) } }
-    return Set(names).subtracting(topLevelTypes().own)
+    var names: Set<String> = []
+    for line in code {
+      var word = Substring()
+      var previous: Unicode.Scalar = " "
+      for scalar in (line + " ").unicodeScalars {
+        if scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+          if word.isEmpty, previous == "." || !scalar.properties.isUppercase { word = "." }
+          word.unicodeScalars.append(scalar)
+        } else {
+          if !word.isEmpty, !word.hasPrefix(".") { names.insert(String(word)) }
+          (word, previous) = (Substring(), scalar)
+        }
+      }
+    }
+    return names.subtracting(topLevelTypes().own)
   }
 }

@@ -20,6 +20,8 @@ struct SurfaceTests {
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC",
   ]
 
+  private static let words = ["public", "open"]
+
   private static var declaration: Regex<Substring> {
     /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?!import|extension)/
   }
@@ -37,7 +39,8 @@ struct SurfaceTests {
   @Test func topLevelNamesAreApplesOrListed() throws {
     var found: Set<String> = []
     for (path, line) in try Self.lines() {
-      guard let name = line.firstMatch(of: Self.topLevel).map({ String($0.output.1) }) else { continue }
+      guard line.holdsOne(of: Self.words), let name = line.firstMatch(of: Self.topLevel).map({ String($0.output.1) })
+      else { continue }
       found.insert(name)
       let isKnown = Self.own.contains(name) || Self.prefixes.contains { name.hasPrefix($0) }
       #expect(isKnown, "\(path): public \(name) is neither Apple's name nor listed as ours")
@@ -48,7 +51,7 @@ struct SurfaceTests {
 
   /// Every one is somebody's API. Whoever raises the limit says whose, in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
-    let count = try Self.lines().count { $0.line.contains(Self.declaration) }
+    let count = try Self.lines().count { $0.line.holdsOne(of: Self.words) && $0.line.contains(Self.declaration) }
     #expect(count < 2000, "\(count) public declarations")
     #expect(count > 1000)
   }

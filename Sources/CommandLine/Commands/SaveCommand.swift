@@ -17,7 +17,7 @@ struct SaveCommand: ParsableCommand {
         starmine save snow --set '**.birthRate*=2' --seed 9 -o storm.json
         starmine save embers --palette ice -o - | starmine still - -o ice.png
         starmine save fireworks --as swift -o Fireworks.swift
-        starmine save lock.json --as caml -o Lock.ca
+        starmine save cube --as caml -o Cube.ca
       """)
 
   @OptionGroup var scene: SceneOptions

@@ -115,7 +115,7 @@ extension Failure {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .noSound, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption:
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption:
       .usage
     case .noReader: .brokenPipe
     case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,

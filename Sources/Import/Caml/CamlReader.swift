@@ -135,7 +135,9 @@ final class CamlReader {
       record.lose(path, "drawn as a plain CALayer", at: node.location)
     }
     members.append(("name", .text(target.name)))
-    for (key, text) in node.attributes where !["class", "type", "name", "id"].contains(key) {
+    for (key, text) in node.attributes where !["class", "name", "id"].contains(key) {
+      // Some write the class as a type; a gradient has a type of its own.
+      if key == "type", registry[text] != nil || target.layer.info(forKey: key) == nil { continue }
       members += attribute(key, text, of: target.layer, node, path)
     }
     record.use([node["id"], node["name"]].count { $0 != nil })
@@ -257,6 +259,7 @@ final class CamlReader {
 
   /// The value that an element holds: as an attribute, as elements, or as its text.
   func value(_ node: XMLNode, _ info: PropertyInfo) -> DocumentValue? {
+    if node["type"] == "null" || node.name == "null" { return DocumentValue(.null) }
     switch info.kind {
     case .image: return image(node)
     case .colors, .numbers:

@@ -99,6 +99,10 @@ package struct CamlWriter {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, info.kind != .behaviors else { continue }
       var value = container.readProperty(key)
+      // There is no stage behind the root that could have a colour.
+      if key == "backgroundColor", value == nil, (container as? CALayer) === scene.rootLayer {
+        value = scene.background
+      }
       // Core Animation's y points up, ours down: the root turns it round.
       if key == "geometryFlipped", let layer = container as? CALayer, layer === scene.rootLayer {
         value = NSNumber(value: !layer.isGeometryFlipped)
@@ -117,7 +121,9 @@ package struct CamlWriter {
         children.append("\(indent)<\(key)>\(elements.joined())</\(key)>\n")
       } else if let text = Self.text(value) {
         attributes += Self.attribute(key, text)
-      } else if value != nil, ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
+      } else if value == nil, info.kind != .image {
+        children.append("\(indent)<\(key) type=\"null\"/>\n")
+      } else if ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
         lose("\(container.className).\(key)")
       }
     }

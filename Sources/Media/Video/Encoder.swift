@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import Glibc
 
 /// An opened encoder and the packet that it fills.
 struct Encoder: ~Copyable, Sendable {
@@ -31,15 +30,11 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     try Encoder.apply(options, format, codec)
-    if format.encoder == "libsvtav1" { _ = Encoder.silence }
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
     self.packet = packet
   }
-
-  /// SVT-AV1 writes its version to standard error, past libavcodec's log, unless the environment says otherwise.
-  private static let silence: Void = { setenv("SVT_LOG", "1", 0) }()
 
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec

@@ -60,6 +60,8 @@ package struct VideoFormat: Sendable {
     var isIntra = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
     var decoder: String?
+    /// Fewest pixels of a row.
+    var leastWidth = 1
   }
 
   init(
@@ -109,6 +111,7 @@ package struct VideoFormat: Sendable {
   func check(width: Int, height: Int) throws(VideoError) {
     let sides = 1...VideoWriter.maximumSide
     guard sides.contains(width) && sides.contains(height) else { throw .invalidSize(width: width, height: height) }
+    guard width >= coding.leastWidth else { throw .tooNarrow(width: width, least: coding.leastWidth, format: name) }
     var log2Width: Int32 = 0
     var log2Height: Int32 = 0
     av_pix_fmt_get_chroma_sub_sample(pixelFormat, &log2Width, &log2Height)

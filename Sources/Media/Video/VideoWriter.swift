@@ -160,6 +160,8 @@ package struct VideoWriter: ~Copyable, Sendable {
     while try encoder.receive() {
       encoder.packet.pointer.pointee.pts += Int64(encoderStart - firstIndex)
       encoder.packet.pointer.pointee.dts = times.next()
+      // A segment's container does not keep this flag, and the joined file must be the same as the whole one.
+      encoder.packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISPOSABLE
       try output.write(encoder.packet, encoder.codec.pointer.pointee.time_base, samples)
     }
   }

@@ -33,6 +33,7 @@ extension Evaluation {
     drawPlane(node, showing: plain, at: time, in: raster?.space ?? space, inner)
     if raster == nil, filters.contains(where: \.isBloom) {
       draw(filters, inner, within: context.frame)
+      clipCommands(from: inner.bitmapStart, to: context.frame)
     } else if let offscreen = takeOffscreen(filters, raster, inner) {
       append(offscreen, within: context.frame)
     }

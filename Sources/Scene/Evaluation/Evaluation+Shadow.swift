@@ -62,13 +62,18 @@ extension Evaluation {
     let reached = shadow.target(of: bounds).intersection(frame)
     let isSeen = !bounds.isEmpty && !reached.isEmpty && shadow.color != 0
     let command = isSeen ? takeShadow(shadow, of: bounds, path, clip) : nil
-    for index in list.commands.indices[shadow.index...] {
-      let inside = list.commands[index].bounds.intersection(frame)
-      if inside != list.commands[index].bounds { list.commands[index] = list.commands[index].clipped(to: frame) }
-    }
+    clipCommands(from: shadow.index, to: frame)
     guard var command else { return }
     command.bounds = reached
     list.commands.insert(.shadow(command), at: shadow.index)
+  }
+
+  /// Takes off what commands have beyond a frame, because it was needed for what is seen in it.
+  mutating func clipCommands(from start: Int, to frame: DeviceRect) {
+    for index in list.commands.indices.dropFirst(start) {
+      let inside = list.commands[index].bounds.intersection(frame)
+      if inside != list.commands[index].bounds { list.commands[index] = list.commands[index].clipped(to: frame) }
+    }
   }
 
   /// The shadow of what was drawn since, or of a path; nil where the frame has no room for it.

@@ -1,9 +1,10 @@
 import CStarmineFFmpeg
 
-/// What a picture looks like from afar: means of colour and alpha in 16 x 16 parts. Small enough to be kept while a
-/// file grows, fine enough to tell lost alpha, swapped channels and another frame.
+/// What a picture looks like from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
+/// a file grows, fine enough to tell lost alpha, swapped channels and another frame.
 struct FrameDigest: Sendable {
-  private static let side = 16
+  /// Parts along a side, and how many pixels a part has at least: the mean of a few tells an encoder's noise.
+  private static let (parts, leastSide) = (16, 16)
   /// Every fourth row is looked at.
   private static let step = 4
   /// Alpha, and three components times alpha, 0 to 1, for each part.
@@ -47,18 +48,24 @@ struct FrameDigest: Sendable {
   }
 
   private struct Sums {
-    private var sums = [SIMD4<Double>](repeating: .zero, count: side * side)
-    private var counts = [Double](repeating: 0, count: side * side)
+    private var sums: [SIMD4<Double>]
+    private var counts: [Double]
     private let columns: [Int]
+    private let width: Int
+    private let rows: Int
     private let height: Int
 
     init(width: Int, height: Int) {
-      columns = (0..<width).map { $0 * side / width }
-      self.height = height
+      func parts(_ length: Int) -> Int { min(FrameDigest.parts, max(1, length / leastSide)) }
+      let across = parts(width)
+      columns = (0..<width).map { $0 * across / width }
+      (self.width, rows, self.height) = (across, parts(height), height)
+      sums = [SIMD4<Double>](repeating: .zero, count: across * rows)
+      counts = [Double](repeating: 0, count: across * rows)
     }
 
     mutating func add(row y: Int, _ pixel: (Int) -> SIMD4<Double>) {
-      let first = y * side / height * side
+      let first = y * rows / height * width
       for (x, column) in columns.enumerated() {
         sums[first + column] += pixel(x)
         counts[first + column] += 1

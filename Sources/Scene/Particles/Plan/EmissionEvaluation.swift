@@ -112,6 +112,7 @@ extension CellPlan {
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
       var brush = brush(segment: segment, origin: .shape(geometry), in: sink.projection)
+      brush.pieces = segments[segment].pieces
       brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }

@@ -11,6 +11,8 @@ struct ParticleBrush {
 
   var cell: ParticleCell
   var origin: Origin
+  /// Keeps what a shape points to: particles are drawn when many have come together, and their plan may be gone then.
+  var pieces: EmitterPieces?
   /// Nil where the cell shows nothing.
   var view: ParticleView?
   /// Of the cell, with the segment that the particles are born in.

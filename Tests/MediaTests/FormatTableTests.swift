@@ -82,7 +82,7 @@ import Testing
     case "gif": (255, 14, 255)
     case "y4m": (60, 1.2, 0)
     case "exr": (1, 0.5, 0)
-    case _ where ["h264", "hevc", "vp9"].contains { format.key.hasPrefix($0) }: (130, 4, 0)
+    case _ where ["h264", "hevc", "av1", "vp9"].contains { format.key.hasPrefix($0) }: (130, 4, 0)
     default: (1, 0.5, 0)
     }
   }
@@ -167,6 +167,7 @@ import Testing
   @Test(arguments: [
     ("h264", "avc1", "h264", "yuv420p"), ("h264-10", "avc1", "h264", "yuv420p10le"),
     ("hevc", "hvc1", "hevc", "yuv420p"), ("hevc-10", "hvc1", "hevc", "yuv420p10le"),
+    ("av1", "av01", "av1", "yuv420p"), ("av1-10", "av01", "av1", "yuv420p10le"),
     ("prores", "apch", "prores", "yuv422p10le"), ("prores4444", "ap4h", "prores", "yuva444p12le"),
     ("vp9", "", "vp9", "yuv420p"), ("vp9-alpha", "", "vp9", "yuva420p"),
   ])

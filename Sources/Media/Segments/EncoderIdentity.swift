@@ -8,7 +8,7 @@ extension VideoFormat {
     let version = avcodec_version()
     let library = "libavcodec \(version >> 16).\(version >> 8 & 255).\(version & 255)"
     guard encoder == "libx264" else { return library }
-    let started = try Encoder(
+    var started = try Encoder(
       self, width: 64, height: 64, frameRate: FrameRate(25), options: options, needsGlobalHeader: true)
     let frame = try FramePool(width: 64, height: 64, format: self).makeFrame()
     frame.pointer.pointee.pts = 0

@@ -13,9 +13,6 @@ extension VideoFormat {
       keys: ["hevc-alpha"], reason: "no encoder of libavcodec 59 writes HEVC with alpha; it would come out opaque",
       instead: ["vp9-alpha", "prores4444"]),
     Refusal(
-      keys: ["av1", "av1-10"], reason: "SVT-AV1 1.4, libavcodec 59's encoder, now and then stops for ever",
-      instead: ["vp9", "hevc"]),
-    Refusal(
       keys: ["av1-alpha"], reason: "no encoder of libavcodec 59 writes AV1 with alpha; it would come out opaque",
       instead: ["vp9-alpha", "webp"]),
     Refusal(

@@ -22,12 +22,20 @@ extension VideoFormat {
       encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: hevc,
       tolerance: 12),
     VideoFormat(
+      key: "av1", name: "AV1 in MP4", extensions: ["mp4"], use: "the smallest files; new browsers", .mp4,
+      encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: av1, tolerance: 16),
+    VideoFormat(
+      key: "av1-10", name: "10-bit AV1 in MP4", extensions: ["mp4"], use: "AV1 with fewer bands", .mp4,
+      encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: av1,
+      tolerance: 16),
+    VideoFormat(
       key: "h264-mov", name: "H.264 in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
       encoder: "libx264", package: x264, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: h264, tolerance: 12),
   ]
 
   private static let x264 = "a libavcodec built with x264 (Debian: libavcodec59 or libavcodec-extra)"
   private static let x265 = "a libavcodec built with x265 (Debian: libavcodec59 or libavcodec-extra)"
+  private static let svt = "a libavcodec built with SVT-AV1 (Debian: libavcodec59 or libavcodec-extra)"
   private static let vpx = "a libavcodec built with libvpx (Debian: libavcodec59 or libavcodec-extra)"
   private static let libwebp = "a libavcodec built with libwebp (Debian: libavcodec59 or libavcodec-extra)"
 
@@ -41,6 +49,10 @@ extension VideoFormat {
   private static let hevc = Coding(
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", leastWidth: 66)
+
+  private static let av1 = Coding(
+    settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
+    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true)
 
   // MARK: For editors
 

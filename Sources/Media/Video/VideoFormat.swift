@@ -62,6 +62,8 @@ package struct VideoFormat: Sendable {
     var decoder: String?
     /// Fewest pixels of a row.
     var leastWidth = 1
+    /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.
+    var takesTurns = false
   }
 
   init(

@@ -19,6 +19,8 @@ package struct VideoWriter: ~Copyable, Sendable {
   /// Makes converters.
   package let conversion: VideoConversion
   private(set) var encoder: Encoder
+  /// Given back when the encoder is closed.
+  private let turn: EncoderTurn?
   var output: FrameOutput
   private let path: String
   private let options: VideoOptions
@@ -50,6 +52,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try format.check(width: width, height: height)
     try format.check(frameRate)
     try options.check(for: format)
+    let turn = EncoderTurn.take(for: format)
     let encoder = try Encoder(
       format, width: width, height: height, frameRate: frameRate, options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
@@ -68,6 +71,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     let least = encoder.codec.pointer.pointee.codec_id == AV_CODEC_ID_HEVC ? 2 : 0
     let delay = max(Int(encoder.codec.pointer.pointee.has_b_frames), least)
     self.encoder = encoder
+    self.turn = turn
     times.delay = delay
   }
 

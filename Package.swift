@@ -30,10 +30,42 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
 let mallocCounter: [Product] =
   isDependency ? [] : [.library(name: "MallocCounter", type: .dynamic, targets: ["StarmineMallocCounter"])]
 
+/// The server in the browser, with its HTTP library: a part of the program, and nothing that a package which depends on
+/// this one fetches or compiles.
+let studio: [Target] =
+  isDependency
+  ? []
+  : [
+    .target(
+      name: "StarmineStudio",
+      dependencies: [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "Starmine", "StarmineTuning", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Sources/Studio", resources: [.embedInCode("Page")], swiftSettings: settings)
+  ]
+let studioServer: [Package.Dependency] =
+  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
+let studioTests: [Target] =
+  isDependency
+  ? [] : [tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineCommandLine"])]
+
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =
   Context.environment["STARMINE_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
+/// A program for libFuzzer, which plain builds do not know: `Tests/Hostile/fuzz` builds and runs it.
+let fuzzers: [Target] =
+  Context.environment["STARMINE_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "StarmineFuzz",
+      dependencies: ["StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia"],
+      path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
+  ]
 
 let package = Package(
   name: "starmine",
@@ -43,7 +75,7 @@ let package = Package(
   ] + mallocCounter,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + documentation,
+  ] + documentation + studioServer,
   targets: [
     module("Graphics"),
     cModule("CKernels"),
@@ -60,18 +92,21 @@ let package = Package(
     module("Pop", ["StarmineGraphics", "StarmineScene", "StarmineLayers"]),
     .systemLibrary(
       name: "CStarmineFFmpeg", path: "Sources/CFFmpeg", pkgConfig: "libavcodec",
-      providers: [.apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswscale-dev"])]),
+      providers: [
+        .apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"])
+      ]),
     module("Media", ["StarmineGraphics", "StarmineRaster", "CStarminePixelKernels", "CStarmineFFmpeg"]),
     .target(
       name: "StarminePresets", dependencies: ["StarmineGraphics", "StarmineScene", "StarmineLayers"],
       path: "Sources/Presets",
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
       resources: [.embedInCode("Resources")], swiftSettings: settings),
+    module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
     .target(
       name: "Starmine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarminePop",
-        "StarmineMedia", "StarminePresets",
+        "StarmineMedia", "StarminePresets", "StarmineImport",
       ],
       swiftSettings: settings),
     module(
@@ -80,6 +115,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "Starmine",
       ]),
+    module("Farm", ["StarmineMedia", "Starmine"]),
     .target(
       name: "StarmineBench",
       dependencies: [
@@ -92,10 +128,10 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "StarmineTuning", "StarmineBench",
+        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/CommandLine", swiftSettings: settings),
+      ] + (isDependency ? [] : ["StarmineStudio"]),
+      path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),
     .target(
       name: "StarmineTestSupport", dependencies: ["StarmineGraphics"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -111,6 +147,12 @@ let package = Package(
     tests("Media", ["StarmineGraphics", "StarmineRaster", "StarmineMedia", "CStarminePixelKernels"]),
     tests("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
     tests(
+      "Import",
+      [
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport",
+        "Starmine",
+      ]),
+    tests(
       "Starmine",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarmineMedia",
@@ -122,9 +164,22 @@ let package = Package(
         "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "Starmine",
         "StarmineTuning",
       ]),
+    .testTarget(
+      name: "FarmTests", dependencies: ["StarmineMedia", "StarmineRaster", "StarmineFarm", "StarmineTestSupport"],
+      exclude: ["Golden"], swiftSettings: settings),
     tests("Bench", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarmineBench"]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),
-  ],
+    .testTarget(
+      name: "HostileTests",
+      dependencies: [
+        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
+      ],
+      path: "Tests/Hostile",
+      exclude: [
+        "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize",
+      ],
+      swiftSettings: settings),
+  ] + fuzzers + studio + studioTests,
   swiftLanguageModes: [.v6]
 )

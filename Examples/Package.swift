@@ -3,8 +3,11 @@ import PackageDescription
 
 /// Small programs over Starmine, as a stranger writes them: `swift run -c release example-NAME [FILE]` in this folder.
 let examples = [
-  "backing-layers", "block-animations", "clock-hands", "fireworks", "moving-layer", "picture-fades", "pop-block",
-  "pop-gallery", "pop-stall", "snapshot-transition", "snow", "transactions", "view-transitions",
+  "audio-bars", "backing-layers", "block-animations", "card-stack", "clock-hands", "common-names", "confetti-cannon",
+  "digital-clock", "fireworks", "folding-card", "gradient-border", "heart-button", "morphing-label", "moving-layer",
+  "page-turn", "parallax", "particle-text", "picture-fades", "pop-block", "pop-gallery", "pop-stall", "progress-ring",
+  "pulse-rings", "readme", "ripple", "shimmer", "snapshot-transition", "snow", "snow-over-view", "spinner", "toast",
+  "transactions", "transition-button", "view-transitions", "wave",
 ]
 
 let settings: [SwiftSetting] =

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// Frames of one size in one ramp.
 package struct CapacityStep: Codable, Sendable, Equatable {

@@ -1,5 +1,6 @@
 package import Foundation
 import StarmineLayers
+import StarmineMedia
 package import StarmineRaster
 import StarmineScene
 
@@ -73,7 +74,7 @@ package struct CapacityReport: Codable, Sendable {
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try OutputFile.write(encoder.encode(self), to: path)
   }
 }
 

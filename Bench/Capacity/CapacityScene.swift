@@ -24,6 +24,12 @@ package struct CapacityScene: Sendable {
     particles("fireworks", "sparks of bursts of rockets: cells three deep, additive") {
       BenchScene.nestedTree(rockets: Float($0) / BenchScene.sparksPerRocket)
     },
+    particles("dragged", "sparks of about 10 px under drag and wind, additive") {
+      BenchScene.behaviorTree(.drag, count: $0)
+    },
+    particles("attracted", "sparks of about 10 px that an attractor moves step by step, additive") {
+      BenchScene.behaviorTree(.attracted, count: $0)
+    },
     layers("solid", "opaque layers 24x24") { root, stage in
       let layer = stage.place(CALayer(), width: 24, height: 24)
       layer.backgroundColor = stage.color()

@@ -17,7 +17,7 @@ package struct SceneSample: Codable, Sendable {
 
   /// Cost of an undisturbed frame.
   func cost(_ metric: BenchMetric) -> Double {
-    QuietCost(rounds: [metric == .cpu ? round.cpu : round.wall], cycle: cycle).value
+    MinimumCost(rounds: [metric == .cpu ? round.cpu : round.wall], cycle: cycle).value
   }
 }
 
@@ -34,12 +34,19 @@ package struct Alternation: Sendable {
   /// Length of each short run.
   package var seconds = 0.2
 
+  /// The interval is looked at after every pair, up to 25 times: at 95 % equal programs would often be told apart by
+  /// chance.
+  package static let confidence = 0.99
+
   package init(old: URL, new: URL) { (self.old, self.new) = (old, new) }
 
   /// The new program against the old one.
   package func compare(_ scene: BenchScene) throws -> SceneComparison {
     var ratios: [Double] = []
     var isOtherPicture = false
+    let machine = MachineTimes()
+    let childrenBefore = MachineTimes.childSeconds
+    var probes = [MachineProbe.seconds()]
     while true {
       // Old, new, new, old: what drifts evenly falls on both alike.
       let isOldFirst = ratios.count % 2 == 0
@@ -52,14 +59,30 @@ package struct Alternation: Sendable {
       var comparison = SceneComparison(
         scene: scene.name, threads: threads, Self.estimate(ratios), threshold: threshold)
       comparison.isOtherPicture = isOtherPicture
-      if comparison.verdict != .inconclusive || ratios.count >= pairs.upperBound { return comparison }
+      guard comparison.verdict != .inconclusive || ratios.count >= pairs.upperBound else { continue }
+      probes.append(MachineProbe.seconds())
+      let others = machine?.othersShare(
+        cores: ProcessInfo.processInfo.activeProcessorCount, childSeconds: MachineTimes.childSeconds - childrenBefore)
+      if let reason = UnfitMachine.reason(others: [others], probes: probes) { comparison.withdraw(because: reason) }
+      if !Self.agree(ratios) { comparison.withdraw(because: "the order of the runs decides") }
+      return comparison
     }
   }
 
   /// The middle of the pairs' ratios.
   static func estimate(_ ratios: [Double]) -> Bootstrap.Estimate {
     let values = Bootstrap.values { Statistics.median(Bootstrap.draw(from: ratios, &$0)) }
-    return Bootstrap.estimate(Statistics.median(ratios), values)
+    return Bootstrap.estimate(Statistics.median(ratios), values, confidence: confidence)
+  }
+
+  /// Whether pairs that began with the old program and pairs that began with the new one say the same: what comes first
+  /// may meet another machine than what comes second.
+  static func agree(_ ratios: [Double]) -> Bool {
+    let halves = [0, 1].map { half in
+      log(Statistics.median(ratios.indices.filter { $0 % 2 == half }.map { ratios[$0] }))
+    }
+    let all = log(Statistics.median(ratios))
+    return abs(all) < 0.02 || halves.allSatisfy { $0 * all > 0 }
   }
 
   private func sample(_ scene: BenchScene, _ program: URL) throws -> SceneSample {

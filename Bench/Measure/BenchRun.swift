@@ -43,8 +43,11 @@ package struct BenchRun {
     var run = BenchRun(plan, version, onEvent)
     let machine = MachineTimes()
     let childrenBefore = MachineTimes.childSeconds
+    run.probe()
     run.visitAll()
+    run.probe()
     run.visitUncertain()
+    run.probe()
     run.report.othersShare = machine?.othersShare(
       cores: run.report.host.cores, childSeconds: MachineTimes.childSeconds - childrenBefore)
     run.report.warnings = run.report.doubts
@@ -57,6 +60,8 @@ package struct BenchRun {
     report = BenchReport(
       build: BenchBuild(version: version, executable: program), host: .current, kernels: plan.kernels, date: Date())
   }
+
+  private mutating func probe() { report.probes = (report.probes ?? []) + [MachineProbe.seconds()] }
 
   private var secondsPerRound: Double { plan.seconds / Double(plan.rounds) }
 
@@ -109,7 +114,7 @@ package struct BenchRun {
   /// Rounds for the most uncertain scenes until all are certain or the time is over.
   private mutating func visitUncertain() {
     while seconds < plan.limit {
-      let uncertain = report.results.map { ($0, $0.quietCost(.cpu).uncertainty) }
+      let uncertain = report.results.map { ($0, $0.minimumCost(.cpu).uncertainty) }
         .filter { $0.1 > Self.wantedUncertainty && $0.0.rounds.count < plan.rounds * 4 }
         .sorted { $0.1 > $1.1 }
       guard !uncertain.isEmpty else { return }
@@ -143,10 +148,14 @@ extension BenchReport {
       doubts.append(
         String(format: "other programs had %.0f %% of the machine meanwhile: times are unreliable", othersShare * 100))
     }
+    let drift = MachineProbe.drift(probes ?? [])
+    if drift > MachineProbe.tolerance {
+      doubts.append(String(format: "the machine itself drifted by %.0f %% meanwhile", drift * 100))
+    }
     if let governor = host.governor, governor != "performance" {
       doubts.append("the clock rate changes with the load (governor \(governor))")
     }
-    let uncertain = results.filter { $0.quietCost(.cpu).uncertainty > 0.03 }.map(\.key)
+    let uncertain = results.filter { $0.minimumCost(.cpu).uncertainty > 0.03 }.map(\.key)
     if !uncertain.isEmpty {
       let names = uncertain.prefix(5).joined(separator: ", ") + (uncertain.count > 5 ? ", ..." : "")
       doubts.append("costs known to no better than 3 %: \(names)")

@@ -3,6 +3,8 @@ package import Foundation
 /// The machine that a report is of, as far as it says so; what it keeps to itself is nil.
 package struct BenchHost: Codable, Sendable, Equatable {
   package var processor: String?
+  /// Megahertz at which it runs at most, or ran when that is not known.
+  package var megahertz: Double?
   /// Cores that this process may use.
   package var cores: Int
   package var memoryBytes: Int
@@ -23,11 +25,33 @@ package struct BenchHost: Codable, Sendable, Equatable {
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
     return BenchHost(
-      processor: value(of: "model name"), cores: information.activeProcessorCount,
+      processor: value(of: "model name").flatMap { $0 == "unknown" ? nil : $0 } ?? model(value),
+      megahertz: frequency ?? value(of: "cpu MHz").flatMap { Double($0) }, cores: information.activeProcessorCount,
       memoryBytes: Int(information.physicalMemory), vectors: vectors(flags: value(of: "flags")),
       governor: text(at: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?
         .trimmingCharacters(in: .whitespacesAndNewlines),
       system: information.operatingSystemVersionString, load: loadAverage)
+  }
+
+  /// Processor with model and frequency, as far as they are known.
+  package var processorText: String {
+    let name = processor ?? "unknown processor"
+    guard let megahertz, !name.contains("Hz") else { return name }
+    return String(format: "%@ at %.2f GHz", name, megahertz / 1000)
+  }
+
+  /// Where the name is kept from us, as on some virtual machines: vendor, family and model.
+  private static func model(_ value: (String) -> String?) -> String? {
+    guard let vendor = value("vendor_id"), let family = value("cpu family"), let model = value("model") else {
+      return nil
+    }
+    return "\(vendor) family \(family) model \(model)"
+  }
+
+  /// The highest clock rate.
+  private static var frequency: Double? {
+    text(at: "/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq")
+      .flatMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }.map { $0 / 1000 }
   }
 
   /// Averaged over the last minute.

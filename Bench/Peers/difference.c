@@ -1,5 +1,5 @@
-/* difference A.ppm B.ppm AARRGGBB: mean and greatest difference of a colour component, over the pixels that are not of the
- * background colour in both pictures. */
+/* difference A.ppm B.ppm AARRGGBB: mean and greatest difference of a colour component, over the pixels that are not of
+ * the background colour in both pictures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

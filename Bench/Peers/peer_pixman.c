@@ -8,7 +8,9 @@ static pixman_image_t *frame, *sprite;
 
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
-    if (c->is_rectangles && (c->items[k].radius > 0 || !peer_is_upright(&c->items[k]))) return "has no rounded rectangles";
+    if (c->is_rectangles && (c->items[k].radius > 0 || !peer_is_upright(&c->items[k]))) {
+      return "has no rounded rectangles";
+    }
   return NULL;
 }
 
@@ -20,7 +22,8 @@ static void engine_begin(const peer_case *c) {
 }
 
 static pixman_color_t color16(uint32_t color) {
-  pixman_color_t result = {(color >> 16 & 255) * 257, (color >> 8 & 255) * 257, (color & 255) * 257, (color >> 24) * 257};
+  pixman_color_t result = {
+      (color >> 16 & 255) * 257, (color >> 8 & 255) * 257, (color & 255) * 257, (color >> 24) * 257};
   return result;
 }
 

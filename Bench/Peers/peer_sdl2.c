@@ -10,7 +10,9 @@ static SDL_Texture *texture;
 
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
-    if (c->is_rectangles && (c->items[k].radius > 0 || !peer_is_upright(&c->items[k]))) return "has no rounded rectangles";
+    if (c->is_rectangles && (c->items[k].radius > 0 || !peer_is_upright(&c->items[k]))) {
+      return "has no rounded rectangles";
+    }
   return NULL;
 }
 

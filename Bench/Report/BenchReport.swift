@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineMedia
 package import StarmineRaster
 
 /// Results of a run of the suite: the contents of a JSON file.
@@ -17,6 +18,10 @@ package struct BenchReport: Codable, Sendable {
   package var skipped: [String: String] = [:]
   /// Share of the machine that other programs had meanwhile, 0...1; nil where the system does not say.
   package var othersShare: Double?
+  /// Costs of `MachineProbe` before, between and after; nil in reports of older programs.
+  package var probes: [Double]?
+  /// Figures of the results, for readers that want no samples; written with every report.
+  package var summary: [SceneSummary]?
   /// Why the times may be wrong; empty where nothing is known.
   package var warnings: [String] = []
 
@@ -49,7 +54,9 @@ package struct BenchReport: Codable, Sendable {
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+    var report = self
+    report.summary = results.map(SceneSummary.init)
+    try OutputFile.write(encoder.encode(report), to: path)
   }
 }
 
@@ -87,8 +94,8 @@ package struct SceneResult: Codable, Sendable {
   package var items: Double { contents.particles > 0 ? contents.particles : contents.layers }
 
   /// Cost of an undisturbed frame.
-  func quietCost(_ metric: BenchMetric) -> QuietCost {
-    QuietCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
+  func minimumCost(_ metric: BenchMetric) -> MinimumCost {
+    MinimumCost(rounds: rounds.map { metric == .cpu ? $0.cpu : $0.wall }, cycle: cycle)
   }
 }
 
@@ -100,10 +107,34 @@ package enum BenchMetric: String, Codable, Sendable, CaseIterable {
   case wall
 }
 
+/// What a scene's samples come to.
+package struct SceneSummary: Codable, Sendable, Equatable {
+  package var scene: String
+  package var threads: Int
+  package var framesPerSecond: Double
+  /// Milliseconds of wall clock per frame: the median, half of the middle half's width, the 95th percentile.
+  package var frameMilliseconds: Double
+  package var spreadMilliseconds: Double
+  package var p95Milliseconds: Double
+  /// CPU milliseconds of an undisturbed frame, with its 95 % interval.
+  package var costMilliseconds: Bootstrap.Estimate
+  package var instructionsPerFrame: Double?
+
+  package init(_ result: SceneResult) {
+    let figures = SceneFigures(result)
+    (scene, threads, framesPerSecond) = (result.scene, result.threads, figures.framesPerSecond)
+    (frameMilliseconds, spreadMilliseconds, p95Milliseconds) = (figures.p50, figures.spread, figures.p95)
+    costMilliseconds = result.minimumCost(.cpu).estimate * 1000
+    instructionsPerFrame = result.instructionsPerFrame
+  }
+}
+
 /// The figures of a scene that reports show.
 package struct SceneFigures: Sendable {
   /// Milliseconds of wall clock per frame.
   package var p50, p95, p99, longest: Double
+  /// Half of the width of the middle half, milliseconds.
+  package var spread: Double
   package var framesPerSecond: Double
   /// CPU nanoseconds per particle, or per layer where there are no particles; nil where there is neither.
   package var nanosecondsPerItem: Double?
@@ -116,6 +147,7 @@ package struct SceneFigures: Sendable {
     let wall = result.wall.sorted()
     func milliseconds(_ share: Double) -> Double { Statistics.percentile(ofSorted: wall, share) * 1000 }
     (p50, p95, p99, longest) = (milliseconds(0.5), milliseconds(0.95), milliseconds(0.99), milliseconds(1))
+    spread = (milliseconds(0.75) - milliseconds(0.25)) / 2
     framesPerSecond = p50 > 0 ? 1000 / p50 : 0
     let cpu = Statistics.median(result.rounds.flatMap(\.cpu))
     nanosecondsPerItem = result.items > 0 ? cpu / result.items * 1e9 : nil

@@ -44,9 +44,10 @@ package struct CapacityText {
 
   private func text(_ table: String) -> String {
     let threads = report.results.first?.threads ?? 1
+    let work = threads == 1 ? "1 thread draws" : "\(threads) threads draw"
     let host =
       "starmine \(report.build.version), \(report.host.processor ?? "unknown processor"), \(report.host.cores) cores, "
-      + "\(threads == 1 ? "1 thread draws" : "\(threads) threads draw"), kernels \(report.kernels) (\(report.host.vectors))"
+      + "\(work), kernels \(report.kernels) (\(report.host.vectors))"
     return ([host, "", table] + report.warnings.map { "Warning: \($0)" }).joined(separator: "\n") + "\n"
   }
 

@@ -51,7 +51,7 @@ package struct ReportText {
     let host = report.host
     var parts = [
       "starmine \(report.build.version)", report.build.revision.map { "revision \($0.prefix(10))" },
-      host.processor ?? "unknown processor", "\(host.cores) cores", "kernels \(report.kernels) (\(host.vectors))",
+      host.processorText, "\(host.cores) cores", "kernels \(report.kernels) (\(host.vectors))",
     ].compactMap { $0 }
     if let load = host.load { parts.append(String(format: "load %.2f", load)) }
     return parts.joined(separator: ", ")
@@ -66,17 +66,18 @@ package struct ReportText {
 
   private var main: TextTable {
     var table = TextTable(heading: [
-      "scene", "particles", "layers", "fps", "p50 ms", "p95", "p99", "max", "first", "ns/item", "Mpixel/s", "peak MB",
-      "allocs/frame", "hash",
+      "scene", "particles", "layers", "fps", "time of a frame", "95 % below", "slowest", "first", "time per item",
+      "million pixels/s", "memory", "allocations", "picture",
     ])
     for result in report.results {
       let figures = SceneFigures(result)
       table.rows.append([
         name(result), Self.count(result.contents.particles), Self.count(result.contents.layers),
-        Self.short(figures.framesPerSecond), Self.short(figures.p50), Self.short(figures.p95), Self.short(figures.p99),
-        Self.short(figures.longest), Self.short(result.probe.map { $0.firstFrameSeconds * 1000 }),
-        Self.short(figures.nanosecondsPerItem), Self.short(figures.megapixelsPerSecond),
-        result.probe.map { String(format: "%.0f", Double($0.peakMemoryBytes) / 1e6) } ?? "-",
+        Self.short(figures.framesPerSecond), Self.spread(figures.p50, figures.spread),
+        Self.milliseconds(figures.p95), Self.milliseconds(figures.longest),
+        Self.milliseconds(result.probe.map { $0.firstFrameSeconds * 1000 }),
+        figures.nanosecondsPerItem.map { Self.short($0) + " ns" } ?? "-", Self.short(figures.megapixelsPerSecond),
+        result.probe.map { String(format: "%.0f MB", Double($0.peakMemoryBytes) / 1e6) } ?? "-",
         Self.short(result.probe?.allocationsPerFrame), String(result.hash.prefix(8)),
       ])
     }
@@ -138,6 +139,14 @@ package struct ReportText {
     return String(format: number >= 10 ? "%.1f" : "%.2f", number)
   }
 
+  private static func milliseconds(_ number: Double?) -> String { number.map { short($0) + " ms" } ?? "-" }
+
+  /// `13.7 ± 0.6 ms`: the spread with as many places as the value.
+  static func spread(_ value: Double, _ spread: Double) -> String {
+    let places = value >= 100 ? 0 : value >= 10 ? 1 : 2
+    return String(format: "%.*f ± %.*f ms", places, value, places, spread)
+  }
+
   private static func count(_ number: Double) -> String { number > 0 ? String(format: "%.0f", number) : "-" }
 }
 
@@ -148,20 +157,35 @@ package struct ComparisonText {
   package init(_ comparison: BenchComparison) { self.comparison = comparison }
 
   private var rows: TextTable {
-    var table = TextTable(heading: ["scene", "new/old", "95 % interval", "verdict"], textColumns: [0, 3])
+    var table = TextTable(heading: ["scene", "new/old", interval, "verdict"], textColumns: [0, 3])
     let showsThreads = Set(comparison.scenes.map(\.threads)).count > 1
     for scene in comparison.scenes {
       table.rows.append([
         showsThreads ? "\(scene.scene) x\(scene.threads)" : scene.scene, String(format: "%.3f", scene.ratio),
         String(format: "%.3f to %.3f", scene.low, scene.high),
-        scene.verdict.rawValue + (scene.isOtherPicture ? ", ANOTHER PICTURE" : ""),
+        scene.verdict.rawValue + (scene.reason.map { ": \($0)" } ?? "")
+          + (scene.isOtherPicture ? ", ANOTHER PICTURE" : ""),
       ])
     }
     return table
   }
 
+  private var interval: String { String(format: "%g %% interval", comparison.confidence * 100) }
+
   package var table: String { text(rows.aligned) }
   package var markdown: String { text(rows.markdown) }
+
+  /// Annotations of GitHub's workflows: an error for each slower scene, a warning where there is no answer.
+  package var annotations: String {
+    comparison.scenes.compactMap { scene -> String? in
+      let text = String(format: "%.3f times the cost (%.3f to %.3f)", scene.ratio, scene.low, scene.high)
+      switch scene.verdict {
+      case .slower: return "::error title=\(scene.scene) is slower::\(text)"
+      case .inconclusive: return "::warning title=\(scene.scene): no answer::\(scene.reason ?? text)"
+      case .faster, .noChange: return nil
+      }
+    }.map { $0 + "\n" }.joined()
+  }
 
   private func text(_ table: String) -> String {
     var lines = [table, ""]

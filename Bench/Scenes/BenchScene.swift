@@ -44,9 +44,10 @@ package struct BenchScene: Sendable {
   /// Full HD.
   static let viewport = Viewport(width: 1920, height: 1080, background: .black)
 
-  /// Every scene of the suite, in the order of reports. Emitter behaviours have none: the engine has no behaviours.
+  /// Every scene of the suite, in the order of reports.
   package static let all: [BenchScene] =
-    spriteScenes + particleScenes + evaluationScenes + layerScenes + [commitScene] + presetScenes + exportScenes
+    spriteScenes + particleScenes + evaluationScenes + behaviorScenes + layerScenes + [commitScene] + presetScenes
+    + exportScenes
 }
 
 /// A scene made ready to draw: what one run owns.

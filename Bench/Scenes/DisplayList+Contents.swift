@@ -13,10 +13,10 @@ extension DrawCommand {
     case .particles(let batch): FrameContents(particles: Double(batch.count), pixels: batch.area)
     case .fill(let fill): FrameContents(pixels: fill.area)
     case .image(let image):
-      FrameContents(pixels: min(image.bounds.area, image.destination.area * image.transform.areaScale))
-    case .shadow(let shadow): FrameContents(pixels: shadow.bounds.area)
-    case .picture(let picture): FrameContents(pixels: picture.bounds.area)
-    case .backdrop(let backdrop): FrameContents(pixels: backdrop.bounds.area)
+      FrameContents(pixels: min(image.bounds.pixels, image.destination.area * image.transform.areaScale))
+    case .shadow(let shadow): FrameContents(pixels: shadow.bounds.pixels)
+    case .offscreen(let offscreen): FrameContents(pixels: offscreen.bounds.pixels)
+    case .backdrop(let backdrop): FrameContents(pixels: backdrop.bounds.pixels)
     case .pushGroup, .cut, .popGroup: FrameContents()
     }
   }
@@ -34,8 +34,8 @@ extension ParticleBatch {
 extension FillCommand {
   /// For paths and rings, that of the rectangle around them.
   fileprivate var area: Double {
-    guard case .roundedRect(let rect) = shape else { return bounds.area }
-    return min(bounds.area, rect.area * transform.areaScale)
+    guard case .roundedRect(let rect) = shape else { return bounds.pixels }
+    return min(bounds.pixels, rect.area * transform.areaScale)
   }
 }
 
@@ -44,7 +44,7 @@ extension RoundedRect {
 }
 
 extension DeviceRect {
-  fileprivate var area: Double { Double(width) * Double(height) }
+  fileprivate var pixels: Double { Double(area) }
 }
 
 extension PlaneTransform {

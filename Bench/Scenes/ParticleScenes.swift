@@ -88,7 +88,7 @@ extension BenchScene {
   }
 
   /// Emits all over the frame.
-  private static func emitter(of cell: CAEmitterCell, isAdditive: Bool) -> CAEmitterLayer {
+  static func emitter(of cell: CAEmitterCell, isAdditive: Bool) -> CAEmitterLayer {
     let emitter = CAEmitterLayer()
     emitter.emitterShape = .rectangle
     emitter.emitterSize = CGSize(width: viewport.width - 80, height: viewport.height - 80)

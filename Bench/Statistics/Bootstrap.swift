@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// How far a statistic may be from the truth, found by drawing the samples again, with replacement (Efron, 1979). The
 /// random numbers have a fixed seed: the same samples give the same interval.
 package enum Bootstrap {
@@ -17,8 +19,6 @@ package enum Bootstrap {
   }
 
   package static let resamples = 1_000
-  /// The percentiles that 95 % lie between.
-  private static let tails = (low: 0.025, high: 0.975)
 
   /// The statistic of many drawn samples, in the order of drawing: statistics of one seed and list length belong
   /// together.
@@ -32,11 +32,13 @@ package enum Bootstrap {
   }
 
   /// - Parameter value: the statistic of the samples as they are.
-  package static func estimate(_ value: Double, _ values: [Double]) -> Estimate {
+  /// - Parameter confidence: how probable it is that the interval holds the truth.
+  package static func estimate(_ value: Double, _ values: [Double], confidence: Double = 0.95) -> Estimate {
     let sorted = values.sorted()
+    let tail = (1 - confidence) / 2
     return Estimate(
-      value: value, low: Statistics.percentile(ofSorted: sorted, tails.low),
-      high: Statistics.percentile(ofSorted: sorted, tails.high))
+      value: value, low: Statistics.percentile(ofSorted: sorted, tail),
+      high: Statistics.percentile(ofSorted: sorted, 1 - tail))
   }
 
   /// As many elements as there are, each any of them.

@@ -5,8 +5,8 @@ package enum BenchVerdict: String, Codable, Sendable {
   case faster
   case noChange = "no change"
   case slower
-  /// The interval is too wide to tell.
-  case inconclusive
+  /// It cannot be told: the interval is too wide, or the machine was not fit for measuring.
+  case inconclusive = "no answer"
 }
 
 /// One scene in two reports.
@@ -21,6 +21,8 @@ package struct SceneComparison: Codable, Sendable {
   package var verdict: BenchVerdict
   /// The pictures differ: the times may not be of the same work.
   package var isOtherPicture = false
+  /// Why there is no answer; nil where there is one, or where the interval says it.
+  package var reason: String?
 
   /// - Parameters:
   ///   - estimate: from what was measured.
@@ -32,6 +34,30 @@ package struct SceneComparison: Codable, Sendable {
     (ratio, low, high) = (estimate.value, estimate.low / drift, estimate.high * drift)
     let widened = Bootstrap.Estimate(value: ratio, low: low, high: high)
     verdict = BenchVerdict(widened, drift: drift, threshold: threshold)
+  }
+}
+
+extension SceneComparison {
+  /// Takes the verdict back: on such a machine an interval tells nothing.
+  mutating func withdraw(because reason: String) { (verdict, self.reason) = (.inconclusive, reason) }
+}
+
+/// Machines on which no verdict is given.
+package enum UnfitMachine {
+  /// More of the machine than others may have.
+  package static let othersLimit = 0.2
+
+  /// Why costs that were measured meanwhile are not compared; nil where they may be.
+  ///
+  /// - Parameters:
+  ///   - others: shares of the machine that other programs had.
+  ///   - probes: costs of `MachineProbe` before, between and after.
+  package static func reason(others: [Double?], probes: [Double]) -> String? {
+    let share = others.compactMap { $0 }.max() ?? 0
+    if share > othersLimit { return String(format: "other programs had %.0f %% of the machine", share * 100) }
+    let drift = MachineProbe.drift(probes)
+    guard drift > MachineProbe.tolerance else { return nil }
+    return String(format: "the machine itself drifted by %.0f %%", drift * 100)
   }
 }
 
@@ -61,6 +87,8 @@ package struct BenchComparison: Codable, Sendable {
   package var metric: BenchMetric
   /// Whether instructions were compared, and no clock.
   package var isCounted = false
+  /// Probability with which the intervals hold their ratios.
+  package var confidence = 0.95
   /// The change that counts, as a share.
   package var threshold: Double
   package var scenes: [SceneComparison] = []
@@ -71,12 +99,23 @@ package struct BenchComparison: Codable, Sendable {
 
   /// - Parameter threshold: 0.03 for 3 %.
   package init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, threshold: Double = 0.03) {
-    (self.metric, self.threshold) = (metric, threshold)
+    self.init(old, new, metric: metric, thresholds: Thresholds(threshold))
+  }
+
+  package init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, thresholds: Thresholds) {
+    (self.metric, threshold) = (metric, thresholds.usual)
     let before = Dictionary(old.results.map { ($0.key, $0) }) { first, _ in first }
     let drift = Self.drift(old, new)
     for result in new.results {
       guard let other = before[result.key] else { continue }
-      scenes.append(Self.compare(other, result, metric, threshold, drift))
+      scenes.append(Self.compare(other, result, metric, thresholds[result.scene], drift))
+    }
+    if let reason = UnfitMachine.reason(
+      others: [old.othersShare, new.othersShare], probes: (old.probes ?? []) + (new.probes ?? []))
+    {
+      for index in scenes.indices where !isCounted(scenes[index], before, new) {
+        scenes[index].withdraw(because: reason)
+      }
     }
     let matched =
       new.results.filter { before[$0.key] != nil } + scenes.compactMap { before["\($0.scene) x\($0.threads)"] }
@@ -84,6 +123,15 @@ package struct BenchComparison: Codable, Sendable {
     let keys = (Set(before.keys), Set(new.results.map(\.key)))
     unmatched = keys.0.symmetricDifference(keys.1).sorted()
     warnings = Self.warnings(old, new)
+  }
+
+  /// Whether instructions were counted on both sides: these know no load.
+  private func isCounted(
+    _ scene: SceneComparison, _ before: [String: SceneResult], _ new: BenchReport
+  ) -> Bool {
+    let key = "\(scene.scene) x\(scene.threads)"
+    return before[key]?.instructionsPerFrame != nil
+      && new.results.first { $0.key == key }?.instructionsPerFrame != nil
   }
 
   /// A comparison of scenes that were compared one by one.
@@ -100,7 +148,7 @@ package struct BenchComparison: Codable, Sendable {
       // Counts have no noise.
       (estimate, drift) = (Bootstrap.Estimate(value: after / before, low: after / before, high: after / before), 1)
     } else {
-      estimate = ratio(old.quietCost(metric), new.quietCost(metric))
+      estimate = ratio(old.minimumCost(metric), new.minimumCost(metric))
     }
     var comparison = SceneComparison(
       scene: new.scene, threads: new.threads, estimate, drift: drift, threshold: threshold)
@@ -127,7 +175,7 @@ package struct BenchComparison: Codable, Sendable {
   static let leastRounds = 4
 
   /// New to old.
-  package static func ratio(_ old: QuietCost, _ new: QuietCost) -> Bootstrap.Estimate {
+  package static func ratio(_ old: MinimumCost, _ new: MinimumCost) -> Bootstrap.Estimate {
     let values = Bootstrap.values { random in
       let before = old.resampled(&random)
       return before > 0 ? new.resampled(&random) / before : 1
@@ -138,10 +186,10 @@ package struct BenchComparison: Codable, Sendable {
   /// The scenes' ratios as one: their geometric mean.
   package var overall: Double { Statistics.geometricMean(scenes.map(\.ratio)) }
 
-  /// Exit code: 0 no change or better, 2 a scene is slower, 3 a scene is inconclusive and none is slower.
+  /// Exit code: 0 no change or better, 3 a scene is slower, 4 a scene has no answer and none is slower.
   package var exitCode: Int32 {
-    if scenes.contains(where: { $0.verdict == .slower }) { return 2 }
-    return scenes.isEmpty || scenes.contains(where: { $0.verdict == .inconclusive }) ? 3 : 0
+    if scenes.contains(where: { $0.verdict == .slower }) { return 3 }
+    return scenes.isEmpty || scenes.contains(where: { $0.verdict == .inconclusive }) ? 4 : 0
   }
 
   private static func warnings(_ old: BenchReport, _ new: BenchReport) -> [String] {

@@ -6,9 +6,11 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/buffer.h>
+#include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
 /// libav's error code for a positive `errno` value.
@@ -25,6 +27,33 @@ static inline int shim_error_again(void) { return AVERROR(EAGAIN); }
 
 /// "The data is broken."
 static inline int shim_error_invalid_data(void) { return AVERROR_INVALIDDATA; }
+
+/// Reads, writes and seeks for libavformat.
+typedef int (*shim_read)(void *owner, uint8_t *bytes, int count);
+typedef int (*shim_write)(void *owner, const uint8_t *bytes, int count);
+typedef int64_t (*shim_seek)(void *owner, int64_t offset, int whence);
+
+/// A stream of bytes over functions of ours; each may be null. Null without memory. libavformat 61 (FFmpeg 7) made the
+/// bytes that are written constant, which changed nothing but the type.
+static inline AVIOContext *shim_make_io(int size, void *owner, shim_read read, shim_write write, shim_seek seek) {
+  unsigned char *buffer = (unsigned char *)av_malloc(size);
+  if (buffer == NULL) return NULL;
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  AVIOContext *io = avio_alloc_context(buffer, size, write != NULL, owner, read, write, seek);
+#else
+  AVIOContext *io = avio_alloc_context(
+      buffer, size, write != NULL, owner, read, (int (*)(void *, uint8_t *, int))write, seek);
+#endif
+  if (io == NULL) av_free(buffer);
+  return io;
+}
+
+/// Frees a stream of bytes without writing what it still holds.
+static inline void shim_free_io(AVIOContext *io) {
+  if (io == NULL) return;
+  av_freep(&io->buffer);
+  avio_context_free(&io);
+}
 
 /// The timestamp of something that has none.
 static inline int64_t shim_no_timestamp(void) { return AV_NOPTS_VALUE; }

@@ -40,7 +40,9 @@ static inline PangoFontMap *shim_font_map_new(FcConfig *config) {
 }
 
 /// After fonts were added to the configuration.
-static inline void shim_font_map_changed(PangoFontMap *map) { pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map)); }
+static inline void shim_font_map_changed(PangoFontMap *map) {
+  pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map));
+}
 
 /// A glyph that takes room but draws nothing.
 static inline int shim_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* More than registers hold on most processors: what one half waits for, the other half computes. */
-#define LANES 16
+#define LANES PARTICLE_LANES
 
 typedef float floats __attribute__((vector_size(4 * LANES)));
 typedef uint32_t words __attribute__((vector_size(4 * LANES)));
@@ -94,8 +94,28 @@ INLINE floats square_root(floats x) {
   return positive * inverse_square_root(positive);
 }
 
+/* Exact to the last bit. */
+INLINE floats exact_square_root(floats x) { return __builtin_elementwise_sqrt(x); }
+
+/* e^x for x up to 0, 0 below -87. Relative error below 2e-7: x = n log 2 + rest, the rest by its Taylor polynomial. */
+INLINE floats exponential(floats x) {
+  floats limited = choose(x < -87, splat(-87), x), shifted = limited * 1.44269504f + 12582912;
+  floats whole = shifted - 12582912, rest = limited - whole * 0.693359375f - whole * -2.12194440e-4f;
+  floats sum = rest * (1.0f / 720) + 1.0f / 120;
+  sum = sum * rest + 1.0f / 24;
+  sum = sum * rest + 1.0f / 6;
+  sum = sum * rest + 0.5f;
+  sum = sum * rest + 1;
+  sum = sum * rest + 1;
+  return choose(x < -87, splat(0), (floats)((words)sum + ((words)shifted << 23)));
+}
+
 INLINE floats larger(floats a, floats b) { return choose(a < b, b, a); }
 INLINE floats smaller(floats a, floats b) { return choose(a > b, b, a); }
+INLINE masks lesser(masks a, int32_t limit) {
+  masks is_less = a < limit;
+  return (a & is_less) | (((masks){} + limit) & ~is_less);
+}
 INLINE floats magnitude(floats x) { return (floats)((words)x & 0x7FFFFFFF); }
 
 INLINE floats clamped_to_unit(floats x) {
@@ -109,7 +129,7 @@ INLINE words rounded(floats x) { return (words)(x + 8388608) & 0x007FFFFF; }
 
 enum Quantity {
   SHAPE_A = 1, SHAPE_B, SHAPE_C, SHAPE_D, SHAPE_PART, CONE_ANGLE, CONE_TURN, LIFETIME, VELOCITY, SCALE, SPIN,
-  RED, GREEN, BLUE, ALPHA, ROTATION, AXIS_ANGLE, AXIS_TURN, FRAME
+  RED, GREEN, BLUE, ALPHA, ROTATION, AXIS_ANGLE, AXIS_TURN, FRAME, MASS
 };
 
 INLINE uint32_t mixed(uint32_t x) {
@@ -150,6 +170,12 @@ typedef struct {
 INLINE Vectors vectors(ParticleVector v) { return (Vectors){splat(v.x), splat(v.y), splat(v.z)}; }
 INLINE Vectors scaled(Vectors v, floats factor) { return (Vectors){v.x * factor, v.y * factor, v.z * factor}; }
 INLINE Vectors sum(Vectors a, Vectors b) { return (Vectors){a.x + b.x, a.y + b.y, a.z + b.z}; }
+INLINE Vectors difference(Vectors a, Vectors b) { return (Vectors){a.x - b.x, a.y - b.y, a.z - b.z}; }
+INLINE floats dot(Vectors a, Vectors b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+INLINE Vectors choose_vectors(masks mask, Vectors a, Vectors b) {
+  return (Vectors){choose(mask, a.x, b.x), choose(mask, a.y, b.y), choose(mask, a.z, b.z)};
+}
 
 /* Right-handed frames: `forward` is the direction of emission. */
 typedef struct {

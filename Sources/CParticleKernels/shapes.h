@@ -2,6 +2,7 @@
 
 typedef struct {
   Vectors position, direction;
+  Colors color;
 } Places;
 
 static const ParticleVector along_x = {1, 0, 0};
@@ -37,7 +38,8 @@ INLINE Places cuboid(const ParticleShape *shape, words ids) {
   if (shape->mode == ParticleModePoints) return (Places){side, vectors(along_x)};
   ParticleVector half = shape->half;
   int is_surface = shape->mode == ParticleModeSurface;
-  Shares limits = is_surface ? shares(half.y * half.z, half.x * half.z, half.x * half.y) : shares(half.x, half.y, half.z);
+  Shares limits =
+      is_surface ? shares(half.y * half.z, half.x * half.z, half.x * half.y) : shares(half.x, half.y, half.z);
   floats pick = uniform(ids, SHAPE_PART), zero = splat(0);
   masks is_x = pick < limits.first, is_z = pick >= limits.second, is_y = ~is_x & ~is_z;
   if (is_surface)
@@ -68,10 +70,59 @@ INLINE Places sphere(const ParticleShape *shape, words ids) {
   return (Places){scaled(rim, larger(uniform(ids, SHAPE_C), rest)), vectors(along_x)};
 }
 
+/* The piece where a share of all pieces lies. */
+INLINE const ParticlePiece *piece_at(const ParticleShape *shape, float share) {
+  int32_t low = 0, high = shape->piece_count - 1;
+  while (low < high) {
+    int32_t middle = (low + high) / 2;
+    if (shape->pieces[middle].share_end > share) high = middle;
+    else low = middle + 1;
+  }
+  return shape->pieces + low;
+}
+
+/* The next piece of a walk, and how far along. */
+INLINE const ParticlePiece *walked_piece(const ParticleShape *shape, uint32_t number, float *along) {
+  float share = (float)((number - 1) % (uint32_t)shape->lap) / (float)shape->lap;
+  const ParticlePiece *piece = piece_at(shape, share);
+  float start = piece > shape->pieces ? (piece - 1)->share_end : 0, length = piece->share_end - start;
+  float way = length > 0 ? (share - start) / length : 0;
+  *along = way < 0 ? 0 : way;
+  return piece;
+}
+
+/* A piece by chance, by the alias method. */
+INLINE const ParticlePiece *drawn_piece(const ParticleShape *shape, uint32_t bits, float chance) {
+  const ParticlePiece *piece = shape->pieces + ((uint64_t)bits * (uint64_t)shape->piece_count >> 32);
+  return chance < piece->threshold ? piece : shape->pieces + piece->other;
+}
+
+INLINE Places pieces(const ParticleShape *shape, words ids, const uint32_t *numbers) {
+  words picks = ids * (mixed((uint32_t)SHAPE_A * 0x9E3779B9) | 1);
+  floats chance = uniform(ids, SHAPE_PART), u = uniform(ids, SHAPE_B), v = uniform(ids, SHAPE_C);
+  floats x, y, ax, ay, bx, by, zero = splat(0);
+  Places result;
+  result.direction = vectors(along_x);
+  for (int lane = 0; lane < LANES; lane++) {
+    float along = u[lane];
+    const ParticlePiece *piece = shape->lap ? walked_piece(shape, numbers[lane], &along)
+                                            : drawn_piece(shape, picks[lane], chance[lane]);
+    x[lane] = piece->x, y[lane] = piece->y, ax[lane] = piece->ax, ay[lane] = piece->ay;
+    bx[lane] = piece->bx, by[lane] = piece->by, u[lane] = along;
+    if (shape->faces_outward) result.direction.x[lane] = piece->normal_x, result.direction.y[lane] = piece->normal_y;
+    result.color.red[lane] = piece->color.red, result.color.green[lane] = piece->color.green;
+    result.color.blue[lane] = piece->color.blue, result.color.alpha[lane] = piece->color.alpha;
+  }
+  if (shape->faces_outward) result.direction.z = zero;
+  result.position = (Vectors){x + ax * u + bx * v, y + ay * u + by * v, zero};
+  return result;
+}
+
 /* Offsets in units of the half extents. */
-INLINE Places local_places(const ParticleShape *shape, words ids) {
+INLINE Places local_places(const ParticleShape *shape, words ids, const uint32_t *numbers) {
   floats zero = splat(0);
   switch (shape->shape) {
+  case ParticleShapePieces: return pieces(shape, ids, numbers);
   case ParticleShapeRectangle: return rectangle(shape, ids);
   case ParticleShapeCuboid: return cuboid(shape, ids);
   case ParticleShapeCircle: return circle(shape, ids);
@@ -84,13 +135,13 @@ INLINE Places local_places(const ParticleShape *shape, words ids) {
   }
 }
 
-INLINE Places places(const ParticleShape *shape, words ids, const float *elapsed) {
-  Places local = local_places(shape, ids);
+INLINE Places places(const ParticleShape *shape, words ids, const float *elapsed, const uint32_t *numbers) {
+  Places local = local_places(shape, ids, numbers);
   Vectors p = local.position;
   Vectors position = {p.x * shape->half.x + shape->center.x, p.y * shape->half.y + shape->center.y,
                       p.z * shape->half.z + shape->center.z};
   if (shape->is_drifting) position = sum(position, scaled(vectors(shape->drift), load(elapsed)));
-  return (Places){position, local.direction};
+  return (Places){position, local.direction, local.color};
 }
 
 /* Whether all particles start in the same base direction. */
@@ -101,6 +152,7 @@ INLINE int has_uniform_direction(const ParticleShape *shape) {
   case ParticleShapeCuboid:
   case ParticleShapeCircle: return !is_outline;
   case ParticleShapeSphere: return !is_outline && shape->mode != ParticleModeSurface;
+  case ParticleShapePieces: return !shape->faces_outward;
   default: return 1;
   }
 }

@@ -2,7 +2,7 @@
 
 #include "PixelKernels.h"
 
-#include "wide.h"
+#include "wide_rows.h"
 
 CLONES void pixel_fill(uint32_t *pixels, uint32_t color, ptrdiff_t count) {
   u32x8 eight = (u32x8){} + color;

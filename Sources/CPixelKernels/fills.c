@@ -2,7 +2,7 @@
 
 #include "PixelKernels.h"
 
-#include "eight.h"
+#include "eight_pixels.h"
 
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
@@ -88,7 +88,8 @@ INLINE void fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_
     if (middle >> 24 == 255) {
       for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, source);
     } else {
-      for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
+      for (ptrdiff_t i = 8; i < last; i += 8)
+        store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
     }
     if (last > 0) blend(pixels + last, last_source);
   }
@@ -142,9 +143,60 @@ CLONES void pixel_combine_span(uint32_t *pixels, const uint32_t *source, const P
   combine_span(pixels, source, factors, count);
 }
 
-CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter, const uint32_t *leave,
-                           const uint32_t *before, const uint32_t *after, uint32_t inside, uint32_t ends,
-                           ptrdiff_t count) {
+/* Every component times the same one of the other pixel, over 255. */
+INLINE u32x8 products(u32x8 a, u32x8 b) {
+  EightPixels p = split(a), q = split(b);
+  return (u32x8)(divide255(p.even * q.even) | divide255(p.odd * q.odd) << 8);
+}
+
+INLINE u32x8 sums(u32x8 a, u32x8 b) { return (u32x8)__builtin_elementwise_add_sat((u8x32)a, (u8x32)b); }
+INLINE u32x8 screened(u32x8 above, u32x8 below) { return sums(above, products(below, ~above)); }
+
+/* Light divides what lies below by what it leaves dark; no component is above alpha. */
+INLINE u32x8 dodged(u32x8 above, u32x8 below) {
+  typedef float f32x8 __attribute__((vector_size(32)));
+  u32x8 result = screened(above, below) & 0xFF000000u, alpha = result >> 24;
+  for (int shift = 0; shift < 24; shift += 8) {
+    u32x8 rest = 255 - (above >> shift & 255), light = below >> shift & 255, is_full = (u32x8)(rest == 0);
+    u32x8 divisor = rest | (is_full & 1);
+    f32x8 share = __builtin_convertvector(light * 255, f32x8) / __builtin_convertvector(divisor, f32x8);
+    u32x8 value = __builtin_convertvector(share + 0.5f, u32x8);
+    result |= __builtin_elementwise_min(value, alpha) << shift;
+  }
+  return result;
+}
+
+INLINE u32x8 mixed(u32x8 above, u32x8 below, int32_t mix) {
+  switch (mix) {
+  case PixelMixScreen: return screened(above, below);
+  case PixelMixMaximum: return (u32x8)__builtin_elementwise_max((u8x32)above, (u8x32)below);
+  case PixelMixMultiply:
+    return sums(sums(scaled(above, backdrop_factor(below)), scaled(below, backdrop_factor(above))),
+                products(above, below));
+  default: return dodged(above, below);
+  }
+}
+
+INLINE void mix_span(uint32_t *pixels, const uint32_t *source, int32_t mix, ptrdiff_t count) {
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    u32x8 below = load_eight(pixels + i), is_inside = (u32x8)(indices(0) < (uint32_t)(count - i));
+    u32x8 result = mixed(load_eight(source + i), below, mix);
+    store_eight(pixels + i, (result & is_inside) | (below & ~is_inside));
+  }
+}
+
+CLONES void pixel_mix_span(uint32_t *pixels, const uint32_t *source, int32_t mix, ptrdiff_t count) {
+  switch (mix) {
+  case PixelMixScreen: return mix_span(pixels, source, PixelMixScreen, count);
+  case PixelMixMaximum: return mix_span(pixels, source, PixelMixMaximum, count);
+  case PixelMixMultiply: return mix_span(pixels, source, PixelMixMultiply, count);
+  default: return mix_span(pixels, source, PixelMixDodge, count);
+  }
+}
+
+CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter,
+                           const uint32_t *leave, const uint32_t *before, const uint32_t *after, uint32_t inside,
+                           uint32_t ends, ptrdiff_t count) {
   for (ptrdiff_t x = 0; x < count; x++) {
     uint32_t sum = sums[x] + enter[x];
     uint64_t weighted = (uint64_t)sum * inside + (uint64_t)(before[x] + after[x]) * ends;

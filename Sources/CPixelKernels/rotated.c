@@ -55,7 +55,8 @@ INLINE Spans disc_spans(const PixelRotation *map, f64x8 y) {
   /* No number where the row misses the disc. */
   Spans none = everywhere((i64x8){});
   i64x8 hits = square >= 0;
-  return (Spans){chosen_numbers(hits, (-b - root) * (1 / a), none.low), chosen_numbers(hits, (root - b) * (1 / a), none.high)};
+  return (Spans){chosen_numbers(hits, (-b - root) * (1 / a), none.low),
+                 chosen_numbers(hits, (root - b) * (1 / a), none.high)};
 }
 
 /* What to draw in eight rows: half-open ranges of pixels, the texel positions of the first of them, and whether all of
@@ -130,7 +131,8 @@ INLINE int lies_within(int64_t first, int64_t step, int64_t count, int64_t low, 
 /* `inner_rows` for so many pixels. */
 INLINE int is_inner(const PixelAxis *axis, int64_t count, int32_t texels) {
   return lies_within(axis->distance, axis->distance_step, count, 0x8000, axis->length - 0x8000) &&
-         lies_within(axis->position, axis->step, count, axis->minimum, smaller(axis->maximum, ((texels - 1) << 16) - 1)) &&
+         lies_within(axis->position, axis->step, count, axis->minimum,
+                     smaller(axis->maximum, ((texels - 1) << 16) - 1)) &&
          axis->mask == -1;
 }
 
@@ -143,7 +145,8 @@ INLINE PixelAxis moved(const PixelAxis *axis, uint32_t pixels) {
 
 /* Eight pixels at the sprite's sides. */
 INLINE EightPixels outer_samples(const Texture *texture, const PixelAxis *across, const PixelAxis *down) {
-  i32x8 left = eight_steps(across->distance, across->distance_step), top = eight_steps(down->distance, down->distance_step);
+  i32x8 left = eight_steps(across->distance, across->distance_step),
+        top = eight_steps(down->distance, down->distance_step);
   i32x8 whole = axis_overlap(left, across) * axis_overlap(top, down) >> 8;
   i32x8 column = axis_positions(eight_steps(across->position, across->step), across);
   i32x8 row = axis_positions(eight_steps(down->position, down->step), down);
@@ -165,7 +168,8 @@ INLINE u32x8 readable(u32x8 positions, int32_t texels) {
 INLINE void draw_inner(uint32_t *pixels, const Texture *texture, const PixelRotation *map, u32x8 u, u32x8 v,
                        const volatile EightPixels *weights, ptrdiff_t count) {
   for (; count >= 8; count -= 8, pixels += 8) {
-    blend_eight(pixels, sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v), weights, texture->is_additive);
+    blend_eight(pixels, sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v), weights,
+                texture->is_additive);
     u += 8 * (uint32_t)map->across.step_x, v += 8 * (uint32_t)map->down.step_x;
   }
   if (count == 0) return;

@@ -4,7 +4,7 @@
 
 #include "PixelKernels.h"
 
-#include "eight.h"
+#include "eight_pixels.h"
 
 /* 8-bit lanes to 16-bit lanes. */
 INLINE uint64_t spread(uint32_t pixel) {

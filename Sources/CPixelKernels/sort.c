@@ -2,7 +2,7 @@
 
 #include "PixelKernels.h"
 
-#include "eight.h"
+#include "eight_pixels.h"
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
@@ -40,7 +40,8 @@ INLINE Eight last_at(const PixelParticles *p, ptrdiff_t i, ptrdiff_t count) {
   for (int k = 0; k < 6; k++) memcpy(floats[k], columns[k] + i, (size_t)count * sizeof(float));
   memcpy(tints, p->tint + i, (size_t)count * sizeof *tints);
   memcpy(sources, p->source + i, (size_t)count * sizeof *sources);
-  PixelParticles copies = {floats[0], floats[1], floats[2], floats[3], floats[4], floats[5], tints, sources, p->sources};
+  PixelParticles copies = {floats[0], floats[1], floats[2], floats[3], floats[4], floats[5],
+                           tints, sources, p->sources};
   return eight_at(&copies, 0);
 }
 
@@ -50,7 +51,8 @@ INLINE Eight particles_at(const PixelParticles *p, ptrdiff_t i, ptrdiff_t end) {
   i32x8 is_drawn = is_near(e.x) & is_near(e.y) & is_near(e.width_x) & is_near(e.width_y) & is_near(e.height_x) &
                    is_near(e.height_y) & (e.source < p->sources);
   e.tint &= (u32x8)is_drawn;
-  f32x8 width = e.width_x * e.width_x + e.width_y * e.width_y, height = e.height_x * e.height_x + e.height_y * e.height_y;
+  f32x8 width = e.width_x * e.width_x + e.width_y * e.width_y,
+        height = e.height_x * e.height_x + e.height_y * e.height_y;
   f32x8 longest = (f32x8){} + PIXEL_UPRIGHT_LENGTH * PIXEL_UPRIGHT_LENGTH;
   i32x8 is_tiny = ((e.width_y != 0) | (e.height_x != 0)) & (width <= longest) & (height <= longest);
   e.width_x = picked(is_tiny, __builtin_elementwise_sqrt(width), e.width_x);
@@ -65,8 +67,8 @@ INLINE i32x8 floors(f32x8 x) {
   return whole + (__builtin_convertvector(whole, f32x8) > x);
 }
 
-/* The tile that a pixel lies in: right for frames of up to 2^22 pixels a side, as the middle of a pixel is farther from the
-   next tile than the product is wrong. */
+/* The tile that a pixel lies in: right for frames of up to 2^22 pixels a side, as the middle of a pixel is farther from
+   the next tile than the product is wrong. */
 INLINE u32x8 tile_of(i32x8 pixel, int32_t origin, float share) {
   return __builtin_convertvector((__builtin_convertvector(pixel - origin, f32x8) + 0.5f) * share, u32x8);
 }
@@ -147,7 +149,8 @@ INLINE void transpose(u32x8 *rows) {
   }
 }
 
-INLINE void place_record(PixelSprite *records, ptrdiff_t *next, u32x8 record, PixelTileRange r, const PixelTiles *tiles) {
+INLINE void place_record(PixelSprite *records, ptrdiff_t *next, u32x8 record, PixelTileRange r,
+                         const PixelTiles *tiles) {
   if (is_one(r)) {
     memcpy(records + next[tile_number(tiles, r.min_x, r.min_y)]++, &record, sizeof record);
     return;

@@ -1,7 +1,7 @@
 /* Upright sprites one after the other: what of each is drawn, found for both axes at once, then its pixels. */
 
 #include "upright.h"
-#include "whole.h"
+#include "unscaled_sprites.h"
 
 typedef float f32x2 __attribute__((vector_size(8)));
 typedef double f64x2 __attribute__((vector_size(16)));
@@ -61,9 +61,10 @@ INLINE BothAxes axes(const Place *place, const PixelLevel *level, int is_small, 
   return a;
 }
 
-/* Leaves out pixels that show no visible texel: an eighth of a pixel more than that stays, because steps are rounded by up to
-   2^-17 texel, which is that much at the ends of the longest sprite that is trimmed. A pixel shows the texel of its position
-   and the next one. Positions are clamped: an end of their range that shows a visible texel shows it from there on. */
+/* Leaves out pixels that show no visible texel: an eighth of a pixel more than that stays, because steps are rounded by
+   up to 2^-17 texel, which is that much at the ends of the longest sprite that is trimmed. A pixel shows the texel of
+   its position and the next one. Positions are clamped: an end of their range that shows a visible texel shows it from
+   there on. */
 INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *place, const PixelLevel *level) {
   i32x2 from = {visible->min_x, visible->min_y}, to = {visible->max_x, visible->max_y};
   i32x2 first = BOTH_AXES(level, first), count = BOTH_AXES(level, count);
@@ -75,7 +76,8 @@ INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *
   i32x2 is_trimmed = narrow(is_exact) & (a->step != 0) & ((from > first) | (to < first + count));
   f64x2 low = either(__builtin_convertvector((minimum >> 16) >= from - 1, i64x2), -nowhere,
                      __builtin_convertvector(from, f64x2) - 1);
-  f64x2 high = either(__builtin_convertvector((maximum >> 16) < to, i64x2), nowhere, __builtin_convertvector(to, f64x2));
+  f64x2 high =
+      either(__builtin_convertvector((maximum >> 16) < to, i64x2), nowhere, __builtin_convertvector(to, f64x2));
   f64x2 pixels = size * pixel_share, origin = __builtin_convertvector(a->origin, f64x2);
   f64x2 position = __builtin_convertvector(a->position, f64x2);
   f64x2 one = origin + (low * 65536 - position) * pixels, other = origin + (high * 65536 - position) * pixels;
@@ -85,7 +87,8 @@ INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *
   a->last = least(a->last, ((floor_both(behind) + 1) & is_trimmed) | (a->last & ~is_trimmed));
 }
 
-/* The same for areas, which are counted from the part's first texel. Borders are rounded to 1/256 pixel, shares with them. */
+/* The same for areas, which are counted from the part's first texel. Borders are rounded to 1/256 pixel, shares with
+   them. */
 INLINE void keep_areas(BothAxes *a, const PixelVisible *visible, const Place *place, const PixelLevel *level) {
   i32x2 from = {visible->min_x, visible->min_y}, to = {visible->max_x, visible->max_y}, none = {};
   i32x2 start = BOTH_AXES(level, first), count = BOTH_AXES(level, count), is_mirrored = place->size < 0;
@@ -174,8 +177,8 @@ INLINE void draw_resampled(const PixelTarget *target, const PixelSprite *sprite,
   if (a.first[0] >= a.last[0] || a.first[1] >= a.last[1]) return;
   PixelUprightAxis columns = axis(&a, 0, &level->horizontal, sprite->width_x);
   PixelUprightAxis rows = axis(&a, 1, &level->vertical, sprite->height_y);
-  draw_upright(pixel_at(target, columns.first, rows.first), target->stride, level->texels, &columns, &rows, sprite->tint,
-               scratch, is_additive);
+  draw_upright(pixel_at(target, columns.first, rows.first), target->stride, level->texels, &columns, &rows,
+               sprite->tint, scratch, is_additive);
 }
 
 INLINE ptrdiff_t draw_sprites(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,

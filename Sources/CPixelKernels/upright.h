@@ -1,14 +1,14 @@
-/* Upright sprites: columns are the same in all rows, so rows of texels are resampled across ahead, and each row of pixels
-   mixes two of them. */
+/* Upright sprites: columns are the same in all rows, so rows of texels are resampled across ahead, and each row of
+   pixels mixes two of them. */
 
 #pragma once
 
 #include "PixelKernels.h"
 
-#include "eight.h"
+#include "eight_pixels.h"
 
-/* Two neighbouring texels from `texel` on and their weights, which sum to the pixel's coverage, 0...256: of eight pixels
-   in a row. */
+/* Two neighbouring texels from `texel` on and their weights, which sum to the pixel's coverage, 0...256: of eight
+   pixels in a row. */
 typedef struct {
   i32x8 texel, low_weight, high_weight;
 } Taps;
@@ -209,8 +209,8 @@ INLINE void blend_groups(uint32_t *pixels, ptrdiff_t stride, const Resampler *r,
   }
 }
 
-INLINE void draw_found_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, FoundRows rows, int32_t texels, Reach reach,
-                            int is_additive) {
+INLINE void draw_found_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, FoundRows rows, int32_t texels,
+                            Reach reach, int is_additive) {
   int32_t a = rows.taps->texel[rows.first], b = rows.taps->texel[rows.last - 1], farthest = (a < b ? b : a) + 1;
   resample_rows(r, a < b ? a : b, farthest < texels ? farthest : texels - 1, reach);
   ptrdiff_t group = 0;

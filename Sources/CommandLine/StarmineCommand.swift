@@ -12,23 +12,33 @@ struct StarmineCommand: ParsableCommand {
       EXAMPLES:
         starmine presets                                   what there is
         starmine render fireworks-show                     writes out/fireworks-show.mp4
-        starmine render snow --size 1280x720 --fps 30      another size and rate
+        starmine render snow --size story --fps 30         another size and rate
         starmine render embers --set fire.birthRate=2      twice as many particles
+        starmine render fireworks --set spark.velocity=200 one value of one cell
         starmine still confetti --at 2.5 -o confetti.png   one moment as a picture
         starmine preview fireworks                         play in the terminal and turn parameters
         starmine tune snow --mutate 12                     a sheet of variations
 
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
+      `starmine help COMMAND` says what a command takes.
 
-      Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+      Exit codes: \(Failure.Code.line)
       """,
     version: "starmine 0.1.0",
     subcommands: [
-      RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, ShowCommand.self,
-      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self,
-      ValidateCommand.self, SchemaCommand.self,
-      BenchCommand.self,
-    ])
+      RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
+      ShowCommand.self,
+      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
+      ValidateCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self, BenchCommand.self,
+      VersionCommand.self,
+    ] + browserCommands)
+
+  /// Commands that a package which depends on this one does without.
+  #if STARMINE_STUDIO
+    private static let browserCommands: [any ParsableCommand.Type] = [StudioCommand.self]
+  #else
+    private static let browserCommands: [any ParsableCommand.Type] = []
+  #endif
 
   @Flag(
     name: .customLong("man"),
@@ -41,10 +51,13 @@ struct StarmineCommand: ParsableCommand {
   }
 
   static func main() {
+    Signals.install()
+    StandardOutput.prepare()
     do {
       try checkCommandName()
       var command = try parseAsRoot()
       try command.run()
+      try StandardOutput.flush()
     } catch {
       leave(with: error)
     }
@@ -61,11 +74,17 @@ struct StarmineCommand: ParsableCommand {
   /// Prints help to standard output and errors to standard error, and ends the process with the documented code.
   private static func leave(with error: any Error) -> Never {
     // A verdict, not an error: everything has been said.
-    if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
+    if let code = error as? ExitCode { leave(with: code.rawValue) }
     let failure = Failure(error)
     if let failure { failure.leave() }
     // What the argument parser itself throws: help and version are no errors, everything else is wrong usage.
     guard exitCode(for: error) == .success else { Failure.usage(fullMessage(for: error)).leave(isComplete: true) }
-    exit(withError: error)
+    print(fullMessage(for: error))
+    leave(with: 0)
+  }
+
+  private static func leave(with code: Int32) -> Never {
+    do throws(Failure) { try StandardOutput.flush() } catch { error.leave() }
+    Foundation.exit(code)
   }
 }

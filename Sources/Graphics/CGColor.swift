@@ -51,12 +51,8 @@ extension CGColor {
   /// The premultiplied pixel `0xAARRGGBB`: components are clamped to 0...1 (not-a-number counts as 0), multiplied by
   /// alpha and rounded once, half up.
   public var premultipliedPixel: UInt32 {
-    let alpha = Self.clamped(alpha)
-    let a = Self.byte(alpha)
-    let r = Self.byte(Self.clamped(red) * alpha)
-    let g = Self.byte(Self.clamped(green) * alpha)
-    let b = Self.byte(Self.clamped(blue) * alpha)
-    return a << 24 | r << 16 | g << 8 | b
+    premultiplied(
+      red: Self.clamped(red), green: Self.clamped(green), blue: Self.clamped(blue), alpha: Self.clamped(alpha))
   }
 
   static func clamped(_ value: CGFloat) -> CGFloat {

@@ -71,14 +71,8 @@ public final class CGImage: Sendable {
 extension CGImage {
   /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components; each product is rounded exactly, half up.
   public static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
-    let a = UInt32(alpha)
-    return a << 24 | scaled(red, a) << 16 | scaled(green, a) << 8 | scaled(blue, a)
-  }
-
-  /// `round(component * alpha / 255)` without a division.
-  private static func scaled(_ component: UInt8, _ alpha: UInt32) -> UInt32 {
-    let x = UInt32(component) * alpha + 128
-    return (x + (x >> 8)) >> 8
+    StarmineGraphics.premultiplied(
+      straight: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
   /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.

@@ -7,16 +7,25 @@ public enum PresetLibrary {
   private static let documents: [(name: String, bytes: [UInt8])] = [
     ("animation-gallery", PackageResources.animation_gallery_json),
     ("clock", PackageResources.clock_json),
+    ("comet", PackageResources.comet_json),
     ("confetti", PackageResources.confetti_json),
     ("cube", PackageResources.cube_json),
     ("embers", PackageResources.embers_json),
+    ("fire", PackageResources.fire_json),
     ("fireworks", PackageResources.fireworks_json),
     ("fireworks-show", PackageResources.fireworks_show_json),
+    ("galaxy", PackageResources.galaxy_json),
+    ("imessage-confetti", PackageResources.imessage_confetti_json),
     ("layers-gallery", PackageResources.layers_gallery_json),
     ("listings", PackageResources.listings_json),
+    ("logo-reveal", PackageResources.logo_reveal_json),
+    ("magic", PackageResources.magic_json),
     ("rain", PackageResources.rain_json),
+    ("smoke", PackageResources.smoke_json),
     ("snow", PackageResources.snow_json),
     ("snow-deep", PackageResources.snow_deep_json),
+    ("sparks-on-floor", PackageResources.sparks_on_floor_json),
+    ("text-to-dust", PackageResources.text_to_dust_json),
   ]
 
   /// Sorted.
@@ -41,6 +50,8 @@ public struct PresetReference: Sendable {
     /// Neither a bundled name nor a file; `name` is what to look for among the presets.
     case unknown(text: String, name: String)
     case unreadable(path: String, reason: String)
+    /// A document of another program that was not understood.
+    case foreign(reason: String)
 
     public var description: String {
       switch self {
@@ -48,12 +59,16 @@ public struct PresetReference: Sendable {
         return "no preset and no file is called \"\(text)\"\(name.alternatives(among: PresetLibrary.names))"
       case .unreadable(let path, let reason):
         return "\(path) cannot be read: \(reason)"
+      case .foreign(let reason): return reason
       }
     }
   }
 
   /// A text with a slash or an ending is a path; a name that is not bundled may still be a file here.
-  private var isPath: Bool { text.contains("/") || text.hasSuffix(".json") || text.hasSuffix(".json5") }
+  package var isPath: Bool { text.contains("/") || text.hasSuffix(".json") || text.hasSuffix(".json5") }
+
+  /// Whether the text leads to a file, by its form or because no preset is called so.
+  package var isFile: Bool { isPath || PresetLibrary.document(named: text) == nil }
 
   /// Reads and decodes the document.
   public func load(_ loader: PresetLoader) throws -> PresetScene {
@@ -62,13 +77,35 @@ public struct PresetReference: Sendable {
 
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
   package func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
+    if text == "-" {
+      guard StandardInput.document.count <= StandardInput.limit else {
+        throw .unreadable(path: "standard input", reason: "it has more than \(StandardInput.limit) bytes")
+      }
+      return PresetSource(
+        bytes: StandardInput.document, file: "standard input", directory: URL(fileURLWithPath: "."), loader: loader)
+    }
     if !isPath, let bytes = PresetLibrary.document(named: text) {
       return PresetSource(
         bytes: bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."), isBundled: true, loader: loader)
     }
     let url = URL(fileURLWithPath: text)
+    if let translated = try translated(url, loader) {
+      return PresetSource(
+        bytes: translated.bytes, file: "\(text) as imported", directory: translated.directory, loader: loader,
+        translated: translated)
+    }
     return PresetSource(
       bytes: try bytes(of: url), file: text, directory: url.deletingLastPathComponent(), loader: loader)
+  }
+
+  /// The document of another program at a place; nil for one of ours, and for nothing.
+  private func translated(_ url: URL, _ loader: PresetLoader) throws(Failure) -> TranslatedDocument? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    do {
+      return try loader.translate(url, text)
+    } catch {
+      throw .foreign(reason: "\(error)")
+    }
   }
 
   private func bytes(of url: URL) throws(Failure) -> [UInt8] {
@@ -77,12 +114,43 @@ public struct PresetReference: Sendable {
       throw .unknown(text: text, name: isPath ? url.deletingPathExtension().lastPathComponent : text)
     }
     if isDirectory.boolValue { throw .unreadable(path: text, reason: "it is a folder") }
+    // A text takes several times its size when it is read.
+    let limit = DocumentMemory.standardLimit / 4
+    let (bytes, size): ([UInt8], Int)
     do {
-      let handle = try FileHandle(forReadingFrom: url)
-      // One byte more than allowed is enough for the reader to refuse it.
-      return Array(try handle.read(upToCount: JSON5Parser.maximumSize + 1) ?? Data())
+      (bytes, size) = try Self.read(url, atMost: limit)
     } catch {
       throw .unreadable(path: text, reason: error.localizedDescription)
     }
+    guard size <= limit else {
+      throw .unreadable(path: text, reason: "it has \(size) bytes or more, the limit is \(limit)")
+    }
+    return bytes
   }
+
+  /// The bytes of a file and how many it has, no bytes if they are too many. A pipe has no size: one byte more than
+  /// allowed is read.
+  private static func read(_ url: URL, atMost limit: Int) throws -> (bytes: [UInt8], size: Int) {
+    let handle = try FileHandle(forReadingFrom: url)
+    defer { try? handle.close() }
+    let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    guard size <= limit else { return ([], size) }
+    let bytes = Array(try handle.read(upToCount: limit + 1) ?? Data())
+    return (bytes, bytes.count)
+  }
+}
+
+/// The document on standard input, read once and only as far as a document may reach.
+private enum StandardInput {
+  /// As of files.
+  static let limit = DocumentMemory.standardLimit / 4
+  static let document: [UInt8] = {
+    // One byte more than allowed is enough to refuse it.
+    let limit = Self.limit + 1
+    var bytes: [UInt8] = []
+    while bytes.count < limit,
+      let part = try? FileHandle.standardInput.read(upToCount: min(1 << 16, limit - bytes.count)), !part.isEmpty
+    { bytes += part }
+    return bytes
+  }()
 }

@@ -1,13 +1,23 @@
 public import Foundation
 public import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// Reads preset documents.
 public struct PresetLoader {
   /// Media time in seconds at which the movie starts; what "now" means in a document.
   public var clock = 1000.0
+  /// Bytes of memory that a document may take with its layers. Default: a quarter of the machine's memory, at least
+  /// 256 MB and at most 4 GB. Pictures have a limit of their own.
+  public var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
+  /// Reads a picture that is in a document (`data:image/png;base64,...`).
+  package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
+    throw ValueMismatch("pictures inside of documents cannot be read here")
+  }
+  /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
+  package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = loadImage
@@ -18,24 +28,27 @@ public struct PresetLoader {
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage))
+    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage, decode: decodeImage))
   }
 
-  func load(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
-    let problems = ProblemList(file: file)
+  func load(
+    _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame? = nil
+  ) throws(PresetError) -> PresetScene {
+    let problems = ProblemList(file: file, memory: memory)
     let document: DocumentValue
     do {
-      document = try JSON5Parser.parse(bytes)
+      document = try JSON5Parser.parse(bytes, memory: memory)
     } catch {
-      problems.error(error.message, at: error.location, path: "")
+      problems.error(error.message, at: error.location, path: .root)
       throw PresetError(problems: problems.problems)
     }
     let values = ValueReader(clock: clock, images: images)
-    let reader = SceneReader(problems: problems, values: values)
+    let reader = SceneReader(problems: problems, values: values, frame: frame)
     let scene = reader.scene(document)
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
     scene.unsupported = unsupported
+    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
     if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
     return scene
   }
@@ -45,13 +58,19 @@ public struct PresetLoader {
 struct SceneReader {
   let problems: ProblemList
   let values: ValueReader
+  var frame: PresetFrame?
 
-  static let keys = ["$schema", "name", "summary", "movie", "layer", "timeline"]
-  static let movieKeys = ["size", "scale", "fps", "duration", "background", "seed", "start"]
+  static let keys = [
+    "$schema", "name", "summary", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
+  ]
+  static let movieKeys = [
+    "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "motionBlur", "loop",
+    "bloom", "toneMapping",
+  ]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
-    guard let object = ObjectReader(document, path: "", problems: problems) else { return nil }
+    guard let object = ObjectReader(document, path: .root, problems: problems) else { return nil }
     object.checkKeys(Self.keys)
     guard let layerValue = object["layer"] else {
       object.error("missing: the root layer", at: object.location, key: "layer")
@@ -61,15 +80,19 @@ struct SceneReader {
     guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
     scene.name = object.string("name") ?? ""
     scene.summary = object.string("summary") ?? ""
+    scene.takeShape(of: frame)
+    let values = scene.values
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
+    root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
+    scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
     return scene
   }
 
-  private func movie(_ value: DocumentValue, path: String) -> PresetScene? {
+  private func movie(_ value: DocumentValue, path: DocumentPath) -> PresetScene? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     object.checkKeys(Self.movieKeys)
     let size = object.read("size") { value throws(ValueMismatch) in
@@ -87,17 +110,43 @@ struct SceneReader {
       }
       return seed
     }
-    let start = object.read("start") { value throws(ValueMismatch) in
-      let names = PresetScene.Start.allCases.map(\.rawValue)
-      let text = try values.read(value, kind: .enumeration(names), unit: .none) as? String
-      return PresetScene.Start(rawValue: text ?? "") ?? .steady
-    }
-    return PresetScene(
+    let start = choice("start", PresetScene.Start.self, object)
+    let fit = choice("fit", PresetScene.Fit.self, object)
+    var scene = PresetScene(
       name: "", summary: "", rootLayer: CALayer(), size: size ?? CGSize(width: 1920, height: 1080),
       scale: positive("scale", 16, .none, object) ?? 1,
       framesPerSecond: positive("fps", 1000, .framesPerSecond, object) ?? 60,
       duration: positive("duration", 86400, .seconds, object) ?? 10, background: background ?? .black,
       seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
+    scene.fit = fit ?? .contain
+    scene.speed = positive("speed", 1000, .none, object) ?? 1
+    scene.bloom = object.read("bloom") { value throws(ValueMismatch) in try PresetScene.Bloom(value) }
+    scene.toneMapping = choice("toneMapping", PresetScene.ToneMapping.self, object) ?? PresetScene.ToneMapping.none
+    scene.loop = object.read("loop") { value throws(ValueMismatch) in try PresetScene.Loop(value) }
+    scene.motionBlur = object.read("motionBlur") { value throws(ValueMismatch) in try motionBlur(value) } ?? nil
+    return scene
+  }
+
+  private func motionBlur(_ value: DocumentValue) throws(ValueMismatch) -> MotionBlur? {
+    switch value.content {
+    case .boolean(let isOn): return isOn ? MotionBlur() : nil
+    case .number(let angle): if let blur = MotionBlur(parsing: "\(angle)") { return blur }
+    case .string("false"): return nil
+    case .string("true"): return MotionBlur()
+    case .string(let text): if let blur = MotionBlur(parsing: text) { return blur }
+    default: break
+    }
+    throw ValueMismatch("expected true or \"ANGLE:PHASE:SAMPLES\" such as \"180:-90:16\", found \(value.quoted)")
+  }
+
+  private func choice<Value: RawRepresentable & CaseIterable>(
+    _ key: String, _ type: Value.Type, _ object: ObjectReader
+  ) -> Value? where Value.RawValue == String {
+    object.read(key) { value throws(ValueMismatch) -> Value? in
+      let names = Value.allCases.map(\.rawValue)
+      let text = try values.read(value, kind: .enumeration(names), unit: .none) as? String
+      return text.flatMap { Value(rawValue: $0) }
+    } ?? nil
   }
 
   private func positive(_ key: String, _ limit: Double, _ unit: PropertyUnit, _ object: ObjectReader) -> Double? {

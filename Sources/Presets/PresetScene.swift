@@ -1,6 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 public import StarmineLayers
+public import StarmineScene
 
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 public struct PresetScene {
@@ -10,6 +11,15 @@ public struct PresetScene {
     case steady
     /// Emitters without a begin time of their own begin with the movie's first frame.
     case clean
+  }
+
+  public enum Fit: String, Sendable, CaseIterable {
+    /// All of the stage is seen; beside it is the background.
+    case contain
+    /// The stage fills the frame; what reaches beyond it is cut off.
+    case cover
+    /// The stage takes the frame's shape, with its own area; what is laid out relative to it follows.
+    case reflow
   }
 
   /// The document's name, or the file's without its ending.
@@ -27,17 +37,36 @@ public struct PresetScene {
   public var background: CGColor
   public var seed: UInt32
   public var start: Start
+  /// How fast the scene's time runs: 0.5 is half as fast and twice as long, cues included.
+  public var speed = 1.0
+  /// How the stage and a frame of another shape come together.
+  public var fit = Fit.contain
+  /// How the scene goes on after its end; nil: not at all.
+  public var loop: Loop?
+  /// A glow around what is bright; nil: none.
+  public var bloom: Bloom?
+  /// How light beyond white is shown.
+  public var toneMapping = ToneMapping.none
+  /// A shutter that stays open; nil: every frame is one moment.
+  public var motionBlur: MotionBlur?
+  /// Sound files under the movie.
+  package var sounds: [PresetSound] = []
   /// By time.
-  public var events: [PresetEvent]
+  package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.
   public var unsupported: [DocumentProblem]
+  /// What loads and is probably not meant so: angles that look like degrees, cells that draw nothing.
+  public package(set) var remarks: [DocumentProblem] = []
 
-  let values: ValueReader
+  var values: ValueReader
 
   /// Size of a frame in pixels, where nothing else is asked for.
   public var pixelSize: (width: Int, height: Int) {
     (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
   }
+
+  /// Media time in seconds at which the movie starts.
+  package var clock: Double { values.clock }
 
   /// Texts of the scene's values.
   package var valueText: ValueText { ValueText(origin: values.images.origin) }
@@ -47,7 +76,36 @@ public struct PresetScene {
     rootLayer.tunableProperties
   }
 
-  public var frameCount: Int { Int((duration * framesPerSecond).rounded()) }
+  public var frameCount: Int { Int((duration / speed * framesPerSecond).rounded()) }
+
+  /// Where documents fit themselves to the frame: its shape becomes the stage's.
+  mutating func takeShape(of frame: PresetFrame?) {
+    if let fit = frame?.fit { self.fit = fit }
+    if let frame, fit == .reflow { size = frame.stage(for: size) }
+    values.stage = size
+  }
+
+  /// The sprite that an image was made of; nil for images from files.
+  package func sprite(_ image: Any?) -> Sprite? { (image as? CGImage).flatMap(values.images.sprite(of:)) }
+}
+
+/// The frame that a scene is made for.
+package struct PresetFrame: Sendable {
+  /// Pixels; nil: what the document says.
+  package var size: CGSize?
+  /// Instead of what the document says.
+  package var fit: PresetScene.Fit?
+
+  package init(size: CGSize?, fit: PresetScene.Fit? = nil) { (self.size, self.fit) = (size, fit) }
+
+  /// A stage of the frame's shape and of the area of another one. Shapes that differ by rounding alone are equal.
+  func stage(for stage: CGSize) -> CGSize {
+    guard let size, size.width > 0, size.height > 0 else { return stage }
+    let (shape, own) = (size.width / size.height, stage.width / stage.height)
+    guard abs(shape / own - 1) > 0.004 else { return stage }
+    let height = (stage.width * stage.height / shape).squareRoot()
+    return CGSize(width: min(16_384, height * shape), height: min(16_384, height))
+  }
 }
 
 extension CALayer {

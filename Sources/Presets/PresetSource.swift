@@ -1,6 +1,28 @@
 package import Foundation
 import StarmineGraphics
 
+/// A document of another program as one of ours.
+package struct TranslatedDocument: Sendable {
+  /// Its text, with a comment for each key that is not kept.
+  package let bytes: [UInt8]
+  /// Folder that relative paths of images start from.
+  package let directory: URL
+  /// What it was written as, for people.
+  package let format: String
+  /// Keys whose meaning is kept, and keys that are named because it is not.
+  package let used: Int
+  package let lost: Int
+  /// What is not kept, with its place in the other document.
+  package let notes: [DocumentProblem]
+
+  package init(
+    bytes: [UInt8], directory: URL, format: String, used: Int, lost: Int, notes: [DocumentProblem]
+  ) {
+    (self.bytes, self.directory, self.format) = (bytes, directory, format)
+    (self.used, self.lost, self.notes) = (used, lost, notes)
+  }
+}
+
 /// The text of a preset document, from which any number of scenes can be loaded. They share their images.
 package struct PresetSource {
   package let bytes: [UInt8]
@@ -12,24 +34,31 @@ package struct PresetSource {
   package let isBundled: Bool
   package let loader: PresetLoader
   let images: ImageStore
+  /// What the document was made from, if another program wrote it.
+  package let translated: TranslatedDocument?
 
   package init(
-    bytes: [UInt8], file: String, directory: URL, isBundled: Bool = false, loader: PresetLoader
+    bytes: [UInt8], file: String, directory: URL, isBundled: Bool = false, loader: PresetLoader,
+    translated: TranslatedDocument? = nil
   ) {
     (self.bytes, self.file, self.directory, self.isBundled) = (bytes, file, directory, isBundled)
-    self.loader = loader
-    images = ImageStore(directory: directory, load: loader.loadImage)
+    (self.loader, self.translated) = (loader, translated)
+    images = ImageStore(directory: directory, load: loader.loadImage, decode: loader.decodeImage)
   }
 
   /// A new scene. Errors: all problems of the document.
-  package func scene() throws(PresetError) -> PresetScene {
-    try loader.load(bytes, file: file, images: images)
+  ///
+  /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
+  package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
+    var scene = try loader.load(bytes, file: file, images: images, frame: frame)
+    scene.unsupported = (translated?.notes ?? []) + scene.unsupported
+    return scene
   }
 
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatch`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
-    let scene = try scene()
+    var scene = try scene()
     for change in changes { try scene.apply(change) }
     return scene
   }

@@ -28,7 +28,7 @@ extension PropertyInfo {
     case .colors: "[\"#ff0000\", \"#0000ff\"]"
     case .numbers: "0,0.5,1"
     case .enumeration(let names): names.last ?? ""
-    case .cells, .layers, .layer, .filters: "..."
+    case .cells, .layers, .layer, .filters, .behaviors: "..."
     }
   }
 

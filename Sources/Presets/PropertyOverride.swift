@@ -3,7 +3,9 @@ import StarmineGraphics
 package import StarmineLayers
 
 /// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
-/// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`.
+/// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`; with `**` at any depth. A
+/// name alone leads to its cell: `spark.velocity=200`. Also of the stage (`movie.duration=3`) and of all colours
+/// (`hue+20`).
 public struct PropertyOverride: Sendable, Equatable {
   public enum Operation: String, Sendable {
     case assign = "="
@@ -19,6 +21,13 @@ public struct PropertyOverride: Sendable, Equatable {
 
   /// Errors: no `=`, nothing in front of it.
   public init(parsing text: String) throws(ValueMismatch) {
+    // Colours are turned by short forms: hue+20, hue-20, saturation*1.2.
+    if let match = text.wholeMatch(of: /\s*((?:[^=+*\s]+\.)?(?:hue|saturation|brightness))\s*([+*-])=?\s*([^=]+)/) {
+      let isMinus = match.2 == "-"
+      self.init(
+        path: String(match.1), match.2 == "*" ? .multiply : .add, value: (isMinus ? "-" : "") + match.3, text)
+      return
+    }
     guard let match = text.wholeMatch(of: /\s*([^=+\s]+?)\s*([+*]?=)(.*)/.dotMatchesNewlines()) else {
       throw ValueMismatch("\"\(text)\": expected KEY=VALUE, KEY+=VALUE or KEY*=VALUE")
     }
@@ -38,8 +47,13 @@ extension PresetScene {
   ///
   /// - Returns: what is unusual about it: values outside of the range that is sensible.
   @discardableResult
-  public func apply(_ override: PropertyOverride) throws(ValueMismatch) -> [String] {
+  public mutating func apply(_ override: PropertyOverride) throws(ValueMismatch) -> [String] {
     do {
+      if let change = MovieChange(override) {
+        try change.apply(to: &self)
+        return []
+      }
+      if let operation = ColorOperation(override), isFree(override.path) { return try apply(operation) }
       var notes: [String] = []
       for found in try LayerLookup(root: rootLayer).findAll(override.path) {
         let value = try newValue(of: found, override)
@@ -50,6 +64,17 @@ extension PresetScene {
     } catch {
       throw ValueMismatch("\(override.text): \(error.message)")
     }
+  }
+
+  /// Whether no property is called so.
+  package func isFree(_ path: String) -> Bool { LayerLookup(root: rootLayer).places(of: path).isEmpty }
+
+  private func apply(_ operation: ColorOperation) throws(ValueMismatch) -> [String] {
+    for step in try operation.steps(in: self) {
+      let value = try values.read(step.value, kind: step.found.info.kind, unit: step.found.info.unit)
+      try Self.write(value, to: step.found)
+    }
+    return []
   }
 
   private static func note(on value: Any?, _ found: LayerLookup.Found) -> String? {
@@ -63,7 +88,7 @@ extension PresetScene {
 
   private static func write(_ value: Any?, to found: LayerLookup.Found) throws(ValueMismatch) {
     do {
-      try found.layer.set(value, atKeyPath: found.keyPath)
+      try found.container.set(value, atKeyPath: found.key)
     } catch {
       throw ValueMismatch("\(found.keyPath) takes \(found.info.expectation)")
     }
@@ -71,6 +96,7 @@ extension PresetScene {
 
   private func newValue(of found: LayerLookup.Found, _ override: PropertyOverride) throws(ValueMismatch) -> Any? {
     let (kind, unit) = (found.info.kind, found.info.unit)
+    let values = values.along(found.info.key)
     if override.operation == .assign {
       return try values.read(DocumentValue(argument: override.value, kind: kind), kind: kind, unit: unit)
     }
@@ -139,6 +165,10 @@ extension DocumentValue {
     case .string, .enumeration:
       self.init(.string(argument))
       return
+    case _ where argument == "none" || argument == "nil": self.init(.null)
+    case .color where !argument.hasPrefix("[") && !argument.contains(/^[\d.\s,-]+$/): self.init(.string(argument))
+    case .size where argument.contains(/^[\d.]+\s*[x×]\s*[\d.]+$/):
+      self = Self.json("[\(argument.replacing(/[x×]/, with: ","))]") ?? DocumentValue(.string(argument))
     case .path where !argument.hasPrefix("{"): self.init(.string(argument))
     case .point, .size, .rect, .color, .transform, .numbers:
       let isList = argument.contains(",") && !argument.contains("(") && !argument.hasPrefix("[")

@@ -10,7 +10,8 @@ extension PresetScene {
     lines.append(
       "movie  \(width)x\(height) pixels (\(Self.text(size.width)) x \(Self.text(size.height)) points at scale "
         + "\(Self.text(scale))), \(Self.text(framesPerSecond)) fps, \(Self.text(duration)) s, \(frameCount) frames, "
-        + "background \(background.hexText), seed \(seed), \(start.rawValue) start")
+        + "background \(background.hexText), seed \(seed), \(start.rawValue) start"
+        + (loop.map { ", loop \($0.text)" } ?? ""))
     lines.append("")
     append(rootLayer, title: rootLayer.className, depth: 0, to: &lines)
     if !events.isEmpty { lines += ["", "timeline"] + events.map { "  " + $0.outline } }

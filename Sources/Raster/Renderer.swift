@@ -12,7 +12,7 @@ package final class Renderer: Sendable {
   package let workers: Workers
   let kernels: KernelTable
   let shadows = ShadowCache()
-  private let sweptAreas = SweptAreas()
+  private let outlineCache = OutlineCache()
   private let idleBlurs = Mutex<[BlurScratch]>([])
   private let idle = Mutex<[FrameScratch]>([])
 
@@ -46,16 +46,16 @@ package final class Renderer: Sendable {
   /// How many shadows' masks are kept for later frames.
   package var keptShadows: Int { shadows.count }
   /// How many outlines of path areas are kept for later frames, and how often one was made.
-  package var keptOutlines: Int { sweptAreas.count }
-  package var outlineSweeps: Int { sweptAreas.sweeps }
+  package var keptOutlines: Int { outlineCache.count }
+  package var outlineSweeps: Int { outlineCache.sweeps }
 
   /// Replaces every pixel of the buffer with the drawn list.
   ///
   /// - Precondition: the list and the buffer are of one size.
   package func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
-    sweptAreas.beginFrame()
-    draw(list, FrameMemo(), into: &buffer, workers: workers)
+    outlineCache.beginFrame()
+    draw(list, OffscreenCache(), into: &buffer, workers: workers)
   }
 
   /// Work before the tiles are painted, in order.
@@ -69,18 +69,18 @@ package final class Renderer: Sendable {
   /// The same, for measurements: calls back when a preparation is over.
   package func render(_ list: DisplayList, into buffer: inout PixelBuffer, didFinish: (Preparation) -> Void) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
-    sweptAreas.beginFrame()
-    draw(list, FrameMemo(), into: &buffer, workers: workers, didFinish: didFinish)
+    outlineCache.beginFrame()
+    draw(list, OffscreenCache(), into: &buffer, workers: workers, didFinish: didFinish)
   }
 
   /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of
   /// tiles from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
   package func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
-    sweptAreas.beginFrame()
-    let (memo, workers) = (FrameMemo(), Workers(count: 1))
-    let shadows = shadowMasks(list, memo, workers: workers)
-    let pictures = pictures(list, shadows: shadows, memo, workers: workers)
-    withPlan(list, shadows: shadows, pictures: pictures, workers: workers) { scratch in
+    outlineCache.beginFrame()
+    let (cache, workers) = (OffscreenCache(), Workers(count: 1))
+    let shadows = shadowMasks(list, cache, workers: workers)
+    let offscreens = offscreens(list, shadows: shadows, cache, workers: workers)
+    withPlan(list, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[0])
       for tile in 0..<scratch.plan.grid.count {
         let surface = painter.paint(tile: tile, background: list.background)
@@ -90,22 +90,23 @@ package final class Renderer: Sendable {
   }
 
   func draw(
-    _ list: DisplayList, _ memo: FrameMemo, into buffer: inout PixelBuffer, workers: Workers,
+    _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelBuffer, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let shadows = shadowMasks(list, memo, workers: workers)
-    let pictures = pictures(list, shadows: shadows, memo, workers: workers)
+    let shadows = shadowMasks(list, cache, workers: workers)
+    let offscreens = offscreens(list, shadows: shadows, cache, workers: workers)
     didFinish(.effects)
-    draw(list, shadows: shadows, pictures: pictures, into: &buffer, workers: workers, didFinish: didFinish)
+    draw(list, shadows: shadows, offscreens: offscreens, into: &buffer, workers: workers, didFinish: didFinish)
   }
 
   /// Draws with what lies apart from the tiles already made.
   func draw(
-    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], into buffer: inout PixelBuffer, workers: Workers,
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelBuffer,
+    workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
     let stride = buffer.stride
-    withPlan(list, shadows: shadows, pictures: pictures, workers: workers) { scratch in
+    withPlan(list, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       buffer.withMutablePixels { pixels in
         // Tiles do not overlap, and each is drawn by one worker.
@@ -121,11 +122,13 @@ package final class Renderer: Sendable {
   }
 
   private func withPlan(
-    _ list: DisplayList, shadows: [ShadowMask], pictures: [Picture], workers: Workers, _ body: (FrameScratch) -> Void
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], workers: Workers,
+    _ body: (FrameScratch) -> Void
   ) {
-    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, sweptAreas)
+    let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, outlineCache)
     scratch.plan.prepare(
-      list, shadows: shadows, pictures: pictures, tileSize: tileSize(list, workers: workers.count), workers: workers,
+      list, shadows: shadows, offscreens: offscreens, tileSize: tileSize(list, workers: workers.count),
+      workers: workers,
       kernels: kernels)
     body(scratch)
     idle.withLock { $0.append(scratch) }
@@ -138,8 +141,8 @@ private final class FrameScratch: @unchecked Sendable {
   let plan: FramePlan
   let tiles: [TileScratch]
 
-  init(workers: Int, _ sweptAreas: SweptAreas) {
-    plan = FramePlan(sweptAreas: sweptAreas)
+  init(workers: Int, _ outlineCache: OutlineCache) {
+    plan = FramePlan(outlineCache: outlineCache)
     tiles = (0..<workers).map { _ in TileScratch() }
   }
 }

@@ -12,8 +12,21 @@ public struct ExportOptions: Sendable {
   public var frames: Range<Int>?
   /// Threads that draw frames; 0 is one per core.
   public var workers = 0
+  /// For formats that take even sides only.
+  public var oddSides = OddSides.pad
+  /// The format's name, as `--format` takes it; nil: what the extension means, one with alpha for a background that
+  /// can be seen through.
+  public var format: String?
   /// Options of the encoder.
   public var video = VideoOptions()
+  /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
+  /// which the movie goes in the end, and there is no sound.
+  package var segmentOf: String?
+  /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
+  public var palettePerFrame = false
+  /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
+  /// particles smaller than a pixel gain.
+  public var supersampling = 1
   /// Asked before each frame; true stops the export, and no file is left.
   public var isCancelled: @Sendable () -> Bool = { false }
 
@@ -61,6 +74,10 @@ public struct ExportStatistics: Codable, Sendable {
   public var peakMemoryBytes = 0
   public var threads = 0
   public var outputBytes = 0
+  /// Whether no frame was transparent; true for formats without alpha.
+  public var isOpaque = true
+  /// Files of an earlier sequence under the same pattern that are still there.
+  public var otherFiles: [String] = []
 }
 
 extension Movie {
@@ -77,13 +94,18 @@ extension Movie {
     let start = ContinuousClock.now
     let cpuStart = CPUClock.processSeconds
     let frames = try frameRange(options.frames)
-    let viewport = try viewport(for: options.pixelSize)
+    let sampling = try sampling(options)
+    let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
+    try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let writer = try makeWriter(path, viewport, options)
-    let pipeline = FramePipeline(writer: writer, viewport: viewport, workers: workers)
-    pipeline.start()
+    let writer = try makeWriter(
+      path, options.segmentOf == nil ? format : format.segment ?? format, viewport, options, frames)
+    let pipeline = FramePipeline(writer: writer, viewport: viewport, sampling: sampling, workers: workers)
+    try pipeline.start()
     var done = 0
-    let outcome = run(pipeline, frames, options.isCancelled) {
+    let outcome = run(pipeline, frames, sampling, options.isCancelled) {
+      // After the end of a cancelled or failed export places become free whose frames are in no file.
+      guard done < pipeline.framesWritten else { return }
       done += 1
       progress(
         ExportProgress(
@@ -102,7 +124,8 @@ extension Movie {
 
   /// The script stage of an export: hands out the frames' snapshots as places in the pipeline become free.
   private func run(
-    _ pipeline: FramePipeline, _ frames: Range<Int>, _ isCancelled: () -> Bool, onWritten: () -> Void
+    _ pipeline: FramePipeline, _ frames: Range<Int>, _ sampling: FrameSampling, _ isCancelled: () -> Bool,
+    onWritten: () -> Void
   ) -> Result<ExportStatistics, MovieError> {
     var wasCancelled = false
     for (order, index) in frames.enumerated() {
@@ -114,9 +137,7 @@ extension Movie {
         pipeline.returnPlace()
         break
       }
-      let time = time(ofFrame: index)
-      pipeline.submit(
-        FramePipeline.Task(order: order, index: index, time: Movie.startTime + time, tree: snapshot(at: time)))
+      pipeline.submit(FramePipeline.Task(order: order, index: index, exposures: exposures(ofFrame: index, sampling)))
     }
     return pipeline.finish(wasCancelled: wasCancelled, onWritten: onWritten)
   }
@@ -131,15 +152,42 @@ extension Movie {
     return asked
   }
 
+  /// What an export to a path is made with.
+  func formatAndViewport(
+    to path: String, _ options: ExportOptions
+  ) throws(MovieError) -> (VideoFormat, Viewport) {
+    let format = try format(to: path, options)
+    return (format, try viewport(for: format, options))
+  }
+
+  /// The frame with sides that the format takes.
+  private func viewport(for format: VideoFormat, _ options: ExportOptions) throws(MovieError) -> Viewport {
+    let viewport = try viewport(for: options.pixelSize)
+    let asked = PixelSize(width: viewport.width, height: viewport.height)
+    let size = options.oddSides.size(asked, for: format)
+    if size == asked { return viewport }
+    if options.oddSides == .scale { return try self.viewport(for: size) }
+    return Viewport(
+      width: size.width, height: size.height, scale: viewport.scale, offsetX: viewport.offsetX,
+      offsetY: viewport.offsetY, background: viewport.background)
+  }
+
   private func makeWriter(
-    _ path: String, _ viewport: Viewport, _ options: ExportOptions
+    _ path: String, _ format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions, _ frames: Range<Int>
   ) throws(MovieError) -> VideoWriter {
     guard let frameRate = FrameRate(framesPerSecond) else {
       throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
     }
+    var video = options.video
+    if format.needsPalette, video.palette == nil, !options.palettePerFrame {
+      video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
+    }
     do throws(VideoError) {
+      if options.segmentOf == nil, format.keepsSound {
+        video.sound = try Sound.under(frames, framesPerSecond: framesPerSecond, soundtracks)
+      }
       return try VideoWriter(
-        to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, options: options.video)
+        to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)
     } catch {
       throw .video(error)
     }

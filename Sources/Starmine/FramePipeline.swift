@@ -17,9 +17,8 @@ final class FramePipeline: Sendable {
     var order: Int
     /// Number of the frame in the movie.
     var index: Int
-    /// Media time.
-    var time: Double
-    var tree: RenderTree
+    /// The moments that it shows: one, or those of its exposure.
+    var exposures: [Exposure]
   }
 
   /// Delivery that a slot hands from a worker to the encoder.
@@ -41,6 +40,7 @@ final class FramePipeline: Sendable {
   let capacity: Int
   private let slots: [Slot]
   private let viewport: Viewport
+  private let sampling: FrameSampling
   private let workers: Int
   private let conversion: VideoConversion
   private let writer: Mutex<VideoWriter?>
@@ -51,11 +51,13 @@ final class FramePipeline: Sendable {
   private let failure = Mutex<MovieError?>(nil)
   private let statistics = Mutex(ExportStatistics())
   private let live = Atomic<Int>(0)
+  private let written = Atomic<Int>(0)
   /// Frames that were submitted; touched by the submitting thread alone, but shared with `finish`.
   private let submitted = Atomic<Int>(0)
 
-  init(writer: consuming VideoWriter, viewport: Viewport, workers: Int) {
+  init(writer: consuming VideoWriter, viewport: Viewport, sampling: FrameSampling = FrameSampling(), workers: Int) {
     self.viewport = viewport
+    self.sampling = sampling
     self.workers = workers
     capacity = workers + 3
     slots = (0..<capacity).map { _ in Slot() }
@@ -65,22 +67,38 @@ final class FramePipeline: Sendable {
   }
 
   var hasFailed: Bool { failure.withLock { $0 != nil } }
+  /// Frames that the writer has taken.
+  var framesWritten: Int { written.load(ordering: .acquiring) }
   /// Living particles of the frame drawn last.
   var liveParticles: Int { live.load(ordering: .relaxed) }
 
-  func start() {
-    for _ in 0..<workers { spawn { self.drawFrames() } }
-    spawn { self.writeFrames() }
+  /// Starts all threads, or none and throws.
+  func start() throws(MovieError) {
+    var failure = spawn { self.writeFrames() }
+    let hasWriter = failure == 0
+    var drawers = 0
+    while failure == 0, drawers < workers {
+      failure = spawn { self.drawFrames() }
+      if failure == 0 { drawers += 1 }
+    }
+    guard failure != 0 else { return }
+    for _ in 0..<drawers { enqueue(nil) }
+    if hasWriter { deliver(.end, order: 0) }
+    threads.wait()
+    throw .video(
+      .failed(
+        operation: "starting thread \(drawers + 1) of \(workers + 1)", reason: String(cString: strerror(failure))))
   }
 
-  private func spawn(_ body: @escaping @Sendable () -> Void) {
+  /// - Returns: an `errno` value; 0 after success.
+  private func spawn(_ body: @escaping @Sendable () -> Void) -> Int32 {
     threads.enter()
-    let thread = Thread {
+    let failure = SystemThread.start(stackSize: 4 << 20) {
       body()
       self.threads.leave()
     }
-    thread.stackSize = 4 << 20
-    thread.start()
+    if failure != 0 { threads.leave() }
+    return failure
   }
 
   // MARK: The submitting thread
@@ -129,6 +147,7 @@ final class FramePipeline: Sendable {
       return .success(
         statistics.withLock { statistics in
           statistics.outputBytes = report.bytes
+          (statistics.isOpaque, statistics.otherFiles) = (report.isOpaque, report.otherFiles)
           return statistics
         })
     } catch {
@@ -148,13 +167,10 @@ final class FramePipeline: Sendable {
   // MARK: Worker threads
 
   private func drawFrames() {
-    let renderer = Renderer(workers: 1)
-    var list: DisplayList?
     do throws(VideoError) {
-      var converter = try conversion.makeConverter()
-      var buffer: PixelBuffer?
-      while let task = nextTask() { draw(task, renderer, &list, &buffer, &converter) }
-      let seconds = converter.cpuSeconds
+      var drawer = FrameDrawer(viewport, sampling, try conversion.makeConverter())
+      while let task = nextTask() { draw(task, &drawer) }
+      let seconds = drawer.converter.cpuSeconds
       statistics.withLock { $0.convertSeconds += seconds }
     } catch {
       while let task = nextTask() { deliver(.failed(.video(error)), order: task.order) }
@@ -166,48 +182,25 @@ final class FramePipeline: Sendable {
     return tasks.withLock { $0.removeFirst() }
   }
 
-  private func draw(
-    _ task: Task, _ renderer: Renderer, _ memory: inout DisplayList?, _ buffer: inout PixelBuffer?,
-    _ converter: inout VideoConverter
-  ) {
+  private func draw(_ task: Task, _ drawer: inout FrameDrawer) {
     guard !hasFailed else { return deliver(.nothing, order: task.order) }
-    let start = CPUClock.threadSeconds
-    let list = evaluate(task.tree, at: task.time, in: viewport, recycling: memory.take())
-    defer { memory = list }
-    let evaluated = CPUClock.threadSeconds
-    if let error = list.shortage(inFrame: task.index) { return deliver(.failed(error), order: task.order) }
-    let converted = converter.cpuSeconds
-    do throws(VideoError) {
-      let frame = try frame(list, renderer, &buffer, &converter)
-      let drawSeconds = CPUClock.threadSeconds - evaluated - (converter.cpuSeconds - converted)
-      note(list, evaluateSeconds: evaluated - start, rasterSeconds: drawSeconds)
+    do throws(MovieError) {
+      let frame = try drawer.draw(task.exposures, index: task.index)
+      note(drawer.counts)
       deliver(.frame(frame, index: task.index), order: task.order)
     } catch {
-      deliver(.failed(.video(error)), order: task.order)
+      deliver(.failed(error), order: task.order)
     }
   }
 
-  /// - Parameter buffer: memory for a whole frame, made when the file first needs it.
-  private func frame(
-    _ list: DisplayList, _ renderer: Renderer, _ buffer: inout PixelBuffer?, _ converter: inout VideoConverter
-  ) throws(VideoError) -> VideoFrame {
-    if converter.takesTiles { return converter.convert { didDraw in renderer.render(list, eachTile: didDraw) } }
-    var whole = buffer.take() ?? PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &whole)
-    let frame = try converter.convert(whole)
-    buffer = consume whole
-    return frame
-  }
-
-  private func note(_ list: DisplayList, evaluateSeconds: Double, rasterSeconds: Double) {
-    live.store(list.liveParticles, ordering: .relaxed)
-    let drawn = list.drawnParticles
+  private func note(_ counts: FrameDrawer.Counts) {
+    live.store(counts.liveParticles, ordering: .relaxed)
     statistics.withLock { statistics in
       statistics.frames += 1
-      statistics.particlesTotal += drawn
-      statistics.particlesMax = max(statistics.particlesMax, drawn)
-      statistics.evaluateSeconds += evaluateSeconds
-      statistics.rasterSeconds += rasterSeconds
+      statistics.particlesTotal += counts.drawnParticles
+      statistics.particlesMax = max(statistics.particlesMax, counts.drawnParticles)
+      statistics.evaluateSeconds += counts.evaluateSeconds
+      statistics.rasterSeconds += counts.rasterSeconds
     }
   }
 
@@ -250,7 +243,7 @@ final class FramePipeline: Sendable {
         return error
       }
     }
-    if let error { fail(.video(error)) }
+    if let error { fail(.video(error)) } else { written.wrappingAdd(1, ordering: .releasing) }
   }
 }
 

@@ -5,7 +5,7 @@ package import StarmineScene
 extension Movie {
   /// Most pixels of one frame.
   public static let largestFrame = 64 << 20
-  /// Most particles of one emitter in one frame.
+  /// Most particles of all emitters together in one frame.
   public static let particleLimit = StarmineScene.particleLimit
 
   /// Draws the frame that is seen at a time, in seconds from the movie's start.
@@ -41,7 +41,8 @@ extension Movie {
       throw .invalidSize(
         "a frame of \(pixels.width)x\(pixels.height) pixels; the limits are 1 to 16384 per side and 64 megapixels")
     }
-    let fit = min(Double(pixels.width) / Double(size.width), Double(pixels.height) / Double(size.height))
+    let sides = (Double(pixels.width) / Double(size.width), Double(pixels.height) / Double(size.height))
+    let fit = self.fit == .contain ? min(sides.0, sides.1) : max(sides.0, sides.1)
     return Viewport(
       width: pixels.width, height: pixels.height, scale: fit,
       offsetX: (Double(pixels.width) - Double(size.width) * fit) / 2,

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineGraphics
+import StarmineImport
 import StarmineMedia
 public import StarminePresets
 
@@ -13,6 +14,15 @@ extension Movie {
     background = scene.background
     seed = scene.seed
     start = scene.start
+    (speed, fit, loop) = (scene.speed, scene.fit, scene.loop)
+    (bloom, toneMapping) = (scene.bloom, scene.toneMapping)
+    motionBlur = scene.motionBlur
+    soundtracks = scene.sounds.map { sound in
+      var track = Soundtrack(path: sound.path)
+      (track.at, track.gain, track.loops) = (sound.at, sound.gain, sound.loops)
+      (track.fadeIn, track.fadeOut) = (sound.fadeIn, sound.fadeOut)
+      return track
+    }
     for event in scene.events {
       at(event.time) { event.apply(to: $0) }
     }
@@ -30,6 +40,8 @@ extension Movie {
   public static var presetLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.clock = startTime
+    loader.decodeImage = { bytes throws(ImageError) -> CGImage in try ImageReader.image(from: bytes, named: "picture") }
+    loader.translate = { url, name throws(ImportError) in try Importer.document(at: url, named: name) }
     return loader
   }
 }

@@ -1,8 +1,9 @@
 public import Foundation
 public import StarmineGraphics
 public import StarmineLayers
+public import StarmineMedia
 public import StarminePresets
-package import StarmineScene
+public import StarmineScene
 public import StarmineViews
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
@@ -14,6 +15,14 @@ public import StarmineViews
 public final class Movie {
   /// Whether emitters look as if they had always run when the movie starts.
   public typealias Start = PresetScene.Start
+  /// How the canvas and a frame of another shape come together.
+  public typealias Fit = PresetScene.Fit
+  /// A glow around what is bright.
+  public typealias Bloom = PresetScene.Bloom
+  /// How light beyond white is shown.
+  public typealias ToneMapping = PresetScene.ToneMapping
+  /// How a movie repeats.
+  public typealias Loop = PresetScene.Loop
 
   /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
   public static let startTime: Double = 1000
@@ -33,6 +42,23 @@ public final class Movie {
   /// Varies every emitter; the same seed gives the same frames.
   public var seed: UInt32 = 0
   public var start = Start.steady
+  /// How fast the script's time runs: at 0.5 everything takes twice as long, cues and the movie itself included. Above
+  /// 0; default 1. Set it before the first frame is asked for.
+  public var speed: Double = 1
+  /// How the movie goes on after its end; nil: not at all. Set it before the first frame is asked for.
+  public var loop: Loop?
+  /// A glow around what is bright, in the whole frame; nil: none.
+  public var bloom: Bloom?
+  /// How light beyond white is shown. Default none: it is cut off.
+  public var toneMapping = ToneMapping.none
+  /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
+  /// here the same as `cover`.
+  public var fit = Fit.contain
+
+  /// A shutter that stays open; nil: every frame is one moment.
+  public var motionBlur: MotionBlur?
+  /// Sound files under the movie; they keep their own speed.
+  public var soundtracks: [Soundtrack] = []
 
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.
@@ -41,6 +67,8 @@ public final class Movie {
   private var scriptTime = Movie.startTime
   /// The committed tree from each media time on.
   private var snapshots: [(time: Double, tree: RenderTree)] = []
+  /// Emitters of the loop, once its first round has run.
+  private var renderLoop: RenderLoop?
   private struct Event {
     var time: Double
     var action: (CALayer) -> Void
@@ -57,28 +85,46 @@ public final class Movie {
   /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events
   /// and in the order of adding among events of one time.
   public func at(_ time: Double, _ action: @escaping (CALayer) -> Void) {
-    let index = max(nextEvent, events.firstIndex { $0.time > time } ?? events.count)
+    let index = max(nextEvent, (events.lastIndex { !($0.time > time) } ?? -1) + 1)
     events.insert(Event(time: time, action: action), at: index)
   }
 
   /// Number of frames of the whole movie.
   public var frameCount: Int {
-    max(0, Int((duration * framesPerSecond).rounded()))
+    max(0, Int((duration / speed * framesPerSecond).rounded()))
   }
 
-  /// Seconds from the movie's start at which a frame is seen.
+  /// Seconds from the movie's start, in the script's time, at which a frame is seen.
   public func time(ofFrame index: Int) -> Double {
-    Double(index) / framesPerSecond
+    Double(index) / framesPerSecond * speed
   }
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   package func snapshot(at time: Double) -> RenderTree {
+    var result = loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: seed)
+    result.light.bloom = bloom.map { ($0.radius, $0.intensity) }
+    result.light.isFilmic = toneMapping == .filmic
+    return result
+  }
+
+  /// Emitters of a loop's rounds; the script runs through the first one.
+  func loopedEmitters(length: Double) -> RenderLoop {
+    if let renderLoop { return renderLoop }
+    _ = tree(at: length.nextDown)
+    let end = Self.startTime + length
+    let made = RenderLoop(
+      start: Self.startTime, length: length, trees: snapshots.filter { $0.time < end }.map(\.tree))
+    renderLoop = made
+    return made
+  }
+
+  /// The tree as the script leaves it at a time, whatever repeats.
+  func tree(at time: Double) -> RenderTree {
     if snapshots.isEmpty { begin() }
     let mediaTime = Self.startTime + time
     runScript(until: mediaTime)
     // Frames before the last event that has run are drawn from the tree of their own time.
-    let tree = snapshots.last { $0.time <= mediaTime } ?? snapshots[0]
-    return RenderTree(root: tree.tree.root, seed: seed)
+    return (snapshots.last { $0.time <= mediaTime } ?? snapshots[0]).tree
   }
 
   /// Runs timeline events, frame ticks and the beginnings and ends of animations in order of time; of one time, events
@@ -100,6 +146,8 @@ public final class Movie {
         nextEvent += 1
       }
       commit()
+      // Nothing is drawn any more, and what the script adds would only be deeper.
+      if snapshots.last?.tree.isTooDeep == true { break }
     }
     scriptTime = MediaClock.time
   }
@@ -114,8 +162,9 @@ public final class Movie {
 
   /// The thread's frames are this movie's.
   private func setFrames() {
-    guard framesPerSecond > 0, framesPerSecond.isFinite else { return }
-    let grid = FrameGrid(origin: Self.startTime, framesPerSecond: framesPerSecond)
+    let rate = framesPerSecond / speed
+    guard rate > 0, rate.isFinite else { return }
+    let grid = FrameGrid(origin: Self.startTime, framesPerSecond: rate)
     if MediaClock.frameGrid != grid { MediaClock.frameGrid = grid }
   }
 

@@ -11,12 +11,16 @@ public enum MovieError: Error, Equatable {
   case noFrames(duration: Double, framesPerSecond: Double)
   /// Emitters have more particles in one frame than are drawn.
   case tooManyParticles(frame: Int, dropped: Int)
+  /// Layers are nested deeper than is drawn.
+  case tooDeep(frame: Int)
   /// Replicators draw more copies in one frame than are allowed.
   case tooManyCopies(frame: Int, dropped: Int)
   /// Shadows, filters and rasterized layers are more work in one frame than is done.
   case tooManyEffects(frame: Int, dropped: Int)
   /// Shapes and drawings have more points in one frame than are drawn.
   case tooManyPaths(frame: Int, dropped: Int)
+  /// Motion blur or supersampling outside of what is drawn.
+  case invalidSampling(String)
   case cancelled
   case video(VideoError)
 }
@@ -24,7 +28,7 @@ public enum MovieError: Error, Equatable {
 extension MovieError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidSize(let reason): reason
+    case .invalidSize(let reason), .invalidSampling(let reason): reason
     case .noSuchFrames(let asked, let count):
       "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
     case .noFrames(let duration, let rate):
@@ -32,6 +36,8 @@ extension MovieError: CustomStringConvertible {
     case .tooManyParticles(let frame, let dropped):
       "frame \(frame) has \(dropped) particles more than the limit of \(Movie.particleLimit); "
         + "lower birthRate or lifetime"
+    case .tooDeep(let frame):
+      "frame \(frame) has layers nested deeper than the limit of \(RenderTree.depthLimit) levels; nest fewer"
     case .tooManyCopies(let frame, let dropped):
       "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
     case .tooManyEffects(let frame, let dropped):
@@ -49,6 +55,7 @@ extension MovieError: CustomStringConvertible {
 extension DisplayList {
   /// Why the list does not show all of a frame; nil if it does.
   package func shortage(inFrame frame: Int) -> MovieError? {
+    if isTooDeep { return .tooDeep(frame: frame) }
     if droppedParticles > 0 { return .tooManyParticles(frame: frame, dropped: droppedParticles) }
     if droppedCopies > 0 { return .tooManyCopies(frame: frame, dropped: droppedCopies) }
     if droppedEffects > 0 { return .tooManyEffects(frame: frame, dropped: droppedEffects) }

@@ -65,9 +65,9 @@ struct FontLibrary: ~Copyable {
 
   private func resolve(_ name: String) -> Resolution {
     if name.contains("/") {
+      let found = spelling(ofFile: name)
       return Resolution(
-        description: spelling(ofFile: name) ?? "sans",
-        diagnostic: spelling(ofFile: name) == nil ? .fontUnreadable(path: name) : nil)
+        description: found ?? "sans", diagnostic: found == nil ? .fontUnreadable(path: name) : nil)
     }
     let asked = spelling(ofPostScriptName: name) ?? Self.styled(name)
     let description = FontDescription(pointer: pango_font_description_from_string(asked))
@@ -123,12 +123,19 @@ struct FontLibrary: ~Copyable {
 
   /// Adds the font of a file to those that are known. Nil if it cannot be read.
   private func spelling(ofFile path: String) -> String? {
+    // Opening a pipe would wait for somebody who writes into it.
+    guard Self.isRegularFile(path) else { return nil }
     var count: Int32 = 0
     guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else { return nil }
     defer { FcPatternDestroy(pattern) }
     guard FcConfigAppFontAddFile(configuration.pointer, path) != 0 else { return nil }
     shim_font_map_changed(map.pointer)
     return Self.spelling(of: pattern)
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func spelling(of pattern: OpaquePointer) -> String? {

@@ -41,7 +41,7 @@ private final class OutlineSink {
 }
 
 private func sink(_ data: UnsafeMutableRawPointer?) -> OutlineSink {
-  guard let data else { preconditionFailure("HarfBuzz passes on the data that it was given") }
+  guard let data else { misuse("HarfBuzz passes on the data that it was given") }
   return Unmanaged<OutlineSink>.fromOpaque(data).takeUnretainedValue()
 }
 

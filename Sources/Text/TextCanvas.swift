@@ -88,18 +88,9 @@ private struct SpanTarget {
 
   /// `s c + d (1 - s.a c)` for a colour s under coverage c. FreeType stays within the pixels that it was told.
   func blend(_ span: FT_Span, y: Int) {
-    let source = Self.scaled(color, UInt32(span.coverage))
+    let source = scaled(color, UInt32(span.coverage))
     let rest = 255 - source >> 24
     let row = pixels + y * width + Int(span.x)
-    for x in 0..<Int(span.len) { row[x] = source + Self.scaled(row[x], rest) }
-  }
-
-  /// Each component times `factor / 255`, rounded exactly.
-  private static func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
-    var even = (pixel & 0xff_00ff) * factor + 0x80_0080
-    var odd = (pixel >> 8 & 0xff_00ff) * factor + 0x80_0080
-    even = (even + (even >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff
-    odd = (odd + (odd >> 8 & 0xff_00ff)) & 0xff00_ff00
-    return even | odd
+    for x in 0..<Int(span.len) { row[x] = source + scaled(row[x], rest) }
   }
 }

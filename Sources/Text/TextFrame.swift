@@ -76,6 +76,11 @@ package struct TypesetText: Sendable {
 
   init(frame: TextFrame) { self.frame = frame }
 
+  /// How far the highest outline reaches above its baseline, points.
+  package var inkHeight: Double {
+    glyphs.map { outlines[$0.outline].box }.filter { !$0.isNull }.map { -Double($0.minY) }.max() ?? 0
+  }
+
   /// Size of all lines together, inside the frame or not, in points.
   package var size: CGSize {
     CGSize(

@@ -25,8 +25,7 @@ extension TypesetText {
     let longest = Double(max(area.width, area.height))
     let fitting = min(
       scale, (Self.longestSide - 2) / longest, (Self.mostPixels / Double(area.width * area.height)).squareRoot())
-    let pixels = PixelArea(area, scale: fitting)
-    guard let library = ScanConverter() else { return nil }
+    guard let pixels = PixelArea(area, scale: fitting), let library = ScanConverter() else { return nil }
     let colors = colors.map(\.premultipliedPixel)
     var canvas = TextCanvas(width: pixels.width, height: pixels.height)
     for glyph in glyphs {
@@ -64,10 +63,19 @@ private struct PixelArea {
   var width: Int
   var height: Int
 
-  init(_ area: CGRect, scale: Double) {
-    (minX, minY) = (Int((area.minX * scale).rounded(.down)), Int((area.minY * scale).rounded(.down)))
-    width = max(1, Int((area.maxX * scale).rounded(.up)) - minX)
-    height = max(1, Int((area.maxY * scale).rounded(.up)) - minY)
+  /// So far away numbers still hold every pixel.
+  private static let farthest = 0x1p52
+
+  /// Nil for an area that is too far away: the centre of a line of 1e300 points.
+  init?(_ area: CGRect, scale: Double) {
+    func whole(_ points: CGFloat, _ rule: FloatingPointRoundingRule) -> Int? {
+      let pixels = (Double(points) * scale).rounded(rule)
+      return abs(pixels) <= Self.farthest ? Int(pixels) : nil
+    }
+    guard let left = whole(area.minX, .down), let right = whole(area.maxX, .up), let top = whole(area.minY, .down),
+      let bottom = whole(area.maxY, .up)
+    else { return nil }
+    (minX, minY, width, height) = (left, top, max(1, right - left), max(1, bottom - top))
   }
 
   func inPoints(scale: Double) -> CGRect {

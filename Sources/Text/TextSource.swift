@@ -41,7 +41,7 @@ struct TextSource {
   private static func visible(_ runs: [TextRun], in frame: TextFrame) -> Int {
     guard frame.isWrapped, frame.truncation == .none || frame.truncation == .end else { return longest }
     let em = runs.map { clamped($0.size) }.min() ?? 1
-    let squares = (frame.size.width / em + 1) * (frame.size.height / em + 1)
+    let squares = (max(0, frame.size.width) / em + 1) * (max(0, frame.size.height) / em + 1)
     return squares < 10_000 ? 1_000 + Int(16 * squares) : longest
   }
 

@@ -92,8 +92,8 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension UIColor: TextAttribute {
-  package var textValue: Any { cgColor }
+extension UIColor: ValueWrapper {
+  package var wrappedValue: Any { cgColor }
 }
 
 extension UIColor {

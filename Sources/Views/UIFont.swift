@@ -50,6 +50,19 @@ public final class UIFont: Hashable, Sendable {
 
   public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(fontName, fontSize) }
 
+  /// Above the baseline, points.
+  public var ascender: CGFloat { CATextLayer.lineMetrics(font: fontName, size: pointSize).ascent }
+  /// Below the baseline, points; negative, as in UIKit.
+  public var descender: CGFloat { -CATextLayer.lineMetrics(font: fontName, size: pointSize).descent }
+  /// Of a line, points.
+  public var lineHeight: CGFloat { ascender - descender }
+  /// Between lines: what fonts here have is in the line height.
+  public var leading: CGFloat { 0 }
+  /// Of a capital letter, points.
+  public var capHeight: CGFloat { CATextLayer.height(of: "H", font: fontName, size: pointSize) }
+  /// Of a small letter, points.
+  public var xHeight: CGFloat { CATextLayer.height(of: "x", font: fontName, size: pointSize) }
+
   /// The same as Core Text has it: what attributes of texts take.
   public var ctFont: CTFont { CTFontCreateWithName(fontName, pointSize, nil) }
 
@@ -62,6 +75,6 @@ public final class UIFont: Hashable, Sendable {
   }
 }
 
-extension UIFont: TextAttribute {
-  package var textValue: Any { ctFont }
+extension UIFont: ValueWrapper {
+  package var wrappedValue: Any { ctFont }
 }

@@ -13,6 +13,30 @@ open class UIImage: NSObject {
   public let images: [UIImage]?
   /// Length of a sequence, seconds; otherwise 0.
   public let duration: TimeInterval
+  /// Whether the image is a picture, or a shape that takes the tint colour of the view that shows it.
+  public private(set) var renderingMode = RenderingMode.automatic
+
+  /// Raw values are UIKit's.
+  public enum RenderingMode: Int, Sendable {
+    /// A picture, except in buttons of the system's type.
+    case automatic
+    case alwaysOriginal, alwaysTemplate
+  }
+
+  /// The same image for another use.
+  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    let copy = images.map { UIImage($0, duration) } ?? cgImage.map { UIImage(cgImage: $0, scale: scale) } ?? UIImage()
+    copy.renderingMode = renderingMode
+    return copy
+  }
+
+  /// One colour in the image's shape.
+  open func withTintColor(_ color: UIColor, renderingMode: RenderingMode = .automatic) -> UIImage {
+    guard let cgImage else { return self }
+    let image = UIImage(cgImage: cgImage.filled(with: color.cgColor), scale: scale)
+    image.renderingMode = renderingMode
+    return image
+  }
 
   /// - Parameter scale: above 0; other values count as 1.
   public init(cgImage: CGImage, scale: CGFloat = 1) {

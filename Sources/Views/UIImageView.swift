@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// A view that shows an image, or a sequence of images as keyframes of the layer's contents.
@@ -35,10 +36,21 @@ open class UIImageView: UIView {
 
   private func showImage() {
     let shown = isHighlighted ? highlightedImage ?? image : image
-    layer.contents = shown?.cgImage
+    layer.contents = shown.flatMap(picture)
     if let shown { layer.contentsScale = shown.scale }
     layer.removeAnimation(forKey: Self.sequenceKey)
     if let images = shown?.images, let duration = shown?.duration { play(images, duration: duration, count: 0) }
+  }
+
+  /// Templates take the tint colour.
+  private func picture(_ image: UIImage) -> CGImage? {
+    guard image.renderingMode == .alwaysTemplate, let color = tintColor else { return image.cgImage }
+    return image.cgImage?.filled(with: color.cgColor)
+  }
+
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    if image?.renderingMode == .alwaysTemplate { showImage() }
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }

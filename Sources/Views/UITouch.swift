@@ -14,6 +14,8 @@ open class UITouch: NSObject {
   /// Where the touch began; it stays with this view.
   open internal(set) weak var view: UIView?
   open internal(set) weak var window: UIWindow?
+  /// Whether a gesture has taken it away from its view.
+  var isTaken = false
   /// In the window's coordinates.
   var place = CGPoint.zero
   var previousPlace = CGPoint.zero

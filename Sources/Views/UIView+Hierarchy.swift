@@ -1,16 +1,11 @@
+import StarmineGraphics
 import StarmineLayers
 
 extension UIView {
   /// The window around this view, or the view itself if it is one.
   public var window: UIWindow? { (self as? UIWindow) ?? superview?.window }
 
-  /// Puts a view above the other subviews, taking it out of its present superview.
-  ///
-  /// - Precondition: `view` is neither this view nor one around it.
-  public func addSubview(_ view: UIView) { place(view) { nil } }
-
-  /// Puts a view at an index among the subviews; an index past the end means the end.
-  public func insertSubview(_ view: UIView, at index: Int) {
+  func insert(_ view: UIView, at index: Int) {
     place(view) {
       index < self.subviews.count
         ? Place(index: max(0, index), sibling: self.subviews[max(0, index)], isAbove: false)
@@ -18,16 +13,11 @@ extension UIView {
     }
   }
 
-  /// Puts a view directly below a subview; above all if that is none.
-  public func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
-    if view === siblingSubview { return }
-    place(view) { self.index(of: siblingSubview).map { Place(index: $0, sibling: siblingSubview, isAbove: false) } }
-  }
-
-  /// Puts a view directly above a subview; above all if that is none.
-  public func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
-    if view === siblingSubview { return }
-    place(view) { self.index(of: siblingSubview).map { Place(index: $0 + 1, sibling: siblingSubview, isAbove: true) } }
+  func insert(_ view: UIView, beside sibling: UIView, isAbove: Bool) {
+    if view === sibling { return }
+    place(view) {
+      self.index(of: sibling).map { Place(index: $0 + (isAbove ? 1 : 0), sibling: sibling, isAbove: isAbove) }
+    }
   }
 
   /// Lets two subviews change places. Does nothing for an index that is none.
@@ -39,17 +29,7 @@ extension UIView {
     insertSubview(low, aboveSubview: subviews[max(index1, index2)])
   }
 
-  /// Does nothing for a view that is no subview.
-  public func bringSubviewToFront(_ view: UIView) {
-    if view.superview === self { addSubview(view) }
-  }
-
-  /// Does nothing for a view that is no subview.
-  public func sendSubviewToBack(_ view: UIView) {
-    if view.superview === self { insertSubview(view, at: 0) }
-  }
-
-  public func removeFromSuperview() {
+  func leaveSuperview() {
     guard let parent = superview else { return }
     parent.willRemoveSubview(self)
     let hadWindow = window != nil
@@ -78,7 +58,7 @@ extension UIView {
   // MARK: Steps
 
   /// A place among the subviews, beside one of them.
-  private struct Place {
+  struct Place {
     var index: Int
     var sibling: UIView
     var isAbove: Bool
@@ -94,8 +74,8 @@ extension UIView {
   /// The order of the calls is that of UIKit as it is usually observed (assumed).
   ///
   /// - Parameter place: asked for when the view has left its present place; nil for above all.
-  private func place(_ view: UIView, at place: () -> Place?) {
-    precondition(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
+  func place(_ view: UIView, at place: () -> Place?) {
+    demand(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
     let isReordered = view.superview === self
     let (oldWindow, newWindow) = (view.window, window)
     if !isReordered {

@@ -19,6 +19,8 @@ open class UIView: UIResponder, CALayerDelegate {
   var touchBlockers = 0
   /// Touches on their way that began here.
   var activeTouches = 0
+  /// What watches the touches.
+  var recognizers: [UIGestureRecognizer] = []
   private var ownTintColor: UIColor?
   private var maskView: UIView?
 
@@ -58,7 +60,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Makes the layer of a new view: one of `layerClass` (ours).
   open class func makeLayer() -> CALayer {
     guard let layerClass = layerClass as? CALayer.Type, let layer = layerClass.init(coder: EmptyCoder()) else {
-      preconditionFailure("\(Self.self).layerClass is \(self.layerClass), which is no class of layers")
+      misuse("\(Self.self).layerClass is \(self.layerClass), which is no class of layers")
     }
     return layer
   }
@@ -233,6 +235,26 @@ open class UIView: UIResponder, CALayerDelegate {
   }
 
   // MARK: Changes of the hierarchy
+
+  /// Puts a view above the other subviews, taking it out of its present superview.
+  ///
+  /// - Precondition: `view` is neither this view nor one around it.
+  open func addSubview(_ view: UIView) { place(view) { nil } }
+  /// Puts a view at an index among the subviews; an index past the end means the end.
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+  /// Puts a view directly below a subview; above all if that is none.
+  open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+    insert(view, beside: siblingSubview, isAbove: false)
+  }
+  /// Puts a view directly above a subview; above all if that is none.
+  open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+    insert(view, beside: siblingSubview, isAbove: true)
+  }
+  /// Does nothing for a view that is no subview.
+  open func bringSubviewToFront(_ view: UIView) { if view.superview === self { addSubview(view) } }
+  /// Does nothing for a view that is no subview.
+  open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insertSubview(view, at: 0) } }
+  open func removeFromSuperview() { leaveSuperview() }
 
   open func didAddSubview(_ subview: UIView) {}
   open func willRemoveSubview(_ subview: UIView) {}

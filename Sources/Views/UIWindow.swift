@@ -76,9 +76,28 @@ open class UIWindow: UIView {
     return last.count + 1
   }
 
+  /// Recognizers of the view where the touch began, then of those around it; one that recognises takes the touch away
+  /// from the view.
+  private func tellRecognizers(_ touch: UITouch, _ event: UIEvent) {
+    var around = touch.view
+    while let view = around {
+      around = view.superview
+      for recognizer in view.recognizers {
+        let wasPossible = recognizer.state == .possible
+        recognizer.take(touch, event)
+        let hasBegun = wasPossible && (recognizer.state == .began || recognizer.state == .changed)
+        guard hasBegun, recognizer.cancelsTouchesInView, let taken = touch.view, !touch.isTaken else { continue }
+        touch.isTaken = true
+        taken.touchesCancelled([touch], with: event)
+      }
+    }
+  }
+
   /// Hands the touches of an event to the views where they began.
   open func sendEvent(_ event: UIEvent) {
     for touch in event.allTouches ?? [] where touch.phase != .stationary {
+      tellRecognizers(touch, event)
+      if touch.isTaken { continue }
       switch touch.phase {
       case .began: touch.view?.touchesBegan([touch], with: event)
       case .moved: touch.view?.touchesMoved([touch], with: event)

@@ -10,6 +10,9 @@ final class ViewThread {
   /// Whether blocks animate (`UIView.setAnimationsEnabled(_:)`).
   var areAnimationsEnabled = true
 
+  let screen = UIScreen()
+  let application = UIApplication()
+
   static var current: ViewThread { threads.value }
   private static let threads = ThreadLocal { ViewThread() }
 

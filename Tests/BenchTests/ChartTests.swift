@@ -35,11 +35,12 @@ struct ChartTests {
     let fast = report([result("a", cost: 0.002), result("b", cost: 0.001)])
     let slow = report([result("a", cost: 0.009), result("b", cost: 0.001)])
     let pictures = try [Chart(of: fast), Chart(of: slow)].map(picture)
-    #expect(pictures[0].width == 1800 && pictures[0].height == 220)
+    #expect(pictures[0].width == 1800 && pictures[0].height == 252)
     #expect(pictures[0].count(of: Self.blue) > 5000)
     // On a logarithmic scale of 1 to 10 ms: 0.30 and 0.95 of its length; the other bar has none.
     #expect(2.5...3.5 ~= Double(pictures[1].count(of: Self.blue)) / Double(pictures[0].count(of: Self.blue)))
-    #expect(pictures[0].count(of: Self.grey) < 100)
+    // No bar: the words below the axis alone.
+    #expect(pictures[0].count(of: Self.grey) < 600)
   }
 
   @Test func baselinesAreBesideIt() throws {

@@ -1,4 +1,5 @@
 import StarmineBench
+import StarmineGraphics
 import Testing
 
 struct StatisticsTests {
@@ -56,11 +57,12 @@ struct StatisticsTests {
 
   @Test func quietCostIsWhatNobodyDisturbs() {
     // Two frames: the first costs 1, the second 3.
-    let quiet = QuietCost(rounds: [[1, 3.1, 1.4, 4], [1.3, 3.5, 1.6, 5], [1.02, 3], [1.8, 6, 2, 4], [9]], cycle: 2)
+    let quiet = MinimumCost(
+      rounds: [[1, 3.1, 1.4, 4], [1.3, 3.5, 1.6, 5], [1.02, 3], [1.8, 6, 2, 4], [9]], cycle: 2)
     #expect(quiet.value == 2)
     #expect(quiet.uncertainty > 0.01)
-    #expect(QuietCost(rounds: [[2, 2], [2, 2]], cycle: 1).uncertainty == 0)
-    #expect(QuietCost(rounds: [], cycle: 3).value == 0)
+    #expect(MinimumCost(rounds: [[2, 2], [2, 2]], cycle: 1).uncertainty == 0)
+    #expect(MinimumCost(rounds: [], cycle: 3).value == 0)
   }
 }
 
@@ -81,8 +83,8 @@ struct Noise {
   /// Rounds as a shared machine gives them: some are slower as a whole, some cycles have a spike.
   ///
   /// - Parameter disturbed: how many of the rounds, as a share.
-  mutating func rounds(cost: Double, count: Int = 16, disturbed: Double) -> QuietCost {
-    QuietCost(
+  mutating func rounds(cost: Double, count: Int = 16, disturbed: Double) -> MinimumCost {
+    MinimumCost(
       rounds: (0..<count).map { _ in
         let factor = random.value(0...1) < disturbed ? random.value(1.05...1.4) : 1
         return (0..<8).map { _ in

@@ -76,11 +76,11 @@ import Testing
     #expect(saved.code == 0 && saved.output.hasSuffix("Saved as out/bench/before.json\n"))
     let same = try run(starmine, ["compare", "before", "out/bench/before.json", "--markdown", "a.md"])
     // Two rounds are too few to tell.
-    #expect(same.code == 3, "\(same.errors)")
+    #expect(same.code == 4, "\(same.errors)")
     #expect(same.output.contains("sprites-2px-plain") && same.output.contains("1.000"))
     #expect(try starmine.text("a.md").contains("| sprites-2px-plain |"))
     let missing = try run(starmine, ["compare", "before", "after"])
-    #expect(missing.code == 1 && missing.errors.contains("saved are before"), "\(missing.errors)")
+    #expect(missing.code == 2 && missing.errors.contains("saved are before"), "\(missing.errors)")
   }
 
   /// The hook makes every frame take four times as long, which no noise hides.
@@ -93,10 +93,14 @@ import Testing
     process.arguments = ["bench"] + Self.enough + ["--compare", "before", "--threshold", "50%"]
     process.currentDirectoryURL = starmine.folder
     process.environment = ProcessInfo.processInfo.environment.merging(["STARMINE_BENCH_SLOWDOWN": "4"]) { $1 }
-    process.standardOutput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
     try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
+    // A busy machine gives no answer, and says so.
+    let isUnfit = output.contains("no answer: other programs had") || output.contains("no answer: the machine itself")
+    #expect(process.terminationStatus == (isUnfit ? 4 : 3), "\(output)")
   }
 
   @Test func programsAreComparedInTurn() throws {
@@ -104,7 +108,7 @@ import Testing
     defer { starmine.remove() }
     let arguments = ["sprites-2px-plain", "--seconds", "0.001", "--threshold", "100%"]
     let outcome = try run(starmine, ["ab", Starmine.executable.path] + arguments)
-    #expect([0, 3].contains(outcome.code), "\(outcome.errors)")
+    #expect([0, 4].contains(outcome.code), "\(outcome.errors)")
     #expect(outcome.output.contains("1 scenes, CPU time") && !outcome.output.contains("ANOTHER PICTURE"))
     let other = try run(starmine, ["ab", "/bin/true"] + arguments)
     #expect(other.code == 1)
@@ -142,11 +146,13 @@ import Testing
   @Test func instructionsAreCountedOrTheToolIsNamed() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    let outcome = try run(starmine, ["empty-frame", "--count", "instructions", "--json", "a.json"])
+    let counting = ["empty-frame", "--threads", "1", "--count", "instructions"]
+    let outcome = try run(starmine, counting + ["--json", "a.json"])
     if outcome.code == 0 {
       #expect(outcome.output.contains("Minstr/frame"))
-      let again = try run(starmine, ["empty-frame", "--count", "instructions", "--compare", "a.json"])
-      #expect(again.code == 0 && again.output.contains("1 scenes, instructions"), "\(again.output)")
+      let again = try run(starmine, counting + ["--compare", "a.json"])
+      // Threads that wait for a processor count too: with others at work a frame may have a few per cent more.
+      #expect([0, 3].contains(again.code) && again.output.contains("1 scenes, instructions"), "\(again.output)")
     } else {
       #expect(outcome.code == 1 && outcome.errors.contains("valgrind"), "\(outcome.errors)")
     }
@@ -178,9 +184,9 @@ import Testing
     defer { starmine.remove() }
     try starmine.write("{}", to: "bad.json")
     let compared = try run(starmine, ["compare", "bad.json", "bad.json"])
-    #expect(compared.code == 1 && compared.errors.contains("not a report"))
-    let written = try run(starmine, Self.quick + ["--json", "missing/a.json"])
-    #expect(written.code == 1 && written.errors.contains("missing/a.json"))
+    #expect(compared.code == 2 && compared.errors.contains("not a report"))
+    let written = try run(starmine, Self.quick + ["--json", "bad.json/a.json"])
+    #expect(written.code == 1 && written.errors.contains("bad.json/a.json"))
     // Known before anything is measured.
     #expect(written.output.isEmpty)
   }

@@ -27,13 +27,17 @@ struct Starmine {
   }
 
   /// Starts the program with its outputs in files, which cannot fill up as pipes can.
-  func start(_ arguments: [String], program: URL = Self.executable) throws -> Process {
+  ///
+  /// - Parameter output: where its standard output goes instead.
+  func start(
+    _ arguments: [String], program: URL = Self.executable, output: FileHandle? = nil
+  ) throws -> Process {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     for name in ["stdout", "stderr"] { try Data().write(to: file(".\(name)")) }
-    process.standardOutput = try FileHandle(forWritingTo: file(".stdout"))
+    process.standardOutput = try output ?? FileHandle(forWritingTo: file(".stdout"))
     process.standardError = try FileHandle(forWritingTo: file(".stderr"))
     try process.run()
     return process
@@ -51,6 +55,12 @@ struct Starmine {
   }
 
   func file(_ name: String) -> URL { folder.appending(path: name) }
+
+  /// A new file without contents.
+  func empty(_ name: String) throws -> URL {
+    try Data().write(to: file(name))
+    return file(name)
+  }
 
   func text(_ name: String) throws -> String { try String(contentsOf: file(name), encoding: .utf8) }
 

@@ -11,7 +11,7 @@ import Testing
     #expect(classes.code == 0 && classes.output.contains("CAEmitterCell: name, enabled, birthRate"))
     let property = try starmine.run("params", "emitterCells.spark.emissionRange")
     #expect(
-      property.output.hasPrefix("CAEmitterCell.emissionRange: a number, radians, 0 to 6.28319, default 0 radians"))
+      property.output.hasPrefix("CAEmitterCell.emissionRange: a number, degrees, 0 to 360, default 0 degrees"))
     let preset = try starmine.run("params", "fireworks", "--set", "rocket=1").code
     #expect(preset == 2, "params takes no --set")
     let lines = try starmine.run("params", "fireworks").output.split(separator: "\n")
@@ -34,8 +34,8 @@ import Testing
   @Test func listedKeyPathsCanBeSet() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    let numbers = try starmine.run("params", "snow").output.split(separator: "\n")
-      .compactMap { $0.wholeMatch(of: /(sky\.\S+) = (-?[0-9.]+)(?: [^ ]*[a-z][^ ]*)?/) }.map { "\($0.1)=\($0.2)" }
+    let numbers = try starmine.run("params", "snow", "--all").output.split(separator: "\n")
+      .compactMap { $0.wholeMatch(of: /(sky\.\S+) = (-?[0-9.]+(?: [^ ]*[a-z][^ ]*)?)/) }.map { "\($0.1)=\($0.2)" }
     #expect(numbers.count > 30)
     let changes = numbers.flatMap { ["--set", $0] }
     let changed = try starmine.finish(starmine.start(["show", "snow"] + changes))

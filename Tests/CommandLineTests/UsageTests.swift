@@ -5,17 +5,17 @@ import Testing
 @Suite struct UsageTests {
   @Test(arguments: [
     (["render", "snwo"], "did you mean \"snow\"?"), (["render", "nothing.json"], "no preset and no file"),
-    (["render"], "Missing expected argument '<preset>'"), (["rendr", "snow"], "did you mean \"render\"?"),
+    (["render"], "Missing expected argument '<presets> ...'"), (["rendr", "snow"], "did you mean \"render\"?"),
     (["render", "snow", "--set", "sky.emitterCells.snow.birthRat=3"], "did you mean sky.emitterCells.snow.birthRate?"),
     (["render", "snow", "--set", "sky.emitterShape=disc"], "expected one of point, line"),
     (["render", "snow", "--set", "sky.emitterCells.snow.birthRate=90deg"], "expected a number (1/s)"),
     (["render", "snow", "--set", "birthRate"], "birthRate"), (["render", "snow", "--size", "1280"], "1280"),
     (["render", "snow", "--size", "0x10"], "0x10"), (["render", "snow", "--size", "99999x10"], "16384"),
-    (["render", "snow", "--size", "33x10", "--frames", "0"], "even"), (["render", "snow", "--frames", "5-2"], "5-2"),
+    (["render", "snow", "--size", "33x10", "--odd", "error"], "even"), (["render", "snow", "--frames", "5-2"], "5-2"),
     (["render", "snow", "--frames", "0-99999"], "0-1199"), (["render", "snow", "--crf", "99"], "0 to 51"),
     (["render", "snow", "--encoder-preset", "veryfst"], "did you mean veryfast?"),
     (["render", "snow", "--fps", "0"], "frames per second"), (["render", "snow", "--duration", "x"], "x"),
-    (["render", "snow", "--progress", "loud"], "auto"), (["render", "snow", "--background", "red"], "red"),
+    (["render", "snow", "--progress", "loud"], "auto"), (["render", "snow", "--background", "redd"], "redd"),
     (["render", "snow", "--threads", "-3"], "threads"), (["render", "snow", "-o", "snow.xyz"], ".mp4"),
     (["render", "snow", "--sise", "2x2"], "--size"), (["still", "snow", "-o", "snow.jpg"], ".png"),
   ])
@@ -34,14 +34,15 @@ import Testing
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")
     for arguments in [
-      ["render", "tiny.json", "-o", "missing/tiny.mp4"], ["still", "tiny.json", "-o", "missing/tiny.png"],
-      ["render", "tiny.json", "-o", "tiny.mp4", "--stats", "missing/stats.json"],
+      ["render", "tiny.json", "-o", "tiny.json/a.mp4"], ["still", "tiny.json", "-o", "tiny.json/a.png"],
+      ["render", "tiny.json", "-o", "tiny.mp4", "--stats", "tiny.json/stats.json"],
     ] {
       let outcome = try starmine.finish(starmine.start(arguments))
       #expect(outcome.code == 1, "\(outcome.errors)")
-      #expect(outcome.errors.contains("missing/"))
+      #expect(outcome.errors.contains("tiny.json/"))
     }
-    #expect(try starmine.leftovers() == ["tiny.json"])
+    // The movie is whole; only what is said about it could not be written.
+    #expect(try starmine.leftovers() == ["tiny.json", "tiny.mp4"])
   }
 
   @Test func helpAndVersionSucceed() throws {

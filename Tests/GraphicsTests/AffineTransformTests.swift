@@ -28,7 +28,7 @@ struct AffineTransformTests {
   }
 
   @Test func inverseUndoes() {
-    var random = SeededGenerator(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<100 {
       let t = CGAffineTransform(
         random.number(), random.number(), random.number(), random.number(), random.number(), random.number())

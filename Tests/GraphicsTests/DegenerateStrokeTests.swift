@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func tenThousandPoints() {
-    var random = SeededGenerator(seed: 11)
+    var random = SplitMix64(seed: 11)
     var path = CGPath.Geometry()
     path.move(to: .zero)
     for _ in 0..<10_000 {

@@ -66,7 +66,7 @@ struct ImageTests {
 
   @Test(arguments: sizes)
   func halvingAveragesAreas(width: Int, height: Int) {
-    var random = SeededGenerator(seed: UInt64(width * 100 + height))
+    var random = SplitMix64(seed: UInt64(width * 100 + height))
     let rgba = (0..<width * height * 4).map { _ in random.byte() }
     let levels = CGImage(width: width, height: height, rgba: rgba).levels
     #expect(levels.last?.pixels.count == 1)

@@ -32,7 +32,7 @@ func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat {
   ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
   mutating func number(_ range: ClosedRange<Double> = -3...3) -> CGFloat {
     Double.random(in: range, using: &self)
   }

@@ -4,7 +4,7 @@ import StarmineTestSupport
 import Testing
 
 struct Transform3DTests {
-  private func random(_ generator: inout SeededGenerator) -> CATransform3D {
+  private func random(_ generator: inout SplitMix64) -> CATransform3D {
     var t = CATransform3DMakeTranslation(generator.number(), generator.number(), generator.number())
     t = CATransform3DRotate(t, generator.number(), generator.number(), generator.number(), generator.number())
     t = CATransform3DScale(t, generator.number(0.2...3), generator.number(0.2...3), generator.number(-3 ... -0.2))
@@ -23,7 +23,7 @@ struct Transform3DTests {
   }
 
   @Test func concatIsTheMatrixProduct() {
-    var generator = SeededGenerator(seed: 2)
+    var generator = SplitMix64(seed: 2)
     let (a, b) = (random(&generator), random(&generator))
     let (left, right) = (elements(a), elements(b))
     let product = (0..<16).map { (index: Int) -> Double in
@@ -50,7 +50,7 @@ struct Transform3DTests {
   }
 
   @Test func inverseUndoesWithPerspective() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     for _ in 0..<200 {
       var t = random(&generator)
       (t.m14, t.m24, t.m34) = (generator.number(-0.1...0.1), generator.number(-0.1...0.1), -0.002)
@@ -76,7 +76,7 @@ struct Transform3DTests {
   }
 
   @Test func componentsComeBackTogether() throws {
-    var generator = SeededGenerator(seed: 4)
+    var generator = SplitMix64(seed: 4)
     for index in 0..<200 {
       var t = random(&generator)
       if index % 2 == 0 { t = CATransform3DConcat(t, try TransformText.parse("identity m34=-0.01 m14=0.02")) }
@@ -125,7 +125,7 @@ struct Transform3DTests {
   }
 
   @Test func eulerAnglesTurnAboutXThenYThenZ() throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     for _ in 0..<100 {
       let angles = SIMD3(
         Double(generator.number(-3...3)), Double(generator.number(-1.5...1.5)), Double(generator.number(-3...3)))

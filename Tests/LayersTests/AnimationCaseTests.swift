@@ -31,11 +31,7 @@ import Testing
 
   /// A value of a case as a property takes it.
   private func value(_ json: JSONValue, _ keyPath: String) throws -> Any? {
-    if let text = json.string { return try TransformText.parse(text) }
-    if let n = json.numbers {
-      return n.count == 2 && keyPath.hasSuffix("translation") ? CGSize(width: n[0], height: n[1]) : n
-    }
-    return json.number
+    try CaseValues.value(json, isTransform: keyPath.lowercased().hasSuffix("transform"))
   }
 
   /// The animation of a case; a second long, `elapsed` into it.
@@ -46,11 +42,13 @@ import Testing
       keyframes.values = try values.compactMap { try value($0, keyPath) }
       keyframes.keyTimes = inputs["keyTimes"].numbers?.map { NSNumber(value: $0) }
       if let mode = inputs["mode"].string { keyframes.calculationMode = .init(rawValue: mode) }
+      keyframes.timingFunctions = try inputs["timingFunctions"].array.map { try $0.map(timingFunction) }
       animation = keyframes
     } else {
       let basic = CABasicAnimation(keyPath: keyPath)
       basic.fromValue = try value(inputs["from"], keyPath)
       basic.toValue = try value(inputs["to"], keyPath)
+      basic.byValue = try value(inputs["by"], keyPath)
       animation = basic
     }
     animation.duration = 1
@@ -59,6 +57,15 @@ import Testing
     animation.repeatCount = Float(inputs["repeatCount"].number ?? 0)
     if let name = inputs["name"].string { animation.valueFunction = CAValueFunction(name: .init(rawValue: name)) }
     return animation
+  }
+
+  /// A name or four control points.
+  private func timingFunction(_ json: JSONValue) throws -> CAMediaTimingFunction {
+    if let n = json.numbers, n.count == 4 {
+      return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
+    }
+    guard let name = json.string else { throw TransformText.UnreadableError(text: "\(json)") }
+    return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
   }
 
   /// Value that a layer shows some seconds after an animation was added.
@@ -142,19 +149,7 @@ import Testing
       let layer = try shown(animation, model: model, keyPath: keyPath, after: seconds(item))
       let actual = layer.value(forKeyPath: keyPath)
       if let transform = actual as? CATransform3D { return try compare(transform, item) }
-      let expected = item.expected.number.map { [$0] } ?? item.expected.numbers ?? []
-      return .compare(numbers(actual), expected, tolerance: item.tolerance)
-    }
-  }
-
-  private func numbers(_ value: Any?) -> [Double] {
-    switch value {
-    case let point as CGPoint: [point.x, point.y]
-    case let rect as CGRect: [rect.minX, rect.minY, rect.width, rect.height]
-    case let color as CGColor: [color.red, color.green, color.blue, color.alpha]
-    case let number as NSNumber: [number.doubleValue]
-    case let list as [Any]: list.flatMap(numbers)
-    default: []
+      return .compare(CaseValues.numbers(actual), CaseValues.numbers(item.expected), tolerance: item.tolerance)
     }
   }
 
@@ -184,7 +179,7 @@ import Testing
       animation.isCumulative = item.kind.contains("umulative")
       let model = item.inputs["model"].numbers.map { CGPoint(x: $0[0], y: $0[1]) }
       let layer = try shown(animation, model: model, keyPath: "position", after: seconds(item))
-      return .compare(numbers(layer.position), item.expected.numbers ?? [], tolerance: item.tolerance)
+      return .compare(CaseValues.numbers(layer.position), item.expected.numbers ?? [], tolerance: item.tolerance)
     }
   }
 
@@ -275,6 +270,24 @@ import Testing
       var values: [Float] = [0, 0]
       CAMediaTimingFunction(name: .easeIn).getControlPoint(at: Int(item.inputs["index"].number ?? 0), values: &values)
       return .compare(values.map { Double($0) }, item.expected.numbers ?? [], tolerance: item.tolerance)
+    }
+  }
+
+  /// Of springs that are damped more than critically only two durations are measured: 2.6 and 0 (behavior.md 2.7).
+  @Test func overdampedSprings() {
+    func duration(_ bounce: CGFloat) -> Double {
+      CASpringAnimation(perceptualDuration: 1, bounce: bounce).settlingDuration
+    }
+    #expect(duration(-0.5) == 2.6 && duration(-1) == 0)
+    #expect(duration(-0.999) < 0.3 && duration(-0.01) > 1.4 && duration(-0.01) < 1.8)
+    let cut = CASpringAnimation()
+    cut.damping = 40
+    #expect(cut.settlingDuration == 1)
+    cut.allowsOverdamping = true
+    #expect(cut.settlingDuration > 1)
+    for velocity in [-300.0, -5, 2.6794919243112268, 5, 37.32050807568877, 300] {
+      cut.initialVelocity = velocity
+      #expect(cut.settlingDuration > 0 && cut.settlingDuration < 20, "\(velocity)")
     }
   }
 

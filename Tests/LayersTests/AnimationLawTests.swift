@@ -127,7 +127,7 @@ import Testing
   // MARK: Random scenes
 
   @Test(arguments: 0..<24) func soughtIsPlayed(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     MediaClock.time = 1000
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 320, height: 240)
@@ -146,7 +146,7 @@ import Testing
     #expect(Set(played.values).count > 8, "the scene moves")
   }
 
-  private func grow(_ layer: CALayer, depth: Int, _ generator: inout SeededGenerator) {
+  private func grow(_ layer: CALayer, depth: Int, _ generator: inout SplitMix64) {
     for _ in 0..<(depth == 0 ? 4 : 2) {
       let names = [
         "CALayer", "CAShapeLayer", "CAGradientLayer", "CAReplicatorLayer", "CATransformLayer", "CAEmitterLayer",
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  private func randomAnimation(for layer: CALayer, _ generator: inout SeededGenerator) -> CAAnimation? {
+  private func randomAnimation(for layer: CALayer, _ generator: inout SplitMix64) -> CAAnimation? {
     let rows = type(of: layer).properties.filter {
       $0.isAnimatable && [.number, .point, .size, .color, .boolean].contains($0.kind)
     }

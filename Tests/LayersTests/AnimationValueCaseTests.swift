@@ -18,7 +18,8 @@ import Testing
     "basicAnimation.locations", "basicAnimation.colors", "basicAnimation.locationsMismatch",
     "basicAnimation.transformBy", "basicAnimation.transformToBy", "basicAnimation.transformToBySingular",
     "basicAnimation.additive.end", "basicAnimation.bool", "keyframe.discrete.bool", "keyframe.cumulative.locations",
-    "keyframe.cumulative.colors", "keyframe.unknownMode", "keyframe.paced.unsupportedTransform",
+    "keyframe.cumulative.colors", "keyframe.unknownMode", "keyframe.paced.unsupportedTransform", "color.cmyk",
+    "color.cmykAdditive",
   ])
   func shownValue(kind: String) {
     let summary = cases.check(kind) { item in
@@ -26,7 +27,8 @@ import Testing
       let keyPath = item.inputs["keyPath"].string ?? Self.keyPath(of: kind)
       let actual = try shown(item, keyPath: keyPath)
       guard let transform = actual as? CATransform3D else {
-        return .compare(Self.numbers(actual), Self.numbers(item.expected), tolerance: max(item.tolerance, 1e-6))
+        return .compare(
+          CaseValues.numbers(actual), CaseValues.numbers(item.expected), tolerance: max(item.tolerance, 1e-6))
       }
       if item.expected.object == nil {
         return try transform == TransformText.parse(item.inputs["model"].string ?? "") ? .passed : .failed("changed")
@@ -60,6 +62,12 @@ import Testing
     return try #require(layer.presentation()).value(forKeyPath: keyPath)
   }
 
+  private static func value(_ json: JSONValue, _ keyPath: String) throws -> Any? {
+    if let list = json.array, keyPath == "colors" { return try list.map(CaseValues.color) }
+    if !json["cmyka"].isNull || keyPath == "backgroundColor", !json.isNull { return try CaseValues.color(json) }
+    return try CaseValues.value(json, isTransform: keyPath == "transform")
+  }
+
   private func animation(_ inputs: JSONValue, _ kind: String, _ keyPath: String) throws -> CAAnimation {
     let animation: CAPropertyAnimation
     if let values = inputs["values"].array {
@@ -78,32 +86,9 @@ import Testing
     }
     animation.timingFunction = CAMediaTimingFunction(name: .linear)
     animation.duration = 1
-    animation.isAdditive = inputs["additive"].bool ?? false
+    animation.isAdditive = inputs["additive"].bool ?? kind.hasSuffix("Additive")
     animation.isCumulative = kind.contains("cumulative")
     animation.repeatCount = Float(inputs["repeatCount"].number ?? 0)
     return animation
-  }
-
-  private static func value(_ json: JSONValue, _ keyPath: String) throws -> Any? {
-    if let text = json.string { return try TransformText.parse(text) }
-    if let list = json.array, keyPath == "colors" {
-      return list.compactMap(\.numbers).map { CGColor(red: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
-    }
-    if let numbers = json.numbers { return numbers }
-    if let number = json.number { return number }
-    return json.bool
-  }
-
-  private static func numbers(_ value: Any?) -> [Double] {
-    switch value {
-    case let json as JSONValue:
-      json.number.map { [$0] } ?? json.bool.map { [$0 ? 1 : 0] } ?? (json.array ?? []).flatMap { numbers($0) }
-    case let size as CGSize: [size.width, size.height]
-    case let rect as CGRect: [rect.minX, rect.minY, rect.width, rect.height]
-    case let color as CGColor: [color.red, color.green, color.blue, color.alpha]
-    case let number as NSNumber: [number.doubleValue]
-    case let list as [Any]: list.flatMap { numbers($0) }
-    default: []
-    }
   }
 }

@@ -21,16 +21,20 @@ import Testing
       } else if name == "CAEmitterCell" {
         actual = CAEmitterCell.defaultValue(forKey: key)
       } else {
-        actual = try #require(Self.animationClasses.first { String(describing: $0) == name }).defaultValue(forKey: key)
+        guard let type = Self.animationClasses.first(where: { String(describing: $0) == name }) else {
+          return .notExpressed("there is no class \(name)")
+        }
+        actual = type.defaultValue(forKey: key)
       }
       return matches(actual, item.expected) ? .passed : .failed("\(key): \(String(describing: actual))")
     }
-    #expect(summary.failures == [])
-    #expect(summary.passed == 74)
+    #expect(summary.failures == [] && summary.unexpressed == [])
+    #expect(summary.passed >= 77)
   }
 
   private static let animationClasses: [CAAnimation.Type] = [
-    CAAnimation.self, CASpringAnimation.self, CATransition.self,
+    CAAnimation.self, CAPropertyAnimation.self, CABasicAnimation.self, CAKeyframeAnimation.self, CASpringAnimation.self,
+    CAAnimationGroup.self, CATransition.self,
   ]
 
   private func matches(_ actual: Any?, _ expected: JSONValue) -> Bool {
@@ -40,18 +44,8 @@ import Testing
     case .number(let number): return (actual as? NSNumber)?.doubleValue == number
     case .string("inf"): return (actual as? NSNumber)?.doubleValue == .infinity
     case .string(let text): return actual as? String == text
-    case .array: return numbers(actual) == expected.numbers
-    case .object: return numbers(actual) == expected["rgba"].numbers
-    }
-  }
-
-  private func numbers(_ value: Any?) -> [Double]? {
-    switch value {
-    case let point as CGPoint: [point.x, point.y]
-    case let size as CGSize: [size.width, size.height]
-    case let rect as CGRect: [rect.minX, rect.minY, rect.width, rect.height]
-    case let color as CGColor: [color.red, color.green, color.blue, color.alpha]
-    default: nil
+    case .array: return CaseValues.numbers(actual) == expected.numbers
+    case .object: return CaseValues.numbers(actual) == expected["rgba"].numbers
     }
   }
 
@@ -130,7 +124,7 @@ import Testing
         let r = try #require(item.inputs["rect"].numbers)
         let rect = CGRect(x: r[0], y: r[1], width: r[2], height: r[3])
         let actual = toNil ? layer.convert(rect, to: nil) : layer.convert(rect, from: nil)
-        return .compare(numbers(actual) ?? [], item.expected.numbers ?? [], tolerance: 1e-9)
+        return .compare(CaseValues.numbers(actual), item.expected.numbers ?? [], tolerance: 1e-9)
       }
       #expect(summary.failures == [])
     }
@@ -138,7 +132,7 @@ import Testing
 
   @Test func frame() {
     let get = cases.check("frame.get") { item in
-      .compare(numbers(layer(item.inputs).frame) ?? [], item.expected.numbers ?? [], tolerance: 1e-9)
+      .compare(CaseValues.numbers(layer(item.inputs).frame), item.expected.numbers ?? [], tolerance: 1e-9)
     }
     #expect(get.failures == [] && get.passed == 2)
     let set = cases.check("frame.set") { item in
@@ -156,7 +150,7 @@ import Testing
   @Test func transformKeyPaths() throws {
     let summary = cases.check("transform.keyPath") { item in
       guard let keyPath = item.inputs["keyPath"].string, keyPath.contains("."), let model = item.inputs["model"].string
-      else { return .skipped("an animation, not a value") }
+      else { return .skipped("an animation of a whole transform: AnimationCaseTests has it") }
       let layer = CALayer()
       layer.transform = try TransformText.parse(model)
       layer.setValue(middle(item.inputs, layer.value(forKeyPath: keyPath)), forKeyPath: keyPath)

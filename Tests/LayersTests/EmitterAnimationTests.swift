@@ -43,6 +43,18 @@ import Testing
     #expect(particles(tree, at: 1009).live == 100)
   }
 
+  /// A birth for every ten points, however fast the way is.
+  @Test func birthsFollowTheWay() {
+    let layer = emitter()
+    layer.setValue(0.1, forKeyPath: "emitterCells.dot.birthsPerPoint")
+    let way = animation("emitterPosition.x", 100, 1100, 2)
+    way.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    layer.add(way, forKey: nil)
+    let places = particles(layer.committedTree(), at: 1003).x.sorted()
+    #expect(abs(places.count - 100) <= 1)
+    #expect(zip(places, places.dropFirst()).allSatisfy { abs($1 - $0 - 10) < 0.5 })
+  }
+
   @Test func whatIsBornStaysWhenTheAnimationLeaves() {
     let layer = emitter()
     layer.add(animation("emitterCells.dot.birthRate", 0, 100, 2), forKey: nil)
@@ -124,7 +136,7 @@ import Testing
     let times = (0..<40).map { 1000 + Double($0) * 0.131 }
     let tree = layer.committedTree()
     let played = times.map { evaluate(tree, at: $0, in: viewport).text(particles: 1000) }
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     // A tree of its own, so that nothing is remembered from playing.
     let fresh = layer.committedTree()
     for index in times.indices.shuffled(using: &generator) {

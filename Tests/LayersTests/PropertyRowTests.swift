@@ -6,26 +6,41 @@ import Testing
 
 /// Every row of every class, walked: a new property is tested by having a row.
 @Suite struct PropertyRowTests {
-  static let layerRows =
-    CAEmitterLayer.properties + CAShapeLayer.shapeRows
-    + ([CAGradientLayer.self, CAReplicatorLayer.self] as [CALayer.Type]).flatMap {
-      $0.properties.dropFirst(CALayer.properties.count)
-    }
+  /// Every class of the registry, with the rows that it adds to those of `CALayer`.
+  static let classes = LayerRegistry().names.compactMap { LayerRegistry()[$0] }
+  static let layerRows = CALayer.properties + classes.flatMap { ownRows(of: $0) }
   static let cellRows = CAEmitterCell.properties
 
-  @Test(arguments: layerRows) func layerRow(row: Property<LayerState>) {
-    check(row, fresh: LayerState())
+  private static func ownRows(of entry: LayerRegistry.Entry) -> [Property<LayerState>] {
+    let inherited = Set(CALayer.properties.map(\.key))
+    return entry.type == CALayer.self ? [] : entry.properties.filter { !inherited.contains($0.key) }
+  }
+
+  @Test(arguments: classes) func classRows(entry: LayerRegistry.Entry) {
+    #expect(Set(entry.properties.map(\.key)).count == entry.properties.count, "\(entry.name)")
+    #expect(Set(CALayer.properties.map(\.key)).isSubset(of: entry.properties.map(\.key)))
+    for row in CALayer.properties + Self.ownRows(of: entry) { check(row, fresh: entry.type.defaultState) }
   }
 
   @Test(arguments: cellRows) func cellRow(row: Property<EmitterCellState>) {
     check(row, fresh: EmitterCellState())
   }
 
+  /// The rows of the objects of a layer: read nil or nothing on a fresh layer, and take what they read.
+  @Test(arguments: classes) func objectRows(entry: LayerRegistry.Entry) {
+    let layer = entry.make()
+    for key in layer.keys where entry.type.propertyTable[key] == nil {
+      #expect(layer.info(forKey: key)?.summary.isEmpty == false, "\(entry.name) \(key)")
+      #expect(layer.writeProperty(layer.readProperty(key), key), "\(entry.name) \(key)")
+      #expect(!layer.writeProperty(Unrelated(), key), "\(entry.name) \(key)")
+    }
+  }
+
   /// Sets a value other than the default, reads it back, refuses a wrong kind, and leaves other rows alone.
   private func check<Root: Equatable>(_ row: Property<Root>, fresh: Root) {
     #expect(!row.summary.isEmpty && !row.key.isEmpty)
     var root = fresh
-    let sample = sample(for: row.info, component: row.key.contains("."))
+    let sample = differentSample(for: row, fresh: fresh)
     #expect(row.write(&root, sample))
     #expect(root != fresh, "\(row): the sample must differ from the default")
     #expect(same(row.read(root), sample), "\(row): wrote \(sample), read \(String(describing: row.read(root)))")
@@ -37,10 +52,15 @@ import Testing
     for component in row.components where row.read(fresh) != nil { check(component, fresh: fresh) }
   }
 
-  @Test func keysAreUnique() {
-    for type in [CAEmitterLayer.self, CAGradientLayer.self, CAReplicatorLayer.self] as [CALayer.Type] {
-      #expect(Set(type.properties.map(\.key)).count == type.properties.count)
-    }
+  /// A value that is not the default of this class.
+  private func differentSample<Root>(for row: Property<Root>, fresh: Root) -> Any {
+    let sample = sample(for: row.info, component: row.key.contains("."))
+    if row.info.kind == .boolean, let present = row.read(fresh) as? Bool { return !present }
+    if case .enumeration(let names) = row.info.kind, same(row.read(fresh), sample) { return names[0] }
+    return sample
+  }
+
+  @Test func keysOfCellsAreUnique() {
     #expect(Set(Self.cellRows.map(\.key)).count == Self.cellRows.count)
   }
 
@@ -82,9 +102,10 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .layers: [CALayer()]
   case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
   case .colors: [CGColor.white, CGColor.black]
-  case .numbers: [0.25, 0.75]
+  case .numbers: info.key == "emitterRects" ? [1, 2, 3, 4] : [0.25, 0.75]
   case .layer: CALayer()
   case .filters: [CAFilter(type: "colorInvert")]
+  case .behaviors: [CAEmitterBehavior(type: "wave")]
   }
 }
 
@@ -100,6 +121,7 @@ func same(_ left: Any?, _ right: Any?) -> Bool {
   case (let left as CGImage, let right as CGImage): left === right
   case (let left as [CGColor], let right as [CGColor]): left == right
   case (let left as [NSNumber], let right as [NSNumber]): left == right
+  case (let left as String, let right as String): left == right
   case (let left as NSNumber, let right as NSNumber):
     left.doubleValue == right.doubleValue || abs(left.doubleValue - right.doubleValue) < 1e-12
   case (let left as AnyHashable, let right as AnyHashable): left == right

@@ -50,15 +50,3 @@ func components(_ pixel: UInt32) -> [Int] { [Int(pixel >> 16 & 255), Int(pixel >
 func difference(_ left: UInt32, _ right: UInt32) -> Int {
   zip(components(left), components(right)).map { abs($0 - $1) }.max()!
 }
-
-/// xorshift, so that every run breaks the same bytes.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}

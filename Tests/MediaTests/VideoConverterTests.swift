@@ -78,7 +78,7 @@ import Testing
     let whole = try converter.convert(makeFrame(width, height, color)).planes
     let takesTiles = converter.takesTiles
     #expect(takesTiles)
-    let tiled = converter.convert { didDraw in
+    let tiled = try converter.convert { didDraw in
       for y in stride(from: 0, to: height, by: side) {
         for x in stride(from: 0, to: width, by: side) {
           let (columns, rows) = (min(side, width - x), min(side, height - y))

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineMedia
 import StarmineRaster
 import Testing
@@ -12,11 +13,59 @@ import Testing
   }
 
   @Test func unknownExtension() {
-    #expect(throws: VideoError.unknownExtension(path: "a.avi", known: [".mp4", ".m4v", ".mov", ".framemd5", ".null"])) {
-      try Self.open("a.avi")
-    }
+    let error = #expect(throws: VideoError.self) { try Self.open("a.xyz") }
+    #expect(error == .unknownExtension(path: "a.xyz", known: VideoFormat.extensions.map { ".\($0)" }))
+    #expect(error?.description.contains(".mp4, .m4v, .mov, ") == true)
     #expect(throws: VideoError.self) { try Self.open("mp4") }
     #expect(throws: VideoError.self) { try Self.open("/tmp/.mp4") }
+  }
+
+  @Test(arguments: VideoFormat.refused.flatMap(\.keys)) func whatCannotBeWrittenPointsElsewhere(key: String) {
+    let error = #expect(throws: VideoError.self) { _ = try VideoFormat(named: key) }
+    guard case .refusedFormat(key, _, let instead)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!instead.isEmpty && instead.allSatisfy(VideoFormat.keys.contains))
+    #expect(throws: VideoError.self) { try Self.open("a.\(key)") }
+  }
+
+  @Test func namesAndExtensionsMustAgree() throws {
+    #expect(
+      throws: VideoError.formatsAtOdds(path: "a.mp4", format: "ProRes 4444 in QuickTime", extensions: [".mov"])
+    ) { _ = try VideoFormat(forPath: "a.mp4", named: "prores4444") }
+    #expect(throws: VideoError.unknownFormat(name: "prores444", known: VideoFormat.keys)) {
+      _ = try VideoFormat(forPath: "a.mov", named: "prores444")
+    }
+    #expect(try VideoFormat(forPath: "/dev/stdout", named: "y4m").key == "y4m")
+  }
+
+  /// Transparent frames get the row with alpha where the extension has one.
+  @Test(arguments: [
+    ("a.mov", "h264-mov", "prores4444"), ("a.webm", "vp9", "vp9-alpha"), ("a.mp4", "h264", "h264"),
+    ("a-%d.png", "png", "png"), ("a.gif", "gif", "gif"),
+  ])
+  func transparencyChoosesTheRow(path: String, opaque: String, clear: String) throws {
+    #expect(try VideoFormat(forPath: path).key == opaque)
+    #expect(try VideoFormat(forPath: path, wantsAlpha: true).key == clear)
+  }
+
+  @Test func keysAreUniqueAndRowsComplete() {
+    #expect(Set(VideoFormat.keys).count == VideoFormat.all.count)
+    for format in VideoFormat.all {
+      #expect(!format.use.isEmpty && !format.extensions.isEmpty)
+      #expect(!VideoFormat.refused.contains { $0.keys.contains(format.key) })
+    }
+  }
+
+  @Test func slowClocksRefuseFastMovies() throws {
+    let folder = TemporaryFolder()
+    #expect(throws: VideoError.rateTooHigh(format: "GIF", rate: 60, maximum: 50)) {
+      try Self.open(folder.file("a.gif"))
+    }
+    let gif = try VideoFormat(named: "gif")
+    #expect([60, 50, 30, 25, 20, 12.5].map { gif.suitableRate(for: $0) } == [25, 50, 25, 25, 20, 12.5])
+    #expect(try VideoFormat(named: "h264").suitableRate(for: 60) == 60)
   }
 
   @Test func oddSizesNameTheNearestEvenOne() {
@@ -71,7 +120,7 @@ import Testing
       Issue.record("\(String(describing: caught))")
       return
     }
-    #expect(alternatives.contains("frame checksums (.framemd5)"))
+    #expect(alternatives.contains("HEVC in MP4 (.mp4)"))
     #expect(!alternatives.contains { $0.contains(".null") })
     #expect(folder.contents.isEmpty)
   }
@@ -138,7 +187,7 @@ import Testing
       do throws(VideoError) {
         var writer = try VideoWriter(
           to: folder.file("a.mp4"), width: 256, height: 256, frameRate: FrameRate(60), options: VideoOptions(crf: 0))
-        var random = SeededGenerator(state: 1)
+        var random = SplitMix64(seed: 1)
         for index in 0..<60 {
           try writer.append(makeFrame(256, 256) { _, _ in UInt32.random(in: 0...(.max), using: &random) }, at: index)
         }

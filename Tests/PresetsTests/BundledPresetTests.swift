@@ -38,7 +38,7 @@ import Testing
     scene.events[0].apply(to: scene.rootLayer)
     let cell = try #require(emitter.emitterCells?.first?.name)
     #expect(emitter.value(forKeyPath: "emitterCells.\(cell).birthRate") as? Double == 0)
-    scene.events.forEach { $0.apply(to: scene.rootLayer) }
+    for event in scene.events { event.apply(to: scene.rootLayer) }
     #expect(scene.rootLayer.sublayers?.count ?? 0 == (times.count == 2 ? 0 : 1))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import StarmineTestSupport
@@ -24,7 +25,7 @@ import Testing
       of: """
         { moive: {}, movie: { fps: -1, size: [0, 5], seed: 1.5, start: "staedy" },
           layer: { opacity: "90deg", position: [1], contents: { sprite: "snowflak" }, transform: "spin(1)",
-                   backgroundColor: "red", hidden: "maybe", sublayers: 5 },
+                   backgroundColor: "rod", hidden: "maybe", sublayers: 5 },
           timeline: [ { set: {} }, { at: -1 }, { at: 1, set: { "opacty": 1 }, remove: "nobody" } ] }
         """)
     let places = messages.map { $0.split(separator: ":").prefix(3).dropFirst().joined(separator: ":") }
@@ -66,7 +67,7 @@ import Testing
 
   /// Documents damaged byte by byte load or throw; nothing crashes or hangs.
   @Test func damagedDocumentsAreSurvived() throws {
-    var random = SeededGenerator(seed: 11)
+    var random = SplitMix64(seed: 11)
     let document = try #require(PresetLibrary.document(named: "fireworks"))
     let strange = Array("{}[]:,'\"0-9ex#%".utf8) + [0, 0xFF]
     var loaded = 0

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "{ $schema: 'x', layer: { opacity: '50%', 'position.x': 3, 'transform.rotation.z': '90deg', backgroundColor: null } }",
+    "{ $schema: '', layer: { opacity: '50%', 'position.x': 3, 'transform.rotation.z': '9deg', contents: null } }",
     "{ layer: { class: 'CAEmitterLayer', beginTime: 'now + 1s', emitterCells: [{ contents: { sprite: 'dot' } }] } }",
   ])
   func goodSpellingsFitAndLoad(document: String) throws {

@@ -1,3 +1,4 @@
+import StarmineGraphics
 import StarmineRaster
 import StarmineScene
 import Testing
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func everyFilterKeepsPixelsPremultiplied() {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     for filter in CompositingFilter.allCases {
       for _ in 0..<60 {
         let (source, backdrop) = (random.premultiplied(), random.premultiplied())

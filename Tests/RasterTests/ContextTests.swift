@@ -325,7 +325,7 @@ import Testing
   // MARK: Odd numbers
 
   @Test func oddNumbersDoNoHarm() throws {
-    var random = SeededGenerator(seed: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<200 {
       let image = try draw(16, 16) { context in
         for _ in 0..<12 { drawAnything(context, &random) }
@@ -340,7 +340,7 @@ import Testing
 
   private static let picture = CGImage(width: 2, height: 1, pixels: [0x8080_0000, 0xFF00_00FF])
 
-  private func drawAnything(_ context: CGContext, _ random: inout SeededGenerator) {
+  private func drawAnything(_ context: CGContext, _ random: inout SplitMix64) {
     let odd: [CGFloat] = [0, -1, 1e-12, 1e9, -1e300, .infinity, .nan, .greatestFiniteMagnitude]
     func number() -> CGFloat {
       Int.random(in: 0..<9, using: &random) == 0

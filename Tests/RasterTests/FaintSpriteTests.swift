@@ -6,7 +6,7 @@ import Testing
 /// The fast kernels leave out invisible parts of a sprite, the reference draws them: the pictures are equal.
 @Suite struct FaintSpriteTests {
   /// A glow in one part of an image, faint around it, with single texels that just show; the rest is empty.
-  private func image(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> CGImage {
+  private func image(_ width: Int, _ height: Int, _ random: inout SplitMix64) -> CGImage {
     let (centerX, centerY) = (Int.random(in: 0..<width, using: &random), Int.random(in: 0..<height, using: &random))
     let radius = Double.random(in: 0.1...1, using: &random) * Double(max(width, height))
     let pixels = (0..<width * height).map { index -> UInt32 in
@@ -19,12 +19,12 @@ import Testing
     return CGImage(width: width, height: height, pixels: pixels)
   }
 
-  private func tint(_ random: inout SeededRandom) -> UInt32 {
+  private func tint(_ random: inout SplitMix64) -> UInt32 {
     let alpha = [1, 3, 12, 40, 100, 255].randomElement(using: &random)! as UInt32
     return alpha << 24 | .random(in: 0...alpha, using: &random) << 16 | .random(in: 0...alpha, using: &random)
   }
 
-  private func sprite(_ image: CGImage, _ random: inout SeededRandom) -> ParticleBatch.Sprite {
+  private func sprite(_ image: CGImage, _ random: inout SplitMix64) -> ParticleBatch.Sprite {
     // Half of them show a part of the image.
     let isPart = Bool.random(using: &random)
     let (minU, minV) =
@@ -38,7 +38,7 @@ import Testing
 
   @Test("nothing that shows is left out", arguments: 0..<48, [BlendMode.additive, .sourceOver])
   func nothingIsLost(seed: Int, blend: BlendMode) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     var images = (0..<5).map { _ in
       image(.random(in: 1...70, using: &random), .random(in: 1...70, using: &random), &random)
     }

@@ -25,8 +25,8 @@ import Testing
   /// The colour that one filter makes of another.
   private func color(_ pixel: UInt32, _ matrix: ColorMatrix) -> UInt32 {
     draw([
-      .picture(
-        PictureCommand(bounds: frame, commands: [fill(frame, pixel)], source: frame, filters: [.color(matrix)]))
+      .offscreen(
+        OffscreenCommand(bounds: frame, commands: [fill(frame, pixel)], source: frame, filters: [.color(matrix)]))
     ])[0]
   }
 
@@ -53,8 +53,8 @@ import Testing
     var rows = [Double](repeating: 0, count: 20)
     (rows[4], rows[19]) = (1, 0.5)
     let matrix = try #require(ColorMatrix(rows: rows))
-    let picture = PictureCommand(bounds: frame, commands: [], source: frame, filters: [.color(matrix)])
-    #expect(draw([.picture(picture)]).allSatisfy { $0 == 0x8080_0000 })
+    let offscreen = OffscreenCommand(bounds: frame, commands: [], source: frame, filters: [.color(matrix)])
+    #expect(draw([.offscreen(offscreen)]).allSatisfy { $0 == 0x8080_0000 })
   }
 
   @Test func blursAreThoseOfShadows() {
@@ -62,9 +62,9 @@ import Testing
     let shadow = ShadowCommand(
       bounds: frame, silhouette: [fill(place, .max)], silhouetteBounds: place, color: .max, sigmaX: 3, sigmaY: 1.5,
       offsetX: 0, offsetY: 0)
-    let picture = PictureCommand(
+    let offscreen = OffscreenCommand(
       bounds: frame, commands: [fill(place, .max)], source: place, filters: [.blur(sigmaX: 3, sigmaY: 1.5)])
-    let (expected, actual) = (draw([.shadow(shadow)]), draw([.picture(picture)]))
+    let (expected, actual) = (draw([.shadow(shadow)]), draw([.offscreen(offscreen)]))
     #expect(expected == actual)
     #expect(actual[20 * 60 + 30] == .max && actual[20 * 60 + 18] >> 24 > 20)
   }
@@ -76,8 +76,8 @@ import Testing
       bounds: frame, image: noise, destination: RoundedRect(minX: 5, minY: 5, maxX: 45, maxY: 35),
       transform: .identity, filter: .linear, alpha: 255)
     let blurred = draw([
-      .picture(
-        PictureCommand(
+      .offscreen(
+        OffscreenCommand(
           bounds: frame, commands: [.image(image)], source: frame, filters: [.blur(sigmaX: 2.3, sigmaY: 0.7)]))
     ])
     #expect(blurred.allSatisfy { max($0 >> 16 & 255, $0 >> 8 & 255, $0 & 255) <= $0 >> 24 })
@@ -121,32 +121,32 @@ import Testing
     return matrix
   }
 
-  /// Backdrops see each other's result and what shadows and pictures have left.
+  /// Backdrops see each other's result and what shadows and offscreens have left.
   @Test func backdropsAddUp() {
     let invert = BackdropCommand(
       bounds: frame, filters: [.color(inverted)], shape: RoundedRect(minX: 0, minY: 0, maxX: 60, maxY: 40),
       transform: .identity)
     let commands = (0..<5).map { _ in DrawCommand.backdrop(invert) }
     #expect(draw(commands, background: 0xFF10_2030).allSatisfy { $0 == 0xFFEF_DFCF })
-    let picture = PictureCommand(bounds: frame, commands: [fill(frame, 0xFF10_2030)], source: frame)
-    #expect(draw([.picture(picture), .backdrop(invert)]).allSatisfy { $0 == 0xFFEF_DFCF })
+    let offscreen = OffscreenCommand(bounds: frame, commands: [fill(frame, 0xFF10_2030)], source: frame)
+    #expect(draw([.offscreen(offscreen), .backdrop(invert)]).allSatisfy { $0 == 0xFFEF_DFCF })
   }
 
-  /// Random lists, taken apart into pictures, with backdrops between.
+  /// Random lists, taken apart into offscreens, with backdrops between.
   @Test(arguments: 1...8) func tilesAndWorkersDoNotShow(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var list = DisplayList(width: 233, height: 171, background: 0xFF40_5060)
     let all = box(0, 0, 233, 171)
     for index in 0..<4 {
       let inner = RandomScenes.list(233, 171, seed: seed * 10 + UInt64(index))
-      var picture = PictureCommand(
+      var offscreen = OffscreenCommand(
         bounds: all, commands: inner.commands, source: box(-20, -10, 200, 150),
         filters: [.blur(sigmaX: Double.random(in: 0...9, using: &random), sigmaY: 2.5), .color(inverted)])
       if index > 1 {
-        picture.placement = PicturePlacement(
+        offscreen.placement = OffscreenPlacement(
           transform: RandomScenes.transform(233, 171, &random), filter: index == 2 ? .nearest : .trilinear)
       }
-      list.commands.append(.picture(picture))
+      list.commands.append(.offscreen(offscreen))
       list.commands.append(.pushGroup(GroupCommand(bounds: box(10, 10, 190, 160), alpha: 200)))
       list.commands += RandomScenes.list(233, 171, seed: seed * 20 + UInt64(index)).commands.prefix(3).filter {
         if case .pushGroup = $0 { false } else { true }
@@ -249,5 +249,33 @@ import Testing
       return (greens.max() ?? 0) - (greens.min() ?? 0)
     }
     #expect(spread(0) > spread(1) && spread(1) > spread(3))
+  }
+}
+
+/// Light beyond white.
+@Suite struct LightFilterTests {
+  private func filtered(_ pixel: UInt32, _ filters: [PixelFilter]) -> UInt32 {
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: 9, maxY: 9)
+    let fill = FillCommand(bounds: frame, shape: RoundedRect(frame), transform: .identity, color: pixel)
+    let command = OffscreenCommand(bounds: frame, commands: [.fill(fill)], source: frame, filters: filters)
+    return render(DisplayList(width: 9, height: 9, commands: [.offscreen(command)]))[4 * 9 + 4]
+  }
+
+  @Test func gainTakesAlphaAlongWhereLightOutshinesIt() {
+    #expect(filtered(0x8040_2010, [.gain(2)]) == 0x8080_4020)
+    #expect(filtered(0x4040_2010, [.gain(2)]) == 0x8080_4020)
+    #expect(filtered(0x8040_2010, [.gain(0.5)]) == 0x4020_1008)
+  }
+
+  @Test func theShoulderHoldsBackWhatIsBright() {
+    // White where half the light is below the knee, and rising without a step from there to almost white.
+    #expect(filtered(0xFF10_5900, [.shoulder]) == 0xFFFF_FFFF)
+    let rising = (0x60...0xFF).map { filtered(0xFF00_0000 | UInt32($0), [.shoulder]) & 255 }
+    #expect(zip(rising, rising.dropFirst()).allSatisfy { $0 <= $1 } && rising.last == 253 && (rising.first ?? 0) < 205)
+  }
+
+  @Test func bloomAddsTheBlurredPicture() {
+    let edge = filtered(0xFF40_4040, [.bloom(sigmaX: 1, sigmaY: 1, intensity: 0.5)])
+    #expect(edge & 255 == 0x60)
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   /// Cards and shadows of which some stay, some move, some come and go.
   func frame(_ index: Int) -> DisplayList {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     var list = DisplayList(width: 150, height: 120, background: 0xFF20_3040)
     for place in 0..<12 {
       let (x, y) = (Double.random(in: 0...150, using: &random), Double.random(in: 0...120, using: &random))
@@ -82,7 +82,7 @@ import Testing
 
   @Test("masks of corners cover what the same shape covers as a gradient's", arguments: 1...12)
   func sameAsGradient(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let white = Gradient.Stop(location: 0, color: SIMD4(1, 1, 1, 1))
     for _ in 0..<6 {
       var shape = RandomScenes.shape(&random)

@@ -26,18 +26,18 @@ import Testing
     #expect(Array(results[1].suffix(Self.guardCount)) == padding, sourceLocation: location)
   }
 
-  func pixels(_ count: Int, _ random: inout SeededRandom) -> [UInt32] {
+  func pixels(_ count: Int, _ random: inout SplitMix64) -> [UInt32] {
     (0..<count).map { _ in random.premultiplied() }
   }
 
   /// Wide pixels as sampling makes them: coloured lanes not above alpha, zeros behind the end.
-  func wide(_ count: Int, _ random: inout SeededRandom) -> [UInt64] {
+  func wide(_ count: Int, _ random: inout SplitMix64) -> [UInt64] {
     pixels(count, &random).map { spread($0) &* UInt64.random(in: 0...256, using: &random) }
       + Array(repeating: 0, count: 8)
   }
 
   @Test(arguments: [true, false]) func blendRows(isAdditive: Bool) {
-    var random = SeededRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     for count in Array(0...70) + [255, 1000] {
       let (near, far) = (wide(count, &random), wide(count, &random))
       let total = UInt32.random(in: 0...65535, using: &random)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func ramps() {
-    var random = SeededRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     let odd = [-Double.infinity, -1, 0, 0.25, 0.5, 1, 2, .infinity, .nan]
     for stopCount in 1...6 {
       for count in [0, 1, 7, 64, 500] {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func fillSpans() {
-    var random = SeededRandom(seed: 2)
+    var random = SplitMix64(seed: 2)
     for count in Array(0...70) + [1000] {
       let coverage = (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) }
       let color = random.premultiplied()
@@ -95,8 +95,20 @@ import Testing
     }
   }
 
+  @Test func fillsAndCopies() {
+    var random = SplitMix64(seed: 10)
+    for count in Array(0...70) + [1000] {
+      let rows = Int.random(in: 0...5, using: &random)
+      let (source, color) = (pixels(rows * (count + 5), &random), random.premultiplied())
+      expectEqual(pixels(rows * (count + 3), &random)) { table, out in
+        table.copyRows(out, count + 3, source, count + 5, count, rows)
+        table.fill(out + rows, color, count * rows / 2)
+      }
+    }
+  }
+
   @Test func fillBoxes() {
-    var random = SeededRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     for count in Array(1...70) + [300] {
       let rows = Int.random(in: 0...5, using: &random)
       let colors = pixels(3, &random)
@@ -108,7 +120,7 @@ import Testing
   }
 
   @Test func fillRows() {
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     for width in Array(1...50) + [300] {
       let height = Int.random(in: 0...6, using: &random)
       let rows = (0..<height).map { _ in
@@ -129,7 +141,7 @@ import Testing
   }
 
   @Test func boxLines() {
-    var random = SeededRandom(seed: 9)
+    var random = SplitMix64(seed: 9)
     for count in Array(0...40) + [300] {
       let lines = (0..<4).map { _ in (0..<count + 1).map { _ in UInt32.random(in: 0...65535, using: &random) } }
       let inside = UInt32.random(in: 0...1 << 26, using: &random)
@@ -142,7 +154,7 @@ import Testing
   }
 
   @Test func compositeSpans() {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     for count in Array(0...70) + [1000] {
       let coverage = (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) }
       let source = pixels(count + 8, &random)
@@ -156,7 +168,7 @@ import Testing
   }
 
   @Test func combinedSpans() {
-    var random = SeededRandom(seed: 9)
+    var random = SplitMix64(seed: 9)
     let bits: [UInt8] = [0, 255]
     for count in Array(0...70) {
       let source = pixels(count + 8, &random)
@@ -167,7 +179,15 @@ import Testing
     }
   }
 
-  func uprightAxis(_ texels: Int32, _ random: inout SeededRandom) -> PixelUprightAxis {
+  @Test(arguments: 0..<4) func mixing(mix: Int32) {
+    var random = SplitMix64(seed: UInt64(mix))
+    for count in [1, 3, 8, 13, 40] {
+      let source = pixels(count + 8, &random)
+      expectEqual(pixels(count, &random)) { table, out in table.mixSpan(out, source, mix, count) }
+    }
+  }
+
+  func uprightAxis(_ texels: Int32, _ random: inout SplitMix64) -> PixelUprightAxis {
     var axis = PixelUprightAxis()
     let length = Int32.random(in: 1...9000, using: &random)
     axis.low = .random(in: -700...2000, using: &random)
@@ -195,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func uprightSprites(isAdditive: Bool) {
-    var random = SeededRandom(seed: 4)
+    var random = SplitMix64(seed: 4)
     var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(40))
     for _ in 0..<600 {
       let width = Int32.random(in: 1...40, using: &random)
@@ -211,7 +231,7 @@ import Testing
   }
 
   /// One coordinate of a sprite of any size and slant around its origin pixel, over an image of so many texels.
-  func plane(_ random: inout SeededRandom, texels: Int32) -> PixelPlane {
+  func plane(_ random: inout SplitMix64, texels: Int32) -> PixelPlane {
     let length = Int32.random(in: 1000...2_500_000, using: &random)
     let (stepX, stepY) = (
       Int32.random(in: -65536...65536, using: &random), Int32.random(in: -65536...65536, using: &random)
@@ -228,7 +248,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func rotatedSprites(isAdditive: Bool) {
-    var random = SeededRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<600 {
       let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
       let texels = pixels(Int(width * height), &random)
@@ -246,7 +266,7 @@ import Testing
 
   /// Sprites that show one texel per pixel: the same as if they were resampled.
   @Test(arguments: [true, false]) func spritesOnWholePixels(isAdditive: Bool) {
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     for index in 0..<400 {
       let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
       let texels = pixels(Int(width * height), &random)
@@ -269,7 +289,7 @@ import Testing
     }
   }
 
-  private func wholeAxis(_ random: inout SeededRandom, texels: Int32) -> PixelUprightAxis {
+  private func wholeAxis(_ random: inout SplitMix64, texels: Int32) -> PixelUprightAxis {
     var axis = PixelUprightAxis()
     let start = Int32.random(in: -20...20, using: &random)
     (axis.low, axis.high, axis.texels) = (start * 256, (start + texels) * 256, texels)
@@ -284,7 +304,7 @@ import Testing
     return axis
   }
 
-  func axis(_ random: inout SeededRandom) -> PixelAxis {
+  func axis(_ random: inout SplitMix64) -> PixelAxis {
     let length = Int32.random(in: 256...4_000_000, using: &random)
     return PixelAxis(
       position: .random(in: -200_000...2_000_000, using: &random),
@@ -295,7 +315,7 @@ import Testing
   }
 
   @Test func affinePositions() {
-    var random = SeededRandom(seed: 5)
+    var random = SplitMix64(seed: 5)
     for count in Array(0...70) + [300] {
       var (horizontal, vertical) = (axis(&random), axis(&random))
       let padded = (count + 7) & ~7
@@ -308,7 +328,7 @@ import Testing
   }
 
   @Test func bilinearSamples() {
-    var random = SeededRandom(seed: 6)
+    var random = SplitMix64(seed: 6)
     for count in Array(0...70) + [300] {
       let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
       let texels = pixels(Int(width * height), &random)

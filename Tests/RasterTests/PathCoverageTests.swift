@@ -19,7 +19,7 @@ import Testing
   }
 
   static func polygon(_ count: Int, seed: UInt64) -> CGPath.Geometry {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var path = CGPath.Geometry()
     path.addLines(
       between: (0..<count).map { _ in

@@ -3,19 +3,8 @@ import StarmineGraphics
 import StarmineRaster
 import StarmineScene
 
-/// A small seeded generator (xorshift64*), so that every failure can be repeated.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-
+extension SplitMix64 {
+  /// A pixel no component of which is above its alpha.
   mutating func premultiplied() -> UInt32 {
     let alpha = Bool.random(using: &self) ? 255 : UInt32.random(in: 0...255, using: &self)
     var pixel = alpha << 24
@@ -37,12 +26,12 @@ enum RandomScenes {
   }
 
   static func noise(_ width: Int, _ height: Int, seed: UInt64) -> CGImage {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     return CGImage(width: width, height: height, pixels: (0..<width * height).map { _ in random.premultiplied() })
   }
 
   static func batch(_ count: Int, _ width: Int, _ height: Int, seed: UInt64) -> ParticleBatch {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let noise = noise(37, 21, seed: seed)
     var batch = ParticleBatch(
       blend: Bool.random(using: &random) ? .additive : .sourceOver,
@@ -64,7 +53,7 @@ enum RandomScenes {
     return batch
   }
 
-  static func transform(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> PlaneTransform {
+  static func transform(_ width: Int, _ height: Int, _ random: inout SplitMix64) -> PlaneTransform {
     var t = PlaneTransform()
     t.m31 = Double.random(in: 0...Double(width), using: &random)
     t.m32 = Double.random(in: 0...Double(height), using: &random)
@@ -78,7 +67,7 @@ enum RandomScenes {
     return t
   }
 
-  static func shape(_ random: inout SeededRandom) -> RoundedRect {
+  static func shape(_ random: inout SplitMix64) -> RoundedRect {
     let (x, y) = (Double.random(in: -60...20, using: &random), Double.random(in: -60...20, using: &random))
     let (w, h) = (Double.random(in: 0.2...120, using: &random), Double.random(in: 0.2...120, using: &random))
     let radius = Bool.random(using: &random) ? 0 : Double.random(in: 0...min(w, h) / 2, using: &random)
@@ -89,7 +78,7 @@ enum RandomScenes {
   }
 
   private static func group(
-    _ width: Int, _ height: Int, _ transform: PlaneTransform, _ random: inout SeededRandom
+    _ width: Int, _ height: Int, _ transform: PlaneTransform, _ random: inout SplitMix64
   ) -> GroupCommand {
     let x = Int.random(in: -20...width, using: &random)
     let y = Int.random(in: -20...height, using: &random)
@@ -103,7 +92,7 @@ enum RandomScenes {
 
   /// Fills, images, particles and nested groups at random.
   static func list(_ width: Int, _ height: Int, seed: UInt64) -> DisplayList {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var list = DisplayList(width: width, height: height, background: random.premultiplied())
     let everywhere = DeviceRect(minX: -100, minY: -100, maxX: width + 100, maxY: height + 100)
     var depth = 0

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SpriteListTests {
   /// Particles of every kind next to each other: on whole pixels in their image's size, mirrored, tiny, faint, turned,
   /// with a bias, cut by every side of the frame and of the tiles.
-  private func batch(_ blend: BlendMode, _ random: inout SeededRandom) -> ParticleBatch {
+  private func batch(_ blend: BlendMode, _ random: inout SplitMix64) -> ParticleBatch {
     let sizes = [(1, 1), (4, 4), (5, 3), (8, 8), (16, 16), (31, 17)]
     let images = sizes.map { width, height in
       CGImage(width: width, height: height, pixels: (0..<width * height).map { _ in random.premultiplied() })
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24, [BlendMode.additive, .sourceOver]) func picturesAreEqual(seed: Int, blend: BlendMode) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let list = DisplayList(
       width: 150, height: 130, background: 0xFF20_1008, commands: [.particles(batch(blend, &random))])
     let expected = render(list, kernels: .reference)
@@ -52,7 +52,7 @@ import Testing
     var tints: [UInt32]
     var sources: [UInt16]
 
-    init(count: Int, _ random: inout SeededRandom) {
+    init(count: Int, _ random: inout SplitMix64) {
       let wild: [Float] = [.nan, .infinity, -.infinity, 3e6, -3e6, 0]
       floats = (0..<6).map { column in
         (0..<count).map { _ in
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func particlesAreSortedAlike() {
-    var random = SeededRandom(seed: 77)
+    var random = SplitMix64(seed: 77)
     for count in [1, 7, 8, 9, 64, 333] {
       let columns = Columns(count: count, &random)
       let results = [KernelLevel.reference, .fast].map { sort(columns, count: count, KernelTable($0)) }

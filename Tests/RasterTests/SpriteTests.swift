@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  @Test(
+    "other ways of blending, by hand",
+    arguments: [
+      (BlendMode.screen, UInt32(0xFFBF_7F40)), (.maximum, 0xFF80_7F40), (.multiply, 0xFF40_2020),
+      (.colorDodge, 0xFFFF_7F40),
+    ])
+  func ways(blend: BlendMode, expected: UInt32) {
+    let image = CGImage(width: 4, height: 4, pixels: Array(repeating: 0xFF80_0000, count: 16))
+    var batch = ParticleBatch(
+      blend: blend, sprites: [.init(image: image, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false)])
+    batch.append(x: 10, y: 10, width: 4, height: 4, angle: 0)
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 20, maxY: 20)
+    var list = DisplayList(width: 20, height: 20, commands: [.particles(batch)])
+    list.background = 0xFF80_7F40
+    let pixels = render(list)
+    #expect(pixels[0] == 0xFF80_7F40)
+    // Red is joined; green and blue of the sprite are black.
+    let channel = { (pixel: UInt32) in pixel >> 16 & 255 }
+    #expect(abs(Int(channel(pixels[10 * 20 + 10])) - Int(channel(expected))) <= 1)
+    let rest: UInt32 = blend == .multiply ? 0 : 0x7F40
+    #expect(pixels[10 * 20 + 10] & 0xFFFF == rest)
+  }
+
   @Test("unscaled on whole pixels copies the sprite")
   func identity() {
     let image = RandomScenes.noise(16, 12, seed: 3)
@@ -95,6 +118,29 @@ import Testing
     #expect(contrast(2) < 3)
     #expect(contrast(-1) > contrast(0) - 1)
     #expect(contrast(40) == contrast(20))
+  }
+
+  @Test("smaller levels have a filter of their own")
+  func filterWhenSmaller() {
+    let grain = RandomScenes.noise(64, 64, seed: 8)
+    func colors(_ isNearestWhenSmaller: Bool, size: Double) -> [UInt32] {
+      var batch = ParticleBatch(
+        sprites: [
+          .init(
+            image: grain, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false,
+            isNearestWhenSmaller: isNearestWhenSmaller)
+        ])
+      batch.append(x: 40.3, y: 40.3, width: size, height: size, angle: 0.3)
+      batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 80, maxY: 80)
+      return render(DisplayList(width: 80, height: 80, commands: [.particles(batch)]))
+    }
+    #expect(colors(true, size: 64) == colors(false, size: 64))
+    // At half size a pixel inside shows one texel of the half-sized level.
+    let (nearest, linear) = (colors(true, size: 32), colors(false, size: 32))
+    let texels = Set(grain.levels[1].pixels)
+    let inside = (34..<46).flatMap { y in (34..<46).map { y * 80 + $0 } }
+    #expect(inside.allSatisfy { texels.contains(nearest[$0]) })
+    #expect(inside.count { texels.contains(linear[$0]) } < inside.count / 4)
   }
 
   @Test("neighbours on a sheet do not bleed in")

@@ -15,7 +15,7 @@ import Testing
 
   /// Rectangles up to much larger than the frame, a third of them round at the corners, opaque or not.
   func covers(seed: UInt64) -> [DrawCommand] {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<14).map { _ in
       let (x, y) = (Double.random(in: -80...100, using: &random), Double.random(in: -80...100, using: &random))
       let (width, height) = (Double.random(in: 1...400, using: &random), Double.random(in: 1...400, using: &random))

@@ -147,7 +147,7 @@ import Testing
       timing.beginTime = values["beginTime"].number ?? 0
       timing.duration = values["duration"].number ?? .infinity
       timing.repeatCount = Float(values["repeatCount"].number ?? 0)
-      timing.repeatDuration = values["repeatDuration"].string == "inf" ? .infinity : 0
+      timing.repeatDuration = values["repeatDuration"].number ?? 0
       timing.speed = Float(values["speed"].number ?? 1)
       let (from, to) = (item.inputs["from"].number ?? 0, item.inputs["to"].number ?? 0)
       return .compare([births(from: from, to: to, timing)], [item.expected.number ?? .nan], tolerance: 2e-4)

@@ -34,7 +34,7 @@ import Testing
     let state = layer(10, 10, at: -12, 5) { $0.effects.filters = [blur] }
     #expect(
       lines(RenderNode(state: state)) == [
-        "picture blur 2 2 from -6,5..-2,15 in 0,0..4,21",
+        "offscreen blur 2 2 from -6,5..-2,15 in 0,0..4,21",
         "  of fill #ffff0000 0,0..10,10 by [1 0; 0 1; -12 5] in -6,5..-2,15",
       ])
     let far = layer(10, 10, at: -100, 5) { $0.effects.filters = [blur] }
@@ -50,7 +50,7 @@ import Testing
       ($0.transform.m11, $0.transform.m14, $0.transform.m24, $0.transform.m44) = (0, 1, -1, 0)
     }
     let list = evaluate(RenderTree(root: RenderNode(state: state)), at: 0, in: Viewport(width: 60, height: 40))
-    let isBlurred = list.commands.contains { if case .picture = $0 { true } else { false } }
+    let isBlurred = list.commands.contains { if case .offscreen = $0 { true } else { false } }
     #expect(!isBlurred)
   }
 
@@ -78,7 +78,7 @@ import Testing
     let drawn = lines(RenderNode(state: state, sublayers: [RenderNode(state: layer(20, 20))]))
     #expect(drawn.first == "group alpha 128 screenBlendMode in 0,0..10,10")
     #expect(
-      drawn[1] == "  picture color [-1 0 0 0; 0 -1 0 0; 0 0 -1 0; 0 0 0 1; 1 1 1 0] from 0,0..10,10 in 0,0..10,10")
+      drawn[1] == "  offscreen color [-1 0 0 0; 0 -1 0 0; 0 0 -1 0; 0 0 0 1; 1 1 1 0] from 0,0..10,10 in 0,0..10,10")
     #expect(drawn[2] == "    of group alpha 255 clip 0,0..10,10 in 0,0..10,10")
   }
 
@@ -113,7 +113,7 @@ import Testing
     let state = layer(10, 10, at: 20, 10) { ($0.effects.shouldRasterize, $0.effects.rasterizationScale) = (true, 0.5) }
     #expect(
       lines(RenderNode(state: state), scale: 2) == [
-        "picture linear by [4 0; 0 4; 40 20] from -1,-1..6,6 in 36,16..60,40",
+        "offscreen linear by [4 0; 0 4; 40 20] from -1,-1..6,6 in 36,16..60,40",
         "  of fill #ffff0000 0,0..10,10 by [0.5 0; 0 0.5; 0 0] in 0,0..5,5",
       ])
   }
@@ -149,8 +149,8 @@ import Testing
     }
     func largest(_ commands: [DrawCommand]) -> Int {
       commands.map { command in
-        guard case .picture(let picture) = command else { return 0 }
-        return max(picture.source.width, picture.source.height, largest(picture.commands))
+        guard case .offscreen(let offscreen) = command else { return 0 }
+        return max(offscreen.source.width, offscreen.source.height, largest(offscreen.commands))
       }.max() ?? 0
     }
     let few = draw(3)

@@ -5,25 +5,7 @@ import Testing
 
 /// The kernels against the plain Swift that says what they compute: the same bits. Ours.
 @Suite struct ParticleKernelTests {
-  /// SplitMix64 (Steele, Lea and Flood, 2014).
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-
-    /// 0 as often as not, so that each part of a cell is also missing.
-    mutating func sometimes(_ range: ClosedRange<Double>) -> Double {
-      Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0
-    }
-  }
-
-  private func randomCell(_ numbers: inout Numbers, depth: Int) -> EmitterCellTree {
+  private func randomCell(_ numbers: inout SplitMix64, depth: Int) -> EmitterCellTree {
     var state = EmitterCellState()
     state.birthRate = Float.random(in: 1...(depth == 0 ? 150 : 15), using: &numbers)
     state.lifetime = Float.random(in: 0.2...2, using: &numbers)
@@ -51,16 +33,19 @@ import Testing
     }
     if numbers.sometimes(0...1) > 0.6 {
       (state.contentsFrameCount, state.contentsFramesPerSecond) = (7, 12)
-      state.contentsFrameMode = [.random, .loop, .once].randomElement(using: &numbers)!
+      state.contentsFrameMode = [.random, .loop, .once, .overLife].randomElement(using: &numbers)!
     }
     state.timing.speed = Float.random(in: 0.5...2, using: &numbers)
     let count = depth < 2 ? Int.random(in: 0...2, using: &numbers) : 0
     return EmitterCellTree(state, cells: (0..<count).map { _ in randomCell(&numbers, depth: depth + 1) })
   }
 
-  private func randomEmitter(_ numbers: inout Numbers) -> EmitterState {
+  private func randomEmitter(_ numbers: inout SplitMix64) -> EmitterState {
     var emitter = EmitterState()
     emitter.emitterShape = EmitterShape.allCases.randomElement(using: &numbers)!
+    emitter.emitterPath = CGPath(ellipseIn: CGRect(x: -50, y: 0, width: 90, height: 40), transform: nil).geometry
+    emitter.emitterRects = [CGRect(x: 0, y: 0, width: 30, height: 9), CGRect(x: 90, y: 50, width: 4, height: 80)]
+    (emitter.emitterImage, emitter.takesImageColors) = (whiteSquare, Bool.random(using: &numbers))
     emitter.emitterMode = EmitterMode.allCases.randomElement(using: &numbers)!
     emitter.renderMode = EmitterRenderMode.allCases.randomElement(using: &numbers)!
     emitter.emitterSize = CGSize(width: numbers.sometimes(0...300), height: numbers.sometimes(0...300))
@@ -69,7 +54,7 @@ import Testing
     return emitter
   }
 
-  private func randomMatrix(_ numbers: inout Numbers) -> CATransform3D {
+  private func randomMatrix(_ numbers: inout SplitMix64) -> CATransform3D {
     var matrix = CATransform3DMakeTranslation(300, 200, 0)
     matrix = CATransform3DRotate(matrix, numbers.sometimes(-3...3), 1, 2, 3)
     if Bool.random(using: &numbers) { (matrix.m34, matrix.m14) = (-1.0 / 400, numbers.sometimes(-0.001...0.001)) }
@@ -77,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0..<120) func bothLevelsGiveTheSameBits(seed: Int) {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     var emitter = randomEmitter(&numbers)
     let cells = (0..<Int.random(in: 1...2, using: &numbers)).map { _ in randomCell(&numbers, depth: 0) }
     let matrix = randomMatrix(&numbers)
@@ -92,9 +77,9 @@ import Testing
     }
     let clip = DeviceRect(minX: 0, minY: 0, maxX: 600, maxY: 400)
     let frames = [ParticleKernels.fast, .reference].map { kernels in
-      var room = EmissionRoom()
+      var budget = EmissionBudget()
       return emission.evaluate(
-        at: 3.25, seed: 5, matrix: matrix, clip: clip, room: &room, memory: ParticleBatch(), kernels: kernels)
+        at: 3.25, seed: 5, matrix: matrix, clip: clip, budget: &budget, memory: ParticleBatch(), kernels: kernels)
     }
     #expect(frames[0].liveCount == frames[1].liveCount)
     #expect(frames[0].batch.hasSameBits(as: frames[1].batch), "\(frames[0].batch.count) particles")
@@ -103,7 +88,7 @@ import Testing
   /// Otherwise the test above would compare nothing.
   @Test func mostRandomScenesShowParticles() {
     let counts = (0..<60).map { seed in
-      var numbers = Numbers(state: UInt64(seed))
+      var numbers = SplitMix64(seed: UInt64(seed))
       var stage = Stage()
       stage.emitter = randomEmitter(&numbers)
       stage.cells = [randomCell(&numbers, depth: 0)]
@@ -114,9 +99,15 @@ import Testing
 }
 
 extension ParticleBatch {
-  fileprivate func hasSameBits(as other: ParticleBatch) -> Bool {
-    let columns = [\ParticleBatch.x, \.y, \.widthX, \.widthY, \.heightX, \.heightY]
+  func hasSameBits(as other: ParticleBatch) -> Bool {
     return count == other.count && bounds == other.bounds && tint == other.tint && sprite == other.sprite
-      && columns.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
+      && Self.numbers.allSatisfy { self[keyPath: $0].map(\.bitPattern) == other[keyPath: $0].map(\.bitPattern) }
+  }
+}
+
+extension SplitMix64 {
+  /// 0 as often as not, so that each part of a cell is also missing.
+  fileprivate mutating func sometimes(_ range: ClosedRange<Double>) -> Double {
+    Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0
   }
 }

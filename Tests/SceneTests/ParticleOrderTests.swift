@@ -94,9 +94,12 @@ import Testing
     #expect(drawn != flat)
   }
 
-  @Test func additiveOnlyWhereAsked() {
+  @Test func blendsAsAsked() {
+    let blends: [EmitterRenderMode: BlendMode] = [
+      .additive: .additive, .screen: .screen, .maximum: .maximum, .cheapColorDodge: .colorDodge, .multiply: .multiply,
+    ]
     for mode in EmitterRenderMode.allCases {
-      #expect(stage(mode).list(at: 1).batches[0].blend == (mode == .additive ? .additive : .sourceOver))
+      #expect(stage(mode).list(at: 1).batches[0].blend == blends[mode] ?? .sourceOver)
     }
   }
 }

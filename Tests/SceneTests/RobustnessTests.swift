@@ -163,8 +163,8 @@ import Testing
     state.anchorPoint = .zero
     state.backgroundColor = .white
     var node = RenderNode(state: state)
-    for _ in 0..<500 { node = RenderNode(state: state, sublayers: [node]) }
-    #expect(evaluate(RenderTree(root: node), at: 0, in: Viewport(width: 10, height: 10)).commands.count == 501)
+    for _ in 0..<250 { node = RenderNode(state: state, sublayers: [node]) }
+    #expect(evaluate(RenderTree(root: node), at: 0, in: Viewport(width: 10, height: 10)).commands.count == 251)
     var tree = cell(rate: 100, lifetime: 0.1)
     for _ in 0..<50 { tree = cell(rate: 1, lifetime: 1.5, cells: [tree]) }
     #expect(Stage(tree).live(at: 60) > 50)

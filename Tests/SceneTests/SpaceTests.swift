@@ -84,7 +84,7 @@ import Testing
 
   /// Random planes: the list stays balanced, and no piece is lost.
   @Test(arguments: 1...20) func manyPlanes(seed: Int) {
-    var random = RandomNumbers(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let planes = (0..<40).map { _ -> LayerState in
       let turned = CATransform3DMakeRotation(random.next(7), random.next(1), random.next(1), random.next(1))
       var state = plane(red, CATransform3DTranslate(turned, random.next(30), random.next(30), random.next(40)))
@@ -103,13 +103,7 @@ import Testing
   }
 }
 
-/// Numbers between minus and plus a reach.
-private struct RandomNumbers {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next(_ reach: Double) -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (Double(state >> 40) / 0x1p23 - 1) * reach
-  }
+extension SplitMix64 {
+  /// Between minus and plus a reach.
+  fileprivate mutating func next(_ reach: Double) -> Double { Double.random(in: -reach...reach, using: &self) }
 }

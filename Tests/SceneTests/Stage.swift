@@ -86,7 +86,7 @@ extension DisplayList {
   /// Whether every number in it is finite and within what the frame allows.
   var isSound: Bool {
     batches.allSatisfy { batch in
-      let columns = [batch.x, batch.y, batch.widthX, batch.widthY, batch.heightX, batch.heightY]
+      let columns = ParticleBatch.numbers.map { batch[keyPath: $0] }
       return columns.allSatisfy { $0.count == batch.count && $0.allSatisfy(\.isFinite) }
         && batch.tint.count == batch.count && batch.tint.allSatisfy(isPremultiplied)
         && batch.sprite.count == batch.count && batch.sprite.allSatisfy { Int($0) < batch.sprites.count }

@@ -35,6 +35,26 @@ import Testing
     #expect(movie.snapshot(at: 2.5).root.state.zPosition == 0)
   }
 
+  /// A timeline that adds to what it added: an error when a frame is asked for, and the script goes no further.
+  @Test func treesThatAreTooDeepAreAnError() throws {
+    let movie = Movie(rootLayer: CALayer(), size: CGSize(width: 8, height: 8))
+    var innermost = movie.rootLayer
+    var events = 0
+    for index in 0..<40 {
+      movie.at(Double(index) / 100) { _ in
+        events += 1
+        for _ in 0..<40 {
+          let layer = CALayer()
+          innermost.addSublayer(layer)
+          innermost = layer
+        }
+      }
+    }
+    _ = try movie.still(at: 0.045, workers: 1)
+    #expect(throws: MovieError.tooDeep(frame: 60)) { _ = try movie.still(at: 1, workers: 1) }
+    #expect(events == 7)
+  }
+
   @Test func framesBeforeAnEventAreDrawnFromTheTreeOfTheirTime() throws {
     let movie = SampleMovie.make()
     movie.at(0.5) { $0.isHidden = true }

@@ -6,7 +6,7 @@ import StarmineTestSupport
 
 /// Layers with random values, many of them at the edge of what numbers can be.
 struct RandomTrees {
-  var random: SeededGenerator
+  var random: SplitMix64
   private static let registry = LayerRegistry()
   static let images = [(1, 1), (9, 5), (1, 40)].map { width, height in
     CGImage(width: width, height: height, pixels: (0..<width * height).map { UInt32($0 % 256) << 24 })
@@ -15,7 +15,7 @@ struct RandomTrees {
     0, -0.0, 1, -1, 0.5, 1e-300, 1e-12, 1e6, -1e9, 1e18, 1e300, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
   ]
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
@@ -103,9 +103,17 @@ struct RandomTrees {
     case .path: return path()
     case .colors: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in color() }
     case .filters: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in filter() }
+    case .behaviors: return (0..<Int.random(in: 0..<3, using: &random)).map { _ in behavior() }
     case .numbers: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in Double(number()) }
     default: return nil
     }
+  }
+
+  mutating func behavior() -> CAEmitterBehavior {
+    let type = CAEmitterBehavior.behaviorTypes().randomElement(using: &random) ?? ""
+    let behavior = CAEmitterBehavior(type: type)
+    for _ in 0..<4 { write(behavior) }
+    return behavior
   }
 
   mutating func path() -> CGPath {

@@ -16,7 +16,8 @@ extension Citation {
   /// A name alone between quotation marks, or behind `--markdown`, is a file that something writes.
   static func all(in text: String) -> [Citation] {
     guard text.contains(".md") else { return [] }
-    let pattern = #/
+    let pattern =
+      #/
       (?<output>--markdown\ |")? (?:[\w.\-]+\/)* (?<document>[A-Za-z][\w\-]*\.md)\b
       (?<numbers>`?,?(?:\s|\/\/+)+\d[\d.]*(?:(?:,|\ and|\ to)(?:\s|\/\/+)+\d[\d.]*)*)?
       (?<name>`?(?:\s|\/\/+)+"[^"\n]+")?

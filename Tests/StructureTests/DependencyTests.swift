@@ -20,14 +20,17 @@ struct DependencyTests {
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
+    "Import": ["Graphics", "Scene", "Layers", "Presets"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
+    "Farm": ["Media", "Starmine"],
     "Bench": engines.union(["Starmine"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Bench"]),
+    "Studio": engines.union(["Starmine", "Tuning"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Studio"]),
   ]
 
   private static let engines: Set = [
-    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets",
+    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Import",
   ]
 
   /// The module of a folder: a prefix that no other package has.
@@ -95,7 +98,7 @@ struct DependencyTests {
   }
 
   private static func includedFile(_ line: String) -> String? {
-    line.firstMatch(of: /^\s*#\s*include\s+"([^"]+)"/).map { String($0.output.1) }
+    !line.holds("include") ? nil : line.firstMatch(of: /^\s*#\s*include\s+"([^"]+)"/).map { String($0.output.1) }
   }
 
   /// Examples are written as a user writes: over the umbrella.
@@ -110,7 +113,7 @@ struct DependencyTests {
 
   private static func importedModule(_ line: String) -> String? {
     let pattern = /^\s*(?:[@\w()]+\s+)*import\s+(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)/
-    return line.firstMatch(of: pattern).map { String($0.output.1) }
+    return line.holds("import") ? line.firstMatch(of: pattern).map { String($0.output.1) } : nil
   }
 
   @Test func readsImportLines() {
@@ -137,7 +140,7 @@ struct DependencyTests {
   static func targets(in manifest: String) -> [String: [String]] {
     var result: [String: [String]] = [:]
     let call =
-      /(module\(|cModule\(|arget\(\s*name:\s*|systemLibrary\(\s*name:\s*)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
+      /((?:module|cModule|(?:target|systemLibrary)\(\s*name:)\s*\(?)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
       .ignoresCase()
     for match in manifest.matches(of: call) {
       let name = String(match.output.2)

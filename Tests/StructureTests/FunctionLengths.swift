@@ -1,4 +1,4 @@
-/// A function or initialiser found in a file, with its body.
+/// A function, initialiser, computed variable or named closure found in a file, with its body.
 struct FunctionLength: Equatable {
   var name: String
   /// From 1.
@@ -15,15 +15,29 @@ extension SourceText {
   private var swiftFunctions: [FunctionLength] {
     var result: [FunctionLength] = []
     for (number, line) in code.enumerated() {
+      guard line.holdsOne(of: ["func", "init", "subscript", "let", "var"]) else { continue }
       for match in line.matches(of: /(?:^|[^.\w`])(func\s+([^\s(<]+)|init\b|deinit\b|subscript\b)/) {
         let name = match.output.2.map(String.init) ?? String(match.output.1)
         let after = line.distance(from: line.startIndex, to: match.range.upperBound)
         guard let end = bodyEnd(line: number, column: after) else { continue }
         result.append(FunctionLength(name: name, line: number + 1, count: end - number + 1))
       }
+      if let named = namedBody(number: number, line: line) { result.append(named) }
     }
     return result
   }
+
+  /// A computed variable (`var a: Int {`) or a closure with a name (`let a: () -> Int = {`). Observers count as well.
+  private func namedBody(number: Int, line: String) -> FunctionLength? {
+    let pattern = /(?:^|[^.\w`])(?:var\s+(\w+)\s*:[^={]*|(?:let|var)\s+(\w+)[^={]*=\s*)(?=\{)/
+    guard line.holds("{"), let match = line.firstMatch(of: pattern), let name = match.output.1 ?? match.output.2
+    else { return nil }
+    let column = line.distance(from: line.startIndex, to: match.range.upperBound)
+    guard let end = bodyEnd(line: number, column: column) else { return nil }
+    return FunctionLength(name: String(name), line: number + 1, count: end - number + 1)
+  }
+
+  private static let declarations = ["func", "var", "let", "init", "case", "subscript"]
 
   /// The index of the line that closes the body which follows a declaration's keyword; nil where none follows, as in a
   /// protocol or for a call.
@@ -33,7 +47,7 @@ extension SourceText {
     for number in line..<code.count {
       let text = number == line ? code[number].dropFirst(column) : Substring(code[number])
       // Without a body, the next declaration comes first.
-      if number > line, braces == 0, parentheses == 0,
+      if number > line, braces == 0, parentheses == 0, code[number].holdsOne(of: Self.declarations),
         text.contains(/^\s*(\w+\s+)*(func|var|let|init|case|subscript)\b/)
       {
         return nil

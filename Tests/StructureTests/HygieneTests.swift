@@ -10,7 +10,7 @@ struct HygieneTests {
 
   @Test func nothingIsForced() throws {
     for path in sources {
-      for (index, line) in try SourceText(path: path).code.enumerated() {
+      for (index, line) in try SourceText(path: path).code.enumerated() where line.holdsOne(of: ["try!", "as!"]) {
         #expect(!line.contains(/\btry!/) && !line.contains(/\bas!/), "\(path):\(index + 1): \(line)")
       }
     }
@@ -19,7 +19,8 @@ struct HygieneTests {
   @Test func uncheckedClaimsAreExplained() throws {
     for path in sources {
       let source = try SourceText(path: path)
-      for (index, line) in source.code.enumerated() where line.contains(/@unchecked\s+Sendable|nonisolated\(unsafe\)/) {
+      for (index, line) in source.code.enumerated()
+      where line.holds("unchecked Sendable") || line.holds("nonisolated(unsafe)") {
         // A doc comment says what something is, not why the claim holds.
         let before = index > 0 ? source.lines[index - 1] : ""
         let isExplained = source.lines[index].contains("//") || before.contains(/(?:^|[^\/])\/\/[^\/]/)
@@ -41,9 +42,10 @@ struct HygieneTests {
     let scripts = ["Package.swift", "setup", ".ci/run", "README.md"].filter {
       FileManager.default.fileExists(atPath: Checkout.root.appending(path: $0).path(percentEncoded: false))
     }
+    let roots = ["/home/", "/root/", "/Users/", "/work/", "/opt/", "/mnt/", "/srv/"]
     let pattern = /(?:^|[\s"'(=:])\/(?:home|root|Users|work|opt|mnt|srv)\/\w/
     for path in texts + scripts {
-      for (index, line) in try SourceText(path: path).lines.enumerated() {
+      for (index, line) in try SourceText(path: path).lines.enumerated() where line.holdsOne(of: roots) {
         #expect(!line.contains(pattern), "\(path):\(index + 1): \(line)")
       }
     }

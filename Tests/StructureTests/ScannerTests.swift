@@ -43,6 +43,25 @@ struct ScannerTests {
       ])
   }
 
+  @Test func measuresComputedVariablesAndClosures() {
+    let text = """
+      struct S {
+        var a: Int { 1 }
+        var b: [Int: (String) -> Int] {
+          get { [:] }
+          set {}
+        }
+        static let c: @Sendable (Int) -> Int = {
+          $0
+        }
+        let d = [1].map { $0 }
+        var e = 1
+      }
+      """
+    let found = SourceText(path: "A.swift", text: text).functions.map { "\($0.name) \($0.count)" }
+    #expect(found == ["a 1", "b 4", "c 3"])
+  }
+
   @Test func measuresCFunctions() {
     let text = "struct s { int a; };\nstatic int f(int a)\n{\n  if (a) { return 1; }\n}\n"
     #expect(SourceText(path: "a.c", text: text).functions.map(\.count) == [3])

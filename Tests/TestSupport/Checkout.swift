@@ -7,11 +7,13 @@ public enum Checkout {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// Files under a folder of the checkout, as paths relative to the root, sorted. Empty where the folder is missing.
+  /// Files under a folder of the checkout, as paths relative to the root, sorted; without hidden folders, which hold
+  /// builds. Empty where the folder is missing.
   public static func files(under folder: String, extensions: Set<String>) -> [String] {
     let base = root.appending(path: folder).path(percentEncoded: false)
     let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
-    return names.filter { extensions.contains(($0 as NSString).pathExtension) }.map { "\(folder)/\($0)" }.sorted()
+    let visible = names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }
+    return visible.filter { extensions.contains(($0 as NSString).pathExtension) }.map { "\(folder)/\($0)" }.sorted()
   }
 
   public static func text(of path: String) throws -> String {

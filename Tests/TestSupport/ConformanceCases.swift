@@ -24,7 +24,10 @@ public struct ConformanceCases: Sendable {
   public enum Outcome: Sendable {
     case passed
     case failed(String)
+    /// Passed over on purpose, with the decision.
     case skipped(String)
+    /// The suite cannot say what the case says, with what it lacks.
+    case notExpressed(String)
   }
 
   /// Results of the cases of one kind.
@@ -32,9 +35,13 @@ public struct ConformanceCases: Sendable {
     public var passed = 0
     /// One message per failure, starting with the case's name.
     public var failures: [String] = []
-    /// One line per case that was passed over: its name and the reason.
+    /// One line per case that was passed over on purpose: its name and the decision.
     public var skips: [String] = []
+    /// One line per case that the suite cannot express: its name and what is lacking.
+    public var unexpressed: [String] = []
     public var skipped: Int { skips.count }
+    /// Cases that say nothing about the program.
+    var silent: Int { skips.count + unexpressed.count }
   }
 
   public let file: String
@@ -68,7 +75,7 @@ public struct ConformanceCases: Sendable {
   }
 
   /// Runs every case of a kind and prints the counts. An error thrown counts as a failure, and so do a case that is
-  /// skipped without a reason and a kind without a single case.
+  /// passed over without a reason and a kind without a single case. A notation that nobody reads is not expressed.
   public func check(_ kind: String, _ body: (Case) throws -> Outcome) -> Summary {
     var summary = Summary()
     for item in cases(of: kind) {
@@ -76,14 +83,17 @@ public struct ConformanceCases: Sendable {
         switch try body(item) {
         case .passed: summary.passed += 1
         case .failed(let message): summary.failures.append("\(item.name): \(message)")
-        case .skipped(""): summary.failures.append("\(item.name): skipped without a reason")
+        case .skipped(""), .notExpressed(""): summary.failures.append("\(item.name): passed over without a reason")
         case .skipped(let reason): summary.skips.append("\(item.name): \(reason)")
+        case .notExpressed(let lack): summary.unexpressed.append("\(item.name): \(lack)")
         }
+      } catch let error as TransformText.UnreadableError {
+        summary.unexpressed.append("\(item.name): \(error)")
       } catch {
         summary.failures.append("\(item.name): \(error)")
       }
     }
-    if summary.passed + summary.skipped + summary.failures.count == 0 { summary.failures = ["no case of \(kind)"] }
+    if summary.passed + summary.silent + summary.failures.count == 0 { summary.failures = ["no case of \(kind)"] }
     ConformanceLedger.record(file, kind, summary)
     return summary
   }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Any JSON, for reading test data without a type per shape.
 public enum JSONValue: Hashable, Sendable, Decodable {
@@ -33,7 +33,16 @@ public enum JSONValue: Hashable, Sendable, Decodable {
 
   public var isNull: Bool { self == .null }
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  public var number: Double? { if case .number(let value) = self { value } else { nil } }
+  /// A number; what JSON has no number for is written as `"inf"`, `"-inf"` or `"nan"`.
+  public var number: Double? {
+    switch self {
+    case .number(let value): value
+    case .string("inf"), .string("infinity"): .infinity
+    case .string("-inf"), .string("-infinity"): -.infinity
+    case .string("nan"): .nan
+    default: nil
+    }
+  }
   public var string: String? { if case .string(let value) = self { value } else { nil } }
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
@@ -42,5 +51,11 @@ public enum JSONValue: Hashable, Sendable, Decodable {
     guard let array else { return nil }
     let numbers = array.compactMap(\.number)
     return numbers.count == array.count ? numbers : nil
+  }
+
+  /// Origin and size as four numbers.
+  public var rect: CGRect? {
+    guard let numbers, numbers.count == 4 else { return nil }
+    return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }

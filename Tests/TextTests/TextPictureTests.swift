@@ -29,6 +29,35 @@ import Testing
     #expect(Double(partial) < 0.2 * Double(large.count { $0 != 0 }), "edges are one pixel wide")
   }
 
+  /// Places that whole pixels cannot be counted to show nothing; nearer ones are drawn.
+  @Test(arguments: [1e3, 1e6, 1e12, 1e15, 1e17, 2e19, 1e300])
+  func farFromTheOriginNothingTraps(width: Double) {
+    for alignment in [TextAlignment.left, .center, .right] {
+      let frame = TextFrame(size: CGSize(width: width, height: 5000), alignment: alignment)
+      let text = Typesetter.shared.typeset([TextRun("W", font: TypesettingTests.sans, size: 4096)], in: frame)
+      let picture = text.picture(scale: 4)
+      if width < 1e13 || alignment == .left { #expect(picture != nil, "\(width) \(alignment)") }
+      #expect(width < 1e300 || alignment == .left || picture == nil)
+    }
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e308, Double.leastNonzeroMagnitude])
+  func awkwardFramesAndScales(number: Double) {
+    let frames = [
+      CGSize(width: number, height: 20), CGSize(width: 20, height: number), CGSize(width: number, height: number),
+    ]
+    for size in frames {
+      for isWrapped in [false, true] {
+        let frame = TextFrame(size: size, isWrapped: isWrapped, truncation: .end, alignment: .center)
+        let run = TextRun("Two words", font: TypesettingTests.sans, size: number)
+        for scale in [1, number] {
+          let picture = Typesetter.shared.typeset([run], in: frame).picture(scale: scale)
+          #expect((picture?.image.width ?? 0) <= 16_384)
+        }
+      }
+    }
+  }
+
   @Test func pixelsArePremultiplied() throws {
     let color = CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 0.75)
     let text = Typesetter.shared.typeset(

@@ -125,6 +125,18 @@ import Testing
     #expect(text.picture(scale: 1) != nil && text.diagnostics.count == 1)
   }
 
+  /// A pipe that nobody writes into, and other things that are no files of fonts.
+  @Test func onlyRegularFilesAreFonts() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-fonts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pipe = folder.appending(path: "font.ttf").path(percentEncoded: false)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, folder.path(percentEncoded: false), "/dev/null", "/dev/zero"] {
+      #expect(Typesetter.shared.diagnostic(forFont: path) == .fontUnreadable(path: path))
+    }
+  }
+
   @Test func boldIsWider() {
     func width(_ font: String) -> Double {
       Typesetter.shared.typeset([TextRun("Width", font: font)], in: TextFrame(size: CGSize(width: 500, height: 50)))

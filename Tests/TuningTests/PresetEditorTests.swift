@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func unusualValuesAreNoted() throws {
-    let scene = try source().scene()
+    var scene = try source().scene()
     #expect(
       try scene.apply(PropertyOverride(parsing: "emitterCells.rain.birthRate=5000"))
         == ["sky.emitterCells.rain.birthRate is 5000 1/s, outside of the usual 0 to 1000"])

@@ -65,7 +65,7 @@ import Testing
     #expect(few == Array(many.prefix(4)) && few[0].changes.isEmpty && few[1].changes.count > 50)
     #expect(few[1].changes != few[2].changes)
     #expect(try Mutation(amount: 0.2, seed: 8).variations(of: scene(), count: 1)[1] != few[1])
-    let changed = try scene()
+    var changed = try scene()
     for change in few[1].changes { try changed.apply(change) }
     #expect(PresetDifference.between(try scene(), changed).count > 30)
   }
@@ -102,7 +102,7 @@ import Testing
 
   @Test func childrenTakeAfterTheirParents() throws {
     let first = try scene("snow")
-    let second = try scene("snow")
+    var second = try scene("snow")
     for text in ["emitterCells.snow.velocity=90", "emitterCells.snow.scale=0.9", "sky.renderMode=unordered"] {
       try second.apply(try PropertyOverride(parsing: text))
     }

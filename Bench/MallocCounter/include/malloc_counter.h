@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-/* How often this process has asked the C library for memory so far. Preload the library that defines this, and it counts
- * calls of malloc, calloc, realloc, aligned_alloc, memalign and posix_memalign of all threads, whoever makes them
- * (Swift's runtime allocates through malloc). Memory that the C library takes for itself is not counted. */
+/* How often this process has asked the C library for memory so far. Preload the library that defines this, and it
+ * counts calls of malloc, calloc, realloc, aligned_alloc, memalign and posix_memalign of all threads, whoever makes
+ * them (Swift's runtime allocates through malloc). Memory that the C library takes for itself is not counted. */
 uint64_t starmine_malloc_calls(void);
 
 #endif

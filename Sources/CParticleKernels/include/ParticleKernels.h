@@ -3,7 +3,7 @@
 
 /*
  * Particles from numbers alone: which of a run of births live, what each was given at birth, and how it looks now.
- * Every function has a plain twin in Sources/Scene/Particles/ReferenceParticles.swift that says what it computes; both
+ * Every function has a plain twin in Sources/Scene/Particles/Reference that says what it computes; both
  * give the same bits, because each lane goes through the same IEEE operations in the same order.
  *
  * The loops go in whole vectors: every column has room for PARTICLE_SLACK elements behind its last.
@@ -54,16 +54,35 @@ typedef struct {
   ParticleChange speed;
   /* What later changes of the speeds add to the closed forms. */
   ParticleChange offset;
+  /* Divides forces. */
+  ParticleSpread mass;
 } ParticleCell;
 
 /* In the order of EmitterShape and EmitterMode. */
 enum { ParticleShapePoint, ParticleShapeLine, ParticleShapeRectangle, ParticleShapeCuboid, ParticleShapeCircle,
-       ParticleShapeSphere };
+       ParticleShapeSphere, ParticleShapePieces };
 enum { ParticleModePoints, ParticleModeOutline, ParticleModeSurface, ParticleModeVolume };
+
+/* A part of a path, of rectangles or of an image: points `origin + u a + v b` for u and v in 0..<1. */
+typedef struct {
+  float x, y, ax, ay, bx, by;
+  /* Outward, a unit vector. */
+  float normal_x, normal_y;
+  /* Whoever draws this piece keeps it with this probability, and else takes the other one. */
+  float threshold;
+  int32_t other;
+  /* Share of all pieces up to the end of this one. */
+  float share_end;
+  ParticleColor color;
+} ParticlePiece;
 
 /* Where an emitter's particles are born. */
 typedef struct {
   int32_t shape, mode, is_drifting;
+  /* Pieces: their number, whether particles start outward, whether they take colours; births in one walk through all
+     of them, 0 where they are drawn. */
+  int32_t piece_count, faces_outward, has_colors, lap;
+  const ParticlePiece *_Nullable pieces;
   /* Half the extents; for circle and sphere x is the radius. */
   ParticleVector center, half;
   /* The centre's movement per second. */
@@ -78,6 +97,7 @@ typedef struct {
 } ParticleParent;
 
 #define PARTICLE_PARENT_COLUMNS 14
+_Static_assert(sizeof(ParticleParent) == PARTICLE_PARENT_COLUMNS * sizeof(float), "a column per number");
 
 /* Births in a row: number n (from 1) at (n - count_at_start) * period + start. */
 typedef struct {
@@ -88,10 +108,11 @@ typedef struct {
   uint32_t key;
 } ParticleRun;
 
-/* Chosen births, in columns. `elapsed`, `times` and `parents` (one column per number of ParticleParent, `stride`
-   apart) are filled where they are not null. */
+/* Chosen births, in columns. `numbers` (of the births), `elapsed`, `times` and `parents` (one column per number of
+   ParticleParent, `stride` apart) are filled where they are not null. */
 typedef struct {
   uint32_t *_Nonnull identities;
+  uint32_t *_Nullable numbers;
   float *_Nonnull ages;
   float *_Nullable elapsed;
   double *_Nullable times;
@@ -114,23 +135,208 @@ typedef struct {
   /* The first of the cell's sprites; flipbook frames if there are several. */
   int32_t sprite, frame_count, frame_mode;
   float frames_per_second;
+  /* Of the cell, for frames over life. */
+  ParticleSpread lifetime;
   /* Which key is written, and layer seconds per second of the cell's clock. */
   int32_t order;
   float layer_seconds;
 } ParticleView;
 
-enum { ParticleFramesLoop, ParticleFramesRandom, ParticleFramesOnce };
+enum { ParticleFramesLoop, ParticleFramesRandom, ParticleFramesOnce, ParticleFramesOverLife };
 enum { ParticleOrderNone, ParticleOrderAge, ParticleOrderDepth };
 
-/* Sprites that are seen, in columns; `keys` if there is an order. The bounds reach around all of them. */
+/* Columns of numbers, in the order of ParticleBatch.numbers: centre, vectors along the width and along the height. */
+enum { ParticleColumnX, ParticleColumnY, ParticleColumnWidthX, ParticleColumnWidthY, ParticleColumnHeightX,
+       ParticleColumnHeightY };
+#define PARTICLE_COLUMNS 6
+
+/* Sprites that are seen, in columns, those of numbers `stride` apart; `keys` if there is an order. The bounds reach
+   around all of them. */
 typedef struct {
-  float *_Nonnull x, *_Nonnull y, *_Nonnull width_x, *_Nonnull width_y, *_Nonnull height_x, *_Nonnull height_y;
+  float *_Nonnull numbers;
+  ptrdiff_t stride;
   float *_Nonnull keys;
   uint32_t *_Nonnull tints;
   uint16_t *_Nonnull sprites;
   ptrdiff_t count;
   float low_x, low_y, high_x, high_y;
 } ParticleColumns;
+
+/* Behaviours: what moves particles and changes their looks besides the cell's own speeds. */
+
+/* A part of a value over life: adds `change` while the share of the life that is over goes from `start` through
+   `width`; a jump where that is 0. */
+typedef struct {
+  float start, width, per_width, change;
+} ParticleCurvePiece;
+
+enum { ParticleTargetPositionX, ParticleTargetPositionY, ParticleTargetPositionZ, ParticleTargetVelocityX,
+       ParticleTargetVelocityY, ParticleTargetVelocityZ, ParticleTargetRotation, ParticleTargetSpin,
+       ParticleTargetScale, ParticleTargetScaleSpeed, ParticleTargetRed, ParticleTargetGreen, ParticleTargetBlue,
+       ParticleTargetAlpha, ParticleTargetMass };
+enum { ParticleCurveReplaces, ParticleCurveAdds, ParticleCurveMultiplies };
+
+/* A value over life: `base` at birth, then what the pieces add. One of a speed moves what changes at that speed. */
+typedef struct {
+  int32_t target, operation, is_speed, first, count;
+  float base;
+} ParticleCurve;
+
+typedef struct {
+  ParticleColor color;
+  ParticleVector position;
+  /* Of a spot: unit vector that it shines along. */
+  ParticleVector direction;
+  /* Falloff per squared point. */
+  float falloff;
+  int32_t is_spot, applies_alpha;
+  /* Cosine of half the cone's angle, and one over the cosines' distance to where its edge ends. */
+  float cone_cosine, per_edge;
+} ParticleLight;
+
+/* What a cell's particles look like besides the closed forms of their ages. */
+typedef struct {
+  const ParticleCurve *_Nullable curves;
+  const ParticleCurvePiece *_Nullable pieces;
+  const ParticleLight *_Nullable lights;
+  int32_t curve_count, light_count;
+  /* Whether the image's y axis lies along the velocity, turned by an angle; in space for planes. */
+  int32_t aligns, aligns_in_space;
+  ParticleAngle alignment;
+  /* Seconds of movement by which the image's y axis is longer. */
+  float stretch;
+} ParticleLooks;
+
+/* Where particles are: by the polynomials of their ages, by tables of affine maps, or given in columns. */
+enum { ParticleMotionPolynomial, ParticleMotionScaled, ParticleMotionMapped, ParticleMotionGiven };
+
+/* Functions in a row of a table, four numbers of a cubic polynomial each. Scaled: S and G, then D and H; mapped: the
+   matrices A and B and the vector G, then C, D and H (emitters.md 10.2). */
+#define PARTICLE_SCALED_FUNCTIONS 4
+#define PARTICLE_MAPPED_FUNCTIONS 21
+
+typedef struct {
+  int32_t kind, needs_velocity;
+  /* Polynomial: what later changes of the acceleration add to the velocity. */
+  ParticleVector velocity_offset;
+  /* Rows by the time of birth; `row_now` is the number that belongs to now. */
+  const float *_Nullable rows;
+  int32_t row_count;
+  float row_now, rows_per_second;
+  /* Given: columns of place and velocity, as far apart as those of births. */
+  const float *_Nullable states;
+} ParticleMotion;
+
+#define PARTICLE_STATE_COLUMNS 6
+
+/* What acts on a particle by its place and the time: a struct for each kind. */
+
+typedef struct {
+  /* At the wave's height. */
+  ParticleVector force;
+  /* Whether the curve is the cubic one, and whether it follows the particles' ages. */
+  int32_t is_cubic, follows_age;
+  double frequency;
+} ParticleWave;
+
+enum { ParticlePullRadial, ParticlePullAxial, ParticlePullPlanar };
+
+/* A spring to a point, an axis or a plane. */
+typedef struct {
+  ParticleVector center, axis;
+  int32_t type;
+  /* Whether all of the way counts, without radius and falloff; whether it acts inside the radius. */
+  int32_t is_linear, is_inside;
+  float strength, radius, per_falloff, per_distance;
+} ParticlePull;
+
+/* A rotation that particles are taken along with. */
+typedef struct {
+  ParticleVector center;
+  /* Radians per second about each axis, times the strength. */
+  ParticleVector turn;
+} ParticleSwirl;
+
+/* A sine wave across its own direction, which has no divergence: turbulence is a sum of them. */
+typedef struct {
+  /* Turns per point and per second. */
+  ParticleVector wave;
+  float frequency, phase;
+  /* points/s^2 at its height. */
+  float force_x, force_y;
+} ParticleEddy;
+
+#define PARTICLE_EDDIES 8
+
+typedef struct {
+  ParticleEddy eddies[PARTICLE_EDDIES];
+} ParticleTurbulence;
+
+/* What particles bounce off: they stay where dot(normal, place) >= offset. */
+typedef struct {
+  ParticleVector normal;
+  float offset, restitution, friction;
+  /* Slower hits do not bounce; the share of the speed along the surface that a step of them takes. */
+  float rest_speed, rest_friction;
+} ParticleSurface;
+
+/* Some elements of an array. */
+typedef struct {
+  int32_t first, count;
+} ParticleRange;
+
+/* Forces that stay until `end`, in the cell's clock. */
+typedef struct {
+  double end;
+  ParticleVector acceleration;
+  /* Per second, of mass 1. */
+  float drag;
+  ParticleRange waves, pulls, swirls, turbulences, surfaces;
+} ParticleForces;
+
+/* Motion step by step, on every particle's own grid of ages. */
+typedef struct {
+  const ParticleForces *_Nonnull stretches;
+  const ParticleWave *_Nullable waves;
+  const ParticlePull *_Nullable pulls;
+  const ParticleSwirl *_Nullable swirls;
+  const ParticleTurbulence *_Nullable turbulences;
+  const ParticleSurface *_Nullable surfaces;
+  int32_t stretch_count;
+  /* Whether any force depends on the time or the age. */
+  int32_t depends_on_time;
+  /* Whether mass divides forces; its curve over life, if it has one. */
+  int32_t divides_by_mass;
+  const ParticleCurve *_Nullable mass_curve;
+  /* Seconds, and steps per second. */
+  double step;
+  float step_length, steps_per_second;
+} ParticleIntegration;
+
+/* Particles that are moved at a time. */
+#define PARTICLE_LANES 16
+
+/* States on the grid that are known already, per element of a list, and are replaced by the latest; and where all of
+   them go, for a list of up to PARTICLE_LANES: that many in a row, PARTICLE_STATE_COLUMNS rows per step. */
+typedef struct {
+  int32_t *_Nullable steps;
+  float *_Nullable states;
+  float *_Nullable path;
+} ParticleStates;
+
+/* A particle that emits and moves by behaviours. */
+typedef struct {
+  /* Its states at the steps of its age; null where the polynomials hold. */
+  const float *_Nullable path;
+  int32_t lane, last_step;
+  /* Seconds of its age at the moment that its list's elapsed seconds count from. */
+  float age, lifetime;
+  uint32_t identity;
+  /* At its birth. */
+  float scale;
+  ParticleVector origin;
+  double birth;
+} ParticleTrack;
 
 /* Appends the run's living births to the list, or, with `keeps_dead`, all that have a life at all; their parent beside
    each. Returns how many live. */
@@ -151,5 +357,22 @@ void particle_draw_from_shape(ParticleColumns *_Nonnull out, const ParticleList 
 void particle_draw_from_parents(ParticleColumns *_Nonnull out, const ParticleList *_Nonnull list,
                                 const ParticleCell *_Nonnull cell, const ParticleCell *_Nonnull parent_cell,
                                 const ParticleView *_Nonnull view);
+
+/* The same under behaviours, of births in columns. */
+void particle_draw_births(ParticleColumns *_Nonnull out, const ParticleList *_Nonnull list,
+                          const float *_Nonnull births, const ParticleCell *_Nonnull cell,
+                          const ParticleMotion *_Nonnull motion, const ParticleLooks *_Nonnull looks,
+                          const ParticleView *_Nonnull view);
+
+/* Moves the list's births through their ages, into columns of PARTICLE_STATE_COLUMNS numbers; `states` may be empty.
+   The list has times. */
+void particle_integrate(float *_Nonnull out, const ParticleList *_Nonnull list, const float *_Nonnull births,
+                        const ParticleCell *_Nonnull cell, const ParticleIntegration *_Nonnull integration,
+                        const ParticleLooks *_Nonnull looks, const ParticleStates *_Nonnull states);
+
+/* Replaces the columns of the parent, of births from `start` on, by its state at each of these births. */
+void particle_follow(ParticleList *_Nonnull list, ptrdiff_t start, const ParticleTrack *_Nonnull parent,
+                     const ParticleCell *_Nonnull parent_cell, const ParticleIntegration *_Nonnull integration,
+                     const ParticleLooks *_Nonnull looks);
 
 #endif

@@ -2,8 +2,8 @@
 #define CPIXELKERNELS_H
 
 /*
- * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin in
- * Sources/Raster/Blend/ReferenceKernels.swift that says what it computes; both give the same bytes.
+ * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin, named after it in
+ * Sources/Raster/Blend/Reference....swift, that says what it computes; both give the same bytes (tested).
  *
  * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
  * has room for them behind its last row and belongs to one thread.
@@ -120,8 +120,8 @@ typedef struct {
 
 /* Sprites beyond this distance from the origin, or larger than this, are left out. */
 #define PIXEL_LIMIT 1048576.0f
-/* Sprites at most this long on both axes are drawn upright: rotation cannot be seen, and exact overlaps keep their light
-   steady while they move (pixel sampling along rotated axes loses 2.4 % at 2 px and 33 % at 0.5 px). */
+/* Sprites at most this long on both axes are drawn upright: rotation cannot be seen, and exact overlaps keep their
+   light steady while they move (pixel sampling along rotated axes loses 2.4 % at 2 px and 33 % at 0.5 px). */
 #define PIXEL_UPRIGHT_LENGTH 2.0f
 /* How far a sprite reaches beyond its corners: turned ones half a pixel along their own axes. */
 #define PIXEL_UPRIGHT_MARGIN 0.01f
@@ -130,11 +130,11 @@ typedef struct {
 #define PIXEL_THINNEST 0.00390625f
 /* Up to this long, the level is one whose texels are at least a pixel; longer ones take the nearest level. */
 #define PIXEL_TINY_LENGTH 6.0f
-/* Upright sprites up to this long weigh texels by exact area where a texel is at least a pixel: bilinear samples of so few
-   texels change a moving sprite's light (3 % at 9 px, 6 % at 5 px, 17 % at 3 px). */
+/* Upright sprites up to this long weigh texels by exact area where a texel is at least a pixel: bilinear samples of so
+   few texels change a moving sprite's light (3 % at 9 px, 6 % at 5 px, 17 % at 3 px). */
 #define PIXEL_SMALL_LENGTH 12.0f
-/* The exponent of a density times these is its logarithm, rounded or rounded up. The largest float below two keeps exact
-   powers where they are. */
+/* The exponent of a density times these is its logarithm, rounded or rounded up. The largest float below two keeps
+   exact powers where they are. */
 #define PIXEL_NEAREST_FACTOR 1.4142136f
 #define PIXEL_COARSER_FACTOR 1.9999999f
 
@@ -170,8 +170,8 @@ typedef struct {
   int32_t disc_radius;
 } PixelRotation;
 
-/* How a shape covers a row: columns `first` to `solid_first` and `solid_last` to `last` by bytes, between them fully. The
-   bytes lie one after the other from `bytes` on. */
+/* How a shape covers a row: columns `first` to `solid_first` and `solid_last` to `last` by bytes, between them fully.
+   The bytes lie one after the other from `bytes` on. */
 typedef struct {
   int32_t first, solid_first, solid_last, last, bytes;
 } PixelRow;
@@ -179,13 +179,13 @@ typedef struct {
 /* Rows of texels that are kept while an upright sprite is drawn. */
 #define PIXEL_RING_ROWS 16
 
-/* 64-bit words of scratch for an upright sprite of so many columns: for eight of them the rows and how they are found. */
+/* 64-bit words of scratch for an upright sprite of so many columns: for eight of them rows and how they are found. */
 static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
   return (8 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 8;
 }
 
-/* Counts the particles `first` to `end` in each tile that they touch, and says which these are; returns the sum of their
-   areas in square pixels. The twins of both are in Sources/Raster/Blend/ReferenceSorting.swift. */
+/* Counts the particles `first` to `end` in each tile that they touch, and says which these are; returns the sum of
+   their areas in square pixels. The twins of both are in Sources/Raster/Blend/ReferenceSorting.swift. */
 float pixel_count_particles(ptrdiff_t *_Nonnull counts, PixelTileRange *_Nonnull ranges,
                             const PixelParticles *_Nonnull particles, const PixelTiles *_Nonnull tiles, ptrdiff_t first,
                             ptrdiff_t end);
@@ -195,17 +195,18 @@ void pixel_place_particles(PixelSprite *_Nonnull records, ptrdiff_t *_Nonnull ne
                            const PixelTileRange *_Nonnull ranges, const PixelParticles *_Nonnull particles,
                            const PixelTiles *_Nonnull tiles, ptrdiff_t first, ptrdiff_t end);
 
-/* Draws sprites up to the first that is not upright; returns how many. Every source has a level. Eight texels are read from
-   the start of every row, also of a level that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
-ptrdiff_t pixel_draw_sprites_over(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
-                                  const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
+/* Draws sprites up to the first that is not upright; returns how many. Every source has a level. Eight texels are read
+   from the start of every row, also of a level that has fewer. The twin is SpritePainter, which also draws what cannot
+   be seen. */
+ptrdiff_t pixel_draw_sprites_over(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites,
+                                  ptrdiff_t count, const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
-ptrdiff_t pixel_draw_sprites_add(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
-                                 const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
+ptrdiff_t pixel_draw_sprites_add(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites,
+                                 ptrdiff_t count, const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
-/* What `pixel_draw_sprites_...` does with one sprite that is found, for tests: where it is resampled, and below where it
-   lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start of
-   every row, also of a level that has fewer. */
+/* What `pixel_draw_sprites_...` does with one sprite that is found, for tests: where it is resampled, and below where
+   it lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start
+   of every row, also of a level that has fewer. */
 void pixel_draw_upright_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
                              const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
                              uint32_t tint, uint64_t *_Nonnull scratch);
@@ -214,16 +215,16 @@ void pixel_draw_upright_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const u
                             const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
                             uint32_t tint, uint64_t *_Nonnull scratch);
 
-/* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` from one row of texels to the next. */
-void pixel_draw_whole_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
-                           ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+/* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` texels from one row to the next. */
+void pixel_draw_whole_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
+                           ptrdiff_t width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
 
 void pixel_draw_whole_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
                           ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
 
 /* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
-void pixel_draw_rotated_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
-                             int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
+void pixel_draw_rotated_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
+                             int32_t width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
 
 void pixel_draw_rotated_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
                             int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
@@ -245,14 +246,14 @@ void pixel_blend_add(uint32_t *_Nonnull pixels, const uint64_t *_Nonnull near_ro
 
 void pixel_fill_span(uint32_t *_Nonnull pixels, const uint8_t *_Nullable coverage, uint32_t color, ptrdiff_t count);
 
-/* `count` rows of one colour through coverage. `pixels` is the first row's column `clip_first`; only columns from there to
-   `clip_last` are drawn. */
+/* `count` rows of one colour through coverage. `pixels` is the first row's column `clip_first`; only columns from there
+   to `clip_last` are drawn. */
 void pixel_fill_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelRow *_Nonnull rows,
                      const uint8_t *_Nonnull coverage, int32_t clip_first, int32_t clip_last, uint32_t color,
                      ptrdiff_t count);
 
-/* `rows` rows of `count` pixels, at least one: the first pixel of each row by `left`, the last by `right`, those between
-   by `middle`, each colour over the pixels; a single pixel by `left`. */
+/* `rows` rows of `count` pixels, at least one: the first pixel of each row by `left`, the last by `right`, those
+   between by `middle`, each colour over the pixels; a single pixel by `left`. */
 void pixel_fill_box(uint32_t *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle,
                     uint32_t right, ptrdiff_t count);
 
@@ -260,8 +261,8 @@ void pixel_fill_box(uint32_t *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows,
 void pixel_composite_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, const uint8_t *_Nullable coverage,
                           uint32_t alpha, ptrdiff_t count);
 
-/* What each side of a composition is multiplied by: the other side's alpha, and-masked, then exclusive-ored; all of them 0
-   or 255. */
+/* What each side of a composition is multiplied by: the other side's alpha, and-masked, then exclusive-ored; all of
+   them 0 or 255. */
 typedef struct {
   uint8_t source_mask, source_inverse, backdrop_mask, backdrop_inverse;
 } PixelFactors;
@@ -269,6 +270,12 @@ typedef struct {
 /* Source pixels joined with those below. Up to 7 source pixels behind the row's end are read. */
 void pixel_combine_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source,
                         const PixelFactors *_Nonnull factors, ptrdiff_t count);
+
+enum { PixelMixScreen, PixelMixMaximum, PixelMixMultiply, PixelMixDodge };
+
+/* Source pixels joined with those below in one of these ways; see `referenceMixSpan`. Up to 7 source pixels behind the
+   row's end are read. */
+void pixel_mix_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, int32_t mix, ptrdiff_t count);
 
 /* One line of a box blur across lines; see `referenceBoxLine`. `out` and `sums` overlap none of the others. */
 void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,
@@ -285,6 +292,7 @@ typedef struct {
 void pixel_ramp(uint32_t *_Nonnull out, const double *_Nonnull parameters, const PixelStop *_Nonnull stops,
                 ptrdiff_t stop_count, ptrdiff_t count);
 
+/* One colour, without blending. */
 void pixel_fill(uint32_t *_Nonnull pixels, uint32_t color, ptrdiff_t count);
 
 /* Copies `rows` rows of `count` pixels past the caches. */
@@ -302,8 +310,8 @@ typedef struct {
   PixelComponent luma, blue_difference, red_difference;
 } PixelMatrix;
 
-/* Two rows of pixels, alpha left out, as YUV 4:2:0; chroma is that of the mean colour of four pixels. Reads and writes up
-   to a multiple of sixteen pixels. The twin is Sources/Media/Video/ReferenceConversion.swift. */
+/* Two rows of pixels, alpha left out, as YUV 4:2:0; chroma is that of the mean colour of four pixels. Reads and writes
+   up to a multiple of sixteen pixels. The twin is Sources/Media/Video/ReferenceConversion.swift. */
 void pixel_yuv420_rows(uint8_t *_Nonnull luma, ptrdiff_t luma_stride, uint8_t *_Nonnull u, uint8_t *_Nonnull v,
                        ptrdiff_t chroma_stride, const uint32_t *_Nonnull pixels, ptrdiff_t stride,
                        const PixelMatrix *_Nonnull matrix, ptrdiff_t count);

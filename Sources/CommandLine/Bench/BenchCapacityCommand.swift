@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineBench
 import StarmineLayers
+import StarmineMedia
 import StarminePresets
 import StarmineRaster
 
@@ -9,9 +10,10 @@ struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capacity", abstract: "Find how many particles and layers hold a frame rate.",
     discussion: """
-      Sizes grow until frames take twice their time, then ramps go down through the edge (after MotionMark). A convex \
-      curve of time over count gives the number that half of the frames, and 95 % of them, hold; its interval comes from \
-      drawing the samples again with fixed random numbers. The score is the geometric mean over the scenes.
+      Sizes grow until frames take twice their time, then ramps go down through the edge (after MotionMark). A \
+      convex curve of time over count gives the number that half of the frames, and 95 % of them, hold; its \
+      interval comes from drawing the samples again with fixed random numbers. The score is the geometric mean \
+      over the scenes.
 
       EXAMPLES:
         starmine bench capacity
@@ -20,7 +22,8 @@ struct BenchCapacityCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Scenes, or patterns such as 'layers-*'; all by default: \(CapacityScene.all.map(\.name).joined(separator: ", ")).",
+      "Scenes, or patterns such as 'layers-*'; all by default: "
+        + CapacityScene.all.map(\.name).joined(separator: ", ") + ".",
       valueName: "scene"),
     completion: .list(CapacityScene.all.map(\.name)))
   var scenes: [String] = []
@@ -41,7 +44,7 @@ struct BenchCapacityCommand: ParsableCommand {
   }
 
   func run() throws {
-    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     var plan = CapacityPlan()
     plan.scenes = try chosen()
     (plan.framesPerSecond, plan.ramps, plan.kernels) = (fps, ramps, kernels)
@@ -52,10 +55,10 @@ struct BenchCapacityCommand: ParsableCommand {
     }
     progress.clear()
     print(CapacityText(report).table, terminator: "")
-    if let json { try BenchStore.attempt(json) { try report.write(to: json) } }
+    if let json { try report.write(to: json) }
     if let markdown { try BenchStore.write(CapacityText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(CapacityText(report).csv, to: csv) }
-    if let chart { try BenchStore.attempt(chart) { try Chart(of: report).write(to: chart) } }
+    if let chart { try Chart(of: report).write(to: chart) }
   }
 
   private func chosen() throws -> [CapacityScene] {

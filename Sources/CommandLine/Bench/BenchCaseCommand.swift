@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineBench
 import StarmineLayers
+import StarmineMedia
 
 struct BenchCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,11 +31,11 @@ struct BenchCaseCommand: ParsableCommand {
       throw Failure.failed("\(error)")
     }
     let base = "\(output)/\(scene.name)"
-    try BenchStore.attempt(output) {
-      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-      try data.write(to: URL(fileURLWithPath: base + ".case"), options: .atomic)
-      try picture.write(to: URL(fileURLWithPath: base + ".ppm"), options: .atomic)
+    do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
+      throw Failure.failed("\(output): the folder cannot be made: \(error.localizedDescription)")
     }
+    try OutputFile.write(data, to: base + ".case")
+    try OutputFile.write(picture, to: base + ".ppm")
     print("\(base).case, \(base).ppm")
   }
 }

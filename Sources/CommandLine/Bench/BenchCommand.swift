@@ -1,14 +1,15 @@
 import ArgumentParser
 import Foundation
 import StarmineBench
+import StarmineMedia
 
 /// Throughput: how fast this machine draws.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how fast this machine draws, and whether it has become slower.",
     discussion: """
-      Scenes have fixed seeds. The hash is of their pixels: it depends on neither threads nor kernels, so that a faster \
-      but different picture is noticed. `starmine bench run --help` says what the columns mean.
+      Scenes have fixed seeds. The hash is of their pixels: it depends on neither threads nor kernels, so that a \
+      faster but different picture is noticed. `starmine bench run --help` says what the columns mean.
 
       EXAMPLES:
         starmine bench                                  all, under five minutes
@@ -19,14 +20,16 @@ struct BenchCommand: ParsableCommand {
         starmine bench --compare before                 run and compare with it
         starmine bench compare before after --threshold 5%
         starmine bench ab old/starmine layers           two programs in turn
+        starmine bench history --chart history.png      costs over all saved reports
         starmine bench layers-text-200 --count instructions
         starmine bench capacity                         how many hold 60 fps
 
-      Exit codes of comparisons: 0 no change or faster, 2 a scene is slower, 3 cannot be told.
+      Exit codes of comparisons: 0 no change or faster, 3 a scene is slower, 4 cannot be told.
       """,
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
-      BenchCapacityCommand.self, BenchCaseCommand.self, BenchChildCommand.self,
+      BenchCapacityCommand.self, BenchReportsCommand.self, BenchHistoryCommand.self, BenchCaseCommand.self,
+      BenchChildCommand.self,
     ],
     defaultSubcommand: BenchRunCommand.self)
 
@@ -40,10 +43,14 @@ struct BenchRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Measure scenes (the default).",
     discussion: """
-      fps and ms are wall clock, fps of the median frame; ns/item is CPU time of all threads per particle, or per layer \
-      where there are no particles. first is the first frame in a process of its own, peak MB the most memory of that \
-      process, allocs/frame its calls of malloc and its kin per frame once everything has been drawn. Mpixel/s counts \
-      every pixel that a command or a sprite covers. Emitter behaviours have no scene: the engine has none.
+      fps and times of frames are wall clock: the median with half of the middle half's width, fps of the median. \
+      Time per item is CPU time of all threads per particle, or per layer where there are no particles. first is \
+      the first frame in a process of its own, memory the most of that process, allocations its calls of malloc \
+      and its kin per frame once everything has been drawn. Pixels are all that commands and sprites cover.
+
+      EXAMPLES:
+        starmine bench run 'layers-text*'
+        starmine bench run empty-frame --threads 1 --csv frame.csv
       """)
 
   @OptionGroup var options: BenchOptions
@@ -53,31 +60,49 @@ struct BenchRunCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Compare with this report or saved name.", valueName: "baseline")) var compare: String?
 
-  @Option(help: "Write everything, all samples included.", completion: .file(extensions: ["json"])) var json: String?
+  @Option(
+    defaultAsFlag: OutputPath.standard,
+    help: "Write everything, all samples and a summary included; without a file name to standard output.",
+    completion: .file(extensions: ["json"])) var json: String?
 
   @Option(help: "Write the tables as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
-  @Option(help: "Write one row for each scene.", completion: .file(extensions: ["csv"])) var csv: String?
+  @Option(
+    help: "Write one row for each scene; - is standard output.", completion: .file(extensions: ["csv"]))
+  var csv: String?
 
   @Option(help: "Draw bars, beside those of the baseline if there is one.", completion: .file(extensions: ["png"]))
   var chart: String?
 
   func run() throws {
-    guard !list else { return printList() }
+    guard !list else { return try printList() }
     let baseline = try compare.map { try BenchStore.report($0) }
-    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.checkFolder(of: path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     let report = try options.measure()
-    print(ReportText(report).table, terminator: "")
+    if ![json, csv].contains(OutputPath.standard) { print(ReportText(report).table, terminator: "") }
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
-    if let chart { try BenchStore.attempt(chart) { try Chart(of: report, baseline: baseline).write(to: chart) } }
+    if let chart { try Chart(of: report, baseline: baseline).write(to: chart) }
     guard let baseline else { return }
-    print()
-    try comparing.conclude(BenchComparison(baseline, report, metric: comparing.metric, threshold: comparing.share))
+    if ![json, csv].contains(OutputPath.standard) { print() }
+    try comparing.conclude(
+      BenchComparison(baseline, report, metric: comparing.metric, thresholds: comparing.thresholds()))
   }
 
-  private func printList() {
+  private struct SceneRecord: Encodable {
+    var name: String
+    var group: String
+    var summary: String
+  }
+
+  private func printList() throws {
+    if json != nil {
+      return try printJSON(
+        BenchScene.all.map {
+          SceneRecord(name: $0.name, group: $0.group.rawValue, summary: $0.summary)
+        })
+    }
     for group in BenchScene.Group.allCases {
       print("\(group.rawValue):")
       for scene in BenchScene.all where scene.group == group {
@@ -108,17 +133,19 @@ struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
-      The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that holds it with \
-      95 % probability; in it are 2 % by which machines drift from one run to another, and more where they were busy. A \
-      scene is slower when the whole interval lies beyond the threshold; no change when the ratio exceeds the threshold by \
-      no more than that drift, and three times the threshold can be ruled out; inconclusive otherwise. Reports with \
-      instruction counts are compared by these. For changes below 5 %, `bench ab` tells more.
+      The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that \
+      holds it with 95 % probability; in it are 2 % by which machines drift from one run to another, and more \
+      where they were busy. A scene is slower when the whole interval lies beyond the threshold; no change when \
+      the ratio exceeds the threshold by no more than that drift, and three times the threshold can be ruled out; \
+      no answer otherwise. Reports with instruction counts are compared by these. Where other programs had more \
+      than a fifth of the machine, or the machine itself drifted between the reports, there is no answer. For \
+      changes below 5 %, `bench ab` tells more.
 
-      Exit codes: 0 no change or faster, 2 a scene is slower, 3 none is slower and one is inconclusive.
+      Exit codes: 0 no change or faster, 3 a scene is slower, 4 none is slower and one has no answer.
 
       EXAMPLES:
         starmine bench compare before after
-        starmine bench compare a.json b.json --threshold 5% --metric wall --markdown changes.md
+        starmine bench compare a.json b.json --threshold 5% --markdown changes.md
       """)
 
   @Argument(help: "The report that counts as 1: a file, or a name given to save.") var old: String
@@ -129,12 +156,13 @@ struct BenchCompareCommand: ParsableCommand {
 
   func run() throws {
     let (before, after) = (try BenchStore.report(old), try BenchStore.report(new))
-    let comparison = BenchComparison(before, after, metric: comparing.metric, threshold: comparing.share)
+    let comparison = BenchComparison(
+      before, after, metric: comparing.metric, thresholds: try comparing.thresholds())
     guard !comparison.scenes.isEmpty else {
-      throw Failure.failed("\(old) and \(new) have no scene in common (with the same number of threads)")
+      throw Failure.usage("\(old) and \(new) have no scene in common (with the same number of threads)")
     }
     if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
-    if let chart { try BenchStore.attempt(chart) { try Chart(of: comparison).write(to: chart) } }
+    if let chart { try Chart(of: comparison).write(to: chart) }
     try comparing.conclude(comparison)
   }
 }
@@ -143,8 +171,9 @@ struct BenchAlternateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab", abstract: "Compare this program with another one, in turn on one machine.",
     discussion: """
-      Each scene is drawn by both programs in short runs, old, new, new, old, until a verdict stands. Exit codes are \
-      those of compare.
+      Each scene is drawn by both programs in short runs, old, new, new, old, until a verdict stands. Where other \
+      programs had more than a fifth of the machine meanwhile, or the machine itself drifted, there is no answer. \
+      Exit codes are those of compare.
 
       EXAMPLE:
         starmine bench ab ../before/.build/release/starmine particles --threshold 2%
@@ -171,18 +200,21 @@ struct BenchAlternateCommand: ParsableCommand {
     var alternation = Alternation(old: URL(fileURLWithPath: other), new: BenchCommand.executable)
     alternation.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
     (alternation.kernels, alternation.seconds) = (selection.kernels, seconds)
-    (alternation.metric, alternation.threshold) = (comparing.metric, comparing.share)
+    let thresholds = try comparing.thresholds()
+    alternation.metric = comparing.metric
     let progress = BenchProgress()
     var compared: [SceneComparison] = []
     for (index, scene) in scenes.enumerated() {
       progress.show("\(index + 1)/\(scenes.count) \(scene.name)")
+      alternation.threshold = thresholds[scene.name]
       do { compared.append(try alternation.compare(scene)) } catch {
         progress.clear()
         throw Failure.failed("\(error)")
       }
     }
     progress.clear()
-    try comparing.conclude(
-      BenchComparison(compared, metric: comparing.metric, threshold: comparing.share))
+    var comparison = BenchComparison(compared, metric: comparing.metric, threshold: thresholds.usual)
+    comparison.confidence = Alternation.confidence
+    try comparing.conclude(comparison)
   }
 }

@@ -67,7 +67,7 @@ struct BenchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds within which uncertain scenes are visited again; later than that, rounds beyond the fourth are left out.",
+      "Seconds within which uncertain scenes are visited again; later, rounds beyond the fourth are left out.",
       valueName: "s")) var limit = 240.0
 
   @Option(help: ArgumentHelp("Count machine instructions instead of time, with perf or valgrind.", valueName: "what"))
@@ -137,12 +137,50 @@ struct CompareOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Which clock counts: cpu or wall.", valueName: "clock")) var metric = BenchMetric.cpu
 
-  var share: Double { threshold.share }
+  @Option(
+    help: ArgumentHelp(
+      "Thresholds by scene or pattern, as JSON: {\"default\": \"3%\", \"layers-*\": \"5%\"}.", valueName: "file"),
+    completion: .file(extensions: ["json"])) var thresholdsFile: String?
+
+  @Option(help: "How the comparison is printed: table, markdown, json, or github for annotations and a job summary.")
+  var format = Format.table
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, markdown, json, github
+  }
+
+  /// The change that counts for each scene.
+  func thresholds() throws -> Thresholds {
+    guard let thresholdsFile else { return Thresholds(threshold.share) }
+    do { return try Thresholds(readingFrom: thresholdsFile, usual: threshold.share) } catch {
+      throw Failure.usage("--thresholds-file \(error)")
+    }
+  }
 
   /// Prints the comparison and ends the program with its code.
   func conclude(_ comparison: BenchComparison) throws {
-    print(ComparisonText(comparison).table, terminator: "")
+    let text = ComparisonText(comparison)
+    switch format {
+    case .table: print(text.table, terminator: "")
+    case .markdown: print(text.markdown, terminator: "")
+    case .json: try printJSON(comparison)
+    case .github:
+      print(text.annotations, terminator: "")
+      try Self.addToSummary("## starmine bench\n\n" + text.markdown + "\n")
+      print(text.table, terminator: "")
+    }
     if comparison.exitCode != 0 { throw ExitCode(comparison.exitCode) }
+  }
+
+  /// The page that GitHub shows for a job, where there is one.
+  private static func addToSummary(_ text: String) throws {
+    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+    guard let file = FileHandle(forWritingAtPath: path) else {
+      throw Failure.failed("GITHUB_STEP_SUMMARY: \(path) cannot be written")
+    }
+    _ = try file.seekToEnd()
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
   }
 }
 

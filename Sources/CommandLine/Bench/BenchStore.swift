@@ -1,5 +1,6 @@
 import Foundation
 import StarmineBench
+import StarmineMedia
 
 /// Where reports are kept.
 enum BenchStore {
@@ -22,37 +23,45 @@ enum BenchStore {
   static func report(_ text: String) throws -> BenchReport {
     let saved = "\(folder)/\(text).json"
     let path = [text, saved].first { FileManager.default.fileExists(atPath: $0) }
-    guard let path else { throw Failure.failed("no report: neither \(text) nor \(saved) is there\(known)") }
-    do { return try BenchReport(readingFrom: path) } catch { throw Failure.failed("\(error)") }
+    guard let path else { throw Failure.usage("no report: neither \(text) nor \(saved) is there\(known)") }
+    do { return try BenchReport(readingFrom: path) } catch { throw Failure.usage("\(error)") }
+  }
+
+  /// All saved reports by name; files that are none are left out.
+  static func saved() -> [(name: String, report: BenchReport)] {
+    names.compactMap { name in
+      (try? BenchReport(readingFrom: "\(folder)/\(name).json")).map { (name, $0) }
+    }
+  }
+
+  private static var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }
 
   private static var known: String {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let names = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
-    return names.isEmpty ? "" : "; saved are \(names.joined(separator: ", "))"
+    names.isEmpty ? "" : "; saved are \(names.joined(separator: ", "))"
   }
 
   static func write(_ report: BenchReport, to path: String) throws {
-    try attempt(path) { try report.write(to: path) }
+    if path == OutputPath.standard {
+      var report = report
+      report.summary = report.results.map(SceneSummary.init)
+      return try printJSON(report)
+    }
+    try report.write(to: path)
   }
 
   static func write(_ text: String, to path: String) throws {
-    try attempt(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) }
+    if path == OutputPath.standard { return print(text, terminator: "") }
+    try OutputFile.write(text.utf8, to: path)
   }
 
-  /// Errors of writing a file name the file.
-  static func attempt(_ path: String, _ write: () throws -> Void) throws {
-    do { try write() } catch let error as CocoaError {
-      throw Failure.failed("\(path): \(error.localizedDescription)")
-    }
-  }
-
-  /// Throws if the folder cannot be written: better now than after minutes of measuring.
-  static func checkFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure.failed("\(path): the folder \(folder) cannot be written to")
-    }
+  /// Makes the folder of an output and throws if it cannot be written: better now than after minutes of measuring.
+  static func check(_ path: String) throws {
+    guard path != OutputPath.standard else { return }
+    try OutputPath.makeFolder(of: path)
+    try OutputFile.check(path)
   }
 }
 

@@ -8,11 +8,13 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "List the values in which two presets differ.",
     discussion: """
-      Layers and cells are matched by name, those without one by their place.
+      Layers and cells are matched by name, those without one by their place. Keys and values are what --set takes. \
+      With --exit-code, a difference gives exit code 3.
 
       EXAMPLES:
-        starmine diff fireworks my-fireworks.json
+        starmine diff fireworks snow
         starmine diff snow snow-deep --json
+        starmine diff snow snow-deep --exit-code
       """)
 
   @Argument(help: "A preset or document.", completion: Completion.preset) var first: String
@@ -20,26 +22,32 @@ struct DiffCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.") var json = false
 
+  @Flag(help: "End with 3 where there is a difference.") var exitCode = false
+
+  @OptionGroup var log: LogOptions
+
+  /// A difference (`schema/diff.schema.json`).
+  private struct Record: Encodable {
+    var key: String
+    var first: TypedValue?
+    var second: TypedValue?
+  }
+
   func run() throws {
     let scenes = try [first, second].map { try PresetReference($0).load(Movie.presetLoader) }
     let differences = PresetDifference.between(scenes[0], scenes[1])
     if json {
-      try printJSON(differences)
+      try printJSON(
+        differences.map { entry in
+          Record(
+            key: entry.key, first: entry.firstValue.map { TypedValue($0, text: entry.first ?? "") },
+            second: entry.secondValue.map { TypedValue($0, text: entry.second ?? "") })
+        })
     } else if differences.isEmpty {
       print("no difference")
     } else {
       for entry in differences { print("\(entry.key): \(entry.first ?? "-") -> \(entry.second ?? "-")") }
     }
+    if exitCode, !differences.isEmpty { throw ExitCode(Failure.Code.no.rawValue) }
   }
-}
-
-/// Prints a value as indented JSON with sorted keys.
-func printJSON(_ value: some Encodable) throws {
-  print(String(decoding: try prettyJSON(value), as: UTF8.self))
-}
-
-func prettyJSON(_ value: some Encodable) throws -> Data {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return try encoder.encode(value)
 }

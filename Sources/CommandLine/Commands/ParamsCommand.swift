@@ -8,41 +8,66 @@ struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "params", abstract: "List properties: what there is to set, in which unit and range.",
     discussion: """
-      Everything comes from the tables that the engine itself uses.
+      Everything comes from the tables that the engine itself uses. Of a preset, what is changed is listed; --all \
+      lists the defaults too. What is no class, key or preset is searched for: glow, trail, gravity, speed.
 
       EXAMPLES:
         starmine params                          the classes
         starmine params CAEmitterCell            every property of a class
         starmine params emissionRange            one property, in every class that has it
-        starmine params fireworks                every key path of a preset, with its value, as --set takes it
+        starmine params fireworks                what a preset sets, by names that --set takes
+        starmine params fireworks color --all    everything with colour in it, defaults too
+        starmine params gravity                  what people call gravity
         starmine params CALayer --animatable --json
       """)
 
   @Argument(
-    help: "A class, a key or key path, a preset's name, or the path of a document.",
+    help: "A class, a key or key path, a preset's name, the path of a document, or a word to search for.",
     completion: .custom { _, _, prefix in Completion.subjects(prefix) })
   var subject: String?
+
+  @Argument(help: "Only properties with this word in their name or description.") var filter: String?
+
+  @Flag(help: "Of a preset, also what is at its default.") var all = false
 
   @Flag(help: "Only what an animation can drive.") var animatable = false
 
   @Flag(help: "Print JSON.") var json = false
 
+  @OptionGroup var log: LogOptions
+
   func run() throws {
-    guard let subject else { return printClasses() }
-    let rows = try rows(of: subject).filter { $0.info.isAnimatable || !animatable }
-    if json {
-      try printJSON(rows.map(\.record))
-    } else {
-      for row in rows { print(row.text) }
+    guard let subject else { return try printClasses() }
+    var rows = try rows(of: subject).filter { $0.info.isAnimatable || !animatable }
+    if let filter {
+      let words = SearchWords.keys(for: filter)
+      let isFound = { (row: ParameterRow) in row.matches(filter) || words.contains(row.info.key) }
+      guard rows.contains(where: isFound) else {
+        throw Failure.usage(
+          "\(subject) has nothing with \"\(filter)\" in it\(all ? "" : "; --all lists the defaults too")")
+      }
+      rows = rows.filter(isFound)
+    }
+    if json { return try printJSON(rows.map(\.record)) }
+    for row in rows { print(row.text) }
+    if let hint = SearchWords.hint(for: subject), PropertyClasses.all.allSatisfy({ $0.className != subject }) {
+      Log.note(hint)
     }
   }
 
   private var containers: [any PropertyContainer] { PropertyClasses.all }
 
-  private func printClasses() {
-    for container in containers {
-      print("\(container.className): \(container.keys.filter { container.isTunable($0) }.joined(separator: ", "))")
+  private func printClasses() throws {
+    let classes = containers.map { container in
+      ClassRecord(name: container.className, keys: container.keys.filter { container.isTunable($0) })
     }
+    if json { return try printJSON(classes) }
+    for entry in classes { print("\(entry.name): \(entry.keys.joined(separator: ", "))") }
+  }
+
+  private struct ClassRecord: Encodable {
+    var name: String
+    var keys: [String]
   }
 
   private func rows(of subject: String) throws -> [ParameterRow] {
@@ -54,24 +79,46 @@ struct ParamsCommand: ParsableCommand {
       [subject, key].first { container.info(forKey: $0) != nil }
         .flatMap { ParameterRow(container, key: $0, isQualified: true) }.map { [$0] } ?? []
     }
-    if !found.isEmpty { return found }
-    return try presetRows(subject)
-  }
-
-  private func presetRows(_ subject: String) throws -> [ParameterRow] {
-    let scene: PresetScene
+    if !found.isEmpty { return Self.merged(found) }
     do {
-      scene = try PresetReference(subject).load(Movie.presetLoader)
-    } catch PresetReference.Failure.unknown {
-      let known = containers.map(\.className) + PresetLibrary.names + Set(containers.flatMap(\.allKeys)).sorted()
-      let hint = subject.nearest(in: known).map { "; did you mean \"\($0)\"?" } ?? "."
-      throw Failure.usage(
-        "\"\(subject)\" is no class, property or preset\(hint) Classes: "
-          + containers.map(\.className).joined(separator: ", "))
+      return try presetRows(PresetReference(subject).load(Movie.presetLoader))
+    } catch PresetReference.Failure.unknown(_, _) {
+      return try searched(subject)
     }
-    return scene.tunableProperties.map { ParameterRow(entry: $0, value: scene.valueText.text($0.value, $0.info)) }
   }
 
+  private func presetRows(_ scene: PresetScene) -> [ParameterRow] {
+    let lookup = LayerLookup(root: scene.rootLayer)
+    let rows = lookup.changeable.map { ParameterRow(entry: $0, scene.valueText) }
+    return rows.filter { all || !$0.isDefault }
+  }
+
+  /// Properties that a word is about: by the words people use, then by names and descriptions.
+  private func searched(_ word: String) throws -> [ParameterRow] {
+    let keys = SearchWords.keys(for: word)
+    let rows = containers.flatMap { container in
+      container.keys.compactMap { ParameterRow(container, key: $0, isQualified: true) }
+    }
+    let found = rows.filter { keys.contains($0.info.key) || word.count > 2 && $0.matches(word) }
+    if !found.isEmpty { return Self.merged(found) }
+    if SearchWords.hint(for: word) != nil { return [] }
+    let known = containers.map(\.className) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
+    let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
+    throw Failure.usage(
+      "\"\(word)\" is no class, property or preset, and no description holds it\(hint) Classes: "
+        + containers.map(\.className).joined(separator: ", "))
+  }
+
+  /// A property that classes inherit is listed once, for the first that has it.
+  private static func merged(_ rows: [ParameterRow]) -> [ParameterRow] {
+    var seen: [PropertyInfo] = []
+    let ordered = rows.filter { $0.owner == "CALayer" } + rows.filter { $0.owner != "CALayer" }
+    return ordered.filter { row in
+      guard !seen.contains(row.info) else { return false }
+      seen.append(row.info)
+      return true
+    }
+  }
 }
 
 extension PropertyContainer {
@@ -81,42 +128,68 @@ extension PropertyContainer {
 }
 
 /// One line of the list.
-private struct ParameterRow {
+struct ParameterRow {
   let name: String
   let info: PropertyInfo
+  /// The class that has the property.
+  let owner: String
   /// The value in a preset, or the default.
-  let value: String
-  let isDefault: Bool
+  private let value: Any?
+  private let initial: Any?
+  private let texts: ValueText
+  /// Whether it stands for a class, not for a preset.
+  private let isOfClass: Bool
+
+  var isDefault: Bool { texts.text(value, info) == texts.text(initial, info) }
 
   /// A property of a class; nil for views of other properties.
   init?(_ container: any PropertyContainer, key: String, isQualified: Bool = false) {
     guard let info = container.info(forKey: key), !info.isDerived else { return nil }
     name = isQualified ? "\(container.className).\(key)" : key
-    self.info = info
-    value = ValueText().text(container.defaultProperty(key), info)
-    isDefault = true
+    (self.info, owner, texts, isOfClass) = (info, container.className, ValueText(), true)
+    (value, initial) = (container.defaultProperty(key), container.defaultProperty(key))
   }
 
-  init(entry: PropertyEntry, value: String) {
-    (name, info, self.value, isDefault) = (entry.keyPath, entry.info, value, false)
+  init(entry: LayerLookup.Entry, _ texts: ValueText) {
+    (name, info, owner) = (entry.path, entry.found.info, entry.found.container.className)
+    (value, initial) = (entry.found.value, entry.found.container.defaultProperty(entry.found.key))
+    (self.texts, isOfClass) = (texts, false)
+  }
+
+  func matches(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return name.lowercased().contains(word) || info.summary.lowercased().contains(word)
   }
 
   var text: String {
-    guard isDefault else { return "\(name) = \(value)" }
-    let unit = info.unit == .none ? "" : ", \(info.unit.rawValue)"
-    let range = info.range.map { ", \(ValueText.text($0.lowerBound)) to \(ValueText.text($0.upperBound))" } ?? ""
+    let value = texts.text(value, info)
+    guard isOfClass else { return "\(name) = \(value)" }
+    // Angles as people think of them.
+    let isAngle = info.unit == .radians || info.unit == .radiansPerSecond
+    let factor = isAngle ? 180 / Double.pi : 1
+    let name = info.unit == .radians ? "degrees" : info.unit == .radiansPerSecond ? "degrees/s" : info.unit.rawValue
+    let unit = name.isEmpty ? "" : ", \(name)"
+    let range =
+      info.range.map {
+        ", \(ValueText.text(($0.lowerBound * factor * 1e3).rounded() / 1e3)) to "
+          + ValueText.text(($0.upperBound * factor * 1e3).rounded() / 1e3)
+      } ?? ""
     let animatable = info.isAnimatable ? ", animatable" : ", not animatable"
     return
-      "\(name): \(info.kind.name)\(unit)\(range), default \(value)\(animatable)\n    \(info.summary)\n    --set '\(info.example)'"
+      "\(self.name): \(info.kind.name)\(unit)\(range), default \(value)\(animatable)\n"
+      + "    \(info.summary)\n    --set '\(info.example)'"
   }
 
+  /// As `schema/params.schema.json` says.
   struct Record: Encodable {
     var key: String
+    var owner: String
     var kind: String
     var unit: String
     var range: [Double]?
     var isAnimatable: Bool
-    var value: String
+    var value: TypedValue
+    var defaultValue: TypedValue
     var isDefault: Bool
     var summary: String
     var example: String
@@ -124,9 +197,10 @@ private struct ParameterRow {
 
   var record: Record {
     Record(
-      key: name, kind: info.kind.name, unit: info.unit.rawValue,
-      range: info.range.map { [$0.lowerBound, $0.upperBound] }, isAnimatable: info.isAnimatable, value: value,
-      isDefault: isDefault, summary: info.summary, example: info.example)
+      key: name, owner: owner, kind: info.kind.name, unit: info.unit.rawValue,
+      range: info.range.map { [$0.lowerBound, $0.upperBound] }, isAnimatable: info.isAnimatable,
+      value: TypedValue(value, info, texts), defaultValue: TypedValue(initial, info, texts), isDefault: isDefault,
+      summary: info.summary, example: info.example)
   }
 }
 

@@ -1,22 +1,96 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineMedia
 import StarminePresets
+import StarmineTuning
 
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets", abstract: "List the presets that come with the program.",
     discussion: """
-      EXAMPLE:
+      EXAMPLES:
         starmine presets
+        starmine presets fireworks               those with the word in name or summary
+        starmine presets --json
+        starmine presets --gallery gallery.png   a picture of each, on one sheet
       """)
 
+  @Argument(help: "A word to look for.", completion: .list(PresetLibrary.names)) var word: String?
+
+  @Flag(help: "Print JSON.") var json = false
+
+  @Option(help: ArgumentHelp("Draw a picture of each on one sheet (PNG).", valueName: "file"), completion: .file())
+  var gallery: String?
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws { try PictureOutput.check(gallery, what: "a gallery") }
+
   func run() throws {
-    let names = PresetLibrary.names
-    let width = names.map(\.count).max() ?? 0
-    for name in names {
-      let scene = try PresetReference(name).load(Movie.presetLoader)
-      print(name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + scene.summary)
+    let scenes = try PresetLibrary.names.map { try PresetReference($0).load(Movie.presetLoader) }
+    let found = scenes.filter { scene in
+      word.map { scene.name.localizedCaseInsensitiveContains($0) || scene.summary.localizedCaseInsensitiveContains($0) }
+        ?? true
     }
+    if let word, found.isEmpty {
+      throw Failure.usage(
+        "no preset has \"\(word)\" in its name or summary\(word.alternatives(among: PresetLibrary.names))")
+    }
+    if let gallery { return try writeGallery(of: found.map(\.name), to: gallery) }
+    if json { return try printJSON(found.map(PresetRecord.init)) }
+    let width = found.map(\.name.count).max() ?? 0
+    for scene in found {
+      let name = scene.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+      print(name + scene.summary)
+      if word != nil { print(String(repeating: " ", count: width + 2) + scene.stageText) }
+    }
+  }
+}
+
+extension PresetsCommand {
+  /// Pixels of a picture, pictures in a row, and the share of the movie at which they are taken.
+  private static let (cell, columns, moment) = (PixelSize(width: 480, height: 270), 3, 0.42)
+
+  private func writeGallery(of names: [String], to path: String) throws {
+    if path == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    let frame = PresetFrame(size: CGSize(width: Self.cell.width, height: Self.cell.height))
+    let pictures = try names.map { name in
+      let scene = try PresetReference(name).source(Movie.presetLoader).scene(in: frame)
+      return try Movie(scene).picture(at: scene.duration * Self.moment, pixelSize: Self.cell)
+    }
+    let rows = (names.count + Self.columns - 1) / Self.columns
+    var layout = SheetLayout(columns: Self.columns, rows: rows, cell: Self.cell)
+    layout.captions = names
+    let image = try ContactSheet(layout).draw(pictures, workers: 0)
+    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
+    Log.result("\(path): \(names.count) presets", on: path)
+  }
+}
+
+/// A bundled preset (`schema/presets.schema.json`).
+private struct PresetRecord: Encodable {
+  var name: String
+  var summary: String
+  var width: Int
+  var height: Int
+  var framesPerSecond: Double
+  var duration: Double
+  var seed: UInt32
+  var start: String
+  var fit: String
+
+  init(_ scene: PresetScene) {
+    (name, summary, width, height) = (scene.name, scene.summary, scene.pixelSize.width, scene.pixelSize.height)
+    (framesPerSecond, duration, seed) = (scene.framesPerSecond, scene.duration, scene.seed)
+    (start, fit) = (scene.start.rawValue, scene.fit.rawValue)
+  }
+}
+
+extension PresetScene {
+  /// `1920x1080, 60 fps, 12 s`.
+  fileprivate var stageText: String {
+    "\(pixelSize.width)x\(pixelSize.height), \(ValueText.text(framesPerSecond)) fps, \(ValueText.text(duration)) s, "
+      + (fit == .contain ? "fixed shape" : "any shape")
   }
 }

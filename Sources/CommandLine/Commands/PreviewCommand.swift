@@ -12,11 +12,11 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Play a preset in the terminal and turn its parameters.",
     discussion: """
-      Keys: space pauses, left and right seek, up and down go by a frame, [ and ] choose a parameter, - and + change \
-      it, s saves the document, r takes another seed, q quits.
+      Keys: \(PreviewSession.help.map { "\($0.keys): \($0.meaning)" }.joined(separator: "; ")). Quitting with \
+      unsaved changes asks. Colours are turned by hue and brightness.
 
-      Pictures go out in kitty's graphics protocol or as sixels where the terminal says that it knows them, otherwise as \
-      half blocks in 24-bit colour; with NO_COLOR set as characters.
+      Pictures go out in kitty's graphics protocol or as sixels where the terminal says that it knows them, \
+      otherwise as half blocks in 24-bit colour; with NO_COLOR set as characters.
 
       EXAMPLES:
         starmine preview fireworks
@@ -43,7 +43,7 @@ struct PreviewCommand: ParsableCommand {
     let loaded = try scene.load()
     let source = try scene.source()
     let session = try PreviewSession { changes in
-      let scene = try self.scene.scene(from: source).scene
+      var scene = try self.scene.scene(from: source).scene
       for change in changes { try scene.apply(change) }
       return scene
     }
@@ -70,7 +70,7 @@ struct PreviewCommand: ParsableCommand {
 
   private func save(_ session: PreviewSession, to path: String) throws -> String {
     var options = scene
-    if let seed = session.newSeed { options.seed = seed }
+    if let seed = session.newSeed { options.edits.seed = seed }
     let count = try options.save(session.changes, to: path)
     return "saved \(path), \(count) \(count == 1 ? "change" : "changes")"
   }

@@ -1,29 +1,147 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Starmine
+public import Starmine
 import StarmineMedia
 import StarminePresets
 
+extension OddSides: ExpressibleByArgument {}
+
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a preset to a video file.",
+    commandName: "render", abstract: "Render presets to video files.",
     discussion: """
-      The format follows the file's extension: .mp4, .m4v and .mov hold H.264, .framemd5 a checksum of every frame; \
-      for .null frames are drawn and converted, and written nowhere: --stats tells how fast. Frames are the same for every number of threads, and a part of a movie is what the whole has there.
+      The format follows the file's extension (\(VideoFormat.extensions.joined(separator: ", "))), and --format where \
+      that leaves a choice; `starmine formats` says what each is for. With --background clear frames are transparent \
+      where the format has alpha: .mov then is ProRes 4444, .webm VP9 with alpha. Every file is read again before it \
+      gets its name. Frames are the same for every number of threads, and a part of a movie is what the whole has there.
+
+      Several presets are rendered one after the other, or --jobs at a time; a failure does not stop the others.
 
       EXAMPLES:
         starmine render fireworks-show
-        starmine render snow -o snow.mp4 --size 1280x720 --fps 30 --duration 5
-        starmine render snow --set sky.emitterCells.snow.birthRate=80 --set 'velocity*=150%'
+        starmine render snow -o snow.mp4 --size story --fps 30 --duration 5
+        starmine render fireworks --set spark.velocity=200 --set '**.birthRate*=150%'
+        starmine render embers --palette ice --speed 0.5
         starmine render confetti --frames 0-119 --progress json --stats stats.json
+        starmine render rain snow -o 'out/{name}-square.mp4' --size square --jobs 2
+        starmine render fireworks-show -o show.mp4 --resume
+        starmine render confetti --for overlay                   ProRes 4444 with alpha for an editor
+        starmine render embers --background clear -o embers.webm
+        starmine render snow -o 'frames/snow-%05d.png' --motion-blur
+        starmine render snow --format y4m -o - > snow.y4m
+        starmine save snow --palette gold -o - | starmine render - -o gold.mp4
       """)
 
-  @OptionGroup var scene: SceneOptions
+  @Argument(
+    help: "Presets' names (see `starmine presets`), paths of documents, or - for a document on standard input.",
+    completion: Completion.preset)
+  var presets: [String]
 
-  @Option(name: .shortAndLong, help: "The file to write. Default: out/NAME.mp4.", completion: .file())
+  @OptionGroup var edits: EditOptions
+  @OptionGroup var settings: RenderSettings
+  @OptionGroup var outputs: OutputOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write, a folder, a pattern with {name} and {seed}, or - for standard output; frames that are files "
+        + "of their own need a number, as in a-%05d.png. Default: out/NAME.mp4.", valueName: "output"),
+    completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("Pixels; the scene is scaled to fit and centred.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("How many presets are rendered at a time.", valueName: "n")) var jobs = 1
+
+  @Option(help: ArgumentHelp("Write figures of the render as JSON.", valueName: "file"), completion: .file())
+  var stats: String?
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
+    guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
+      throw ValidationError("standard input (-) can be read once")
+    }
+    if output == OutputPath.standard {
+      guard outputs.format != nil || outputs.profile != nil else {
+        throw ValidationError("-o -: say what goes to standard output, such as --format y4m, nut, rgba or h264")
+      }
+      guard presets.count == 1 else { throw ValidationError("-o -: standard output takes one movie") }
+    }
+  }
+
+  func run() throws {
+    if settings.progress == .json { Log.change { $0.format = .json } }
+    if [stats, output].contains(OutputPath.standard) { Log.change { $0.isOutputTaken = true } }
+    let list = try makeJobs()
+    if outputs.dryRun { return try list.forEach { try $0.describe() } }
+    for job in list { try OutputPath.makeFolder(of: job.path) }
+    if let stats { try OutputPath.makeFolder(of: stats) }
+    let interruption = Interruption()
+    let request = interruption.request
+    if list.count == 1 {
+      let record = try renderAlone(list[0], request)
+      if let record, let stats { try write([record], to: stats) }
+      return
+    }
+    let isCancelled: @Sendable () -> Bool = { request.isMade }
+    try RenderBatch(jobs: list, lanes: jobs).run(isCancelled: isCancelled) { records in
+      if let stats { try write(records, to: stats) }
+    }
+  }
+
+  /// In a stream of events, an error says which output it is about.
+  private func renderAlone(_ job: RenderJob, _ request: Interruption.Request) throws -> RenderRecord? {
+    do {
+      return try job.run { request.isMade }
+    } catch {
+      guard Log.style.format == .json, let failure = Failure(error) else { throw error }
+      Log.error(failure.message, code: failure.code.rawValue, output: job.path)
+      throw Failure.said(failure.code)
+    }
+  }
+
+  /// Errors: two inputs that would be written to one file.
+  private func makeJobs() throws -> [RenderJob] {
+    var owners: [String: String] = [:]
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: output)
+    let lanes = min(jobs, presets.count)
+    return try presets.map { preset in
+      let name = PresetReference(preset).outputName
+      let seed = ["seed": edits.seed.map { "\($0)" } ?? "default"]
+      let path = try self.path(name, seed, outputs, isClear: edits.isClear)
+      if let other = owners.updateValue(preset, forKey: path) {
+        let hint = output == nil ? "name the outputs with -o" : "put {name} into -o"
+        throw Failure.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
+      }
+      var settings = settings
+      if lanes > 1 {
+        let threads = settings.threads > 0 ? settings.threads : ProcessInfo.processInfo.activeProcessorCount
+        settings.threads = max(1, threads / lanes)
+      }
+      return RenderJob(
+        preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: presets.count == 1,
+        showsBar: lanes == 1)
+    }
+  }
+
+  private func path(
+    _ name: String, _ seed: [String: String], _ outputs: OutputOptions, isClear: Bool
+  ) throws -> String {
+    if output == OutputPath.standard { return OutputPath.standardDevice }
+    let path = try OutputPath.path(output, name: name, extension: outputs.defaultExtension(isClear: isClear), seed)
+    // A name of our own making.
+    return output == nil || path.hasPrefix((output ?? "") + "/") || output?.hasSuffix("/") == true
+      ? outputs.numbered(path) : path
+  }
+
+  private func write(_ records: [RenderRecord], to path: String) throws {
+    let data = presets.count == 1 ? try prettyJSON(records[0]) : try prettyJSON(records)
+    try OutputPath.write(data + Data("\n".utf8), to: path)
+  }
+}
+
+/// How movies are drawn and encoded.
+struct RenderSettings: ParsableArguments {
+  @Option(help: SizeArgument.help, completion: SizeArgument.completion)
   var size: SizeArgument?
 
   @Option(help: ArgumentHelp("Only these frames, both ends included; the first is 0.", valueName: "a-b"))
@@ -32,80 +150,41 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Threads that draw; 0 is one per core.")
   var threads = 0
 
-  @Option(help: "Quality of H.264: 0 lossless, 18 visually lossless, 51 worst.")
-  var crf = 18.0
+  @Option(
+    help: """
+      Quality, on the encoder's scale. H.264, HEVC: 0 lossless, 18 visually lossless, 51 worst; AV1, VP9: 0 to 63; \
+      WebP: 0 worst to 100; JPEG: 1 best to 31.
+      """)
+  var crf: Double?
 
   @Option(
-    help: "Speed of H.264: \(VideoOptions.encoderPresets.joined(separator: ", ")).",
+    help: """
+      Speed of the encoder. H.264, HEVC: \(VideoOptions.encoderPresets.joined(separator: ", ")); AV1: 0 slowest to 13; \
+      VP9: 0 slowest to 8.
+      """,
     completion: .list(VideoOptions.encoderPresets))
-  var encoderPreset = "veryfast"
+  var encoderPreset: String?
 
-  @Option(help: "How to show progress on standard error. A terminal gets a bar, a log a line every five seconds.")
+  @Option(
+    help: ArgumentHelp(
+      "Odd sides where a format takes even ones: pad by a pixel of the background, scale to the next size, or error.",
+      valueName: "way"))
+  var odd = OddSides.pad
+
+  @Flag(help: "Leave files alone that exist.")
+  var noOverwrite = false
+
+  @Flag(help: "Keep what is finished beside the output until all is done, and go on from there.")
+  var resume = false
+
+  @Option(
+    help: "How to show progress on standard error: a bar on a terminal, lines in a log, or json, one event a line.")
   var progress = ProgressStyle.auto
 
-  @Option(help: ArgumentHelp("Write figures of the render as JSON.", valueName: "file"), completion: .file())
-  var stats: String?
+  /// Options of the encoder.
+  var videoOptions: VideoOptions { VideoOptions(crf: crf, encoderPreset: encoderPreset) }
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
-    do {
-      try VideoOptions(crf: crf, encoderPreset: encoderPreset).check()
-    } catch {
-      let nearest = encoderPreset.nearest(in: VideoOptions.encoderPresets)
-      let hint = nearest.map { $0 == encoderPreset ? "" : "; did you mean \($0)?" } ?? ""
-      throw ValidationError("\(error)\(hint)")
-    }
-  }
-
-  func run() throws {
-    let loaded = try scene.load()
-    let movie = Movie(loaded)
-    let path = try OutputPath.resolve(output, name: loaded.name, extension: "mp4")
-    try checkFolder(of: stats)
-    let interruption = Interruption()
-    var options = ExportOptions()
-    (options.pixelSize, options.frames, options.workers) = (size?.pixels, frames?.frames, threads)
-    options.video = VideoOptions(crf: crf, encoderPreset: encoderPreset)
-    options.isCancelled = { [request = interruption.request] in request.isMade }
-    var reporter = ProgressReporter(style: progress)
-    defer { reporter.finish() }
-    let statistics: ExportStatistics
-    do {
-      statistics = try movie.export(to: path, options: options) { reporter.update($0) }
-    } catch MovieError.cancelled {
-      reporter.finish()
-      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
-    }
-    reporter.finish()
-    try write(statistics)
-    print(try summary(of: statistics, movie, path))
-  }
-
-  /// A render may take minutes; what stops its figures from being written is better known before.
-  private func checkFolder(of file: String?) throws {
-    guard let file else { return }
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure.failed("--stats \(file): the folder \(folder) cannot be written to")
-    }
-  }
-
-  private func write(_ statistics: ExportStatistics) throws {
-    guard let stats else { return }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    do {
-      try encoder.encode(statistics).write(to: URL(fileURLWithPath: stats), options: .atomic)
-    } catch {
-      throw Failure.failed("--stats \(stats): \(error.localizedDescription)")
-    }
-  }
-
-  private func summary(of statistics: ExportStatistics, _ movie: Movie, _ path: String) throws -> String {
-    let viewport = try movie.viewport(for: size?.pixels)
-    return String(
-      format: "%@: %d frames of %dx%d, %.2f s in %.1f s (%.1f fps), %.2f MB", path, statistics.frames, viewport.width,
-      viewport.height, Double(statistics.frames) / movie.framesPerSecond, statistics.wallSeconds,
-      Double(statistics.frames) / max(statistics.wallSeconds, 1e-9), Double(statistics.outputBytes) / 1e6)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineMedia
 import StarminePresets
 import StarmineTuning
 
@@ -13,36 +14,51 @@ struct SaveCommand: ParsableCommand {
 
       EXAMPLES:
         starmine save fireworks -o my.json
-        starmine save snow --set 'emitterCells.*.birthRate*=2' --seed 9 -o storm.json
+        starmine save snow --set '**.birthRate*=2' --seed 9 -o storm.json
+        starmine save embers --palette ice -o - | starmine still - -o ice.png
+        starmine save fireworks --as swift -o Fireworks.swift
+        starmine save cube --as caml -o Cube.ca
       """)
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(name: .shortAndLong, help: "The document to write.", completion: .file(extensions: ["json", "json5"]))
+  @Option(
+    name: .shortAndLong, help: "The document to write, or - for standard output.",
+    completion: .file(extensions: ["json", "json5"]))
   var output: String
 
-  func validate() throws { try DocumentFile.check(output) }
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; or caml, a "
+        + ".ca folder of Core Animation.", valueName: "format"))
+  var format = SavedFormat.json
+
+  @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
+
+  func validate() throws { try format.check(output) }
 
   func run() throws {
+    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
+    if format != .json { return try format.write(scene.load(), to: output) }
     let count = try scene.save([], to: output)
-    print("\(output): \(count) \(count == 1 ? "change" : "changes")")
+    Log.result("\(output): \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
 }
 
 /// Where documents are written.
 enum DocumentFile {
   static func check(_ path: String) throws {
-    guard ["json", "json5"].contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
+    guard
+      path == OutputPath.standard || ["json", "json5"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+    else {
       throw ValidationError("-o \(path): a document's name ends in .json or .json5")
     }
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
-    }
+    try OutputPath.write(Data(bytes), to: path)
   }
 }
 
@@ -52,26 +68,37 @@ extension SceneOptions {
     let source = try source()
     var editor = try PresetEditor(source)
     var count = 0
-    let given = changes.map(\.change) + more
+    let given = edits.overrides + more
     for (index, change) in given.enumerated() {
       do {
-        for text in try editor.apply(change) where index < changes.count { note("Note: \(text)") }
+        for text in try editor.apply(change) where index < edits.overrides.count { Log.note(text) }
       } catch {
         throw Failure.usage("--set \(error.message)")
       }
       count += 1
     }
-    let numbers: [(String, Double?)] = [("fps", fps), ("duration", duration?.seconds), ("seed", seed.map(Double.init))]
+    let length = edits.duration.map { $0.seconds * (edits.speed ?? 1) }
+    let numbers: [(String, Double?)] = [
+      ("fps", edits.fps), ("speed", edits.speed), ("duration", length), ("seed", edits.seed.map(Double.init)),
+    ]
     for case (let key, let value?) in numbers {
       try editor.setMovie(key, value)
       count += 1
     }
-    if let background {
+    if let fit = edits.fit {
+      try editor.setMovie("fit", fit.rawValue)
+      count += 1
+    }
+    if let loop = edits.loop?.loop {
+      try editor.setMovie("loop", loop.text)
+      count += 1
+    }
+    if let background = edits.background {
       try editor.setMovie("background", background.color.hexText)
       count += 1
     }
     let url = URL(fileURLWithPath: path)
-    let name = url.deletingPathExtension().lastPathComponent
+    let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
     try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
     return count
   }

@@ -27,15 +27,21 @@ struct SheetCommand: ParsableCommand {
   @Option(help: "Pictures in a row. Default: about as many as rows.") var columns: Int?
 
   @Option(
-    help: ArgumentHelp("Pixels of one picture. Default: the movie's shape, 320 on the longer side.", valueName: "WxH"))
+    help: ArgumentHelp(
+      "Pixels of one picture, as render takes them. Default: the movie's shape, 320 on the longer side.",
+      valueName: "size"), completion: SizeArgument.completion)
   var size: SizeArgument?
 
   @Option(
-    name: .shortAndLong, help: "The file to write. Default: out/NAME-sheet.png.",
+    name: .shortAndLong, help: "The file to write, or - for standard output. Default: out/NAME-sheet.png.",
     completion: .file(extensions: ["png"]))
   var output: String?
 
   @Flag(help: "Write the times above the pictures.") var labels = false
+
+  @Flag(help: "Print what the sheet holds as JSON.") var json = false
+
+  @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
 
@@ -44,22 +50,27 @@ struct SheetCommand: ParsableCommand {
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     if let columns, !(1...100).contains(columns) { throw ValidationError("--columns \(columns): expected 1 to 100") }
-    if let output, !output.lowercased().hasSuffix(".png") {
-      throw ValidationError("-o \(output): a sheet is written as PNG, so its name ends in .png")
-    }
+    try PictureOutput.check(output, what: "a sheet")
+    if json, output == OutputPath.standard { throw ValidationError("--json and -o - both use standard output") }
   }
 
   func run() throws {
-    let loaded = try scene.load()
+    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    let path = try OutputPath.resolve(output, name: "\(scene.outputName)-sheet", extension: "png")
+    if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+    let loaded = try scene.load(size: size)
     let movie = Movie(loaded)
-    let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.duration, count: 12)
-    let cell = size?.pixels ?? movie.thumbnailSize(longerSide: 320)
-    let path = try OutputPath.resolve(output, name: "\(loaded.name)-sheet", extension: "png")
-    let pictures = try times.map { time throws(MovieError) in try movie.picture(at: time, pixelSize: cell) }
+    let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.length, count: 12)
+    if let last = times.max() { movie.noteIfOver(last, "--times") }
+    let cell = size?.pixels(for: movie.canvas) ?? movie.thumbnailSize(longerSide: 320)
+    let pictures = try times.map { time throws(MovieError) in
+      try movie.picture(at: time * movie.speed, pixelSize: cell)
+    }
     let sheet = try ContactSheet(layout(times, cell, loaded))
     let image = try draw(pictures, on: sheet, path)
-    try ImageWriter.writePNG(image, toPath: path)
-    print("\(path): \(times.count) pictures of \(cell.width)x\(cell.height)")
+    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
+    guard json else { return Log.result("\(path): \(times.count) pictures of \(cell.width)x\(cell.height)", on: path) }
+    try printJSON(SheetRecord(path, sheet.layout, times, loaded, preset: scene.preset))
   }
 
   private func layout(_ times: [Double], _ cell: PixelSize, _ loaded: PresetScene) -> SheetLayout {
@@ -76,9 +87,39 @@ struct SheetCommand: ParsableCommand {
     let interruption = Interruption()
     let request = interruption.request
     do {
-      return try SheetProgress(progress).draw(pictures, on: sheet, workers: threads) { request.isMade }
+      return try SheetProgress(progress).draw(pictures, on: sheet, workers: Threads.count(threads)) { request.isMade }
     } catch MovieError.cancelled {
       throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+    }
+  }
+}
+
+/// What a sheet holds (`schema/sheet.schema.json`).
+struct SheetRecord: Encodable {
+  struct Picture: Encodable {
+    var time: Double
+    var x: Int
+    var y: Int
+  }
+
+  var output: String
+  var preset: String
+  var seed: UInt32
+  var width: Int
+  var height: Int
+  /// Pixels of one picture.
+  var cell: [Int]
+  var columns: Int
+  var rows: Int
+  var pictures: [Picture]
+
+  init(_ path: String, _ layout: SheetLayout, _ times: [Double], _ scene: PresetScene, preset: String) {
+    (output, self.preset, seed) = (path, preset, scene.seed)
+    (width, height, cell) = (layout.size.width, layout.size.height, [layout.cell.width, layout.cell.height])
+    (columns, rows) = (layout.columns, layout.rows)
+    pictures = times.enumerated().map { index, time in
+      let origin = layout.origin(of: index)
+      return Picture(time: time, x: origin.x, y: origin.y)
     }
   }
 }

@@ -10,7 +10,8 @@ struct StillCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         starmine still fireworks --at 1.4 -o burst.png
-        starmine still snow-deep --size 640x360
+        starmine still snow-deep --size square
+        starmine still fireworks --at 1.4 -o - > burst.png
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -19,30 +20,45 @@ struct StillCommand: ParsableCommand {
   var at: SecondsArgument?
 
   @Option(
-    name: .shortAndLong, help: "The file to write. Default: out/NAME.png.", completion: .file(extensions: ["png"]))
+    name: .shortAndLong, help: "The file to write, a folder, or - for standard output. Default: out/NAME.png.",
+    completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Option(help: ArgumentHelp("Pixels; the scene is scaled to fit and centred.", valueName: "WxH"))
+  @Option(help: SizeArgument.help, completion: SizeArgument.completion)
   var size: SizeArgument?
+
+  @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 
   @Option(help: "Threads that draw; 0 is one per core.")
   var threads = 0
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
-    if let output, !output.lowercased().hasSuffix(".png") {
-      throw ValidationError("-o \(output): a still is written as PNG, so its name ends in .png")
-    }
+    try PictureOutput.check(output, what: "a still")
     if let at, at.seconds > 86400 { throw ValidationError("--at \(at.seconds): expected at most 86400 seconds") }
   }
 
   func run() throws {
-    let loaded = try scene.load()
-    let movie = Movie(loaded)
-    let path = try OutputPath.resolve(output, name: loaded.name, extension: "png")
-    let time = at?.seconds ?? movie.duration / 2
-    let picture = try movie.still(at: time, pixelSize: size?.pixels, workers: threads)
-    try ImageWriter.writePNG(picture, toPath: path)
-    print("\(path): \(picture.width)x\(picture.height), \(time) s")
+    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    let path = try OutputPath.resolve(output, name: scene.outputName, extension: "png")
+    if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+    let movie = Movie(try scene.load(size: size))
+    let time = at?.seconds ?? movie.length / 2
+    movie.noteIfOver(time, "--at")
+    let picture = try movie.still(
+      at: time * movie.speed, pixelSize: size?.pixels(for: movie.canvas), workers: Threads.count(threads))
+    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(picture, toPath: path) }
+    Log.result("\(path): \(picture.width)x\(picture.height), \(ValueText.text(time)) s", on: path)
+  }
+}
+
+extension Movie {
+  /// Seconds of what is written.
+  var length: Double { duration / speed }
+
+  /// Says so if a moment lies beyond the end.
+  func noteIfOver(_ time: Double, _ option: String) {
+    guard time > length else { return }
+    Log.note("\(option) \(ValueText.text(time)) s is beyond the end of the movie at \(ValueText.text(length)) s")
   }
 }

@@ -15,19 +15,20 @@ struct TuneCommand: ParsableCommand {
         --mutate   N random variations within the properties' usual ranges.
         --breed    children of the preset and another one.
         --watch    draws anew whenever the document or one of its images changes, until Ctrl-C.
-        --fit      finds the largest value that this machine draws at a frame rate.
+        --hold     finds the largest value that this machine draws at a frame rate.
 
-      Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every number. \
-      --pick K writes variation number K as a document instead. The same line gives the same sheet, on any number of threads.
+      Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every \
+      number. --pick K writes variation number K as a document instead. The same line gives the same sheet, on \
+      any number of threads.
 
       EXAMPLES:
-        starmine tune fireworks --sweep spark.velocity=50:400:5      (with the whole key path; see starmine params)
-        starmine tune snow --sweep emitterCells.snow.scale=log:0.1:0.8:4 --sweep 'emitterCells.snow.birthRate*=0.5,1,2,4'
-        starmine tune embers --mutate 15 --amount 0.3 --lock colour,lifetime --seed 7
-        starmine tune embers --mutate 15 --amount 0.3 --lock colour,lifetime --seed 7 --pick 5 -o my.json
-        starmine tune --breed a.json b.json -o children.png
+        starmine tune fireworks --sweep spark.velocity=50:400:5
+        starmine tune snow --sweep snow.scale=log:0.1:0.8:4 --sweep snow.spin=0,1
+        starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
+        starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
+        starmine tune rain --breed snow -o children.png
         starmine tune my.json --watch -o now.png
-        starmine tune fireworks-show --fit 60fps
+        starmine tune fireworks --hold 60fps
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -39,7 +40,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Random variations, besides the original.", valueName: "n")) var mutate: Int?
 
-  @Option(help: "How far mutations go: 0.5 at most doubles or halves a number.") var amount = 0.2
+  @Option(help: "How far mutations go: 0.5 at most doubles or halves a number.") var amount = 0.5
 
   @Option(
     help: ArgumentHelp("Keys, families of keys, names or \"colour\" that mutations leave alone.", valueName: "a,b"))
@@ -52,10 +53,10 @@ struct TuneCommand: ParsableCommand {
 
   @Flag(help: "Draw anew at every change of the document.") var watch = false
 
-  @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var fit: String?
+  @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var hold: String?
 
   @Option(
-    help: "The key that --fit turns. Default: the birth rates of all top-level cells, by one factor.",
+    help: "The key that --hold turns. Default: the birth rates of all top-level cells, by one factor.",
     completion: Completion.keyPath)
   var key: String?
 
@@ -65,10 +66,11 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, watch, fit != nil].filter { $0 }.count
+    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, watch, hold != nil].filter { $0 }.count
     guard modes == 1 else {
       throw ValidationError(
-        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed, --watch or --fit")
+        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed, --watch or --hold"
+      )
     }
     for (name, number) in [("--mutate", mutate), ("--count", count)] {
       if let number, !(1...Sweep.limit).contains(number) {
@@ -76,24 +78,24 @@ struct TuneCommand: ParsableCommand {
       }
     }
     guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
-    if key != nil, fit == nil { throw ValidationError("--key belongs to --fit") }
+    if key != nil, hold == nil { throw ValidationError("--key belongs to --hold") }
     if pick != nil {
       guard let output = sheet.output else { throw ValidationError("--pick needs -o, the document to write") }
-      guard !watch, fit == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
+      guard !watch, hold == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
       try DocumentFile.check(output)
     } else {
-      try sheet.checkOutput(isVideoAllowed: fit == nil)
+      try sheet.checkOutput(isVideoAllowed: hold == nil)
     }
   }
 
   func run() throws {
     if watch { return try Watch(scene: scene, sheet: sheet).run() }
-    if let fit { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: fit) }
-    let loaded = try scene.load()
+    if let hold { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: hold) }
+    let loaded = try scene.load(size: sheet.size)
     let variations = try usage { try self.variations(of: loaded) }
     if let pick { return try write(pick, of: variations) }
     try VariationSheet(
-      scene: scene, sheet: sheet, name: loaded.name, variations: variations.list, sweeps: variations.sweeps
+      scene: scene, sheet: sheet, name: scene.outputName, variations: variations.list, sweeps: variations.sweeps
     ).run()
   }
 
@@ -125,7 +127,8 @@ struct TuneCommand: ParsableCommand {
       throw Failure.usage("--pick \(index): there are variations 0 to \(variations.list.count - 1)")
     }
     let count = try scene.save(chosen.changes, to: output)
-    print("\(output): variation \(index), \(chosen.label), \(count) \(count == 1 ? "change" : "changes")")
+    Log.result(
+      "\(output): variation \(index), \(chosen.label), \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
 }
 
@@ -140,7 +143,9 @@ struct SheetOptions: ParsableArguments {
   @Option(help: "The moment of a grid. Default: the middle of the movie.") var at: SecondsArgument?
 
   @Option(
-    help: ArgumentHelp("Pixels of one picture. Default: the movie's shape, 240 on the longer side.", valueName: "WxH"))
+    help: ArgumentHelp(
+      "Pixels of one picture, as render takes them. Default: the movie's shape, 240 on the longer side.",
+      valueName: "size"), completion: SizeArgument.completion)
   var size: SizeArgument?
 
   @Option(help: "Pictures in a row, where variations are in no order.") var columns: Int?

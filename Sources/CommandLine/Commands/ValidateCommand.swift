@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Starmine
 import StarminePresets
 
@@ -6,31 +7,90 @@ struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Check preset documents and report everything that is wrong with them.",
     discussion: """
+      Errors, what is not supported, and what loads but is probably not meant so, such as cells that draw nothing. A \
+      file that is missing or wrong does not stop the others. Exit code 2: a document is not valid.
+
       EXAMPLES:
         starmine validate my-snow.json
         starmine validate --strict presets/*.json
+        starmine validate fireworks --json
       """)
 
-  @Argument(help: "Documents, or names of bundled presets.", completion: .file(extensions: ["json", "json5"]))
+  @Argument(
+    help: "Documents, names of bundled presets, or - for standard input.",
+    completion: .file(extensions: ["json", "json5"]))
   var files: [String]
 
-  @Flag(help: "Count what is not supported as an error.")
+  @Flag(help: "Count what is not supported, and what is remarked, as an error.")
   var strict = false
 
+  @Flag(help: "Print JSON: one object for each problem.") var json = false
+
+  @OptionGroup var log: LogOptions
+
   func run() throws {
+    var problems: [ProblemRecord] = []
     var invalid = 0
     for file in files {
-      do {
-        let scene = try PresetReference(file).load(Movie.presetLoader)
-        scene.unsupported.forEach { print($0) }
-        if strict, !scene.unsupported.isEmpty { invalid += 1 } else { print("\(file): valid") }
-      } catch let error as PresetError {
-        print(error)
-        invalid += 1
-      }
+      let (found, isValid) = check(file)
+      problems += found
+      if !isValid { invalid += 1 }
+      guard !json else { continue }
+      for problem in found { print(problem.text) }
+      if isValid { print("\(file): valid") }
     }
+    if json { try printJSON(problems) }
     if invalid > 0 {
-      throw Failure.failed("\(invalid) of \(files.count) documents \(invalid == 1 ? "is" : "are") not valid")
+      throw Failure.usage("\(invalid) of \(files.count) documents \(invalid == 1 ? "is" : "are") not valid")
     }
+  }
+
+  private func check(_ file: String) -> (problems: [ProblemRecord], isValid: Bool) {
+    do {
+      let scene = try PresetReference(file).load(Movie.presetLoader)
+      let remarks = scene.unsupported + scene.remarks
+      return (remarks.map(ProblemRecord.init), !strict || remarks.isEmpty)
+    } catch let error as PresetError {
+      return (error.problems.map(ProblemRecord.init), false)
+    } catch {
+      return ([ProblemRecord(file: file, message: Failure(error)?.message ?? "\(error)")], false)
+    }
+  }
+}
+
+/// A problem of a document (`schema/problems.schema.json`).
+struct ProblemRecord: Encodable {
+  var problem: String
+  var severity: String
+  var file: String
+  var line: Int?
+  var column: Int?
+  /// Path from the root of the document, such as `layer.sublayers[0].opacty`.
+  var key: String?
+  var suggestion: String?
+  /// As text.
+  fileprivate let text: String
+
+  private enum CodingKeys: CodingKey {
+    case problem, severity, file, line, column, key, suggestion
+  }
+
+  init(_ problem: DocumentProblem) {
+    (self.problem, file, text) = (problem.message, problem.file, problem.description)
+    (line, column) = (problem.location.line, problem.location.column)
+    key = problem.path.isEmpty ? nil : problem.path
+    severity = problem.severity.rawValue
+    suggestion = Self.suggestion(in: problem.message)
+  }
+
+  /// A file that could not be read.
+  init(file: String, message: String) {
+    (problem, severity, self.file) = (message, DocumentProblem.Severity.error.rawValue, file)
+    text = message.contains(file) ? message : "\(file): \(message)"
+    suggestion = Self.suggestion(in: message)
+  }
+
+  private static func suggestion(in message: String) -> String? {
+    message.firstMatch(of: /did you mean "?([^"?]+)"?\?/).map { String($0.1) }
   }
 }

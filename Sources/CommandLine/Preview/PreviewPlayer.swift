@@ -54,19 +54,33 @@ struct PreviewPlayer: ~Copyable {
   ) throws -> Bool {
     repeat {
       for key in PreviewKey.keys(in: terminal.read(within: clock.now.duration(to: next) / .seconds(1))) {
-        switch session.press(key) {
+        let hadHelp = session.showsHelp
+        let request = session.press(key)
+        // What the keys covered is drawn anew.
+        if hadHelp, !session.showsHelp { picture = TerminalPicture(graphics, area: picture.area) }
+        switch request {
         case .quit: return false
         case .save:
-          do {
-            session.message = try save(session)
-          } catch {
-            session.message = Failure(error)?.message ?? "\(error)"
-          }
+          _ = keep(save)
+        case .saveAndQuit:
+          if keep(save) { return false }
         case .nothing: break
         }
       }
     } while clock.now < next
     return true
+  }
+
+  /// Whether the document was saved; says what came of it.
+  private mutating func keep(_ save: (PreviewSession) throws -> String) -> Bool {
+    do {
+      session.message = try save(session)
+      session.noteSaved()
+      return true
+    } catch {
+      session.message = Failure(error)?.message ?? "\(error)"
+      return false
+    }
   }
 
   private mutating func showFrame() throws(MovieError) {
@@ -90,8 +104,23 @@ struct PreviewPlayer: ~Copyable {
   private func status(particles: Int) -> [UInt8] {
     let span = (recent.first?.duration(to: recent.last ?? clock.now) ?? .zero) / .seconds(1)
     let rate = span > 0 ? Double(recent.count - 1) / span : 0
-    let text = session.status(framesPerSecond: rate, particles: particles, width: picture.area.columns)
-    return Array("\u{1B}[\(picture.area.rows + 1);1H\u{1B}[7m\(text)\u{1B}[K\u{1B}[0m".utf8)
+    let lines = session.status(framesPerSecond: rate, particles: particles, width: picture.area.columns)
+    var text = ""
+    for (index, line) in lines.enumerated() {
+      text += "\u{1B}[\(picture.area.rows + 1 + index);1H\u{1B}[7m\(line)\u{1B}[K\u{1B}[0m"
+    }
+    return Array((text + help).utf8)
+  }
+
+  /// The keys, over the picture.
+  private var help: String {
+    guard session.showsHelp else { return "" }
+    let width = PreviewSession.help.map(\.keys.count).max() ?? 0
+    return PreviewSession.help.prefix(picture.area.rows).enumerated().map { index, row in
+      let keys = row.keys.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+      let line = " \(keys)\(row.meaning)".padding(toLength: 44, withPad: " ", startingAt: 0)
+      return "\u{1B}[\(index + 1);1H\u{1B}[7m\(line.prefix(picture.area.columns))\u{1B}[0m"
+    }.joined()
   }
 
   /// The picture has the size of the window, whatever that becomes.

@@ -65,13 +65,13 @@ final class Terminal {
     return Array(buffer.prefix(count))
   }
 
-  /// Size of the window; the last row is left for the status line.
+  /// Size of the window; the last two rows are left for the status.
   var area: TerminalArea {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1 else {
-      return TerminalArea(columns: 80, rows: 23)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 2 else {
+      return TerminalArea(columns: 80, rows: 22)
     }
-    var area = TerminalArea(columns: Int(size.ws_col), rows: Int(size.ws_row) - 1)
+    var area = TerminalArea(columns: Int(size.ws_col), rows: Int(size.ws_row) - 2)
     if size.ws_xpixel > 0, size.ws_ypixel > 0 {
       area.characterWidth = max(1, Int(size.ws_xpixel) / Int(size.ws_col))
       area.characterHeight = max(1, Int(size.ws_ypixel) / Int(size.ws_row))

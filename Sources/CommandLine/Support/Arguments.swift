@@ -5,18 +5,6 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
-/// `1920x1080`.
-struct SizeArgument: ExpressibleByArgument {
-  let pixels: PixelSize
-
-  init?(argument: String) {
-    guard let match = argument.wholeMatch(of: /(\d{1,6})[xX×](\d{1,6})/), let width = Int(match.1),
-      let height = Int(match.2), width > 0, height > 0
-    else { return nil }
-    pixels = PixelSize(width: width, height: height)
-  }
-}
-
 /// `0-119`, both ends included, or a single frame.
 struct FrameRangeArgument: ExpressibleByArgument {
   let frames: Range<Int>
@@ -39,12 +27,22 @@ struct SecondsArgument: ExpressibleByArgument {
   }
 }
 
-/// `#rrggbb`.
+/// `6s`, `blend` or `6s,blend`.
+struct LoopArgument: ExpressibleByArgument {
+  let loop: PresetScene.Loop
+
+  init?(argument: String) {
+    guard let loop = try? PresetScene.Loop(parsing: argument) else { return nil }
+    self.loop = loop
+  }
+}
+
+/// A colour as documents write it.
 struct ColorArgument: ExpressibleByArgument {
   let color: CGColor
 
   init?(argument: String) {
-    guard let color = CGColor(hex: argument) else { return nil }
+    guard let color = try? ColorText.parse(argument) else { return nil }
     self.color = color
   }
 }

@@ -1,16 +1,51 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineFarm
 import StarmineMedia
 import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
 struct Failure: Error {
-  enum Code: Int32 {
+  /// The one table of exit codes: help and manual print it.
+  enum Code: Int32, CaseIterable {
+    case done = 0
     case failed = 1
     case usage = 2
-    /// 128 plus the number of SIGINT, as shells count.
+    case no = 3
+    case noAnswer = 4
+    /// 128 plus the number of the signal, as shells count.
+    case hungUp = 129
     case interrupted = 130
+    case brokenPipe = 141
+    case terminated = 143
+
+    /// Of a command that a signal has ended.
+    static var stopped: Code {
+      Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
+    }
+
+    var meaning: String {
+      switch self {
+      case .done: "done"
+      case .failed: "failed, and may work another time: no room on the disk, no memory, a file that cannot be written"
+      case .usage: "wrong usage or input, which will not work another time either: options, documents, limits"
+      case .no: "done, and the answer is no: slower (bench), different (diff --exit-code), incomplete"
+      case .noAnswer: "no answer: a measurement that tells neither"
+      case .hungUp: "the terminal is gone (SIGHUP)"
+      case .interrupted: "interrupted (Ctrl-C)"
+      case .brokenPipe: "nobody reads the output"
+      case .terminated: "terminated"
+      }
+    }
+
+    /// `0 done, 1 failed, ...`: the table on one line.
+    static let line = """
+      0 done, 1 failed, may work another time, 2 wrong usage or input, 3 done and the answer is no, 4 no answer, \
+      130 interrupted, 143 terminated, 129 hung up, 141 nobody reads the output.
+      """
+
+    var isError: Bool { self == .failed || self == .usage }
   }
 
   let message: String
@@ -19,12 +54,15 @@ struct Failure: Error {
   static func failed(_ message: String) -> Failure { Failure(message: message, code: .failed) }
   static func usage(_ message: String) -> Failure { Failure(message: message, code: .usage) }
 
-  static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .interrupted) }
+  /// A failure of which everything has been said.
+  static func said(_ code: Code) -> Failure { Failure(message: "", code: code) }
+
+  static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .stopped) }
 
   /// - Parameter isComplete: whether the message says by itself that it is an error.
   func leave(isComplete: Bool = false) -> Never {
-    let text = isComplete ? message : code == .interrupted ? message : "Error: \(message)"
-    note(text)
+    if message.isEmpty { Foundation.exit(code.rawValue) }
+    Log.error(message, code: code.rawValue, prefix: isComplete || !code.isError ? "" : "Error: ")
     Foundation.exit(code.rawValue)
   }
 }
@@ -34,11 +72,15 @@ extension Failure {
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case MovieError.video(.noReader): self = .said(.brokenPipe)
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as PresetReference.Failure:
-      if case .unknown = error { self = .usage("\(error)") } else { self = .failed("\(error)") }
+      self = .usage("\(error)")
     case let error as PresetError:
-      self = .failed(Self.summary(of: error.problems))
+      self = .usage(Self.summary(of: error.problems))
+    case let error as FileError: self = .failed("\(error)")
     case let error as ImageError: self = .failed("\(error)")
     case let error as ValueMismatch: self = .usage(error.message)
     case let error as CocoaError: self = .failed(error.localizedDescription)
@@ -54,17 +96,31 @@ extension Failure {
 
   private static func code(of error: MovieError) -> Code {
     switch error {
-    case .invalidSize, .noSuchFrames, .noFrames: .usage
-    case .cancelled: .interrupted
-    case .tooManyParticles, .tooManyCopies, .tooManyEffects, .tooManyPaths: .failed
+    case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
+    case .cancelled: .stopped
+    case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
+    }
+  }
+
+  private static func code(of error: FarmError) -> Code {
+    switch error {
+    case .unusable: .usage
+    case .incomplete: .no
+    case .failed: .failed
+    case .movie(let error): code(of: error)
     }
   }
 
   private static func code(of error: VideoError) -> Code {
     switch error {
-    case .unknownExtension, .invalidSize, .oddSize, .invalidFrameRate, .invalidOption: .usage
-    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames, .failed: .failed
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption:
+      .usage
+    case .noReader: .brokenPipe
+    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
+      .notAsWritten, .outOfMemory, .failed:
+      .failed
     }
   }
 }

@@ -17,6 +17,7 @@ struct ManPage {
     lines += [".SH SYNOPSIS", ".B \(command.commandName)", ".I command", "[options]", ".SH DESCRIPTION"]
     lines += Self.verbatim(command.discussion)
     for subcommand in command.shownSubcommands { lines += section(subcommand, of: command.commandName) }
+    for chapter in ManualChapter.all { lines += self.chapter(chapter) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -31,6 +32,13 @@ struct ManPage {
     }
     for inner in subcommand.shownSubcommands { lines += section(inner, of: name) }
     return lines
+  }
+
+  private func chapter(_ chapter: ManualChapter) -> [String] {
+    var lines = [".SH \(Self.escaped(chapter.title))"]
+    lines += chapter.text.isEmpty ? [] : [Self.escaped(chapter.text)]
+    for row in chapter.rows { lines += [".TP", ".B \(Self.escaped(row.name))", Self.escaped(row.meaning)] }
+    return lines + (chapter.example.isEmpty ? [] : Self.verbatim(chapter.example))
   }
 
   /// Text whose lines stay as they are.

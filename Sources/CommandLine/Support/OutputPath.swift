@@ -1,15 +1,96 @@
 import Foundation
+import StarmineMedia
+import StarminePresets
 
-/// Where a result goes when the user names no file: `out/NAME.EXTENSION` in the working directory.
+/// Where a result goes: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
+///
+/// Without a word from the user it is `out/NAME.EXTENSION` in the working directory. Missing folders are made.
 enum OutputPath {
-  static func resolve(_ given: String?, name: String, extension ending: String) throws -> String {
-    if let given { return given }
-    do {
-      try FileManager.default.createDirectory(atPath: "out", withIntermediateDirectories: true)
-    } catch {
-      throw Failure.failed("the folder out cannot be made: \(error.localizedDescription); name a file with -o")
-    }
+  static let standard = "-"
+  /// The same as a path, for what writes files.
+  static let standardDevice = "/dev/stdout"
+
+  /// The path for one input, with its folder in place.
+  ///
+  /// - Parameters:
+  ///   - name: the input's: the file's without its ending, or the preset's.
+  ///   - numbers: what else a pattern may hold, such as `seed`.
+  static func resolve(
+    _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
+  ) throws -> String {
+    let path = try path(given, name: name, extension: ending, numbers)
+    try makeFolder(of: path)
+    return path
+  }
+
+  /// The path without touching anything.
+  static func path(
+    _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
+  ) throws -> String {
     let safe = String(name.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
-    return "out/\(safe.hasPrefix(".") ? "preset" : safe).\(ending)"
+    let file = "\(safe.isEmpty || safe.hasPrefix(".") ? "preset" : safe).\(ending)"
+    guard let given else {
+      let folder = EnvironmentVariable.output.value ?? "out"
+      return (folder.hasSuffix("/") ? folder : folder + "/") + file
+    }
+    if given == standard { return given }
+    var path = given
+    for (key, value) in numbers.merging(["name": safe], uniquingKeysWith: { $1 }) {
+      path = path.replacingOccurrences(of: "{\(key)}", with: value)
+    }
+    if let unknown = path.firstMatch(of: /\{(\w+)\}/) {
+      let known = (numbers.keys + ["name"]).sorted().map { "{\($0)}" }.joined(separator: ", ")
+      throw Failure.usage("-o \(given): {\(unknown.1)} stands for nothing; there are \(known)")
+    }
+    var isFolder: ObjCBool = false
+    if path.hasSuffix("/") || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    {
+      return (path.hasSuffix("/") ? path : path + "/") + file
+    }
+    return path
+  }
+
+  static func makeFolder(of path: String) throws {
+    guard path != standard else { return }
+    let folder = folder(of: path)
+    guard !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure.failed("\(path): the folder \(folder) cannot be made: \(error.localizedDescription)")
+    }
+  }
+
+  /// What stands before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Writes what a command has made, to a file or to standard output.
+  static func write(_ data: Data, to path: String) throws {
+    if path == standard {
+      do { try FileHandle.standardOutput.write(contentsOf: data) } catch {
+        throw Failure.failed("standard output cannot be written: \(error.localizedDescription)")
+      }
+      return
+    }
+    try makeFolder(of: path)
+    try OutputFile.write(data, to: path)
+  }
+
+  /// Whether a file is to be kept as it is; says so.
+  static func isKept(_ path: String, noOverwrite: Bool) -> Bool {
+    guard noOverwrite, path != standard, FileManager.default.fileExists(atPath: path) else { return false }
+    Log.result("\(path): exists, kept")
+    return true
+  }
+}
+
+extension PresetReference {
+  /// What outputs are called after: the file without its ending, or the preset.
+  var outputName: String {
+    if text == OutputPath.standard { return "stdin" }
+    return isFile ? URL(fileURLWithPath: text).deletingPathExtension().lastPathComponent : text
   }
 }

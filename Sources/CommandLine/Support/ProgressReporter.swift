@@ -5,6 +5,8 @@ import Starmine
 /// How progress is shown, on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
   case auto, bar, lines, json, none
+  /// Lines that schedulers of Open Job Description read, on standard output.
+  case openjd
 }
 
 /// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
@@ -13,15 +15,19 @@ struct ProgressReporter {
   /// Name of the counted things.
   private let unit: String
   private let usesColor: Bool
+  /// What the events of a stream are about.
+  private let output: String?
   private var lastPrint = -Double.infinity
   private var barIsOpen = false
 
   init(
-    style: ProgressStyle, unit: String = "frames", environment: [String: String] = ProcessInfo.processInfo.environment
+    style: ProgressStyle, unit: String = "frames", output: String? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    self.unit = unit
+    (self.unit, self.output) = (unit, output)
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
-    self.style = style == .auto ? (isTerminal ? .bar : .lines) : style
+    let chosen = style == .auto ? (isTerminal ? .bar : .lines) : style
+    self.style = chosen != .json && Log.style.isQuiet ? .none : chosen
     usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
@@ -29,10 +35,15 @@ struct ProgressReporter {
   private var interval: Double {
     switch style {
     case .bar, .auto: 0.1
-    case .json: 0.5
+    case .json, .openjd: 0.5
     case .lines: 5
     case .none: .infinity
     }
+  }
+
+  /// The first event of a stream.
+  func start(_ event: some Encodable) {
+    if style == .json { Log.event(event) }
   }
 
   mutating func update(_ progress: ExportProgress) {
@@ -50,7 +61,8 @@ struct ProgressReporter {
       writeToStandardError("\r\u{1B}[K" + bar(progress))
       barIsOpen = true
     case .lines: note(line(progress))
-    case .json: note(json(progress))
+    case .json: Log.event(event(progress))
+    case .openjd: printForScheduler(progress)
     case .none: break
     }
   }
@@ -59,6 +71,12 @@ struct ProgressReporter {
   mutating func finish() {
     if barIsOpen { writeToStandardError("\r\u{1B}[K") }
     barIsOpen = false
+  }
+
+  private func printForScheduler(_ progress: ExportProgress) {
+    print("openjd_progress: \(progress.framesDone * 100 / max(1, progress.frameCount))")
+    if let output { print("openjd_status: \(output), \(line(progress))") }
+    fflush(nil)
   }
 
   private func bar(_ progress: ExportProgress) -> String {
@@ -81,11 +99,23 @@ struct ProgressReporter {
     return String(format: "%d:%02d", whole / 60, whole % 60)
   }
 
-  private func json(_ progress: ExportProgress) -> String {
-    String(
-      format: #"{"frame":%d,"frames":%d,"fps":%.2f,"eta":%.2f,"elapsed":%.2f,"particles":%d}"#, progress.framesDone,
-      progress.frameCount, progress.framesPerSecond, progress.secondsLeft, progress.secondsElapsed,
-      progress.liveParticles)
+  private struct FrameEvent: Encodable {
+    var event = "frame"
+    var output: String?
+    var frame: Int
+    var frames: Int
+    var fps: Double
+    var eta: Double
+    var elapsed: Double
+    var particles: Int
+  }
+
+  private func event(_ progress: ExportProgress) -> FrameEvent {
+    func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+    return FrameEvent(
+      output: output, frame: progress.framesDone, frames: progress.frameCount,
+      fps: rounded(progress.framesPerSecond), eta: rounded(progress.secondsLeft),
+      elapsed: rounded(progress.secondsElapsed), particles: progress.liveParticles)
   }
 }
 

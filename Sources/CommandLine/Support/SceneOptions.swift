@@ -1,88 +1,158 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import Starmine
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
-import StarminePresets
+public import StarminePresets
 
 /// Which scene, and what is changed in it.
 struct SceneOptions: ParsableArguments {
   @Argument(
-    help: "A preset's name (see `starmine presets`) or the path of a preset document.",
+    help: "A preset's name (see `starmine presets`), the path of a document, or - for a document on standard input.",
     completion: Completion.preset)
   var preset: String
 
+  @OptionGroup var edits: EditOptions
+
+  func source() throws -> PresetSource {
+    try PresetReference(preset).source(Movie.presetLoader)
+  }
+
+  /// What outputs are called after.
+  var outputName: String { PresetReference(preset).outputName }
+
+  /// Reads the document and applies every option; says what is unusual about it.
+  ///
+  /// - Parameter size: the frame that is asked for, whose shape the stage may take.
+  func load(size: SizeArgument? = nil) throws -> PresetScene {
+    try edits.load(source(), size: size).scene
+  }
+
+  /// A new scene with every option applied, and what is unusual about it.
+  func scene(from source: PresetSource, size: SizeArgument? = nil) throws -> (scene: PresetScene, notes: [String]) {
+    try edits.scene(from: source, size: size)
+  }
+
+  /// As `--set` takes them.
+  var changes: [OverrideArgument] { edits.changes }
+  var strict: Bool { edits.strict }
+}
+
+extension PresetScene.Fit: ExpressibleByArgument {}
+
+/// Changes of a scene and of its clock.
+struct EditOptions: ParsableArguments {
   @Option(help: "Frames per second.")
   var fps: Double?
 
   @Option(help: "Length of the movie: 8, 8s or 500ms.")
   var duration: SecondsArgument?
 
+  @Option(help: ArgumentHelp("How fast time runs: 0.5 takes twice as long, cues and all.", valueName: "factor"))
+  var speed: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Repeat without a seam after this time: 6s. With blend the end fades over into the beginning: blend, 6s,blend.",
+      valueName: "way"))
+  var loop: LoopArgument?
+
   @Option(help: "Seed of all random numbers. The same seed gives the same frames.")
   var seed: UInt32?
 
-  @Option(help: ArgumentHelp("Colour behind the scene.", valueName: "#rrggbb"))
+  @Option(help: ArgumentHelp("Colour behind the scene: #102030, navy or hsl(220 50% 20%).", valueName: "colour"))
   var background: ColorArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Paint all cells: \(Palette.all.map(\.name).joined(separator: ", ")), or colours with commas.",
+      valueName: "colours"), completion: .list(Palette.all.map(\.name)))
+  var palette: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How a frame of another shape is filled. contain: all of the stage is seen; cover: it fills the frame and is cut "
+        + "off; reflow: the stage takes the frame's shape. Default: what the document says.", valueName: "way"))
+  var fit: PresetScene.Fit?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Change a property: KEY=VALUE, KEY+=VALUE or KEY*=VALUE. Repeatable.",
       discussion: """
-        KEY is a layer's name with Core Animation's key path, such as sky.emitterCells.snow.birthRate; the name may be \
-        left out where only one layer fits; * stands for every name. VALUE takes units: 90deg, 0.5pi, 2s, 50%, \
-        #ff8800cc, 10,20.
+        KEY is a cell's or layer's name with a property, such as spark.velocity; Core Animation's whole key path \
+        works too (sky.emitterCells.snow.birthRate). Names may be left out where only one fits; * stands for one \
+        name, ** for any number (**.velocity). movie.duration and its like are the stage's; hue+20, \
+        saturation*1.2 and brightness*0.8 turn the colours of all cells. VALUE takes units: 90deg, 2s, 50%, \
+        orange, #ff8800cc, 10,20, stage.width/2.
         """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
+
+  @Option(help: ArgumentHelp("Begin in a state of the document.", valueName: "name")) var state: String?
 
   @Flag(help: "Fail where the document asks for something that is not supported, instead of leaving it out.")
   var strict = false
 
+  @OptionGroup var log: LogOptions
+
   func validate() throws {
     if let fps, !(fps >= 0.001 && fps <= 1000) {
       throw ValidationError("--fps \(fps): expected 0.001 to 1000 frames per second")
+    }
+    if let speed, !(speed >= 0.001 && speed <= 1000) {
+      throw ValidationError("--speed \(speed): expected 0.001 to 1000")
     }
     if let duration, !(duration.seconds > 0 && duration.seconds <= 86400) {
       throw ValidationError("--duration \(duration.seconds): expected more than 0 and at most 86400 seconds")
     }
   }
 
-  func source() throws -> PresetSource {
-    try PresetReference(preset).source(Movie.presetLoader)
-  }
-
   /// Reads the document and applies every option; says what is unusual about it.
-  func load() throws -> PresetScene {
-    let (scene, notes) = try self.scene(from: source())
-    try SceneOptions.report(scene.unsupported, strict: strict)
-    for text in notes { note("Note: \(text)") }
-    return scene
+  func load(_ source: PresetSource, size: SizeArgument?) throws -> (scene: PresetScene, notes: [String]) {
+    let (scene, notes) = try self.scene(from: source, size: size)
+    try Self.report(scene.unsupported, strict: strict)
+    for text in notes { Log.note(text) }
+    return (scene, notes + scene.unsupported.map(\.description))
   }
 
-  /// A new scene with every option applied, and what is unusual about the values.
-  func scene(from source: PresetSource) throws -> (scene: PresetScene, notes: [String]) {
-    var scene = try source.scene()
+  /// A new scene with every option applied, and what is unusual about it.
+  func scene(from source: PresetSource, size: SizeArgument?) throws -> (scene: PresetScene, notes: [String]) {
+    let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
+    var scene = try source.scene(in: PresetFrame(size: frame, fit: fit))
     if let fps { scene.framesPerSecond = fps }
-    if let duration { scene.duration = duration.seconds }
+    if let speed { scene.speed = speed }
+    // The length of what is written, whatever the speed.
+    if let duration { scene.duration = duration.seconds * scene.speed }
+    if let loop = loop?.loop {
+      scene.loop = PresetScene.Loop(length: loop.length.map { $0 * scene.speed }, blends: loop.blends)
+      if duration == nil, let length = scene.loop?.length { scene.duration = length }
+    }
     if let seed { scene.seed = seed }
     if let background { scene.background = background.color }
     var notes: [String] = []
-    for change in changes {
+    for change in overrides {
       do {
-        notes += try scene.apply(change.change)
+        notes += try scene.apply(change)
       } catch {
-        throw Failure.usage("--set \(error.message)")
+        throw Failure.usage("\(change.path == "palette" ? "--" : "--set ")\(error.message)")
       }
     }
+    notes += scene.remarks.map(\.description)
+    if let state { try scene.begin(in: state) }
     return (scene, notes)
+  }
+
+  /// Changes of properties, in the order of applying.
+  var overrides: [PropertyOverride] {
+    changes.map(\.change) + (palette.map { [PropertyOverride(path: "palette", value: $0)] } ?? [])
   }
 
   /// Prints what is not supported, once.
   static func report(_ problems: [DocumentProblem], strict: Bool) throws {
     guard !problems.isEmpty else { return }
     let text = problems.map(\.description).joined(separator: "\n")
-    if strict { throw Failure.failed(text) }
-    note("Warning: " + text)
+    if strict { throw Failure.usage(text) }
+    Log.warning(text)
   }
 }

@@ -20,10 +20,10 @@ struct Fit {
   func run(rate text: String) throws {
     let rate = try framesPerSecond(text)
     let source = try scene.source()
-    let loaded = try scene.load()
+    let loaded = try scene.load(size: sheet.size)
     let start = try startValue(in: loaded)
     let workers = sheet.threads > 0 ? sheet.threads : ProcessInfo.processInfo.activeProcessorCount
-    let size = try Movie(loaded).viewport(for: sheet.size?.pixels)
+    let size = try Movie(loaded).viewport(for: pixels(loaded))
     print("\(loaded.name), \(size.width)x\(size.height), \(Self.frames) frames each, \(workers) threads, no file")
     print("    value    particles    p50 ms    p95 ms")
     let interruption = Interruption()
@@ -35,7 +35,7 @@ struct Fit {
         // A machine that was busy with something else gets another chance.
         for _ in 0..<Self.attempts where !holds {
           times = try FrameTimes(
-            of: movie(value, source), pixelSize: sheet.size?.pixels, frames: Self.frames, workers: workers,
+            of: movie(value, source), pixelSize: pixels(loaded), frames: Self.frames, workers: workers,
             budget: 1 / rate, isCancelled: { interruption.request.isMade })
           holds = !times.isCut && times.percentile(0.95) <= 1 / rate
         }
@@ -60,7 +60,7 @@ struct Fit {
 
   private func framesPerSecond(_ text: String) throws -> Double {
     guard let rate = try? NumberText.parse(text, unit: .framesPerSecond), rate >= 1, rate <= 1000 else {
-      throw Failure.usage("--fit \(text): expected 1 to 1000 frames per second, such as 60fps")
+      throw Failure.usage("--hold \(text): expected 1 to 1000 frames per second, such as 60fps")
     }
     return rate
   }
@@ -83,8 +83,10 @@ struct Fit {
     key.map { "\($0)=\(ValueText.text(value))" } ?? "emitterCells.*.birthRate*=\(ValueText.text(value))"
   }
 
+  private func pixels(_ loaded: PresetScene) -> PixelSize? { sheet.size?.pixels(for: loaded.size) }
+
   private func movie(_ value: Double, _ source: PresetSource) throws -> Movie {
-    let scene = try scene.scene(from: source).scene
+    var scene = try scene.scene(from: source, size: sheet.size).scene
     do {
       try scene.apply(PropertyOverride(parsing: spelled(value)))
     } catch {

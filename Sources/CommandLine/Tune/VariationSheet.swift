@@ -27,8 +27,8 @@ struct VariationSheet {
     let start = clock.now
     let path = try OutputPath.resolve(sheet.output, name: "\(name)-tune", extension: "png")
     let source = try scene.source()
-    let first = Movie(try scene.scene(from: source).scene)
-    let cell = sheet.size?.pixels ?? first.thumbnailSize(longerSide: 240)
+    let first = Movie(try scene.scene(from: source, size: sheet.size).scene)
+    let cell = sheet.size?.pixels(for: first.canvas) ?? first.thumbnailSize(longerSide: 240)
     let times = times(first)
     let layout = try layout(cell: cell, times: times, seed: first.seed)
     let contact = try ContactSheet(layout)
@@ -47,7 +47,7 @@ struct VariationSheet {
       preset: scene.preset, name: name, seed: first.seed, layout: layout, times: sheet.isVideo ? [] : times,
       given: scene.changes.map(\.change.text), variations: variations)
     let manifestPath = URL(fileURLWithPath: path).deletingPathExtension().path + ".manifest.json"
-    try DocumentFile.write(Array(prettyJSON(manifest)), to: manifestPath)
+    try OutputFile.write(prettyJSON(manifest), to: manifestPath)
     print(
       String(
         format: "%@: %d variations, %dx%d, in %.1f s", path, variations.count, layout.size.width, layout.size.height,
@@ -59,8 +59,8 @@ struct VariationSheet {
   private var isStrip: Bool { sweeps.count == 1 && !sheet.isVideo }
 
   private func times(_ movie: Movie) -> [Double] {
-    guard isStrip else { return [sheet.at?.seconds ?? movie.duration / 2] }
-    return sheet.times?.seconds ?? (0..<6).map { movie.duration * (Double($0) + 0.5) / 6 }
+    guard isStrip else { return [(sheet.at?.seconds ?? movie.length / 2) * movie.speed] }
+    return sheet.times?.seconds.map { $0 * movie.speed } ?? (0..<6).map { movie.duration * (Double($0) + 0.5) / 6 }
   }
 
   private func layout(cell: PixelSize, times: [Double], seed: UInt32) throws -> SheetLayout {
@@ -98,7 +98,7 @@ struct VariationSheet {
   // MARK: Drawing
 
   private func movie(of variation: Variation, _ source: PresetSource) throws -> Movie {
-    let scene = try scene.scene(from: source).scene
+    var scene = try scene.scene(from: source, size: sheet.size).scene
     for change in variation.changes {
       do {
         try scene.apply(change)

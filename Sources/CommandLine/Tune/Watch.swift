@@ -42,9 +42,9 @@ struct Watch {
       let source = try scene.source()
       // Also those that could not be read: the next change may bring them.
       defer { files += source.imageFiles }
-      let loaded = try scene.scene(from: source)
-      try SceneOptions.report(loaded.scene.unsupported, strict: scene.strict)
-      for text in loaded.notes { note("Note: \(text)") }
+      let loaded = try scene.scene(from: source, size: sheet.size)
+      try EditOptions.report(loaded.scene.unsupported, strict: scene.strict)
+      for text in loaded.notes { Log.note(text) }
       let text = try write(Movie(loaded.scene), name: loaded.scene.name, request)
       print(String(format: "%@ in %.2f s", text, start.duration(to: clock.now) / .seconds(1)))
       fflush(nil)
@@ -58,10 +58,10 @@ struct Watch {
 
   private func write(_ movie: Movie, name: String, _ request: Interruption.Request) throws -> String {
     let path = try OutputPath.resolve(sheet.output, name: name, extension: "png")
-    let size = sheet.size?.pixels ?? movie.thumbnailSize(longerSide: 480)
+    let size = sheet.size?.pixels(for: movie.canvas) ?? movie.thumbnailSize(longerSide: 480)
     guard sheet.isVideo else {
       let picture = try movie.still(
-        at: sheet.at?.seconds ?? movie.duration / 2, pixelSize: size, workers: sheet.threads)
+        at: (sheet.at?.seconds ?? movie.length / 2) * movie.speed, pixelSize: size, workers: sheet.threads)
       try ImageWriter.writePNG(picture, toPath: path)
       return "\(path): \(picture.width)x\(picture.height)"
     }

@@ -8,9 +8,6 @@ extension CGPath.Geometry {
     package var isClosed: Bool
   }
 
-  /// More chords than this are not spent on one curve, however large it is.
-  private static let chordLimit = 1024
-
   /// The subpaths as polylines, after `transform`, every curve within `tolerance` of its chords.
   ///
   /// - Parameters:
@@ -26,6 +23,7 @@ extension CGPath.Geometry {
   /// Passes the subpaths on as polylines, every curve within `tolerance` of its chords.
   func flatten(tolerance: CGFloat, into sink: inout some PolylineSink) {
     let tolerance = tolerance > 0 ? tolerance : 0.1
+    let limit = PathLimits.chordsPerCurve(elements: elements.count)
     var (start, current) = (CGPoint.zero, CGPoint.zero)
     var isOpen = false
     for element in elements {
@@ -41,7 +39,7 @@ extension CGPath.Geometry {
         // Segments that follow a close without a move start where the closed subpath did.
         if !isOpen { sink.add(start) }
         isOpen = true
-        sink.add(element, from: current, tolerance, limit: Self.chordLimit)
+        sink.add(element, from: current, tolerance, limit: limit)
         current = element.end ?? current
       }
     }

@@ -22,13 +22,13 @@ extension CGPath {
     public private(set) var currentPoint: CGPoint?
     private var subpathStart: CGPoint?
     /// Memory that belongs to these elements: every change takes another one.
-    private(set) var memo = PathMemo()
+    private(set) var cache = PathCache()
 
     public init() {}
 
     /// The other values follow from the elements.
     public static func == (left: Self, right: Self) -> Bool {
-      left.memo === right.memo || left.elements == right.elements
+      left.cache === right.cache || left.elements == right.elements
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
@@ -39,12 +39,12 @@ extension CGPath {
 
 extension CGPath.Geometry {
   /// Whether what is found about one of the two is found about the other: a path and its unchanged copy.
-  public func isSame(as other: Self) -> Bool { memo === other.memo }
+  public func isSame(as other: Self) -> Bool { cache === other.cache }
 
   /// Adds an element and forgets what was found about the elements before.
   private mutating func store(_ element: Element) {
     elements.append(element)
-    if !isKnownUniquelyReferenced(&memo) || memo.isUsed { memo = PathMemo() }
+    if !isKnownUniquelyReferenced(&cache) || cache.isUsed { cache = PathCache() }
   }
 
   public mutating func move(to point: CGPoint) {

@@ -9,9 +9,6 @@ struct DashPattern {
   /// Where a line starts in the pattern, in 0..<period.
   private let phase: CGFloat
 
-  /// A line that would fall into more dashes than this is drawn solid: they would be far below a pixel.
-  private static let dashLimit: CGFloat = 100_000
-
   /// Nil for a solid line.
   init?(_ lengths: [CGFloat], phase: CGFloat) {
     // An odd number of lengths swaps drawn and skipped in every other round.
@@ -24,14 +21,22 @@ struct DashPattern {
     self.phase = rest < 0 ? rest + period : rest
   }
 
+  /// Dashes that a length falls into, about.
+  func dashCount(along length: CGFloat) -> CGFloat { length / period * CGFloat(count) / 2 }
+
+  /// Nil, for solid lines, where these would fall into too many dashes.
+  func limited(to lines: [StrokeLine]) -> DashPattern? {
+    dashCount(along: lines.reduce(0) { $0 + $1.length }) < PathLimits.dashes ? self : nil
+  }
+
   private func length(_ index: Int) -> CGFloat { lengths[index < lengths.count ? index : index - lengths.count] }
 
   /// Calls `body` with the drawn parts of a line. On a closed line, a dash that reaches its end goes on into the one at
   /// its start; then that comes last instead of first, and the answer is true.
   @discardableResult
-  func forEachDash(of line: StrokeLine, _ memory: inout DashMemory, _ body: (StrokeLine) -> Void) -> Bool {
+  func forEachDash(of line: StrokeLine, _ scratch: inout DashScratch, _ body: (StrokeLine) -> Void) -> Bool {
     let total = line.length
-    guard total > 0, total / period * CGFloat(count) < Self.dashLimit else {
+    guard total > 0, total.isFinite else {
       body(line)
       return false
     }
@@ -40,7 +45,7 @@ struct DashPattern {
     var (walk, position, isFirst) = (LineWalk(), CGFloat(0), true)
     while position < total {
       let length = min(left, total - position)
-      walk.advance(by: length, along: line, into: &memory.dash)
+      walk.advance(by: length, along: line, into: &scratch.dash)
       position += length
       if index % 2 == 0 {
         if isFirst, holdsFirst {
@@ -49,20 +54,20 @@ struct DashPattern {
             body(line)
             return true
           }
-          swap(&memory.first, &memory.dash)
+          swap(&scratch.first, &scratch.dash)
         } else if holdsFirst, position >= total {
-          memory.dash.continueWith(memory.first, isCorner: line.corners[0])
-          body(memory.dash)
+          scratch.dash.continueWith(scratch.first, isCorner: line.corners[0])
+          body(scratch.dash)
           return true
         } else {
-          body(memory.dash)
+          body(scratch.dash)
         }
       }
       isFirst = false
       index = (index + 1) % count
       left = self.length(index)
     }
-    if holdsFirst { body(memory.first) }
+    if holdsFirst { body(scratch.first) }
     return holdsFirst
   }
 
@@ -80,7 +85,7 @@ struct DashPattern {
 }
 
 /// Memory that dashes are cut into.
-struct DashMemory {
+struct DashScratch {
   var dash = StrokeLine()
   var first = StrokeLine()
 }

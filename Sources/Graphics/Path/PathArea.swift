@@ -26,7 +26,7 @@ package final class PathArea: @unchecked Sendable {
   ///
   /// - Precondition: there is no other reference.
   package static func refill(_ area: inout PathArea, _ fill: (inout CGPath.Geometry.Polygons) -> Void) {
-    precondition(isKnownUniquelyReferenced(&area), "PathArea: shared areas do not change")
+    demand(isKnownUniquelyReferenced(&area), "PathArea: shared areas do not change")
     area.polygons.removeAll()
     fill(&area.polygons)
     area.boundingBox = area.polygons.boundingBox

@@ -83,9 +83,11 @@ struct StrokeLineBuilder {
   private let tolerance: CGFloat
   /// Points nearer to the one before than this are left out: their direction says nothing.
   private let nearest: CGFloat
+  private let chordLimit: Int
 
-  init(tolerance: CGFloat) {
+  init(tolerance: CGFloat, chordLimit: Int) {
     self.tolerance = tolerance > 0 ? tolerance : 0.1
+    self.chordLimit = chordLimit
     nearest = self.tolerance / 1000
   }
 
@@ -110,7 +112,7 @@ struct StrokeLineBuilder {
   }
 
   private mutating func add(_ curve: CubicCurve) {
-    let count = curve.chordCount(tolerance: tolerance, limit: 1024)
+    let count = curve.chordCount(tolerance: tolerance, limit: chordLimit)
     for index in 1..<max(count, 1) {
       let point = curve.point(at: CGFloat(index) / CGFloat(count))
       if point.isFinite { add(point, isCorner: false) }

@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 
 /// How the ends of open lines and dashes are drawn.
-package enum CGLineCap: Int32, Hashable, Sendable {
+public enum CGLineCap: Int32, Hashable, Sendable {
   /// Cut square at the end point.
   case butt
   /// A half circle around the end point.
@@ -11,7 +11,7 @@ package enum CGLineCap: Int32, Hashable, Sendable {
 }
 
 /// How lines are drawn where they turn.
-package enum CGLineJoin: Int32, Hashable, Sendable {
+public enum CGLineJoin: Int32, Hashable, Sendable {
   /// Edges go on until they meet, within the miter limit; bevelled beyond it.
   case miter
   case round
@@ -50,14 +50,15 @@ extension CGPath.Geometry {
   ///
   /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
   package func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
-    var (memory, result) = (StrokeMemory(), Polygons())
-    memory.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
+    var (scratch, result) = (StrokeScratch(), Polygons())
+    scratch.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
     return result
   }
 
   /// The whole path as lines.
   func madeLines(tolerance: CGFloat) -> [StrokeLine] {
-    var builder = StrokeLineBuilder(tolerance: tolerance)
+    var builder = StrokeLineBuilder(
+      tolerance: tolerance, chordLimit: PathLimits.chordsPerCurve(elements: elements.count))
     for element in elements { builder.append(element) }
     return builder.finish()
   }
@@ -67,7 +68,7 @@ extension CGPath {
   /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1.
   ///
   /// - Parameter transform: Applied to the path before it is stroked.
-  package func copy(
+  public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -81,16 +82,17 @@ extension CGPath {
   ///   - phase: How far into the pattern a subpath starts.
   ///   - lengths: Drawn and skipped lengths in turn.
   ///   - transform: Applied to the path before it is cut.
-  package func copy(
+  public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
     var result = Geometry()
-    let pattern = DashPattern(lengths, phase: phase)
-    var memory = DashMemory()
-    for line in geometry.applying(transform).madeLines(tolerance: 0.1) {
+    let lines = geometry.applying(transform).madeLines(tolerance: 0.1)
+    let pattern = DashPattern(lengths, phase: phase)?.limited(to: lines)
+    var scratch = DashScratch()
+    for line in lines {
       var dashes: [StrokeLine] = []
       if let pattern {
-        let isFirstLast = pattern.forEachDash(of: line, &memory) { dashes.append($0) }
+        let isFirstLast = pattern.forEachDash(of: line, &scratch) { dashes.append($0) }
         if isFirstLast, let first = dashes.popLast() { dashes.insert(first, at: 0) }
       } else {
         dashes = [line]

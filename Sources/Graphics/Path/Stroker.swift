@@ -17,12 +17,13 @@ struct Stroker {
   private var right: [CGPoint] = []
 
   /// Takes another pen; memory is kept.
-  mutating func begin(_ style: StrokeStyle, tolerance: CGFloat) {
+  ///
+  /// - Parameter corners: places that may be round.
+  mutating func begin(_ style: StrokeStyle, tolerance: CGFloat, corners: CGFloat) {
     self.style = style
     self.tolerance = tolerance > 0 ? tolerance : 0.1
     half = style.width / 2
-    // The sagitta of a chord over an angle is about r angle^2 / 8.
-    step = min(max((8 * self.tolerance / half).squareRoot(), .pi / 256), .pi / 3)
+    step = style.roundStep(tolerance: self.tolerance, corners: corners)
   }
 
   /// The direction and length of one segment.
@@ -156,10 +157,10 @@ struct Stroker {
 }
 
 /// Memory that strokes are made in, one after the other.
-package struct StrokeMemory {
+package struct StrokeScratch {
   private var stroker = Stroker()
   private var part = StrokeLine()
-  private var dashes = DashMemory()
+  private var dashes = DashScratch()
 
   package init() {}
 
@@ -170,14 +171,17 @@ package struct StrokeMemory {
     _ path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool,
     into polygons: inout CGPath.Geometry.Polygons
   ) {
-    guard style.width > 0, style.width < 1e9 else { return }
+    guard style.isDrawn else { return }
     let lines = keepsLines ? path.lines(tolerance: tolerance) : path.madeLines(tolerance: tolerance)
     // Taken out, because all three change at a time.
     var (pen, part, dashes) = (stroker, part, dashes)
-    self = StrokeMemory()
-    pen.begin(style, tolerance: tolerance)
+    self = StrokeScratch()
+    let pattern = DashPattern(style.dashLengths, phase: style.dashPhase)?.limited(to: lines)
+    let corners = lines.reduce(0) { $0 + $1.points.count + 2 }
+    let ends = pattern?.dashCount(along: lines.reduce(0) { $0 + $1.length }) ?? 0
+    pen.begin(style, tolerance: tolerance, corners: CGFloat(corners) + 2 * ends)
     swap(&pen.polygons, &polygons)
-    if let pattern = DashPattern(style.dashLengths, phase: style.dashPhase) {
+    if let pattern {
       lines.forEachPart(from: style.start, to: style.end, &part) { line in
         pattern.forEachDash(of: line, &dashes) { pen.add($0) }
       }

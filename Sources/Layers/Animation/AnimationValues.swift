@@ -21,6 +21,8 @@ struct AnimationValues {
   var fromValue: Any?
   var toValue: Any?
   var byValue: Any?
+  /// What showed when the animation was added: where it starts if it has no ends.
+  var previousValue: Any?
 
   var values: [Any]?
   var path: CGPath.Geometry?
@@ -34,39 +36,18 @@ struct AnimationValues {
   var transition = TransitionValues()
 }
 
-extension Property where Root == AnimationValues {
-  /// `CAAnimation`; values without a kind of their own are reached by `AnimationValues.untyped`.
-  static let animation: [Property<AnimationValues>] =
-    [
-      Property("removedOnCompletion", \.isRemovedOnCompletion, animatable: false, "Whether it leaves at its end.")
-    ] + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
-
-  static let propertyAnimation: [Property<AnimationValues>] = [
-    Property("keyPath", \.keyPath, animatable: false, "What is animated; the animation's key if nil."),
-    Property("additive", \.isAdditive, animatable: false, "Values are added to what is under the animation."),
-    Property("cumulative", \.isCumulative, animatable: false, "Each repetition starts where the last one ended."),
-  ]
-
-  static let keyframeAnimation: [Property<AnimationValues>] = [
-    Property("calculationMode", \.calculationMode, animatable: false, "What lies between the keyframes."),
-    Property("rotationMode", \.rotationMode, animatable: false, "Whether the layer turns along the path."),
-  ]
-
-  static let springAnimation: [Property<AnimationValues>] = [
-    Property("mass", \.spring.mass, range: 0.1...10, animatable: false, "Mass of the object on the spring."),
-    Property("stiffness", \.spring.stiffness, range: 1...1000, animatable: false, "Stiffness of the spring."),
-    Property("damping", \.spring.damping, range: 0...100, animatable: false, "Friction."),
-    Property(
-      "initialVelocity", \.spring.initialVelocity, range: -50...50, animatable: false,
-      "Distances per second toward the target."),
-    Property(
-      "allowsOverdamping", \.spring.allowsOverdamping, animatable: false, "More than critical damping is not cut."),
-  ]
-}
-
 extension AnimationValues {
   /// Values whose kind is that of the animated property.
   static var untyped: [String: WritableKeyPath<AnimationValues, Any?>] {
     ["fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.transition.filter]
   }
+}
+
+/// Values of a `CATransition` besides those of every animation.
+struct TransitionValues {
+  var type = "fade"
+  var subtype: String?
+  var startProgress: Float = 0
+  var endProgress: Float = 1
+  var filter: Any?
 }

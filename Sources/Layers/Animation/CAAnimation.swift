@@ -1,5 +1,6 @@
 public import Foundation
-public import StarmineScene
+import StarmineGraphics
+import StarmineScene
 
 /// Told when an animation that was added to a layer begins and ends; never for the children of a group.
 public protocol CAAnimationDelegate: AnyObject {
@@ -15,7 +16,7 @@ extension CAAnimationDelegate {
 
 /// Base class of all animations (behavior.md 1.3). A layer works on a copy that it takes when the animation is
 /// added; changing the original afterwards does nothing.
-open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
+open class CAAnimation: CATimedObject, CAAction, NSCopying {
   private var values = AnimationValues()
   /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
   /// exception where nothing happens here).
@@ -76,39 +77,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   // MARK: CAMediaTiming
 
-  /// 0, the default, means the time of the commit; otherwise in the layer's time, or the group's.
-  open var beginTime: CFTimeInterval {
-    get { stored.timing.beginTime }
-    set { stored.timing.beginTime = newValue }
-  }
-  open var timeOffset: CFTimeInterval {
-    get { stored.timing.timeOffset }
-    set { stored.timing.timeOffset = newValue }
-  }
-  open var speed: Float {
-    get { stored.timing.speed }
-    set { stored.timing.speed = newValue }
-  }
-  /// 0, the default, means the transaction's duration, or the group's.
-  open var duration: CFTimeInterval {
-    get { stored.timing.duration }
-    set { stored.timing.duration = newValue }
-  }
-  open var repeatCount: Float {
-    get { stored.timing.repeatCount }
-    set { stored.timing.repeatCount = newValue }
-  }
-  open var repeatDuration: CFTimeInterval {
-    get { stored.timing.repeatDuration }
-    set { stored.timing.repeatDuration = newValue }
-  }
-  open var autoreverses: Bool {
-    get { stored.timing.autoreverses }
-    set { stored.timing.autoreverses = newValue }
-  }
-  open var fillMode: CAMediaTimingFillMode {
-    get { stored.timing.fillMode }
-    set { stored.timing.fillMode = newValue }
+  final override var timing: Timing { stored.timing }
+  final override func setTiming<Value: Equatable>(_ path: WritableKeyPath<Timing, Value>, _ value: Value) {
+    stored.timing[keyPath: path] = value
   }
 
   // MARK: Key-value coding
@@ -119,17 +90,17 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   /// The value of a property or of a tag that was set before.
   open func value(forKey key: String) -> Any? {
-    if let row = Self.table[key] { return row.read(stored) }
+    if let row = Self.table[key] { return castable(row.read(stored)) }
     if let path = AnimationValues.untyped[key] { return stored[keyPath: path] }
     return tags[key]
   }
 
   /// Sets a property, or a tag of any name.
   ///
-  /// - Precondition: the value is of the property's kind.
+  /// - Precondition: the value is of the property's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) {
     if let row = Self.table[key] {
-      precondition(row.write(&stored, value), "\(key): expected \(row.kind)")
+      row.info.assign(value, named: key, fallback: row.read(Self().stored)) { row.write(&stored, $0) }
     } else if let path = AnimationValues.untyped[key] {
       stored[keyPath: path] = value
     } else {
@@ -138,7 +109,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   }
 
   /// The default of a property; nil if it is zero, false, empty or unknown (measured).
-  open class func defaultValue(forKey key: String) -> Any? { table[key]?.listedDefault(in: Self().stored) }
+  open class func defaultValue(forKey key: String) -> Any? { castable(table[key]?.listedDefault(in: Self().stored)) }
 
   /// Whether a value is written when the animation is archived: what differs from its default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
@@ -157,72 +128,5 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   /// Adds the animation to the layer under the event's key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
-  }
-}
-
-/// An animation of one property.
-open class CAPropertyAnimation: CAAnimation {
-  /// An animation of the property at a key path, for example `position.x` or `transform.rotation.z`.
-  public convenience init(keyPath path: String?) {
-    self.init()
-    keyPath = path
-  }
-
-  override class var properties: [Property<AnimationValues>] { super.properties + Property.propertyAnimation }
-
-  /// Nil, the default, means the key under which the animation is added.
-  open var keyPath: String? {
-    get { stored.keyPath }
-    set { stored.keyPath = newValue }
-  }
-  /// Whether the values are added to what is under the animation. Default false.
-  open var isAdditive: Bool {
-    get { stored.isAdditive }
-    set { stored.isAdditive = newValue }
-  }
-  /// Whether each repetition starts where the last one ended. Default false.
-  open var isCumulative: Bool {
-    get { stored.isCumulative }
-    set { stored.isCumulative = newValue }
-  }
-  /// Makes a transform of the animated numbers. Default nil.
-  open var valueFunction: CAValueFunction? {
-    get { stored.valueFunction }
-    set { stored.valueFunction = newValue }
-  }
-}
-
-/// An animation between two values (behavior.md 2.3 says how the three ends pair up).
-open class CABasicAnimation: CAPropertyAnimation {
-  open var fromValue: Any? {
-    get { stored.fromValue }
-    set { stored.fromValue = newValue }
-  }
-  open var toValue: Any? {
-    get { stored.toValue }
-    set { stored.toValue = newValue }
-  }
-  open var byValue: Any? {
-    get { stored.byValue }
-    set { stored.byValue = newValue }
-  }
-}
-
-/// Animations that run together, in the group's time and clipped to it.
-open class CAAnimationGroup: CAAnimation {
-  /// Their delegates and `isRemovedOnCompletion` are ignored. Default nil.
-  open var animations: [CAAnimation]? {
-    didSet { if isFrozen { animations = oldValue } }
-  }
-
-  override func freeze() {
-    super.freeze()
-    animations?.forEach { $0.freeze() }
-  }
-
-  open override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = super.copy(with: zone)
-    (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
-    return copy
   }
 }

@@ -3,7 +3,7 @@ public import StarmineGraphics
 import StarmineScene
 
 /// How values run between keyframes.
-public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+public struct CAAnimationCalculationMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -15,7 +15,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// Whether a layer turns along its path.
-public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+public struct CAAnimationRotationMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -13,11 +13,22 @@ extension CALayer {
     if let key { removeAnimation(forKey: key) }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     if copy.timingFunction == nil { copy.timingFunction = CATransaction.animationTimingFunction() }
+    notePreviousValues(for: copy, key: key)
     copy.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
     animationEntries.append(AnimationEntry(copy, key: key, completions: completions))
     markChanged()
+  }
+
+  /// A basic animation without ends goes from what showed before to what the model says (documented, behavior.md 2.3).
+  private func notePreviousValues(for animation: CAAnimation, key: String?) {
+    if let group = animation as? CAAnimationGroup {
+      group.animations?.forEach { notePreviousValues(for: $0, key: nil) }
+    } else if let basic = animation as? CABasicAnimation, let keyPath = basic.keyPath ?? key, let node = shownNode {
+      let before = node.tracks.isEmpty ? node.state : node.presentedState(at: localTime)
+      basic.stored.previousValue = Self.row(forKeyPath: keyPath)?.read(before)
+    }
   }
 
   /// The layer's own copy of the animation under a key; nil without one.
@@ -48,10 +59,10 @@ extension CALayer {
   }
 
   /// Why animations of this layer have no effect, as found at the last commit.
-  package final var animationProblems: [AnimationProblem] { animationEntries.flatMap(\.problems) }
+  package final var animationProblems: [AnimationError] { animationEntries.flatMap(\.problems) }
 
   /// Why an animation would have no effect on this layer.
-  package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationProblem] {
+  package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationError] {
     var builder = TrackBuilder(self)
     builder.add(animation, key: key)
     return builder.problems + animation.transitionProblems
@@ -94,37 +105,5 @@ extension CALayer {
     if entry.animation.isRemovedOnCompletion { animationEntries.removeAll { $0 === entry } }
     if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
     entry.end(finished: true)
-  }
-}
-
-extension MediaClock {
-  /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
-  /// infinite if there is none.
-  public static var nextEvent: CFTimeInterval {
-    let thread = ThreadState.current
-    return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
-  }
-
-  /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
-  /// completion blocks and ticks run at their time, and what they change is committed before the next.
-  public static func advance(to target: CFTimeInterval) {
-    CATransaction.flush()
-    while nextEvent <= target {
-      runNextEvent()
-      CATransaction.flush()
-    }
-    time = max(time, target)
-  }
-
-  /// At one time, animations go before frame ticks.
-  private static func runNextEvent() {
-    let thread = ThreadState.current
-    thread.mediaTime = nextEvent
-    let due = thread.agenda.takeDue(at: thread.mediaTime)
-    guard due.isEmpty else {
-      for (layer, entry) in due { layer.progress(entry) }
-      return
-    }
-    thread.frameTicks.takeDue(at: thread.mediaTime).forEach { $0() }
   }
 }

@@ -24,7 +24,7 @@ extension CALayer {
 
   /// Now, in this layer's time.
   var localTime: Double {
-    state.timing.localTime(fromParent: superlayer?.localTime ?? CACurrentMediaTime())
+    lineage.reversed().reduce(CACurrentMediaTime()) { $1.state.timing.localTime(fromParent: $0) }
   }
 
   /// The presentation objects of a presentation object's sublayers.

@@ -1,8 +1,9 @@
 public import Foundation
+import StarmineGraphics
 package import StarmineScene
 
 /// Names of the timing functions that exist by name.
-public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+public struct CAMediaTimingFunctionName: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -22,10 +23,14 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     self.curve = curve
   }
 
+  /// Functions of one curve are equal, whether they were made by name or by points.
+  public override func isEqual(_ object: Any?) -> Bool { (object as? CAMediaTimingFunction)?.curve == curve }
+  public override var hash: Int { curve.hashValue }
+
   /// - Precondition: the name is one of `CAMediaTimingFunctionName` (Core Animation raises an exception).
   public convenience init(name: CAMediaTimingFunctionName) {
     guard let curve = TimingCurve.named[name.rawValue] else {
-      preconditionFailure("CAMediaTimingFunction: no timing function is named \(name.rawValue)")
+      misuse("CAMediaTimingFunction: no timing function is named \(name.rawValue)")
     }
     self.init(curve)
   }
@@ -39,7 +44,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
   ///
   /// - Precondition: `index` is in 0...3.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
-    precondition((0...3).contains(index), "CAMediaTimingFunction has control points 0 to 3")
+    demand((0...3).contains(index), "CAMediaTimingFunction has control points 0 to 3")
     let points: [(Float, Float)] = [(0, 0), (curve.x1, curve.y1), (curve.x2, curve.y2), (1, 1)]
     (values[0], values[1]) = points[index]
   }

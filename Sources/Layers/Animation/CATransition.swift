@@ -2,7 +2,7 @@ import Foundation
 import StarmineScene
 
 /// How a new picture takes the place of the old one.
-public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+public struct CATransitionType: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -14,7 +14,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 
 /// Where a movement comes from, in the layer's coordinates: top is the largest y, which lies below where y points down
 /// (behavior.md 4.12).
-public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+public struct CATransitionSubtype: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -60,28 +60,6 @@ open class CATransition: CAAnimation {
   }
 }
 
-/// Values of a `CATransition` besides those of every animation.
-struct TransitionValues {
-  var type = "fade"
-  var subtype: String?
-  var startProgress: Float = 0
-  var endProgress: Float = 1
-  var filter: Any?
-}
-
-extension Property where Root == AnimationValues {
-  static let transition: [Property<AnimationValues>] = [
-    Property("type", \.transition.type, animatable: false, "How the new picture takes the place of the old one."),
-    Property("subtype", \.transition.subtype, animatable: false, "Where the movement comes from."),
-    Property(
-      "startProgress", \.transition.startProgress, range: 0...1, animatable: false,
-      "How far the transition has come at its beginning."),
-    Property(
-      "endProgress", \.transition.endProgress, range: 0...1, animatable: false,
-      "How far the transition has come at its end."),
-  ]
-}
-
 extension CATransition {
   /// The key under which every transition is stored.
   static let key = "transition"
@@ -95,26 +73,5 @@ extension CATransition {
       from: subtype.flatMap { Transition.Side(rawValue: $0.rawValue) } ?? .fromLeft,
       clock: AnimationClock(stored.timing, curve: timingFunction?.curve), startProgress: Double(startProgress),
       endProgress: Double(endProgress), replacing: old)
-  }
-}
-
-extension CAAnimation {
-  /// Why a transition, or one in a group, does not show as it says.
-  var transitionProblems: [AnimationProblem] {
-    if let group = self as? CAAnimationGroup {
-      return (group.animations ?? []).flatMap {
-        $0 is CATransition ? [AnimationProblem.transitionInGroup] : $0.transitionProblems
-      }
-    }
-    guard let transition = self as? CATransition else { return [] }
-    var problems: [AnimationProblem] = []
-    if transition.filter != nil { problems.append(.transitionFilter) }
-    if Transition.Style(rawValue: transition.type.rawValue) == nil {
-      problems.append(.noSuchTransition(type: transition.type.rawValue))
-    }
-    if let side = transition.subtype?.rawValue, Transition.Side(rawValue: side) == nil {
-      problems.append(.noSuchTransition(type: side))
-    }
-    return problems
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 import StarmineScene
 
 /// Names of the value functions.
-public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+public struct CAValueFunctionName: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -6,7 +6,7 @@ import StarmineScene
 struct TrackBuilder {
   let layer: CALayer
   private(set) var tracks: [Track] = []
-  private(set) var problems: [AnimationProblem] = []
+  private(set) var problems: [AnimationError] = []
 
   init(_ layer: CALayer) {
     self.layer = layer
@@ -16,7 +16,8 @@ struct TrackBuilder {
   ///   - key: the key path of an animation that has none.
   ///   - inherited: seconds, where the animation has no duration.
   mutating func add(
-    _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [], inherited: Double = 0.25
+    _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
+    inherited: Double = AnimationClock.defaultDuration
   ) {
     let values = animation.stored
     let clock = AnimationClock(
@@ -38,13 +39,14 @@ struct TrackBuilder {
 
   private func track(
     _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
-  ) throws(AnimationProblem) -> Track {
+  ) throws(AnimationError) -> Track {
+    try (layer as? CAEmitterLayer)?.checkBehavior(atKeyPath: keyPath)
     if let row = type(of: layer).row(forKeyPath: keyPath) {
       let writer = turning(try writer(animation, row, keyPath), along: animation)
-      let births = layer is CAEmitterLayer ? Property<EmitterState>.emitterTable[keyPath] : nil
+      let births = layer is CAEmitterLayer ? Property<EmitterState>.row(forKeyPath: keyPath) : nil
       return Track(
         groups: groups, clock: clock, writer: writer,
-        births: try births.map { row throws(AnimationProblem) in
+        births: try births.map { row throws(AnimationError) in
           try self.writer(animation, row, keyPath).lifted(through: \EmissionValues.emitter)
         })
     }
@@ -57,7 +59,7 @@ struct TrackBuilder {
 
   private func writer<Root>(
     _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String
-  ) throws(AnimationProblem) -> TrackWriter<Root> {
+  ) throws(AnimationError) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
     guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
     let writer: TrackWriter<Root>?
@@ -92,7 +94,9 @@ struct TrackBuilder {
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     let values = animation.stored
     if animation is CABasicAnimation {
-      return .basic(from: values.fromValue, to: values.toValue, by: values.byValue)
+      let isEmpty = values.fromValue == nil && values.toValue == nil && values.byValue == nil
+      return .basic(
+        from: isEmpty ? values.previousValue : values.fromValue, to: values.toValue, by: values.byValue)
     }
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {
       return nil

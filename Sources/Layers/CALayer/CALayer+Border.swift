@@ -3,7 +3,7 @@ public import StarmineGraphics
 public import StarmineScene
 
 /// How a round corner turns.
-public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+public struct CALayerCornerCurve: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -1,3 +1,4 @@
+import StarmineGraphics
 package import StarmineScene
 
 extension CALayer {
@@ -8,7 +9,7 @@ extension CALayer {
   ///
   /// - Precondition: the layer has no superlayer.
   package final func committedTree() -> RenderTree {
-    precondition(superlayer == nil, "committedTree() is for the layer at the root")
+    demand(superlayer == nil, "committedTree() is for the layer at the root")
     CATransaction.flush()
     if !CATransaction.isExplicitOpen {
       if publishedTree == nil || isChanged { rebuildTree() }
@@ -23,13 +24,17 @@ extension CALayer {
 
   private func rebuildTree() {
     layOutAndDisplay()
-    publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime()))
+    publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime(), depth: 1))
   }
 
   /// The node of this layer, made anew only where something has changed since the last commit.
   ///
-  /// - Parameter parentTime: now, in the superlayer's time.
-  private func committedNode(fromParent parentTime: Double) -> RenderNode {
+  /// - Parameters:
+  ///   - parentTime: now, in the superlayer's time.
+  ///   - depth: levels from the root, which is 1. Below the limit there is a node with nothing in it: the tree's
+  ///     height says that it is too deep.
+  private func committedNode(fromParent parentTime: Double, depth: Int) -> RenderNode {
+    guard depth <= RenderTree.depthLimit else { return RenderNode(state: state) }
     if let committedNode, !isChanged {
       noteShown()
       return committedNode
@@ -38,7 +43,8 @@ extension CALayer {
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time, tracks: tracks), content: scalableContent,
-      sublayers: sublayerNodes(fromParent: time), tracks: tracks, mask: maskLayer?.committedNode(fromParent: time),
+      sublayers: sublayerNodes(fromParent: time, depth: depth + 1), tracks: tracks,
+      mask: maskLayer?.committedNode(fromParent: time, depth: depth + 1),
       transition: animationEntries.last { $0.transition != nil }?.transition)
     committedNode = node
     (isChanged, isShown, changedChildren) = (false, true, [])
@@ -46,22 +52,22 @@ extension CALayer {
   }
 
   /// Those of the sublayers, in drawing order; in array order where that depends on the time.
-  private func sublayerNodes(fromParent time: Double) -> [RenderNode] {
-    if let nodes = exchangedSublayerNodes(fromParent: time) { return nodes }
-    let nodes = children.map { $0.committedNode(fromParent: time) }
+  private func sublayerNodes(fromParent time: Double, depth: Int) -> [RenderNode] {
+    if let nodes = exchangedSublayerNodes(fromParent: time, depth: depth) { return nodes }
+    let nodes = children.map { $0.committedNode(fromParent: time, depth: depth) }
     if nodes.contains(where: \.movesInDepth) { return nodes }
     let ordered = children.inDrawingOrder
     for (index, child) in ordered.enumerated() { child.drawingIndex = index }
-    return ordered.map { $0.committedNode(fromParent: time) }
+    return ordered.map { $0.committedNode(fromParent: time, depth: depth) }
   }
 
   /// The nodes of the last commit with those of changed sublayers in their places, so that the cost of a commit follows
   /// the change; nil where the list or its order is another one.
-  private func exchangedSublayerNodes(fromParent time: Double) -> [RenderNode]? {
+  private func exchangedSublayerNodes(fromParent time: Double, depth: Int) -> [RenderNode]? {
     guard isShown, let changedChildren, let last = committedNode, !last.sublayersMoveInDepth else { return nil }
     var nodes = last.sublayers
     for child in changedChildren where child !== maskLayer {
-      let node = child.committedNode(fromParent: time)
+      let node = child.committedNode(fromParent: time, depth: depth)
       guard !node.movesInDepth, node.state.zPosition == nodes[child.drawingIndex].state.zPosition else { return nil }
       nodes[child.drawingIndex] = node
     }

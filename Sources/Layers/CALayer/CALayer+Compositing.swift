@@ -51,18 +51,3 @@ extension CALayer {
     set { set(\.allowsGroupOpacity, newValue) }
   }
 }
-
-extension Property where Root == CALayer {
-  static let mask: Property<CALayer> = {
-    var info = PropertyInfo(key: "mask", kind: .layer)
-    (info.summary, info.isDerived, info.isAnimatable) = ("Layer whose alpha multiplies this one's.", true, false)
-    info.action = .transition
-    return Property(
-      info, read: { $0.mask },
-      write: { layer, value in
-        guard value == nil || value is CALayer else { return false }
-        layer.mask = value as? CALayer
-        return true
-      })
-  }()
-}

@@ -2,7 +2,7 @@ public import Foundation
 import StarmineScene
 
 /// Where contents lie in a layer's bounds. Bottom is the edge of smallest y, as in Core Animation.
-public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+public struct CALayerContentsGravity: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -18,6 +18,16 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resize = Self(rawValue: "resize")
   public static let resizeAspect = Self(rawValue: "resizeAspect")
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
+}
+
+/// Filtering of an image that is drawn at another size.
+public struct CALayerContentsFilter: CAStringConstant {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let nearest = Self(rawValue: "nearest")
+  public static let linear = Self(rawValue: "linear")
+  public static let trilinear = Self(rawValue: "trilinear")
 }
 
 extension CALayer {

@@ -7,17 +7,17 @@ extension CALayer {
 
   /// Asks for a new drawing of a part of the contents; parts add up until then. A drawing is always made whole here.
   public final func setNeedsDisplay(_ r: CGRect) {
-    behavior.invalidRect = behavior.invalidRect?.box(with: r) ?? r
+    requests.invalidRect = requests.invalidRect?.box(with: r) ?? r
     markChanged()
   }
 
   /// Whether a drawing has been asked for.
-  public final func needsDisplay() -> Bool { behavior.invalidRect != nil }
+  public final func needsDisplay() -> Bool { requests.invalidRect != nil }
 
   /// Calls `display()` if a drawing has been asked for. What is asked for meanwhile is kept for the next time.
   public final func displayIfNeeded() {
-    guard behavior.invalidRect != nil else { return }
-    behavior.invalidRect = nil
+    guard requests.invalidRect != nil else { return }
+    requests.invalidRect = nil
     display()
   }
 

@@ -12,10 +12,16 @@ extension CALayer {
     get { state.frame }
     set {
       guard newValue != frame else { return }
+      let rect = newValue.standardized
       var moved = state
-      moved.bounds.size = boundsSize(forFrame: newValue.standardized.size)
-      let box = moved.frame
-      position = CGPoint(x: position.x + newValue.midX - box.midX, y: position.y + newValue.midY - box.midY)
+      if transform == CATransform3DIdentity {
+        moved.bounds.size = rect.size
+        position = CGPoint(x: rect.minX + anchorPoint.x * rect.width, y: rect.minY + anchorPoint.y * rect.height)
+      } else {
+        moved.bounds.size = boundsSize(forFrame: rect.size)
+        let box = moved.frame
+        position = CGPoint(x: position.x + rect.midX - box.midX, y: position.y + rect.midY - box.midY)
+      }
       bounds = moved.bounds
     }
   }
@@ -39,7 +45,13 @@ extension CALayer {
 }
 
 extension LayerState {
-  fileprivate var frame: CGRect { bounds.box(PlaneTransform(toSuperlayer).apply) }
+  fileprivate var frame: CGRect {
+    guard transform == CATransform3DIdentity else { return bounds.box(PlaneTransform(toSuperlayer).apply) }
+    // Without a detour over the corners, whose difference is not quite the size.
+    return CGRect(
+      x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
+      width: bounds.width, height: bounds.height)
+  }
 }
 
 extension PlaneTransform {

@@ -7,9 +7,11 @@ extension CALayer: PropertyContainer {
 
   /// The rows of this class by key.
   package class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
-  /// The row at a key path through components or named filters.
+  /// The row at a key path through components, named filters or behaviours.
   package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
-    propertyTable[keyPath] ?? Property.filterInput(keyPath)
+    if let row = propertyTable[keyPath] ?? Property.filterInput(keyPath) { return row }
+    guard self is CAEmitterLayer.Type else { return nil }
+    return Property<EmitterState>.behaviorInput(keyPath)?.lifted(toLayerBy: \.emitter)
   }
   class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
 
@@ -45,39 +47,12 @@ extension CALayer: PropertyContainer {
   }
 }
 
-extension Property where Root == CALayer {
-  static let layerObject: [Property<CALayer>] = [
-    Property(
-      "frame", \.frame, unit: .points, range: 0...4096, animatable: false, derived: true,
-      "The layer's rectangle in its superlayer, from bounds, position, anchor point and transform."),
-    list(
-      "sublayers", of: .layers, action: .transition, "Layers drawn above this one.", on: CALayer.self, \.sublayers),
-    mask,
-  ]
-
-  /// A row for a list of objects: nil or an array of `Element`.
-  static func list<Owner: CALayer, Element>(
-    _ key: String, of kind: ValueKind, action: ImplicitAction = .none, _ summary: String, on owner: Owner.Type,
-    _ path: any ReferenceWritableKeyPath<Owner, [Element]?> & Sendable
-  ) -> Property<CALayer> {
-    var info = PropertyInfo(key: key, kind: kind)
-    (info.summary, info.isDerived, info.isAnimatable, info.action) = (summary, true, false, action)
-    return Property(
-      info, read: { ($0 as? Owner)?[keyPath: path] },
-      write: { layer, value in
-        guard let owner = layer as? Owner, value == nil || value is [Element] else { return false }
-        owner[keyPath: path] = value as? [Element]
-        return true
-      })
-  }
-}
-
 extension Property {
   /// The answer of `defaultValue(forKey:)` on Apple's system.
   func listedDefault(in root: Root) -> Any? {
     guard let value = read(root) else { return nil }
     if let number = number(in: value), number == 0 {
-      return info.listsFalseDefault ? value : nil
+      return info.listsZeroDefault ? value : nil
     }
     return (value as? any PropertyValue)?.isZero == true ? nil : value
   }

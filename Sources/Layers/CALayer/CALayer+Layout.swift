@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import StarmineGraphics
 import StarmineScene
 
@@ -9,52 +9,55 @@ extension CALayer {
 
   /// Asks for a layout of the sublayers at the next commit or `layoutIfNeeded()`.
   public final func setNeedsLayout() {
-    behavior.needsLayout = true
+    let isNew = !requests.needsLayout
+    requests.needsLayout = true
     markChanged()
+    if isNew { requests.layoutManager?.invalidateLayout(of: self) }
   }
 
   /// Whether a layout has been asked for.
-  public final func needsLayout() -> Bool { behavior.needsLayout }
+  public final func needsLayout() -> Bool { requests.needsLayout }
 
   /// Lays out everything under the topmost layer around this one that has asked for it (documented).
   public final func layoutIfNeeded() {
-    let top = lineage.last { $0.behavior.needsLayout } ?? self
-    top.layOutTree()
+    let top = lineage.last { $0.requests.needsLayout } ?? self
+    top.layOutTree(depth: 1)
   }
 
-  /// A layer that needs layout counts as changed, so unchanged subtrees are left out.
-  private func layOutTree() {
-    guard isChanged else { return }
+  /// A layer that needs layout counts as changed, so unchanged subtrees are left out, and so is what lies too deep to
+  /// be drawn.
+  private func layOutTree(depth: Int) {
+    guard isChanged, depth <= RenderTree.depthLimit else { return }
     var passes = 0
-    while behavior.needsLayout, passes < Self.passLimit {
-      behavior.needsLayout = false
+    while requests.needsLayout, passes < Self.passLimit {
+      requests.needsLayout = false
       passes += 1
       layoutSublayers()
       ActionRun((self, "onLayout")).run()
     }
-    forEachChangedSublayer { $0.layOutTree() }
-    maskLayer?.layOutTree()
+    forEachChangedSublayer { $0.layOutTree(depth: depth + 1) }
+    maskLayer?.layOutTree(depth: depth + 1)
   }
 
   /// Brings layout, then drawn contents up to date before a commit.
   func layOutAndDisplay() {
-    layOutTree()
-    displayTree()
+    layOutTree(depth: 1)
+    displayTree(depth: 1)
     updateTiledLayers()
   }
 
-  private func displayTree() {
-    guard isChanged else { return }
+  private func displayTree(depth: Int) {
+    guard isChanged, depth <= RenderTree.depthLimit else { return }
     displayIfNeeded()
-    forEachChangedSublayer { $0.displayTree() }
-    maskLayer?.displayTree()
+    forEachChangedSublayer { $0.displayTree(depth: depth + 1) }
+    maskLayer?.displayTree(depth: depth + 1)
   }
 
   /// Places the sublayers when the layer has no delegate. Default nil.
   public final var layoutManager: (any CALayoutManager)? {
-    get { behavior.layoutManager }
+    get { requests.layoutManager }
     set {
-      behavior.layoutManager = newValue
+      requests.layoutManager = newValue
       setNeedsLayout()
     }
   }
@@ -82,50 +85,12 @@ extension CALayer {
   /// The change of size is shared equally among the flexible parts of an axis, and the edges come to rest on whole
   /// points (measured).
   func followResize(of parent: CALayer, from size: CGSize) {
-    let (mask, old) = (autoresizingMask, frame)
-    let x = mask.resized(old.minX, old.maxX, by: parent.bounds.width - size.width, shift: 0)
-    let y = mask.resized(old.minY, old.maxY, by: parent.bounds.height - size.height, shift: 3)
-    frame = CGRect(x: x.low, y: y.low, width: x.high - x.low, height: y.high - y.low)
+    var resized = frame
+    let x = autoresizingMask.resized(resized.minX, resized.maxX, by: parent.bounds.width - size.width, shift: 0)
+    let y = autoresizingMask.resized(resized.minY, resized.maxY, by: parent.bounds.height - size.height, shift: 3)
+    // What does not follow stays to the last bit.
+    if let x { (resized.origin.x, resized.size.width) = (x.low, x.high - x.low) }
+    if let y { (resized.origin.y, resized.size.height) = (y.low, y.high - y.low) }
+    if x != nil || y != nil { frame = resized }
   }
-}
-
-/// The parts of a layer's place in its superlayer that follow a new size of the superlayer.
-public struct CAAutoresizingMask: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
-  public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-  public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
-  public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
-  public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-  public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
-
-  /// An interval of one axis after the superlayer grew.
-  ///
-  /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
-  fileprivate func resized(
-    _ low: CGFloat, _ high: CGFloat, by growth: CGFloat, shift: UInt32
-  ) -> (low: CGFloat, high: CGFloat) {
-    let bits = rawValue >> shift & 7
-    guard bits != 0, growth != 0 else { return (low, high) }
-    let share = growth / CGFloat(bits.nonzeroBitCount)
-    let before = low + (bits & 1 != 0 ? share : 0)
-    let after = before + high - low + (bits & 2 != 0 ? share : 0)
-    return (before.rounded(), max(before.rounded(), after.rounded()))
-  }
-}
-
-/// Places the sublayers of layers (documented; behavior.md 1.14).
-public protocol CALayoutManager {
-  /// The size that a layer wants to have; nil for that of its frame.
-  func preferredSize(of layer: CALayer) -> CGSize?
-  /// Forgets what is known about a layer's sublayers.
-  func invalidateLayout(of layer: CALayer)
-  func layoutSublayers(of layer: CALayer)
-}
-
-extension CALayoutManager {
-  public func preferredSize(of layer: CALayer) -> CGSize? { nil }
-  public func invalidateLayout(of layer: CALayer) {}
 }

@@ -13,7 +13,7 @@ extension CALayer {
   /// none.
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
-    let node = flatNode()
+    let node = flatNode(depth: 1)
     render(node, showing: node.state, at: CACurrentMediaTime(), in: ctx)
   }
 
@@ -50,12 +50,13 @@ extension CALayer {
     ctx.restoreGState()
   }
 
-  /// The layer without particles and without depth.
-  private func flatNode() -> RenderNode {
+  /// The layer without particles and without depth in space; what lies too deep in the tree is left out.
+  private func flatNode(depth: Int) -> RenderNode {
     var state = state
     state.effects = Rare()
     if !CATransform3DIsAffine(state.transform) { state.transform = CATransform3DIdentity }
     if !CATransform3DIsAffine(state.sublayerTransform) { state.sublayerTransform = CATransform3DIdentity }
-    return RenderNode(state: state, content: scalableContent, sublayers: children.inDrawingOrder.map { $0.flatNode() })
+    let sublayers = depth < RenderTree.depthLimit ? children.inDrawingOrder.map { $0.flatNode(depth: depth + 1) } : []
+    return RenderNode(state: state, content: scalableContent, sublayers: sublayers)
   }
 }

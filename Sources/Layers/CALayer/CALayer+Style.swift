@@ -16,13 +16,13 @@ extension CALayer {
 
   /// Gives the values of the style to properties that have their defaults, and takes back those of the style before.
   func applyStyle() {
-    for (key, old) in behavior.styled where isValue(key, old) { _ = writeProperty(defaultProperty(key), key) }
-    behavior.styled = [:]
+    for (key, old) in requests.styled where isValue(key, old) { _ = writeProperty(defaultProperty(key), key) }
+    requests.styled = [:]
     for row in Self.propertyTable.rows where row.key != "name" {
       guard let value = styleValue(row.key), row.hasEqualValues(state, Self.defaultState),
         writeProperty(value, row.key)
       else { continue }
-      behavior.styled[row.key] = readProperty(row.key)
+      requests.styled[row.key] = readProperty(row.key)
     }
   }
 

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 extension CALayer {
   /// The layer that has this one among its sublayers, or as its mask; of a presentation object the presentation of that
   /// one.
@@ -9,39 +11,7 @@ extension CALayer {
     set { replaceSublayers(newValue ?? []) }
   }
 
-  /// Puts a layer above the other sublayers, taking it out of its present superlayer.
-  ///
-  /// - Precondition: `layer` is neither this layer nor one of its ancestors (Core Animation raises an exception).
-  public final func addSublayer(_ layer: CALayer) {
-    place(layer) { children.count }
-  }
-
-  /// Puts a layer at an index among the sublayers (after it has left its present place); an index past the end means
-  /// the end (assumed).
-  public final func insertSublayer(_ layer: CALayer, at index: UInt32) {
-    place(layer) { min(Int(index), children.count) }
-  }
-
-  /// Puts a layer directly below a sublayer, or below all if there is none given (assumed).
-  ///
-  /// - Precondition: `sibling` is a sublayer of this layer.
-  public final func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    if layer === sibling { return }
-    place(layer) { sibling.map(index(of:)) ?? 0 }
-  }
-
-  /// Puts a layer directly above a sublayer, or above all if there is none given (assumed).
-  ///
-  /// - Precondition: `sibling` is a sublayer of this layer.
-  public final func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    if layer === sibling { return }
-    place(layer) { sibling.map { index(of: $0) + 1 } ?? children.count }
-  }
-
-  /// Puts a layer in the place of a sublayer.
-  ///
-  /// - Precondition: `old` is a sublayer of this layer.
-  public final func replaceSublayer(_ old: CALayer, with new: CALayer) {
+  func replace(_ old: CALayer, with new: CALayer) {
     if old === new { return }
     requireOutside(new)
     let isReordered = new.superlayer === self && maskLayer !== new
@@ -55,8 +25,7 @@ extension CALayer {
     change.run()
   }
 
-  /// Takes the layer out of its superlayer. Does nothing on a layer without one.
-  public final func removeFromSuperlayer() {
+  func leaveSuperlayer() {
     guard superlayer != nil else { return }
     let change = ActionRun(departure, (self, "onOrderOut"))
     detach()
@@ -67,7 +36,7 @@ extension CALayer {
   // Events as measured, behavior.md 3.5.
 
   /// Puts a layer at an index that is asked for when it has left its present place.
-  private func place(_ layer: CALayer, at index: () -> Int) {
+  func place(_ layer: CALayer, at index: () -> Int) {
     requireOutside(layer)
     let isReordered = layer.superlayer === self && maskLayer !== layer
     let change = ActionRun(
@@ -98,19 +67,22 @@ extension CALayer {
     superlayer.map { ($0, $0.maskLayer === self ? "mask" : "sublayers") }
   }
 
-  private func index(of sibling: CALayer) -> Int {
+  func index(of sibling: CALayer) -> Int {
     guard let index = children.firstIndex(where: { $0 === sibling }) else {
-      preconditionFailure("\(sibling) is not a sublayer of \(self)")
+      misuse("\(sibling) is not a sublayer of \(self)")
     }
     return index
   }
 
   private func requireOutside(_ layer: CALayer) {
-    var ancestor: CALayer? = self
-    while let current = ancestor {
-      precondition(current !== layer, "CALayer: a layer cannot be inside itself: \(layer)")
-      ancestor = current.superlayer
-    }
+    demand(!isInside(layer), "CALayer: a layer cannot be inside itself: \(layer)")
+  }
+
+  /// Whether this layer is the other one or inside of it.
+  private func isInside(_ layer: CALayer) -> Bool {
+    // A layer with nothing inside is nobody's ancestor.
+    guard layer !== self, !layer.children.isEmpty || layer.maskLayer != nil else { return layer === self }
+    return sequence(first: self) { $0.superlayer }.contains { $0 === layer }
   }
 
   /// Takes the layer out of its present place, to nowhere or to another one.
@@ -141,14 +113,12 @@ extension CALayer {
   // MARK: Mask
 
   /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
-  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer.
-  ///
-  /// - Precondition: the mask is neither this layer nor one of its ancestors.
+  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer;
+  /// this layer and its ancestors cannot be its mask: setting them changes nothing (assumed).
   public final var mask: CALayer? {
     get { modelLayer == nil ? maskLayer : modelLayer?.maskLayer?.presentation() }
     set {
-      guard newValue !== maskLayer else { return }
-      if let newValue { requireOutside(newValue) }
+      guard newValue !== maskLayer, newValue.map(isInside) != true else { return }
       let change = ActionRun(newValue?.departure, (self, "mask"))
       newValue?.detach(isMoving: true)
       maskLayer?.detach()

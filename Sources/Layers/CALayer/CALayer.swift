@@ -6,7 +6,7 @@ public import StarmineScene
 ///
 /// Names, types and defaults are Core Animation's (behavior.md 1.1). Geometry is in points, y down. A layer
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
-open class CALayer: NSObject, CAMediaTiming {
+open class CALayer: CATimedObject {
   /// All stored values.
   package private(set) var state: LayerState
   /// In array order.
@@ -20,9 +20,11 @@ open class CALayer: NSObject, CAMediaTiming {
   weak var container: CALayer?
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
+  /// Contents that show nothing: neither an image nor a drawing.
+  private var unseenContents: Any?
 
   /// Layout, drawing and who answers for them.
-  var behavior = LayerBehavior()
+  var requests = LayerRequests()
 
   /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
   var committedNode: RenderNode?
@@ -50,7 +52,8 @@ open class CALayer: NSObject, CAMediaTiming {
   public init(layer: Any) {
     let other = layer as? CALayer
     state = other?.state ?? Self.defaultState
-    undefinedValues = other?.undefinedValues ?? [:]
+    (undefinedValues, unseenContents) = (other?.undefinedValues ?? [:], other?.unseenContents)
+    if !(layer is Self) { Self.addTraits(to: &state) }
     super.init()
   }
 
@@ -61,16 +64,66 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// Animations of a layer that is gone have not finished (behavior.md 3.7).
-  deinit { animationEntries.forEach { $0.end(finished: false) } }
+  deinit {
+    animationEntries.forEach { $0.end(finished: false) }
+    guard !children.isEmpty || maskLayer != nil else { return }
+    Self.release(&children, &maskLayer)
+  }
+
+  /// Lets go of layers and what is inside them without a call for every level: trees may be deep.
+  private static func release(_ children: inout [CALayer], _ mask: inout CALayer?) {
+    var released = children + [mask].compactMap { $0 }
+    (children, mask) = ([], nil)
+    while var layer = released.popLast() {
+      guard isKnownUniquelyReferenced(&layer) else { continue }
+      released += layer.children + [layer.maskLayer].compactMap { $0 }
+      (layer.children, layer.maskLayer) = ([], nil)
+    }
+  }
 
   /// Values of a fresh layer of this class.
-  package class var defaultState: LayerState { LayerState() }
+  package static var defaultState: LayerState {
+    var state = LayerState()
+    addTraits(to: &state)
+    return state
+  }
+
+  /// Sets what distinguishes a fresh layer of this class from a plain one.
+  class func addTraits(to state: inout LayerState) {}
 
   /// The rows of this class: those of its superclass, then its own.
   package class var properties: [Property<LayerState>] { Property.layer }
 
   /// Properties that live on the object instead of in its state: `frame`, `sublayers`.
   package class var objectProperties: [Property<CALayer>] { Property.layerObject }
+
+  // MARK: Tree
+
+  /// Puts a layer above the other sublayers, taking it out of its present superlayer.
+  ///
+  /// - Precondition: `layer` is neither this layer nor one of its ancestors (Core Animation raises an exception).
+  open func addSublayer(_ layer: CALayer) { place(layer) { children.count } }
+  /// Puts a layer at an index among the sublayers (after it has left its present place); an index past the end means
+  /// the end (assumed).
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) { place(layer) { min(Int(index), children.count) } }
+  /// Puts a layer directly below a sublayer, or below all if there is none given (assumed).
+  ///
+  /// - Precondition: `sibling` is a sublayer of this layer.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    if layer !== sibling { place(layer) { sibling.map(index(of:)) ?? 0 } }
+  }
+  /// Puts a layer directly above a sublayer, or above all if there is none given (assumed).
+  ///
+  /// - Precondition: `sibling` is a sublayer of this layer.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    if layer !== sibling { place(layer) { sibling.map { index(of: $0) + 1 } ?? children.count } }
+  }
+  /// Puts a layer in the place of a sublayer.
+  ///
+  /// - Precondition: `old` is a sublayer of this layer.
+  open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
+  /// Takes the layer out of its superlayer. Does nothing on a layer without one.
+  open func removeFromSuperlayer() { leaveSuperlayer() }
 
   /// Stores a value and notes the change, if it is one.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
@@ -86,12 +139,13 @@ open class CALayer: NSObject, CAMediaTiming {
     body(&state)
     markChanged()
     geometryChanged(from: bounds, transform)
+    if let key, Self.needsDisplay(forKey: key) { setNeedsDisplay() }
     change.run()
   }
 
   /// Makes this fresh layer the presentation object of another.
   final func present(_ shown: LayerState, of layer: CALayer) {
-    (state, modelLayer) = (shown, layer)
+    (state, modelLayer, unseenContents) = (shown, layer, layer.unseenContents)
   }
 
   /// Applies a row; false if the value is of the wrong kind.
@@ -188,13 +242,15 @@ open class CALayer: NSObject, CAMediaTiming {
     get { state.cornerRadius }
     set { set(\.cornerRadius, newValue) }
   }
-  /// A `CGImage`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects show nothing, as on
-  /// Apple's system.
+  /// A `CGImage`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects are kept and show
+  /// nothing, as on Apple's system.
   open var contents: Any? {
-    get { state.contents ?? state.drawing }
+    get { state.contents ?? state.drawing ?? unseenContents }
     set {
-      set(\.contents, newValue as? CGImage)
-      set(\.drawing, newValue as? Drawing)
+      let (image, drawing) = (newValue as? CGImage, newValue as? Drawing)
+      if modelLayer == nil { unseenContents = image == nil && drawing == nil ? newValue : nil }
+      set(\.contents, image)
+      set(\.drawing, drawing)
     }
   }
   /// Mirrors everything inside the layer about the middle of its bounds; images stay upright. Default false.
@@ -218,42 +274,16 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       undefinedValues["style"] = newValue
       applyStyle()
+      if Self.needsDisplay(forKey: "style") { setNeedsDisplay() }
     }
   }
 
   // MARK: CAMediaTiming
 
-  open var beginTime: CFTimeInterval {
-    get { state.timing.beginTime }
-    set { set(\.timing.beginTime, newValue) }
-  }
-  open var timeOffset: CFTimeInterval {
-    get { state.timing.timeOffset }
-    set { set(\.timing.timeOffset, newValue) }
-  }
-  open var speed: Float {
-    get { state.timing.speed }
-    set { set(\.timing.speed, newValue) }
-  }
-  open var duration: CFTimeInterval {
-    get { state.timing.duration }
-    set { set(\.timing.duration, newValue) }
-  }
-  open var repeatCount: Float {
-    get { state.timing.repeatCount }
-    set { set(\.timing.repeatCount, newValue) }
-  }
-  open var repeatDuration: CFTimeInterval {
-    get { state.timing.repeatDuration }
-    set { set(\.timing.repeatDuration, newValue) }
-  }
-  open var autoreverses: Bool {
-    get { state.timing.autoreverses }
-    set { set(\.timing.autoreverses, newValue) }
-  }
-  open var fillMode: CAMediaTimingFillMode {
-    get { state.timing.fillMode }
-    set { set(\.timing.fillMode, newValue) }
+  final override var timing: Timing { state.timing }
+  final override func setTiming<Value: Equatable>(_ path: WritableKeyPath<Timing, Value>, _ value: Value) {
+    let timing: WritableKeyPath<LayerState, Timing> = \.timing
+    set(timing.appending(path: path), value)
   }
 
   // MARK: Hit testing
@@ -304,18 +334,25 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Key-value coding
 
   /// The value for a key, numbers and booleans as `NSNumber`; nil for keys that were never set.
-  open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
+  open func value(forKey key: String) -> Any? { key == "contents" ? contents : keyValue(forKeyPath: key) }
 
   /// Sets the value for a key; a key that no property has is stored as in any key-value container.
   ///
-  /// - Precondition: the value is of the property's kind. Numbers may have any numeric type.
-  open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
+  /// - Precondition: the value is of the property's kind, or one that converts to it: numbers of any type and as texts,
+  ///   nil for the default.
+  open func setValue(_ value: Any?, forKey key: String) {
+    if key == "contents" { contents = value } else { setKeyValue(value, forKeyPath: key) }
+  }
 
   /// Like `value(forKey:)`, through components (`position.x`) and named elements (`emitterCells.snow.birthRate`).
-  open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
+  open func value(forKeyPath keyPath: String) -> Any? {
+    keyPath == "contents" ? contents : keyValue(forKeyPath: keyPath)
+  }
 
   /// Like `setValue(_:forKey:)`, through components and named elements; names that nothing has are ignored.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    if keyPath == "contents" { contents = value } else { setKeyValue(value, forKeyPath: keyPath) }
+  }
 
   /// The value, or what the style or the class has instead of one.
   public final func readUndefined(_ key: String) -> Any? {
@@ -329,6 +366,7 @@ open class CALayer: NSObject, CAMediaTiming {
     }
     let change = ActionRun((self, key))
     undefinedValues[key] = value
+    if Self.needsDisplay(forKey: key) { setNeedsDisplay() }
     change.run()
   }
 
@@ -338,7 +376,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The default of a property, nil if it is zero, empty or unknown (measured: `hidden` and other switches of layers
   /// that are off answer false nevertheless).
   open class func defaultValue(forKey key: String) -> Any? {
-    propertyTable[key]?.listedDefault(in: defaultState)
+    castable(propertyTable[key]?.listedDefault(in: defaultState))
   }
 
   /// The action for a change of a property or for an event: the answer of the delegate, of `actions`, of the
@@ -354,6 +392,6 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The action of the class for a property or an event; nil here.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property invalidates drawn contents: never, for the properties there are (measured).
+  /// Whether a change of the property asks for a new drawing: never, for the properties there are (measured).
   open class func needsDisplay(forKey key: String) -> Bool { false }
 }

@@ -2,7 +2,7 @@ import Foundation
 public import StarmineScene
 
 /// A layer's requests and delegates, besides the values that are committed.
-struct LayerBehavior {
+struct LayerRequests {
   weak var delegate: (any CALayerDelegate)?
   var layoutManager: (any CALayoutManager)?
   var constraints: [CAConstraint]?
@@ -40,7 +40,7 @@ extension CALayerDelegate {
 extension CALayer {
   /// Answers for layout and drawing. Held weakly. Default nil.
   public final var delegate: (any CALayerDelegate)? {
-    get { behavior.delegate }
-    set { behavior.delegate = newValue }
+    get { requests.delegate }
+    set { requests.delegate = newValue }
   }
 }

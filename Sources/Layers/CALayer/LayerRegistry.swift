@@ -1,13 +1,13 @@
 package import StarmineScene
 
 /// The layer classes that documents can name.
-public struct LayerRegistry: Sendable {
+package struct LayerRegistry: Sendable {
   /// A class with the way to make an object of it.
-  public struct Entry: Sendable {
-    public let type: CALayer.Type
-    public let make: @Sendable () -> CALayer
+  package struct Entry: Sendable {
+    package let type: CALayer.Type
+    package let make: @Sendable () -> CALayer
 
-    public var name: String { String(describing: type) }
+    package var name: String { String(describing: type) }
     /// All rows of the class.
     package var properties: [Property<StarmineScene.LayerState>] { type.properties }
   }
@@ -18,7 +18,7 @@ public struct LayerRegistry: Sendable {
   private var entries: [String: Entry] = [:]
 
   /// Registers every layer class of this module.
-  public init() {
+  package init() {
     register(CALayer.self) { CALayer() }
     register(CAEmitterLayer.self) { CAEmitterLayer() }
     register(CAShapeLayer.self) { CAShapeLayer() }
@@ -31,14 +31,14 @@ public struct LayerRegistry: Sendable {
   }
 
   /// Adds a class under its own name, replacing what had that name.
-  public mutating func register(_ type: CALayer.Type, make: @escaping @Sendable () -> CALayer) {
+  package mutating func register(_ type: CALayer.Type, make: @escaping @Sendable () -> CALayer) {
     let entry = Entry(type: type, make: make)
     entries[entry.name] = entry
   }
 
   /// Nil for a name that no class has.
-  public subscript(name: String) -> Entry? { entries[name] }
+  package subscript(name: String) -> Entry? { entries[name] }
 
   /// In alphabetical order.
-  public var names: [String] { entries.keys.sorted() }
+  package var names: [String] { entries.keys.sorted() }
 }

@@ -38,17 +38,17 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
 }
 
-/// Stands for a value that texts understand, in attributes: another module's fonts and colours.
-package protocol TextAttribute {
+/// Stands for a value that layers and texts understand: another module's fonts and colours.
+package protocol ValueWrapper {
   /// A `CTFont` or a `CGColor`.
-  var textValue: Any { get }
+  var wrappedValue: Any { get }
 }
 
 enum FontSpelling {
   /// The name of a font that was given as a font or as its name.
   static func name(of font: Any?) -> String? {
     switch font {
-    case let font as any TextAttribute: name(of: font.textValue)
+    case let font as any ValueWrapper: name(of: font.wrappedValue)
     case let font as CTFont: font.name
     case let font as CGFont: font.fullName
     case let name as String: name
@@ -75,7 +75,7 @@ extension NSAttributedString {
     return runs
   }
 
-  private static func value(of attribute: Any?) -> Any? { (attribute as? any TextAttribute)?.textValue ?? attribute }
+  private static func value(of attribute: Any?) -> Any? { (attribute as? any ValueWrapper)?.wrappedValue ?? attribute }
 
   static func joining(_ runs: [TextRun]) -> NSAttributedString {
     let whole = NSMutableAttributedString(string: "")

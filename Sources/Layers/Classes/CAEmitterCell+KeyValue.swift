@@ -36,6 +36,13 @@ extension CAEmitterCell: PropertyContainer {
   }
 
   package func elements(_ key: String) -> [any PropertyContainer]? {
+    if key == Property<EmitterCellState>.behaviorsKey {
+      return OwnedBehavior.all({ self.state.behaviors }, { self.setBehaviors($0) })
+    }
+    return subcells(key)
+  }
+
+  private func subcells(_ key: String) -> [any PropertyContainer]? {
     key == Self.cellList.key ? emitterCells ?? [] : nil
   }
 }

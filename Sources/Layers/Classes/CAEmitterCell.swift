@@ -1,6 +1,6 @@
 public import Foundation
 public import StarmineGraphics
-public import StarmineScene
+package import StarmineScene
 
 /// One kind of particle that an emitter layer, or each particle of another cell, emits.
 ///
@@ -9,7 +9,7 @@ public import StarmineScene
 ///
 /// An emitter layer works on a copy of its cells, taken at the first commit after they were assigned. To change what
 /// it emits afterwards, set key paths on the layer (`emitterCells.snow.birthRate`) or assign `emitterCells` again.
-open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
+open class CAEmitterCell: CATimedObject, NSCopying {
   package private(set) var state = EmitterCellState()
   private var subcells: [CAEmitterCell]?
   /// Values for keys that no row has.
@@ -42,7 +42,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   open var emitterCells: [CAEmitterCell]? {
     get { subcells }
     set {
-      precondition(!(newValue ?? []).contains { $0.reaches(self) }, "CAEmitterCell: a cell cannot emit itself")
+      demand(!(newValue ?? []).contains { $0.reaches(self) }, "CAEmitterCell: a cell cannot emit itself")
       subcells = newValue
     }
   }
@@ -51,10 +51,18 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     self === cell || (subcells ?? []).contains { $0.reaches(cell) }
   }
 
+  /// What acts on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
+  public final var emitterBehaviors: [CAEmitterBehavior]? {
+    get { state.behaviors.isEmpty ? nil : state.behaviors.map { CAEmitterBehavior($0) } }
+    set { state.behaviors = (newValue ?? []).map(\.state) }
+  }
+
   /// The values of this cell and the cells inside it.
   var tree: EmitterCellTree {
     EmitterCellTree(state, cells: (subcells ?? []).map(\.tree))
   }
+
+  func setBehaviors(_ behaviors: [EmitterBehaviorState]) { state.behaviors = behaviors }
 
   func write(_ value: Any?, row: Property<EmitterCellState>) -> Bool {
     row.write(&state, value)
@@ -80,6 +88,18 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   // MARK: Birth
 
+  /// Births of a top-level cell for each point that an animation moves `emitterPosition`, besides those of the rate.
+  /// Ours. Default 0.
+  public final var birthsPerPoint: Float {
+    get { state.birthsPerPoint }
+    set { state.birthsPerPoint = newValue }
+  }
+  /// When a sub-cell emits: "life", while its parent lives, or "death", when that dies, for the cell's duration (a
+  /// sixtieth of a second without one). Ours. Default "life".
+  public final var emissionMoment: String {
+    get { state.emissionMoment.rawValue }
+    set { state.emissionMoment = EmissionMoment(rawValue: newValue) ?? .life }
+  }
   /// Particles per second; for a sub-cell, per particle of the parent cell. Default 0.
   open var birthRate: Float {
     get { state.birthRate }
@@ -247,37 +267,9 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   // MARK: CAMediaTiming: the window of emission
 
-  open var beginTime: CFTimeInterval {
-    get { state.timing.beginTime }
-    set { state.timing.beginTime = newValue }
-  }
-  open var timeOffset: CFTimeInterval {
-    get { state.timing.timeOffset }
-    set { state.timing.timeOffset = newValue }
-  }
-  open var speed: Float {
-    get { state.timing.speed }
-    set { state.timing.speed = newValue }
-  }
-  open var duration: CFTimeInterval {
-    get { state.timing.duration }
-    set { state.timing.duration = newValue }
-  }
-  open var repeatCount: Float {
-    get { state.timing.repeatCount }
-    set { state.timing.repeatCount = newValue }
-  }
-  open var repeatDuration: CFTimeInterval {
-    get { state.timing.repeatDuration }
-    set { state.timing.repeatDuration = newValue }
-  }
-  open var autoreverses: Bool {
-    get { state.timing.autoreverses }
-    set { state.timing.autoreverses = newValue }
-  }
-  open var fillMode: CAMediaTimingFillMode {
-    get { state.timing.fillMode }
-    set { state.timing.fillMode = newValue }
+  final override var timing: Timing { state.timing }
+  final override func setTiming<Value: Equatable>(_ path: WritableKeyPath<Timing, Value>, _ value: Value) {
+    state.timing[keyPath: path] = value
   }
 
   // MARK: Key-value coding
@@ -287,7 +279,8 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   /// Sets the value for a key; a key that no property has is stored as in any key-value container.
   ///
-  /// - Precondition: the value is of the property's kind. Numbers may have any numeric type.
+  /// - Precondition: the value is of the property's kind, or one that converts to it: numbers of any type and as texts,
+  ///   nil for the default.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
 
   /// Like `value(forKey:)`, through components (`contentsRect.origin.x`) and named sub-cells.
@@ -301,6 +294,6 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   /// The default of a property, nil if it is zero, empty or unknown (measured).
   open class func defaultValue(forKey key: String) -> Any? {
-    propertyTable[key]?.listedDefault(in: EmitterCellState())
+    castable(propertyTable[key]?.listedDefault(in: EmitterCellState()))
   }
 }

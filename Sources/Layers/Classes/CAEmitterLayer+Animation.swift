@@ -4,7 +4,7 @@ extension CAEmitterLayer {
   /// The cell and the row that a key path such as `emitterCells.spark.velocity` leads to; nil for other key paths.
   func cellProperty(
     atKeyPath keyPath: String
-  ) throws(AnimationProblem) -> (path: [Int], row: Property<EmitterCellState>)? {
+  ) throws(AnimationError) -> (path: [Int], row: Property<EmitterCellState>)? {
     let relation = CAEmitterCell.cellList.key + "."
     guard keyPath.hasPrefix(relation) else { return nil }
     // Names what is wrong with the path, if anything.
@@ -18,6 +18,13 @@ extension CAEmitterLayer {
       cells = cells[index].cells
       rest = rest.dropFirst(name.count + 1)
     }
-    return CAEmitterCell.propertyTable[String(rest)].map { (path, $0) }
+    let row = CAEmitterCell.propertyTable[String(rest)] ?? Property<EmitterCellState>.behaviorInput(String(rest))
+    return row.map { (path, $0) }
+  }
+
+  /// Names what is wrong with a key path that leads to a behaviour, if anything.
+  func checkBehavior(atKeyPath keyPath: String) throws(AnimationError) {
+    guard keyPath.hasPrefix(Property<EmitterState>.behaviorsKey + ".") else { return }
+    do { _ = try property(atKeyPath: keyPath) } catch { throw .unreachable(error) }
   }
 }

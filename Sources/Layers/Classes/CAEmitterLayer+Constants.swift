@@ -1,5 +1,5 @@
 /// Where particles are born.
-public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerEmitterShape: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -9,10 +9,18 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public static let cuboid = Self(rawValue: "cuboid")
   public static let circle = Self(rawValue: "circle")
   public static let sphere = Self(rawValue: "sphere")
+  /// Along or in `emitterPath`. Private on Apple's system, as the next.
+  public static let path = Self(rawValue: "path")
+  /// In `emitterRects`.
+  public static let rectangles = Self(rawValue: "rectangles")
+  /// Where `emitterImage` is not transparent. Ours, as the next.
+  public static let image = Self(rawValue: "image")
+  /// In the letters of `emitterText`.
+  public static let text = Self(rawValue: "text")
 }
 
 /// Which part of the shape emits.
-public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerEmitterMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -20,10 +28,12 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   public static let outline = Self(rawValue: "outline")
   public static let surface = Self(rawValue: "surface")
   public static let volume = Self(rawValue: "volume")
+  /// Births walk along the outline, evenly, once a second (assumed). Private on Apple's system.
+  public static let sequential = Self(rawValue: "sequential")
 }
 
 /// Drawing order and blending of particles.
-public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerRenderMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -32,14 +42,10 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   public static let oldestLast = Self(rawValue: "oldestLast")
   public static let backToFront = Self(rawValue: "backToFront")
   public static let additive = Self(rawValue: "additive")
-}
-
-/// Filtering of an image that is drawn at another size.
-public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let nearest = Self(rawValue: "nearest")
-  public static let linear = Self(rawValue: "linear")
-  public static let trilinear = Self(rawValue: "trilinear")
+  /// Private on Apple's system, as the next two.
+  public static let screen = Self(rawValue: "screen")
+  public static let maximum = Self(rawValue: "maximum")
+  public static let cheapColorDodge = Self(rawValue: "cheapColorDodge")
+  /// Ours: particles darken what lies below.
+  public static let multiply = Self(rawValue: "multiply")
 }

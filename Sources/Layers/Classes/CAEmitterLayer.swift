@@ -9,6 +9,7 @@ open class CAEmitterLayer: CALayer {
   private var givenCells: [CAEmitterCell]?
   /// The cells that the layer works with: a copy of the given ones, taken at the first commit after they were assigned.
   private(set) var committedCells: [EmitterCellTree]?
+  private let outline = TextOutline()
   /// History of the cells' values; kept while the layer is out of the tree.
   private var emission: Emission?
 
@@ -48,8 +49,10 @@ open class CAEmitterLayer: CALayer {
   package override func commitEmission(at time: Double, tracks: [Track]) -> Emission? {
     guard let cells = workingCells else { return nil }
     committedCells = cells
+    var emitter = state.emitter.value
+    emitter.textOutline = emitter.emitterShape == .text ? outline.path(of: emitter) : nil
     var history = emission ?? Emission()
-    history.record(state.emitter.value, cells: cells, tracks: tracks, at: time)
+    history.record(emitter, cells: cells, tracks: tracks, at: time)
     emission = history
     return history
   }
@@ -63,12 +66,20 @@ open class CAEmitterLayer: CALayer {
   }
 
   package override func elements(_ key: String) -> [any PropertyContainer]? {
+    if key == Property<EmitterState>.behaviorsKey {
+      return OwnedBehavior.all({ self.state.emitter.behaviors }, { self.setBehaviors($0) })
+    }
     guard key == Self.cellsRow.key, let committedCells else { return super.elements(key) }
     return committedCells.indices.map { index in
       CommittedCell(
         layer: self, path: [index], cell: committedCells[index],
         given: givenCells?.first { $0.name == committedCells[index].state.name })
     }
+  }
+
+  private func setBehaviors(_ behaviors: [EmitterBehaviorState]) {
+    guard model() === self, behaviors != state.emitter.behaviors else { return }
+    change(forKey: nil) { $0.emitter.behaviors = behaviors }
   }
 
   /// Changes a cell that the layer works with.
@@ -153,66 +164,14 @@ open class CAEmitterLayer: CALayer {
       set(\.emitter.renderMode, EmitterRenderMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.renderMode)
     }
   }
+  /// What acts on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
+  public final var emitterBehaviors: [CAEmitterBehavior]? {
+    get { state.emitter.behaviors.isEmpty ? nil : state.emitter.behaviors.map { CAEmitterBehavior($0) } }
+    set { set(\.emitter.behaviors, (newValue ?? []).map(\.state)) }
+  }
   /// Particles live in the superlayer's 3D space. Default false.
   open var preservesDepth: Bool {
     get { state.emitter.preservesDepth }
     set { set(\.emitter.preservesDepth, newValue) }
   }
-}
-
-/// A cell that an emitter layer works with, as key paths of the layer reach it.
-private struct CommittedCell: PropertyContainer {
-  let layer: CAEmitterLayer
-  /// Indices from the layer's top-level cells down.
-  let path: [Int]
-  let cell: EmitterCellTree
-  /// The object at the same path of names, if it is still there: written as well, so that it reads back.
-  let given: CAEmitterCell?
-
-  private var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
-
-  var className: String { "CAEmitterCell" }
-  var name: String? { cell.state.name }
-  var object: Any? { given }
-  var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
-  var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
-
-  func info(forKey key: String) -> PropertyInfo? {
-    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
-  }
-
-  func readProperty(_ key: String) -> Any? {
-    table[key].map { $0.read(cell.state) } ?? given?.readProperty(key)
-  }
-
-  func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
-
-  func writeProperty(_ value: Any?, _ key: String) -> Bool {
-    guard let row = table[key] else { return replaceSubcells(value, key) }
-    var state = cell.state
-    guard row.write(&state, value) else { return false }
-    guard layer.model() === layer else { return true }
-    layer.updateCell(path) { $0 = state }
-    _ = given?.writeProperty(value, key)
-    return true
-  }
-
-  /// Other sub-cells are another emission, as if the layer's cells had been assigned again.
-  private func replaceSubcells(_ value: Any?, _ key: String) -> Bool {
-    guard let given, given.writeProperty(value, key) else { return false }
-    layer.emitterCells = layer.emitterCells
-    return true
-  }
-
-  func elements(_ key: String) -> [any PropertyContainer]? {
-    guard key == CAEmitterCell.cellList.key else { return nil }
-    return cell.cells.indices.map { index in
-      CommittedCell(
-        layer: layer, path: path + [index], cell: cell.cells[index],
-        given: given?.emitterCells?.first { $0.name == cell.cells[index].state.name })
-    }
-  }
-
-  func readUndefined(_ key: String) -> Any? { given?.readUndefined(key) }
-  func writeUndefined(_ value: Any?, _ key: String) { given?.writeUndefined(value, key) }
 }

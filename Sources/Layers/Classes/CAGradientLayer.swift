@@ -3,7 +3,7 @@ import StarmineGraphics
 package import StarmineScene
 
 /// How the colours of a gradient layer spread.
-public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+public struct CAGradientLayerType: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

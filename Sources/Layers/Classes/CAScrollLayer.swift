@@ -3,10 +3,9 @@ public import StarmineScene
 
 /// A layer that shows a part of what is inside it; it clips to its bounds by default (behavior.md 1.10).
 open class CAScrollLayer: CALayer {
-  package override class var defaultState: LayerState {
-    var state = LayerState()
+  override class func addTraits(to state: inout LayerState) {
+    super.addTraits(to: &state)
     state.masksToBounds = true
-    return state
   }
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.scrollLayer }

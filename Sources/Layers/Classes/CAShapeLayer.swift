@@ -77,7 +77,7 @@ open class CAShapeLayer: CALayer {
 }
 
 /// Which points are inside a path.
-public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+public struct CAShapeLayerFillRule: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -86,7 +86,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
 }
 
 /// How ends of lines are drawn.
-public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+public struct CAShapeLayerLineCap: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -96,7 +96,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
 }
 
 /// How lines are drawn where they turn.
-public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+public struct CAShapeLayerLineJoin: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -96,10 +96,24 @@ extension CATextLayer {
       .prefix { $0 == 0 || bottom($1) <= Double(limit.height) + 0.01 }.map(\.element)
     return CGSize(width: shown.map(\.width).max() ?? 0, height: shown.last.map(bottom) ?? 0)
   }
+
+  /// How far a line of the font reaches above and below its baseline, points; both positive.
+  package static func lineMetrics(font: String, size: CGFloat) -> (ascent: Double, descent: Double) {
+    let run = TextRun("x", font: font, size: size)
+    let frame = TextFrame(size: CGSize(width: 100_000, height: 100_000), isWrapped: false)
+    let line = Typesetter.shared.typeset([run], in: frame).lines.first
+    return (line?.ascent ?? Double(size), line?.descent ?? 0)
+  }
+
+  /// How high a letter of the font stands above its baseline, points.
+  package static func height(of letter: String, font: String, size: CGFloat) -> Double {
+    let frame = TextFrame(size: CGSize(width: 100_000, height: 100_000), isWrapped: false)
+    return Typesetter.shared.typeset([TextRun(letter, font: font, size: size)], in: frame).inkHeight
+  }
 }
 
 /// Which part of a line that does not fit gives way to an ellipsis.
-public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+public struct CATextLayerTruncationMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -110,7 +124,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// Where lines of text lie between left and right.
-public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+public struct CATextLayerAlignmentMode: CAStringConstant {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -1,64 +1,5 @@
 import StarmineScene
 
-/// Kind of a property's value: decides how documents, the command line and key-value coding spell it.
-package enum ValueKind: Sendable, Equatable {
-  case number, integer, boolean, string
-  case point, size, rect, color, transform
-  case image
-  /// Arrays of colours and of numbers.
-  case colors, numbers
-  /// One of the listed spellings.
-  case enumeration([String])
-  /// An array of emitter cells.
-  case cells
-  /// An array of layers.
-  case layers
-  /// A path in points.
-  case path
-  /// One layer.
-  case layer
-  /// An array of filters.
-  case filters
-}
-
-/// PropertyUnit of a number, for help texts, schemas and values with units on the command line.
-package enum PropertyUnit: String, Sendable {
-  case none = ""
-  case points, seconds, radians, pixels, degrees
-  case perSecond = "1/s"
-  case pointsPerSecond = "points/s"
-  case pointsPerSecondSquared = "points/s^2"
-  case radiansPerSecond = "rad/s"
-  case framesPerSecond = "frames/s"
-}
-
-/// Action that starts by itself when a property of a visible layer changes (behavior.md 1.1, column Implicit).
-package enum ImplicitAction: Sendable {
-  case none, basic, transition
-}
-
-/// Description of a property: everything besides its accessors.
-package struct PropertyInfo: Sendable, Equatable {
-  /// Key-value coding key, for example `hidden` or `position.x`.
-  package internal(set) var key: String
-  package let kind: ValueKind
-  package internal(set) var unit = PropertyUnit.none
-  /// Sensible range for tuning, of every number in the value; values outside are allowed.
-  package internal(set) var range: ClosedRange<Double>?
-  package internal(set) var isAnimatable = true
-  package internal(set) var action = ImplicitAction.none
-  /// One line: what the property means.
-  package internal(set) var summary = ""
-  /// Whether `defaultValue(forKey:)` answers `false` instead of nil for a default that is off.
-  var listsFalseDefault = false
-  /// A view of other properties or a link to other objects (`frame`, `sublayers`): nothing to tune by itself.
-  package internal(set) var isDerived = false
-
-  init(key: String, kind: ValueKind) {
-    (self.key, self.kind) = (key, kind)
-  }
-}
-
 /// One row of a property table: the only declaration of a property besides its stored field and its accessor.
 ///
 /// From the row come key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`,
@@ -81,11 +22,11 @@ package struct Property<Root>: Sendable {
   init<Value: PropertyValue>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
-    listsFalseDefault: Bool = false, derived: Bool = false, _ summary: String
+    listsZeroDefault: Bool = false, derived: Bool = false, _ summary: String
   ) {
     info = PropertyInfo(key: key, kind: Value.kind)
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
-    (info.summary, info.listsFalseDefault, info.isDerived) = (summary, listsFalseDefault, derived)
+    (info.summary, info.listsZeroDefault, info.isDerived) = (summary, listsZeroDefault, derived)
     read = { $0[keyPath: path].keyValue }
     write = { root, value in
       guard let value = Value(keyValue: value) else { return false }

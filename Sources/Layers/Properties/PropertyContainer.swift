@@ -36,14 +36,12 @@ package struct PropertyEntry {
   }
 }
 
-// MARK: For tools: errors instead of silence
-
 extension PropertyContainer {
   /// Sets a value of any accepted spelling (see `PropertyValue`): like `setValue(_:forKeyPath:)`, but what that ignores
   /// or traps on is an error here, and keys that no row has are refused.
   package func set(_ value: Any?, atKeyPath keyPath: String) throws(PropertyError) {
     let (container, key, info) = try locate(keyPath)
-    guard !container.writeProperty(value, key) else { return }
+    if !isNotANumber(value), container.writeProperty(value, key) { return }
     throw PropertyError(keyPath: keyPath, reason: .wrongKind(expected: info.kind, given: describe(value)))
   }
 
@@ -51,6 +49,27 @@ extension PropertyContainer {
   package func property(atKeyPath keyPath: String) throws(PropertyError) -> (info: PropertyInfo, value: Any?) {
     let (container, key, info) = try locate(keyPath)
     return (info, container.readProperty(key))
+  }
+
+  /// What has the property that a key path leads to, its key there, and the way to it through lists.
+  package func place(
+    ofKeyPath keyPath: String
+  ) throws(PropertyError) -> (
+    container: any PropertyContainer, key: String, info: PropertyInfo, steps: [(list: String, index: Int)]
+  ) {
+    let (container, key, info) = try locate(keyPath)
+    var (owner, rest, steps): (any PropertyContainer, Substring, [(list: String, index: Int)]) = (
+      self, keyPath[...], []
+    )
+    while owner.info(forKey: String(rest)) == nil {
+      let parts = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let elements = owner.elements(String(parts[0])),
+        let index = elements.firstIndex(where: { $0.name.map { $0 == parts[1] } ?? false })
+      else { break }
+      steps.append((String(parts[0]), index))
+      (owner, rest) = (elements[index], parts[2])
+    }
+    return (container, key, info, steps)
   }
 
   /// Every property that can be tuned from here by key path: own ones, then those of named cells and sublayers.
@@ -69,93 +88,11 @@ extension PropertyContainer {
     }
   }
 
-  private func reachable(_ elements: [any PropertyContainer]) -> [(String, any PropertyContainer)] {
+  func reachable(_ elements: [any PropertyContainer]) -> [(String, any PropertyContainer)] {
     var seen = Set<String>()
     return elements.compactMap { element in
       guard let name = element.name, !name.contains("."), seen.insert(name).inserted else { return nil }
       return (name, element)
     }
   }
-}
-
-// MARK: Key-value coding
-
-extension PropertyContainer {
-  func keyValue(forKeyPath keyPath: String) -> Any? {
-    switch follow(keyPath[...]) {
-    case .property(let container, let key, _): container.readProperty(key)
-    case .element(let element): element.object
-    case .undefined(let container, let key): container.readUndefined(key)
-    case .missing: nil
-    }
-  }
-
-  /// Unknown names are ignored and undefined keys stored, as Core Animation does; unknown spellings of an enumeration
-  /// fall back to its default; other wrong kinds are a mistake in the program.
-  func setKeyValue(_ value: Any?, forKeyPath keyPath: String) {
-    switch follow(keyPath[...]) {
-    case .property(let container, let key, let info):
-      if container.writeProperty(value, key) { return }
-      guard case .enumeration = info.kind, text(in: value) != nil else {
-        preconditionFailure("\(keyPath): expected \(info.kind), not \(describe(value))")
-      }
-      _ = container.writeProperty(container.defaultProperty(key), key)
-    case .undefined(let container, let key):
-      container.writeUndefined(value, key)
-    case .element, .missing:
-      break
-    }
-  }
-}
-
-// MARK: Following a path
-
-/// Where a key path leads.
-private enum Destination {
-  case property(any PropertyContainer, key: String, info: PropertyInfo)
-  case element(any PropertyContainer)
-  case undefined(any PropertyContainer, key: String)
-  case missing(name: String, relation: String, names: [String])
-}
-
-extension PropertyContainer {
-  private func follow(_ path: Substring) -> Destination {
-    let key = String(path)
-    if let info = info(forKey: key) { return .property(self, key: key, info: info) }
-    let parts = path.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count > 1, let elements = elements(String(parts[0])) else { return .undefined(self, key: key) }
-    guard let element = elements.first(where: { $0.name.map { $0 == parts[1] } ?? false }) else {
-      return .missing(
-        name: String(parts[1]), relation: String(parts[0]), names: reachable(elements).map(\.0))
-    }
-    return parts.count == 2 ? .element(element) : element.follow(parts[2])
-  }
-
-  private func locate(
-    _ keyPath: String
-  ) throws(PropertyError) -> (container: any PropertyContainer, key: String, info: PropertyInfo) {
-    switch follow(keyPath[...]) {
-    case .property(let container, let key, let info):
-      return (container, key, info)
-    case .element(let element):
-      throw PropertyError(keyPath: keyPath, reason: .notAProperty(owner: element.className))
-    case .missing(let name, let relation, let names):
-      throw PropertyError(keyPath: keyPath, reason: .noSuchName(name: name, relation: relation, names: names))
-    case .undefined(let container, let key):
-      throw PropertyError(keyPath: keyPath, reason: container.unknown(key))
-    }
-  }
-
-  /// A component key of a known property is answered with the nearest component, otherwise with the nearest property.
-  private func unknown(_ key: String) -> PropertyError.Reason {
-    let nearest = key.nearest(in: allKeys) ?? key.prefix { $0 != "." }.description.nearest(in: keys)
-    return .unknownKey(key: key, owner: className, nearest: nearest)
-  }
-}
-
-/// How a wrong value is named in messages.
-private func describe(_ value: Any?) -> String {
-  guard let value else { return "nothing" }
-  let text = String(describing: value)
-  return "'\(text.count > 40 ? text.prefix(40) + "..." : text[...])' (\(type(of: value)))"
 }

@@ -33,54 +33,9 @@ package struct PropertyError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 }
 
-extension ValueKind: CustomStringConvertible {
-  /// For messages: "a number", "one of point, line".
-  package var description: String {
-    switch self {
-    case .number: "a number"
-    case .integer: "a whole number"
-    case .boolean: "true or false"
-    case .string: "a text"
-    case .point: "a point (x, y)"
-    case .size: "a size (width, height)"
-    case .rect: "a rectangle (x, y, width, height)"
-    case .color: "a colour"
-    case .transform: "a transform (16 numbers)"
-    case .image: "an image"
-    case .colors: "a list of colours"
-    case .numbers: "a list of numbers"
-    case .enumeration(let names): "one of \(names.filter { !$0.isEmpty }.joined(separator: ", "))"
-    case .cells: "a list of emitter cells"
-    case .layers: "a list of layers"
-    case .path: "a path"
-    case .layer: "a layer"
-    case .filters: "a list of filters"
-    }
-  }
-}
-
-extension String {
-  /// The candidate that looks most like this text, nil if none is close.
-  package func nearest(in candidates: some Sequence<String>) -> String? {
-    let wanted = lowercased()
-    let scored = candidates.map { (name: $0, distance: wanted.editDistance(to: $0.lowercased())) }
-    guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= Swift.max(2, count / 3) ? best.name : nil
-  }
-
-  /// Levenshtein distance: insertions, deletions and replacements of one character.
-  package func editDistance(to other: String) -> Int {
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for (i, character) in enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in other.indices {
-        let replaced = diagonal + (character == other[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = Swift.min(replaced, diagonal + 1, row[j] + 1)
-      }
-    }
-    return row[other.count]
-  }
+/// How a wrong value is named in messages.
+func describe(_ value: Any?) -> String {
+  guard let value else { return "nothing" }
+  let text = String(describing: value)
+  return "'\(text.count > 40 ? text.prefix(40) + "..." : text[...])' (\(type(of: value)))"
 }

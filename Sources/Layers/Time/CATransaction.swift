@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineScene
 
 /// One `begin`, or the implicit transaction at the bottom of the stack.
 struct TransactionLevel {
@@ -57,7 +58,7 @@ open class CATransaction: NSObject {
 
   /// Seconds that implicit animations last; innermost setting wins. Default 0.25.
   open class func animationDuration() -> CFTimeInterval {
-    number(in: value(forKey: Key.animationDuration))?.doubleValue ?? 0.25
+    number(in: value(forKey: Key.animationDuration))?.doubleValue ?? AnimationClock.defaultDuration
   }
 
   open class func setAnimationDuration(_ duration: CFTimeInterval) {

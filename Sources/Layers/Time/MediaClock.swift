@@ -1,9 +1,9 @@
 /// The virtual clock of the calling thread: media time stands still until somebody moves it.
 ///
 /// A movie sets it to the time of the frame it is at; tests set it as they like. It starts at 1,000 s.
-public enum MediaClock {
+package enum MediaClock {
   /// Seconds of media time on the calling thread.
-  public static var time: CFTimeInterval {
+  package static var time: CFTimeInterval {
     get { ThreadState.current.mediaTime }
     set {
       let thread = ThreadState.current

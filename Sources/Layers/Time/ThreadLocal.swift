@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// One object per thread, made on first use and released when the thread ends.
 package struct ThreadLocal<Value: AnyObject>: Sendable {
@@ -10,7 +11,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     let result = pthread_key_create(&key) { pointer in
       if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
     }
-    precondition(result == 0, "no thread-specific storage left")
+    demand(result == 0, "no thread-specific storage left")
     (self.key, self.make) = (key, make)
   }
 

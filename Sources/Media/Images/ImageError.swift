@@ -12,6 +12,8 @@ public enum ImageError: Error, Equatable, Sendable {
   case corrupt(path: String, reason: String)
   /// The pixels have a form that cannot be converted, such as floating point.
   case unsupportedPixels(path: String, format: String)
+  /// The system gives no memory for the picture.
+  case outOfMemory(path: String)
   /// The file cannot be written.
   case unwritable(path: String, reason: String)
 }
@@ -28,6 +30,7 @@ extension ImageError: CustomStringConvertible {
         + "and \(ImageReader.maximumPixels) in all"
     case .corrupt(let path, let reason): "\(path): the image is damaged or incomplete: \(reason)"
     case .unsupportedPixels(let path, let format): "\(path): pixels of the form \(format) are not supported"
+    case .outOfMemory(let path): "\(path): there is not enough memory for the image"
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
     }
   }

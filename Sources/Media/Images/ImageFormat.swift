@@ -31,6 +31,7 @@ struct ImageFormat {
 
   /// The format that the contents show; file names do not count.
   static func recognise(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+    LibraryLog.install()
     // A few kilobytes decide; libavformat asks for zeros behind them.
     let count = min(bytes.count, 65_536)
     let padded = [UInt8](unsafeUninitializedCapacity: count + Int(AVPROBE_PADDING_SIZE)) { buffer, initialized in

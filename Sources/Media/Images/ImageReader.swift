@@ -29,7 +29,7 @@ public enum ImageReader {
     }
     let format = bytes.withUnsafeBytes { ImageFormat.recognise($0) }
     guard let format else { throw .notAnImage(path: name) }
-    let packet = OwnedPacket(copying: bytes)
+    guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }
     let frame = try decode(packet, format, name)
     guard let pixels = PremultipliedPixels.make(from: frame) else {
       let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
@@ -79,13 +79,14 @@ public enum ImageReader {
       throw .unreadable(path: name, reason: "this libavcodec has no \(format.name) decoder")
     }
     var limit = SizeLimit()
-    let frame = OwnedFrame()
+    guard let frame = OwnedFrame() else { throw .outOfMemory(path: name) }
     let result = withUnsafeMutablePointer(to: &limit) { limit in
       run(decoder, packet, into: frame, limit, stopsAtErrors: format.stopsAtErrors)
     }
     if limit.refusedWidth > 0 { throw .tooLarge(path: name, width: limit.refusedWidth, height: limit.refusedHeight) }
     let isBroken =
       frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointer.pointee.decode_error_flags != 0
+    if result.systemError == ENOMEM { throw .outOfMemory(path: name) }
     if result.failed || isBroken || frame.pointer.pointee.data.0 == nil {
       throw .corrupt(path: name, reason: result.failed ? result.reason : "broken data")
     }
@@ -96,7 +97,9 @@ public enum ImageReader {
     _ decoder: UnsafePointer<AVCodec>, _ packet: borrowing OwnedPacket, into frame: borrowing OwnedFrame,
     _ limit: UnsafeMutablePointer<SizeLimit>, stopsAtErrors: Bool
   ) -> LibraryResult {
-    let codec = OwnedCodec(decoder)
+    guard let codec = OwnedCodec(decoder) else {
+      return LibraryResult(code: shim_error_from_errno(ENOMEM), message: "")
+    }
     codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
     codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
     // One thread: the size check and the messages then belong to this call.

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import Glibc
 public import StarmineGraphics
 package import StarmineRaster
 
@@ -26,6 +27,35 @@ public enum ImageWriter {
     if let failure { throw failure }
   }
 
+  /// The bytes of a PNG file, as `writePNG` writes them.
+  ///
+  /// - Parameter isQuick: the same pixels in less time and more bytes.
+  package static func png(_ frame: borrowing PixelBuffer, isQuick: Bool = false) throws(ImageError) -> [UInt8] {
+    let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    return try frame.withPixels { pixels throws(ImageError) in
+      do throws(FileError) {
+        let source = Source(pixels: pixels, width: width, height: height, stride: stride)
+        return try encode(source, "picture", isQuick: isQuick)
+      } catch {
+        throw .unwritable(path: "picture", reason: error.reason)
+      }
+    }
+  }
+
+  /// The same for an image.
+  package static func png(_ image: CGImage) throws(ImageError) -> [UInt8] {
+    var result = Result<[UInt8], FileError>.success([])
+    image.base.pixels.withUnsafeBufferPointer { pixels in
+      let source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
+      result = Result { () throws(FileError) in try encode(source, "picture") }
+    }
+    do throws(FileError) {
+      return try result.get()
+    } catch {
+      throw .unwritable(path: "picture", reason: error.reason)
+    }
+  }
+
   private struct Source {
     let pixels: UnsafeBufferPointer<UInt32>
     let width: Int
@@ -44,49 +74,52 @@ public enum ImageWriter {
   private static func write(_ source: Source, _ path: String) throws(ImageError) {
     do throws(FileError) {
       // The place first: a wrong path then costs no compression.
-      var file = try TemporaryFile(target: path)
-      let packet = try encode(source)
-      try file.write(UnsafeRawBufferPointer(packet.bytes))
+      var file = try OutputFile(path)
+      let bytes = try encode(source, path)
+      try file.write(bytes)
+      try file.content()?.compare(with: bytes)
       try file.commit()
     } catch {
       throw .unwritable(path: path, reason: error.reason)
     }
   }
 
-  private static func encode(_ source: Source) throws(FileError) -> OwnedPacket {
+  private static func encode(_ source: Source, _ path: String, isQuick: Bool = false) throws(FileError) -> [UInt8] {
     guard let encoder = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
-      throw FileError(path: "", reason: "this libavcodec has no PNG encoder")
+      throw FileError(path: path, reason: "this libavcodec has no PNG encoder")
     }
-    let codec = OwnedCodec(encoder)
-    let frame = picture(source)
+    guard let codec = OwnedCodec(encoder), let packet = OwnedPacket(), let frame = picture(source) else {
+      throw FileError(path: path, number: ENOMEM)
+    }
     codec.pointer.pointee.width = Int32(source.width)
     codec.pointer.pointee.height = Int32(source.height)
     codec.pointer.pointee.pix_fmt = AVPixelFormat(frame.pointer.pointee.format)
     codec.pointer.pointee.time_base = AVRational(num: 1, den: 1)
     codec.pointer.pointee.thread_count = 1
     // Without a row filter PNG files of soft gradients come out three times as large.
-    _ = codec.setOption("pred", "mixed")
+    _ = codec.setOption("pred", isQuick ? "sub" : "mixed")
+    if isQuick { codec.pointer.pointee.compression_level = 1 }
     let opened = codec.open()
-    if opened.failed { throw FileError(path: "", reason: opened.reason) }
-    let packet = OwnedPacket()
+    if opened.failed { throw FileError(path: path, reason: opened.reason) }
     let encoded = callLibrary {
       let code = avcodec_send_frame(codec.pointer, frame.pointer)
       return code < 0 ? code : avcodec_receive_packet(codec.pointer, packet.pointer)
     }
-    if encoded.failed { throw FileError(path: "", reason: encoded.reason) }
-    return packet
+    if encoded.failed { throw FileError(path: path, reason: encoded.reason) }
+    return Array(packet.bytes)
   }
 
-  private static func picture(_ source: Source) -> OwnedFrame {
+  /// Nil without memory.
+  private static func picture(_ source: Source) -> OwnedFrame? {
     let isOpaque = source.isOpaque
-    let frame = OwnedFrame()
+    guard let frame = OwnedFrame() else { return nil }
     let picture = frame.pointer
     picture.pointee.format = (isOpaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA).rawValue
     picture.pointee.width = Int32(source.width)
     picture.pointee.height = Int32(source.height)
     picture.pointee.color_primaries = AVCOL_PRI_BT709
     picture.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
-    guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { fatalError("out of memory") }
+    guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { return nil }
     for y in 0..<source.height {
       fill(base + y * Int(picture.pointee.linesize.0), from: source.row(y), bytesPerPixel: isOpaque ? 3 : 4)
     }
@@ -107,7 +140,7 @@ public enum ImageWriter {
   }
 
   /// Premultiplied to straight, rounded. Light that additive blending put above alpha does not fit and is cut.
-  private static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
+  static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
     if alpha == 255 || alpha == 0 { return alpha == 0 ? 0 : UInt8(component) }
     return UInt8(min(255, (component * 255 + alpha / 2) / alpha))
   }

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// Turns a decoded picture of any pixel format into premultiplied `0xAARRGGBB`.
 enum PremultipliedPixels {
@@ -16,29 +17,15 @@ enum PremultipliedPixels {
     return fromLuma(frame, format)
   }
 
-  /// Straight to premultiplied: exact rounding of `c * a / 255`.
-  static func premultiply(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
-    func scaled(_ component: UInt32) -> UInt32 {
-      let product = component * alpha + 128
-      return (product + product >> 8) >> 8
-    }
-    return alpha << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
-  }
-
   private static func fromPalette(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
     guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else { return nil }
     let palette = colors.withMemoryRebound(to: UInt32.self, capacity: 256) { colors in
-      (0..<256).map { premultiply(colors[$0]) }
+      (0..<256).map { premultiplied(straight: colors[$0]) }
     }
     return rows(of: picture) { y, row in
       let line = indices + y * Int(picture.pointee.linesize.0)
       for x in row.indices { row[x] = palette[Int(line[x])] }
     }
-  }
-
-  private static func premultiply(_ straight: UInt32) -> UInt32 {
-    premultiply(
-      red: straight >> 16 & 255, green: straight >> 8 & 255, blue: straight & 255, alpha: straight >> 24)
   }
 
   /// Gray and RGB of every depth and byte order, with or without alpha: component by component, without a detour
@@ -60,7 +47,7 @@ enum PremultipliedPixels {
         let green = count < 3 ? red : UInt32(toByte[Int(lines[1][x])])
         let blue = count < 3 ? red : UInt32(toByte[Int(lines[2][x])])
         let alpha = hasAlpha ? UInt32(toByte[Int(lines[count - 1][x])]) : 255
-        row[x] = premultiply(red: red, green: green, blue: blue, alpha: alpha)
+        row[x] = premultiplied(straight: alpha << 24 | red << 16 | green << 8 | blue)
       }
     }
   }
@@ -99,7 +86,7 @@ enum PremultipliedPixels {
         sourceMatrix: matrix(of: picture), sourceFull: isFullRange(picture, format),
         destinationMatrix: SWS_CS_ITU709, destinationFull: true)
     else { return nil }
-    let straight = OwnedFrame()
+    guard let straight = OwnedFrame() else { return nil }
     straight.pointer.pointee.format = AV_PIX_FMT_BGRA.rawValue
     straight.pointer.pointee.width = picture.pointee.width
     straight.pointer.pointee.height = picture.pointee.height
@@ -118,7 +105,7 @@ enum PremultipliedPixels {
     let stride = Int(straight.pointer.pointee.linesize.0)
     return rows(of: picture) { y, row in
       UnsafeRawPointer(base + y * stride).withMemoryRebound(to: UInt32.self, capacity: row.count) { line in
-        for x in row.indices { row[x] = premultiply(line[x]) }
+        for x in row.indices { row[x] = premultiplied(straight: line[x]) }
       }
     }
   }

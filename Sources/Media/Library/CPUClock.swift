@@ -1,12 +1,12 @@
 import Glibc
 
 /// Processor time, for measuring stages; never an input to them.
-public enum CPUClock {
+package enum CPUClock {
   /// CPU seconds that the calling thread has used.
-  public static var threadSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+  package static var threadSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
   /// CPU seconds that all threads of the process have used, the encoder's own included.
-  public static var processSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+  package static var processSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()

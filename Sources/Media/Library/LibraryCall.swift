@@ -39,8 +39,11 @@ func callLibrary(_ body: () -> Int32) -> LibraryResult {
 
 /// libav's log has one callback for the process and hands it no context of ours, so the messages lie in one shared
 /// table, by thread.
-private enum LibraryLog {
+enum LibraryLog {
   private static let messages = Mutex<[pthread_t: String]>([:])
+
+  /// Keeps messages away from standard error from now on. Whatever calls libav calls this first.
+  static func install() { _ = installed }
 
   private static let installed: Void = av_log_set_callback { context, level, format, arguments in
     guard level <= AV_LOG_ERROR, let arguments else { return }
@@ -48,7 +51,7 @@ private enum LibraryLog {
   }
 
   static func begin() {
-    _ = installed
+    install()
     messages.withLock { $0[pthread_self()] = "" }
   }
 

@@ -8,8 +8,10 @@ struct OwnedFrame: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFrame>
 
-  init() {
-    guard let frame = av_frame_alloc() else { fatalError("out of memory") }
+  /// Nil without memory.
+  init?() {
+    LibraryLog.install()
+    guard let frame = av_frame_alloc() else { return nil }
     pointer = frame
   }
 
@@ -24,16 +26,23 @@ struct OwnedPacket: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVPacket>
 
-  init() {
-    guard let packet = av_packet_alloc() else { fatalError("out of memory") }
+  /// Nil without memory.
+  init?() {
+    LibraryLog.install()
+    guard let packet = av_packet_alloc() else { return nil }
     pointer = packet
   }
 
-  /// Precondition: fewer than 2^31 bytes.
-  init(copying bytes: [UInt8]) {
-    self.init()
-    guard av_new_packet(pointer, Int32(bytes.count)) >= 0 else { fatalError("out of memory") }
+  /// Nil without memory. Precondition: fewer than 2^31 bytes.
+  init?(copying bytes: [UInt8]) {
+    LibraryLog.install()
+    var packet = av_packet_alloc()
+    guard let pointer = packet, av_new_packet(pointer, Int32(bytes.count)) >= 0 else {
+      av_packet_free(&packet)
+      return nil
+    }
     pointer.pointee.data.update(from: bytes, count: bytes.count)
+    self.pointer = pointer
   }
 
   var bytes: UnsafeBufferPointer<UInt8> {
@@ -51,14 +60,16 @@ struct OwnedCodec: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecContext>
 
-  init(_ codec: UnsafePointer<AVCodec>) {
-    guard let context = avcodec_alloc_context3(codec) else { fatalError("out of memory") }
+  /// Nil without memory.
+  init?(_ codec: UnsafePointer<AVCodec>) {
+    LibraryLog.install()
+    guard let context = avcodec_alloc_context3(codec) else { return nil }
     pointer = context
   }
 
-  /// Sets an option of the codec itself, such as `crf`.
+  /// Sets an option of all codecs, such as `g`, or of this one, such as `crf`.
   func setOption(_ name: String, _ value: String) -> LibraryResult {
-    callLibrary { av_opt_set(pointer.pointee.priv_data, name, value, 0) }
+    callLibrary { av_opt_set(pointer, name, value, AV_OPT_SEARCH_CHILDREN) }
   }
 
   func open() -> LibraryResult {
@@ -80,6 +91,7 @@ struct OwnedScaler: ~Copyable, Sendable {
   init?(
     width: Int32, height: Int32, from source: AVPixelFormat, to destination: AVPixelFormat, flags: Int32
   ) {
+    LibraryLog.install()
     guard let scaler = sws_getContext(width, height, source, width, height, destination, flags, nil, nil, nil) else {
       return nil
     }

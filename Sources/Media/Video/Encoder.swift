@@ -1,9 +1,15 @@
 import CStarmineFFmpeg
+import Dispatch
+import Glibc
 
 /// An opened encoder and the packet that it fills.
 struct Encoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
+  /// SVT-AV1 1.4 waits for ever when it is closed, or told the end, without both a frame and the end.
+  private let mustBeEnded: Bool
+  private var hasFrames = false
+  private var hasEnd = false
 
   init(
     _ format: VideoFormat, width: Int, height: Int, frameRate: FrameRate, options: VideoOptions, needsGlobalHeader: Bool
@@ -11,7 +17,9 @@ struct Encoder: ~Copyable, Sendable {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
     }
-    let codec = OwnedCodec(found)
+    guard let codec = OwnedCodec(found), let packet = OwnedPacket() else {
+      throw .outOfMemory(operation: "starting the \(format.encoder) encoder")
+    }
     let context = codec.pointer
     context.pointee.width = Int32(width)
     context.pointee.height = Int32(height)
@@ -28,27 +36,54 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     try Encoder.apply(options, format, codec)
+    if format.encoder == "libsvtav1" { _ = Encoder.silence }
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
-    packet = OwnedPacket()
+    self.packet = packet
+    mustBeEnded = format.encoder == "libsvtav1"
   }
+
+  deinit {
+    guard mustBeEnded, !hasEnd else { return }
+    let context = codec.pointer
+    if !hasFrames, let blank = OwnedFrame() {
+      blank.pointer.pointee.width = context.pointee.width
+      blank.pointer.pointee.height = context.pointee.height
+      blank.pointer.pointee.format = context.pointee.pix_fmt.rawValue
+      if av_frame_get_buffer(blank.pointer, 0) >= 0 { avcodec_send_frame(context, blank.pointer) }
+    }
+    avcodec_send_frame(context, nil)
+    while avcodec_receive_packet(context, packet.pointer) >= 0 {}
+  }
+
+  /// SVT-AV1 writes its version to standard error, past libavcodec's log, unless the environment says otherwise.
+  private static let silence: Void = { setenv("SVT_LOG", "1", 0) }()
 
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec
   ) throws(VideoError) {
-    switch format.encoderOptions {
-    case .none: return
-    case .x264:
-      for (name, value) in [("preset", options.encoderPreset), ("crf", "\(options.crf)")] {
-        let result = codec.setOption(name, value)
-        if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
+    var values = format.coding.settings
+    if let speed = format.coding.speed { values.append((speed.option, options.encoderPreset ?? speed.standard)) }
+    if let quality = format.coding.quality {
+      let value = options.crf ?? quality.standard
+      if quality.option == "qscale" {
+        codec.pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
+        codec.pointer.pointee.global_quality = Int32(value * Double(FF_QP2LAMBDA))
+      } else {
+        values.append((quality.option, "\(value)"))
       }
+    }
+    for (name, value) in values {
+      let result = codec.setOption(name, value)
+      if result.failed { throw .invalidOption(name: name, value: value, allowed: result.reason) }
     }
   }
 
   /// Gives the encoder a picture, or nil after the last one.
-  func send(_ picture: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
+  mutating func send(_ picture: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
+    if picture != nil { hasFrames = true } else { hasEnd = hasFrames }
+    guard hasFrames else { return }
     let result = callLibrary { avcodec_send_frame(codec.pointer, picture) }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
@@ -60,4 +95,20 @@ struct Encoder: ~Copyable, Sendable {
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
     return true
   }
+}
+
+/// The right to have an encoder of a kind of which a process may have one at a time; given back when it is dropped.
+final class EncoderTurn: Sendable {
+  private static let free = DispatchSemaphore(value: 1)
+
+  private init() {}
+
+  /// Waits until nobody has it; nil for formats that need none.
+  static func take(for format: VideoFormat) -> EncoderTurn? {
+    guard format.coding.takesTurns else { return nil }
+    free.wait()
+    return EncoderTurn()
+  }
+
+  deinit { Self.free.signal() }
 }

@@ -1,100 +1,151 @@
 import CStarmineFFmpeg
+import Glibc
 
 /// A container file that is being written: one video stream.
 struct Muxer: ~Copyable, Sendable {
   // Sole owner; see Owners.swift.
   private nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
+  /// Where the bytes go; nil for a format that writes none.
+  // Used by this muxer alone.
+  private nonisolated(unsafe) let stream: LibraryStream?
   /// Name of the file in errors.
   private let target: String
 
-  /// The path under which libavformat knows the file.
-  private let address: String
-
   /// - Parameters:
-  ///   - path: the existing file to fill.
+  ///   - file: nil for a format that writes nothing.
   ///   - target: the name it will have.
-  init(_ format: VideoFormat, path: String, target: String) throws(VideoError) {
+  init(_ format: VideoFormat, file: consuming OutputFile?, target: String) throws(VideoError) {
     var made: UnsafeMutablePointer<AVFormatContext>?
-    // With the protocol spelled out, no file name is taken for an address.
-    let address = "file:" + path
-    let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, format.muxer, address) }
+    let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, format.container.muxer, nil) }
     guard let made else {
-      throw .failed(operation: "opening the \(format.muxer) writer", reason: allocated.reason)
+      throw .failed(operation: "opening the \(format.container.name) writer", reason: allocated.reason)
     }
     made.pointee.flags |= AVFMT_FLAG_BITEXACT
     context = made
     self.target = target
-    self.address = address
+    stream = if let file { LibraryStream(file) } else { nil }
   }
 
   deinit {
-    avio_closep(&context.pointee.pb)
+    shim_free_io(context.pointee.pb)
+    context.pointee.pb = nil
     avformat_free_context(context)
   }
 
+  /// Whether what is written can be read again: not on a pipe.
+  var canBeRead: Bool { stream?.canBeRead ?? false }
+
   static func needsGlobalHeader(_ format: VideoFormat) -> Bool {
-    guard let found = av_guess_format(format.muxer, nil, nil) else { return false }
+    guard let found = av_guess_format(format.container.muxer, nil, nil) else { return false }
     return found.pointee.flags & AVFMT_GLOBALHEADER != 0
   }
 
-  /// Opens the file, describes the stream and writes what comes before the first frame.
-  func begin(_ format: VideoFormat, _ encoder: borrowing Encoder) throws(VideoError) {
-    try check(callLibrary { avio_open(&context.pointee.pb, address, AVIO_FLAG_WRITE) }, "opening the file")
-    guard let stream = avformat_new_stream(context, nil) else { fatalError("out of memory") }
+  /// Describes the streams and writes what comes before the first frame.
+  ///
+  /// - Parameter sound: the encoder of a second stream.
+  func begin(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String],
+    sound: UnsafePointer<AVCodecContext>? = nil
+  ) throws(VideoError) {
+    try connect()
+    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
     let codec = encoder.codec.pointer
     stream.pointee.time_base = codec.pointee.time_base
     stream.pointee.avg_frame_rate = codec.pointee.framerate
     stream.pointee.sample_aspect_ratio = codec.pointee.sample_aspect_ratio
+    if let sound { try addStream(sound) }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      av_dict_set(&context.pointee.metadata, key, value, 0)
+    }
     let scale = String(Muxer.timescale(of: codec.pointee.framerate))
-    for (name, value) in format.muxerOptions {
+    for (name, value) in format.container.muxerOptions {
       av_dict_set(&options, name, value == Muxer.timescaleValue ? scale : value, 0)
     }
     let written = callLibrary {
       let code = avcodec_parameters_from_context(stream.pointee.codecpar, codec)
-      return code < 0 ? code : avformat_write_header(context, &options)
+      if code < 0 { return code }
+      if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
+      if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
+      return avformat_write_header(context, &options)
     }
     try check(written, "writing the header")
   }
 
-  /// Writes one encoded frame, whose times are in frames.
-  func write(_ packet: borrowing OwnedPacket, timeBase: AVRational) throws(VideoError) {
-    guard let stream = context.pointee.streams[0] else { return }
-    packet.pointer.pointee.stream_index = 0
+  private func addStream(_ sound: UnsafePointer<AVCodecContext>) throws(VideoError) {
+    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
+    stream.pointee.time_base = sound.pointee.time_base
+    try check(callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, sound) }, "describing the sound")
+  }
+
+  /// Lets libavformat write, and read again, through our file alone: it opens none itself.
+  private func connect() throws(VideoError) {
+    guard let stream else { return }
+    guard let output = stream.makeOutput() else { throw .outOfMemory(operation: "opening \(target)") }
+    context.pointee.pb = output
+    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    context.pointee.opaque = Unmanaged.passUnretained(stream).toOpaque()
+    context.pointee.io_open = { context, input, _, flags, _ in
+      guard flags & AVIO_FLAG_WRITE == 0, let made = LibraryStream.from(context?.pointee.opaque).makeInput() else {
+        return shim_error_from_errno(EIO)
+      }
+      input?.pointee = made
+      return 0
+    }
+    context.pointee.io_close2 = { _, input in
+      if let input { LibraryInput.free(input) }
+      return 0
+    }
+  }
+
+  /// Writes one encoded frame, whose times are in frames, or a piece of sound into stream 1.
+  func write(_ packet: borrowing OwnedPacket, timeBase: AVRational, stream index: Int = 0) throws(VideoError) {
+    guard let stream = context.pointee.streams[index] else { return }
+    packet.pointer.pointee.stream_index = Int32(index)
     // Encoders leave it open; the last frame of the file needs it.
     if packet.pointer.pointee.duration == 0 { packet.pointer.pointee.duration = 1 }
     av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
-    let written = callLibrary {
-      let code = av_interleaved_write_frame(context, packet.pointer)
-      return code < 0 ? code : pendingError
-    }
-    try check(written, "writing")
+    try check(callLibrary { av_interleaved_write_frame(context, packet.pointer) }, "writing")
   }
 
-  /// Writes what comes after the last frame and closes the file.
-  func finish() throws(VideoError) {
+  /// QuickTime's depth of pixels with alpha, and of those without.
+  static let depthWithAlpha: Int32 = 32
+  static let depthWithoutAlpha: Int32 = 24
+
+  /// Says in the file's index that no frame was transparent. Before `finish`.
+  func markOpaque() {
+    context.pointee.streams[0]?.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithoutAlpha
+  }
+
+  /// Writes what comes after the last frame and hands out the complete file; nil for a format that writes none.
+  func finish() throws(VideoError) -> OutputFile? {
     let written = callLibrary {
       let code = av_write_trailer(context)
-      avio_flush(context.pointee.pb)
-      return code < 0 ? code : pendingError
+      if let output = context.pointee.pb { avio_flush(output) }
+      return code
     }
     try check(written, "finishing the file")
-    try check(callLibrary { avio_closep(&context.pointee.pb) }, "closing the file")
+    return stream?.takeFile()
   }
 
-  /// Error from below the container: libavformat remembers it, but not all its writers report it.
-  private var pendingError: Int32 { min(0, context.pointee.pb.pointee.error) }
-
+  /// An error from below the container comes first: libavformat remembers it, but not all its writers report it.
   private func check(_ result: LibraryResult, _ operation: String) throws(VideoError) {
-    guard result.failed else { return }
-    if let number = result.systemError, operation == "opening the file" || FileError.isFull(number) {
-      throw .file(target, number: number, reason: LibraryResult.text(of: result.code))
+    if let number = stream?.failure, number != 0 {
+      throw .file(FileError(path: target, number: number))
     }
-    throw .failed(operation: "\(target): \(operation)", reason: result.reason)
+    let pending = context.pointee.pb?.pointee.error ?? 0
+    guard result.failed || pending < 0 else { return }
+    let reason = result.failed ? result.reason : LibraryResult.text(of: pending)
+    throw .failed(operation: "\(target): \(operation)", reason: reason)
   }
 
-  /// In a format's muxer options: stands for the ticks per second of the file's clock.
+  /// Four characters as a number, the first one lowest.
+  static func tag(_ text: String) -> UInt32 {
+    text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// In a container's options: stands for the ticks per second of the file's clock.
   static let timescaleValue = "TIMESCALE"
 
   /// Ticks per second in which every frame time is whole. At least 10000, as libavformat wants it for MP4.

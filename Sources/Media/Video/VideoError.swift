@@ -1,11 +1,31 @@
+import Glibc
+
 /// Why a video could not be written. Everything that can be known before rendering is thrown by `VideoWriter.init`.
 public enum VideoError: Error, Equatable, Sendable {
   /// The extension of the file name belongs to no known format.
   case unknownExtension(path: String, known: [String])
+  /// No format has this name.
+  case unknownFormat(name: String, known: [String])
+  /// A format that the libraries cannot write.
+  case refusedFormat(name: String, reason: String, instead: [String])
+  /// The extension of the file name belongs to another format than the one that was asked for.
+  case formatsAtOdds(path: String, format: String, extensions: [String])
+  /// Frames become files of their own, and the name has no place for their number.
+  case missingNumber(path: String, suggestion: String)
+  /// Colours brighter than their alpha were asked for, and the format stores straight colour.
+  case additiveAlpha(format: String, instead: [String])
+  /// The format keeps no sound.
+  case noSound(format: String)
+  /// A sound file is missing, broken or of an unknown kind.
+  case unreadableSound(path: String, reason: String)
+  /// The format's clock is too slow for the frame rate.
+  case rateTooHigh(format: String, rate: Double, maximum: Double)
   /// A side is below 1 or above `VideoWriter.maximumSide`.
   case invalidSize(width: Int, height: Int)
   /// The pixel format stores colour for blocks of 2x2 pixels, so both sides must be even.
   case oddSize(width: Int, height: Int, format: String)
+  /// Rows are too short for the encoder.
+  case tooNarrow(width: Int, least: Int, format: String)
   /// Numerator or denominator below 1, or a rate above 1000 frames per second.
   case invalidFrameRate(numerator: Int, denominator: Int)
   /// An option has a value that the encoder does not know.
@@ -14,6 +34,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case missingEncoder(encoder: String, package: String, alternatives: [String])
   /// The file cannot be made under this path.
   case unwritable(path: String, reason: String)
+  /// Whoever read the stream has gone.
+  case noReader(path: String)
   /// The disk or the quota is used up, or the file has become larger than the system allows.
   case diskFull(path: String, reason: String)
   /// A frame differs in size from the file's header.
@@ -22,18 +44,50 @@ public enum VideoError: Error, Equatable, Sendable {
   case indexNotIncreasing(index: Int, previous: Int)
   /// `finish` was called before any frame was appended.
   case noFrames(path: String)
+  /// The file that was written does not hold what was meant; it has been removed.
+  case notAsWritten(path: String, reason: String)
+  /// The system gives no more memory.
+  case outOfMemory(operation: String)
   /// libav refused for another reason.
   case failed(operation: String, reason: String)
 }
 
 extension VideoError: CustomStringConvertible {
   public var description: String {
+    choiceMessage ?? stateMessage
+  }
+
+  /// Of what cannot be written as it was asked for; nil for the rest.
+  private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):
       "\(path): the file extension names no known video format; known are \(known.joined(separator: ", "))"
+    case .unknownFormat(let name, let known):
+      "\(name): no format has this name; known are \(known.joined(separator: ", "))"
+    case .refusedFormat(let name, let reason, let instead):
+      "\(name): \(reason); take \(instead.joined(separator: " or "))"
+    case .formatsAtOdds(let path, let format, let extensions):
+      "\(path): the extension is not that of \(format), which is \(extensions.joined(separator: " or "))"
+    case .missingNumber(let path, let suggestion):
+      "\(path): every frame becomes a file; say where its number goes, as in \(suggestion)"
+    case .additiveAlpha(let format, let instead):
+      "\(format) keeps straight colours, which cannot be brighter than their alpha; let alpha follow the light "
+        + "(luminance), or take \(instead.joined(separator: ", "))"
+    case .noSound(let format): "\(format) keeps no sound; take .mp4, .mov, .webm or .mkv"
+    case .unreadableSound(let path, let reason): "\(path): the sound cannot be read: \(reason)"
+    case .rateTooHigh(let format, let rate, let maximum):
+      "\(rate) frames per second: \(format) shows at most \(maximum)"
+    default: nil
+    }
+  }
+
+  private var stateMessage: String {
+    switch self {
     case .invalidSize(let width, let height):
       "\(width)x\(height): a video has from 1 to \(VideoWriter.maximumSide) pixels per side"
     case .oddSize(let width, let height, let format): VideoError.odd(width, height, format)
+    case .tooNarrow(let width, let least, let format):
+      "a width of \(width): \(format) begins at \(least) pixels; write a larger picture or another format"
     case .invalidFrameRate(let numerator, let denominator):
       "\(numerator)/\(denominator): a frame rate is above 0 and at most 1000 frames per second"
     case .invalidOption(let name, let value, let allowed): "\(name) \(value): allowed is \(allowed)"
@@ -41,22 +95,30 @@ extension VideoError: CustomStringConvertible {
       "the installed libavcodec has no \(encoder) encoder; install \(package), or write another format: "
         + alternatives.joined(separator: ", ")
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .noReader(let path): "\(path): nobody reads it any more"
     case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"
     case .wrongFrameSize(let width, let height, let expectedWidth, let expectedHeight):
       "a frame of \(width)x\(height) in a video of \(expectedWidth)x\(expectedHeight)"
     case .indexNotIncreasing(let index, let previous):
       "frame \(index) after frame \(previous): indices must increase, from 0 or above"
     case .noFrames(let path): "\(path): there are no frames to write"
+    case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
+    case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noSound,
+      .unreadableSound, .rateTooHigh:
+      ""
     }
   }
 
   private static func odd(_ width: Int, _ height: Int, _ format: String) -> String {
-    "\(width)x\(height): \(format) needs even sides; the nearest even size is \(width + width % 2)x\(height + height % 2)"
+    "\(width)x\(height): \(format) needs even sides; the nearest even size is "
+      + "\(width + width % 2)x\(height + height % 2)"
   }
 
-  /// A file's or libav's failure while working on `path`.
-  static func file(_ path: String, number: Int32?, reason: String) -> VideoError {
-    FileError.isFull(number) ? .diskFull(path: path, reason: reason) : .unwritable(path: path, reason: reason)
+  static func file(_ error: FileError) -> VideoError {
+    if error.number == EPIPE { return .noReader(path: error.path) }
+    return error.isFull
+      ? .diskFull(path: error.path, reason: error.reason) : .unwritable(path: error.path, reason: error.reason)
   }
 }

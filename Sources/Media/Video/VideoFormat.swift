@@ -1,90 +1,119 @@
 import CStarmineFFmpeg
 
-/// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour.
-public struct VideoFormat: Sendable {
+/// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour, alpha,
+/// limits. Help, tables, errors and completion are made of the rows (`VideoFormat.all`).
+package struct VideoFormat: Sendable {
+  /// What `--format` takes.
+  package let key: String
   /// Name in messages.
-  public let name: String
-  /// File name extensions, in lower case, without the dot.
-  public let extensions: [String]
-  /// libavformat's name of the container.
-  let muxer: String
+  package let name: String
+  /// File name extensions, in lower case, without the dot. The first row of `all` with an extension is what it means
+  /// for opaque frames, the first one with alpha what it means for transparent ones.
+  package let extensions: [String]
+  /// What it is for, in a few words.
+  package let use: String
+  var container: Container
   /// libavcodec's name of the encoder.
   package var encoder: String
   /// Where a missing encoder comes from.
   let package: String
   let pixelFormat: AVPixelFormat
   let color: FrameColor
-  let encoderOptions: EncoderOptions
-  let muxerOptions: [(name: String, value: String)]
-  /// Whether the first frame lies at time zero whatever its index, as players expect. Otherwise an index is a time.
-  let startsAtZero: Bool
+  package let alpha: AlphaStorage
+  /// Bits per component.
+  package let depth: Int
+  var coding: Coding
+  /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
+  /// 0 where the file holds every bit.
+  let tolerance: Double
+  /// Most frames per second; nil: as many as there are.
+  package let maximumRate: Double?
+  /// The rate to take when a movie's own is not one that the format shows as it is.
+  package let preferredRate: Double?
 
-  /// The options of `VideoOptions` that an encoder understands.
-  enum EncoderOptions {
+  /// How a format keeps transparency.
+  package enum AlphaStorage: Sendable, Equatable {
+    /// Not at all: colours over black.
     case none
-    case x264
+    /// Straight by its specification.
+    case straight
+    /// Straight, as editors expect it; premultiplied for those that are told so.
+    case either
+    /// Premultiplied by its specification, or because the bytes are the renderer's.
+    case premultiplied
   }
 
-  /// Every known format.
-  public static let all: [VideoFormat] = [
-    h264(name: "H.264 in MP4", extensions: ["mp4", "m4v"], muxer: "mp4"),
-    h264(name: "H.264 in QuickTime", extensions: ["mov"], muxer: "mov"),
-    VideoFormat(
-      name: "frame checksums", extensions: ["framemd5"], muxer: "framemd5", encoder: "rawvideo",
-      package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_BGRA, color: .untouched, encoderOptions: .none,
-      muxerOptions: [], startsAtZero: false),
-    // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
-    VideoFormat(
-      name: "nothing, to measure drawing", extensions: ["null"], muxer: "null", encoder: "wrapped_avframe",
-      package: "a complete libavcodec", pixelFormat: AV_PIX_FMT_YUV420P, color: .bt709Limited, encoderOptions: .none,
-      muxerOptions: [], startsAtZero: false),
-  ]
-
-  private static func h264(name: String, extensions: [String], muxer: String) -> VideoFormat {
-    VideoFormat(
-      name: name, extensions: extensions, muxer: muxer, encoder: "libx264",
-      package: "a libavcodec built with x264 (Debian: libavcodec59 or libavcodec-extra)",
-      pixelFormat: AV_PIX_FMT_YUV420P, color: .bt709Limited, encoderOptions: .x264,
-      muxerOptions: [
-        ("movflags", "+faststart"), ("video_track_timescale", Muxer.timescaleValue),
-        // Durations of the movie and its edit list are rounded to this; the default is milliseconds.
-        ("movie_timescale", Muxer.timescaleValue),
-      ], startsAtZero: true)
+  /// An encoder's settings.
+  struct Coding: Sendable {
+    /// Set as they are, in this order.
+    var settings: [(name: String, value: String)] = []
+    /// Quality that the user chooses: option, range, what it is without a word.
+    var quality: (option: String, range: ClosedRange<Double>, standard: Double)?
+    /// Speed that the user chooses.
+    var speed: (option: String, values: [String], standard: String)?
+    /// The four characters that name the codec in the file, where libavformat would choose others.
+    var tag: String?
+    /// Whether the depth in a QuickTime file says if frames are transparent: editors go by it, and the encoder's own
+    /// word is 24 whatever the frames are.
+    var depthFollowsAlpha = false
+    /// Whether every frame stands for itself.
+    var isIntra = false
+    /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
+    var decoder: String?
+    /// Fewest pixels of a row.
+    var leastWidth = 1
+    /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.
+    var takesTurns = false
   }
 
-  /// Every known extension.
-  public static var extensions: [String] { all.flatMap(\.extensions) }
-
-  /// The format that the extension of a file name asks for.
-  public init(forPath path: String) throws(VideoError) {
-    let wanted = PathParts(path).pathExtension
-    guard let format = VideoFormat.all.first(where: { $0.extensions.contains(wanted) }) else {
-      throw .unknownExtension(path: path, known: VideoFormat.extensions.map { ".\($0)" })
-    }
-    self = format
-  }
-
-  private init(
-    name: String, extensions: [String], muxer: String, encoder: String, package: String, pixelFormat: AVPixelFormat,
-    color: FrameColor, encoderOptions: EncoderOptions, muxerOptions: [(name: String, value: String)],
-    startsAtZero: Bool
+  init(
+    key: String, name: String, extensions: [String], use: String, _ container: Container, encoder: String,
+    package: String = "a complete libavcodec", pixels: AVPixelFormat, color: FrameColor, alpha: AlphaStorage = .none,
+    depth: Int = 8, coding: Coding = Coding(), tolerance: Double = 0, maximumRate: Double? = nil,
+    preferredRate: Double? = nil
   ) {
-    self.name = name
-    self.extensions = extensions
-    self.muxer = muxer
-    self.encoder = encoder
-    self.package = package
-    self.pixelFormat = pixelFormat
-    self.color = color
-    self.encoderOptions = encoderOptions
-    self.muxerOptions = muxerOptions
-    self.startsAtZero = startsAtZero
+    (self.key, self.name, self.extensions, self.use) = (key, name, extensions, use)
+    (self.container, self.encoder, self.package) = (container, encoder, package)
+    (pixelFormat, self.color, self.alpha, self.depth) = (pixels, color, alpha, depth)
+    (self.coding, self.tolerance) = (coding, tolerance)
+    (self.maximumRate, self.preferredRate) = (maximumRate, preferredRate)
+  }
+
+  /// Whether transparency arrives.
+  package var hasAlpha: Bool { alpha != .none }
+
+  /// Whether frames are files of their own, whose names need a number.
+  package var isSequence: Bool { container.reading == .pictures }
+
+  /// Whether the container goes back to what it has written; a pipe then gets the file when it is complete.
+  var needsSeeking: Bool {
+    switch container.reading {
+    case .container("nut"), .container("yuv4mpegpipe"), .pictures, .lines, .nothing: false
+    case .container, .webp: true
+    }
+  }
+
+  /// Whether there is something to look at afterwards.
+  package var keepsFrames: Bool { key != "null" }
+
+  /// Whether there is a place for sound.
+  package var keepsSound: Bool { container.sound != nil }
+
+  /// Whether frames are made of the colours of a palette.
+  package var needsPalette: Bool { pixelFormat == AV_PIX_FMT_PAL8 }
+
+  /// Whether width and height must be even, because colours are kept for blocks of pixels.
+  package var takesEvenSides: Bool {
+    var (width, height): (Int32, Int32) = (0, 0)
+    av_pix_fmt_get_chroma_sub_sample(pixelFormat, &width, &height)
+    return width > 0 || height > 0
   }
 
   /// Checks what can be known before a file is touched.
   func check(width: Int, height: Int) throws(VideoError) {
     let sides = 1...VideoWriter.maximumSide
     guard sides.contains(width) && sides.contains(height) else { throw .invalidSize(width: width, height: height) }
+    guard width >= coding.leastWidth else { throw .tooNarrow(width: width, least: coding.leastWidth, format: name) }
     var log2Width: Int32 = 0
     var log2Height: Int32 = 0
     av_pix_fmt_get_chroma_sub_sample(pixelFormat, &log2Width, &log2Height)
@@ -92,37 +121,21 @@ public struct VideoFormat: Sendable {
     guard isWhole else { throw .oddSize(width: width, height: height, format: name) }
   }
 
-  /// Whether there is something to look at afterwards.
-  private var keepsFrames: Bool { muxer != "null" }
+  /// Throws for a rate that nothing can write, and for one that readers of this format would not show.
+  func check(_ rate: FrameRate) throws(VideoError) {
+    guard rate.isUsable else { throw .invalidFrameRate(numerator: rate.numerator, denominator: rate.denominator) }
+    if let maximumRate, rate.framesPerSecond > maximumRate {
+      throw .rateTooHigh(format: name, rate: rate.framesPerSecond, maximum: maximumRate)
+    }
+  }
 
   /// Formats that need another encoder than this one and would work here.
   var alternatives: [String] {
     VideoFormat.all
-      .filter { $0.encoder != encoder && $0.keepsFrames && avcodec_find_encoder_by_name($0.encoder) != nil }
+      .filter {
+        $0.encoder != encoder && $0.keepsFrames && $0.hasAlpha == hasAlpha && !$0.extensions.isEmpty
+          && avcodec_find_encoder_by_name($0.encoder) != nil
+      }
       .map { "\($0.name) (.\($0.extensions[0]))" }
   }
-}
-
-/// How the colours of a file are stored and labelled.
-struct FrameColor: Sendable {
-  let primaries: AVColorPrimaries
-  let transfer: AVColorTransferCharacteristic
-  let space: AVColorSpace
-  let range: AVColorRange
-  /// Where a colour sample of a 2x2 block lies.
-  let chromaLocation: AVChromaLocation
-  /// libswscale's number of the matrix; nil keeps RGB.
-  let matrix: Int32?
-
-  /// BT.709 matrix, limited range. The label of the transfer curve is 709 too although the pixels are sRGB: this is
-  /// what editors and browsers expect of screen graphics, and they then show the colours unchanged.
-  static let bt709Limited = FrameColor(
-    primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709, space: AVCOL_SPC_BT709, range: AVCOL_RANGE_MPEG,
-    // The conversion averages the four pixels of a block.
-    chromaLocation: AVCHROMA_LOC_CENTER, matrix: SWS_CS_ITU709)
-
-  /// The renderer's pixels as they are.
-  static let untouched = FrameColor(
-    primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
-    range: AVCOL_RANGE_UNSPECIFIED, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
 }

@@ -1,34 +1,55 @@
 /// How hard and how well an encoder works. Formats without such choices ignore them.
 public struct VideoOptions: Sendable, Equatable {
-  /// H.264 constant rate factor, 0 (lossless, huge) to 51 (worst); 18 is visually lossless. Default 18.
-  public var crf: Double
-  /// x264 preset, one of `encoderPresets`: slower ones make smaller files. Default `veryfast`.
-  public var encoderPreset: String
-  /// Threads of the encoder; 0 lets it choose by the number of cores. Default 0.
+  /// Quality on the scale of the format's encoder. H.264 and HEVC: 0 (lossless, huge) to 51 (worst), 18 is visually
+  /// lossless; AV1 and VP9: 0 to 63; WebP: 0 (worst) to 100; JPEG: 1 (best) to 31. Nil: what suits the format.
+  public var crf: Double?
+  /// Speed of the encoder, slower ones make smaller files. H.264 and HEVC: one of `encoderPresets`; AV1: 0 (slowest)
+  /// to 13; VP9: 0 to 8. Nil: what suits the format, `veryfast` for H.264.
+  public var encoderPreset: String?
+  /// Threads of the encoder, on which the file's bytes depend; 0 lets it choose by the number of cores. Default 4, so
+  /// that every machine writes the same file.
   public var threads: Int
+  /// What the file says about itself, by the keys of its container, such as `title` and `comment`. Default empty.
+  public var metadata: [String: String] = [:]
+  /// What becomes of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
+  public var additiveAlpha: AdditiveAlpha?
+  /// The colours of all frames, for formats of few colours. Nil: each frame has its own.
+  package var palette: ColorPalette?
+  /// The movie's sound, from its first frame on.
+  package var sound: Sound?
+  /// The number of a sequence's first file, for frame 0. Default 0.
+  public var firstNumber = 0
 
-  public init(crf: Double = 18, encoderPreset: String = "veryfast", threads: Int = 0) {
+  public init(crf: Double? = nil, encoderPreset: String? = nil, threads: Int = 4) {
     self.crf = crf
     self.encoderPreset = encoderPreset
     self.threads = threads
   }
 
-  /// x264's presets, fastest first.
+  /// x264's and x265's presets, fastest first.
   public static let encoderPresets = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]
 
-  /// Throws `VideoError.invalidOption` for a value outside the documented range. `VideoWriter.init` calls this.
-  public func check() throws(VideoError) {
-    guard crf >= 0 && crf <= 51 else {
-      throw .invalidOption(name: "crf", value: "\(crf)", allowed: "a number from 0 to 51")
-    }
-    guard VideoOptions.encoderPresets.contains(encoderPreset) else {
+  /// Throws `VideoError.invalidOption` for a value that the format does not take. `VideoWriter.init` calls this.
+  package func check(for format: VideoFormat) throws(VideoError) {
+    if let crf, let quality = format.coding.quality, !quality.range.contains(crf) {
       throw .invalidOption(
-        name: "encoder preset", value: encoderPreset, allowed: VideoOptions.encoderPresets.joined(separator: ", "))
+        name: "quality of \(format.name)", value: "\(crf)",
+        allowed: "a number from \(Int(quality.range.lowerBound)) to \(Int(quality.range.upperBound))")
+    }
+    if let encoderPreset, let speed = format.coding.speed, !speed.values.contains(encoderPreset) {
+      throw .invalidOption(
+        name: "encoder preset of \(format.name)", value: encoderPreset, allowed: speed.values.joined(separator: ", "))
     }
     guard threads >= 0 && threads <= 128 else {
       throw .invalidOption(name: "encoder threads", value: "\(threads)", allowed: "a number from 0 (automatic) to 128")
     }
+    guard firstNumber >= 0 && firstNumber <= 1_000_000_000 else {
+      throw .invalidOption(name: "first number", value: "\(firstNumber)", allowed: "a number from 0 to 1000000000")
+    }
   }
+
+  /// The number of a file in a sequence.
+  func number(ofFrame index: Int) -> Int { firstNumber + index }
 }

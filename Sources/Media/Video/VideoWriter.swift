@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 package import StarmineRaster
 
-/// Writes frames into a video file.
+/// Writes frames into a video file, or into a file each.
 ///
 /// The file grows under a hidden name beside its target and takes the target's name in `finish`. Dropping the writer
 /// before that, after an error or on purpose, removes it. Frames are converted by `VideoConverter`s, on as many threads
@@ -11,73 +11,80 @@ package import StarmineRaster
 ///     var converter = try writer.conversion.makeConverter()
 ///     try writer.append(converter.convert(pixels), at: 0)
 ///     let report = try writer.finish()
-public struct VideoWriter: ~Copyable, Sendable {
+package struct VideoWriter: ~Copyable, Sendable {
   /// Pixels per side that a video may have.
-  public static let maximumSide = 16_384
+  package static let maximumSide = 16_384
 
-  public let format: VideoFormat
+  package let format: VideoFormat
   /// Makes converters.
-  public let conversion: VideoConversion
-  private let encoder: Encoder
-  private let muxer: Muxer
-  private var file: TemporaryFile
+  package let conversion: VideoConversion
+  private(set) var encoder: Encoder
+  /// Given back when the encoder is closed.
+  private let turn: EncoderTurn?
+  var output: FrameOutput
+  private let path: String
+  private let options: VideoOptions
   private var converter: VideoConverter
-  private var firstIndex = 0
-  private var lastIndex = -1
-  private var frames = 0
+  private(set) var samples: FrameSamples
+  private let frameRate: FrameRate
+  /// Index of the first frame that the present encoder got.
+  private var encoderStart = 0
+  var times = PacketTimes()
+  var firstIndex = 0
+  var lastIndex = -1
+  var frames = 0
+  var isOpaque = true
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
   ///
   /// - Parameters:
-  ///   - path: the file to make; an existing one is replaced by `finish`.
+  ///   - path: the file to make; an existing one is replaced by `finish`. For a sequence, a path with the place of the
+  ///     number: `frame-%05d.png`.
   ///   - width: pixels.
   ///   - height: pixels.
   ///   - format: default: by the extension of `path`.
-  public init(
+  package init(
     to path: String, width: Int, height: Int, frameRate: FrameRate, format: VideoFormat? = nil,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
     let format = if let format { format } else { try VideoFormat(forPath: path) }
     try format.check(width: width, height: height)
-    guard frameRate.isUsable else {
-      throw .invalidFrameRate(numerator: frameRate.numerator, denominator: frameRate.denominator)
-    }
-    try options.check()
+    try format.check(frameRate)
+    try options.check(for: format)
+    let turn = EncoderTurn.take(for: format)
     let encoder = try Encoder(
       format, width: width, height: height, frameRate: frameRate, options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
-    let conversion = VideoConversion(pool: FramePool(width: width, height: height, format: format))
+    let conversion = try VideoConversion(try FramePool(width: width, height: height, format: format), options)
     let converter = try conversion.makeConverter()
-    let file = try VideoWriter.makeFile(path)
-    let muxer = try Muxer(format, path: file.path, target: path)
-    try muxer.begin(format, encoder)
+    let output = try FrameOutput(format, encoder, path, options)
     self.format = format
     self.conversion = conversion
-    self.encoder = encoder
-    self.muxer = muxer
-    self.file = file
+    samples = FrameSamples(format, isRead: output.canBeRead)
+    self.output = output
+    self.path = path
+    self.options = options
     self.converter = converter
-  }
-
-  private static func makeFile(_ path: String) throws(VideoError) -> TemporaryFile {
-    do throws(FileError) {
-      return try TemporaryFile(target: path)
-    } catch {
-      throw .file(path, number: error.number, reason: error.reason)
-    }
+    self.frameRate = frameRate
+    // x265 turns two frames round and does not say so before the first packet.
+    let least = encoder.codec.pointer.pointee.codec_id == AV_CODEC_ID_HEVC ? 2 : 0
+    let delay = max(Int(encoder.codec.pointer.pointee.has_b_frames), least)
+    self.encoder = encoder
+    self.turn = turn
+    times.delay = delay
   }
 
   /// Converts and appends a frame.
   ///
   /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the
-  ///   first frame at time zero, checksum files keep the number.
+  ///   first frame at time zero, checksum files and sequences keep the number.
   package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
     try append(converter.convert(frame), at: index)
   }
 
   /// Appends a converted frame, which must come from this writer's `conversion`.
-  public mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
+  package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
     let picture = frame.picture.pointer
     let pool = conversion.pool
@@ -91,49 +98,91 @@ public struct VideoWriter: ~Copyable, Sendable {
     }
     let clock = ContinuousClock()
     let start = clock.now
-    if frames == 0 && format.startsAtZero { firstIndex = index }
-    picture.pointee.pts = Int64(index - firstIndex)
+    if frames == 0 && format.container.startsAtZero { firstIndex = index }
+    try prepareEncoder(for: index)
+    picture.pointee.pts = Int64(index - encoderStart)
+    times.add(Int64(index - firstIndex))
+    samples.add(picture, order: frames, time: index - firstIndex)
     try encoder.send(picture)
     try writePackets()
+    isOpaque = isOpaque && frame.isOpaque
     lastIndex = index
     frames += 1
+    try writeSound()
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
   }
 
-  /// Encodes what is still waiting, completes the file and gives it its name.
+  /// A new encoder where the format wants one, so that what follows is the same wherever the movie began.
+  private mutating func prepareEncoder(for index: Int) throws(VideoError) {
+    if frames == 0 { encoderStart = index }
+    guard frames > 0, format.restarts(between: lastIndex, and: index) else { return }
+    try encoder.send(nil)
+    try writePackets()
+    encoder = try Encoder(
+      format, width: conversion.pool.width, height: conversion.pool.height, frameRate: frameRate, options: options,
+      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+    encoderStart = index
+  }
+
+  /// Writes the sound up to the end of the last frame.
+  mutating func writeSound() throws(VideoError) {
+    let rate = encoder.codec.pointer.pointee.framerate
+    try output.writeSound(until: Double(lastIndex + 1 - firstIndex) * Double(rate.den) / Double(rate.num))
+  }
+
+  /// Encodes what is still waiting, completes the file, opens it again to see whether it holds what was meant, and
+  /// gives it its name.
   ///
   /// Throws `noFrames` if nothing was appended. After any error no file is left.
-  public consuming func finish() throws(VideoError) -> VideoReport {
-    guard frames > 0 else { throw .noFrames(path: file.target) }
+  package consuming func finish() throws(VideoError) -> VideoReport {
+    guard frames > 0 else { throw .noFrames(path: path) }
     let clock = ContinuousClock()
     let start = clock.now
     try encoder.send(nil)
     try writePackets()
-    try muxer.finish()
-    let bytes = file.size
-    do throws(FileError) { try file.commit() } catch {
-      throw .file(file.target, number: error.number, reason: error.reason)
-    }
+    try output.writeSound(until: nil)
+    let check = check
+    let (bytes, others) = try output.finish(check)
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
     return VideoReport(
-      bytes: bytes, frames: frames, encodeSeconds: encodeSeconds, convertSeconds: converter.cpuSeconds)
+      bytes: bytes, frames: frames, isOpaque: isOpaque, otherFiles: others, encodeSeconds: encodeSeconds,
+      convertSeconds: converter.cpuSeconds)
   }
 
-  private func writePackets() throws(VideoError) {
+  private var check: VideoCheck {
+    let codec = encoder.codec.pointer.pointee
+    let rate = codec.framerate
+    return VideoCheck(
+      format: format, codec: codec.codec_id, width: conversion.pool.width, height: conversion.pool.height,
+      frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
+      frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
+      soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },
+      tolerance: options.crf == nil ? format.tolerance : format.tolerance * 4, target: path)
+  }
+
+  private mutating func writePackets() throws(VideoError) {
     while try encoder.receive() {
-      try muxer.write(encoder.packet, timeBase: encoder.codec.pointer.pointee.time_base)
+      encoder.packet.pointer.pointee.pts += Int64(encoderStart - firstIndex)
+      encoder.packet.pointer.pointee.dts = times.next()
+      // A segment's container does not keep this flag, and the joined file must be the same as the whole one.
+      encoder.packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISPOSABLE
+      try output.write(encoder.packet, encoder.codec.pointer.pointee.time_base, samples)
     }
   }
 }
 
 /// Result of writing a video.
-public struct VideoReport: Sendable, Equatable {
-  /// Size of the file.
-  public let bytes: Int
-  public let frames: Int
+package struct VideoReport: Sendable, Equatable {
+  /// Size of the file, or of all files.
+  package let bytes: Int
+  package let frames: Int
+  /// Whether no frame was transparent; true for formats without alpha.
+  package let isOpaque: Bool
+  /// Files of an earlier sequence under the same pattern that are still there.
+  package let otherFiles: [String]
   /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
   /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
-  public let encodeSeconds: Double
+  package let encodeSeconds: Double
   /// CPU seconds in the writer's own converter; other converters count their own.
-  public let convertSeconds: Double
+  package let convertSeconds: Double
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 public import StarmineLayers
 
 /// Told what happens to an animation. Every method has a default that does nothing.
@@ -61,7 +62,7 @@ open class POPAnimation: NSObject, NSCopying {
   /// - Precondition: not `POPAnimation` or `POPPropertyAnimation` itself, which have no motion.
   public override init() {
     super.init()
-    precondition(isConcrete, "\(type(of: self)) is abstract: use one of its subclasses")
+    demand(isConcrete, "\(type(of: self)) is abstract: use one of its subclasses")
   }
 
   /// Whether the class has a motion.
@@ -240,6 +241,6 @@ open class POPAnimation: NSObject, NSCopying {
   }
 
   /// A fresh animation of the same class.
-  func emptyCopy() -> POPAnimation { preconditionFailure("\(type(of: self)) is abstract") }
+  func emptyCopy() -> POPAnimation { misuse("\(type(of: self)) is abstract") }
   var configuredBeginTime: CFTimeInterval { beginTime }
 }

@@ -26,8 +26,7 @@ open class POPDecayAnimation: POPPropertyAnimation {
     get { speed.map(kind.box) }
     set {
       let isVelocity = newValue.flatMap(VectorKind.read)?.kind.isVelocity ?? false
-      let vector = unbox(isVelocity ? newValue : nil)
-      guard vector != speed else { return }
+      guard let vector = unbox(isVelocity ? newValue : nil), vector != speed else { return }
       (speed, originalSpeed) = (vector, vector)
       activeTracer?.record(.velocityUpdate, value: newValue)
       forgetEnd()

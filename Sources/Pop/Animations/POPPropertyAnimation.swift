@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
@@ -13,8 +14,9 @@ public struct POPAnimationClampFlags: OptionSet, Sendable {
 
 /// An animation of one property of an object.
 ///
-/// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first that is set says of which kind they are;
-/// setting a value with another count of numbers, or one that cannot be animated, is a mistake in the program.
+/// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first that is set says of which kind they are: a
+/// value with another count of numbers changes nothing, as one that is not a number (ours). One that cannot be animated
+/// is a mistake in the program, as in POP.
 open class POPPropertyAnimation: POPAnimation {
   /// The animated property; nil, the default, animates nothing.
   open var property: POPAnimatableProperty! {
@@ -65,8 +67,7 @@ open class POPPropertyAnimation: POPAnimation {
   open var fromValue: Any? {
     get { from.map(kind.box) }
     set {
-      let vector = unbox(newValue)
-      guard vector != from else { return }
+      guard let vector = unbox(newValue), vector != from else { return }
       from = vector
       fromChanged()
       activeTracer?.record(.fromValueUpdate, value: newValue)
@@ -80,8 +81,7 @@ open class POPPropertyAnimation: POPAnimation {
   open var toValue: Any? {
     get { to.map(kind.box) }
     set {
-      let vector = unbox(newValue)
-      guard vector != to else { return }
+      guard let vector = unbox(newValue), vector != to else { return }
       to = vector
       (hasReachedEnd, distance) = (false, nil)
       activeTracer?.record(.toValueUpdate, value: newValue)
@@ -92,19 +92,19 @@ open class POPPropertyAnimation: POPAnimation {
   /// The value as it is written, rounded; nil before the start.
   open var currentValue: Any? { rounded.map(kind.box) }
 
-  /// The numbers of a value; nil leaves it open how many there are.
-  final func unbox(_ value: Any?) -> SIMD4<Double>? {
+  /// The numbers of a value, or none for nil, which leaves it open how many there are; nil for a value that is passed
+  /// over.
+  final func unbox(_ value: Any?) -> SIMD4<Double>?? {
     guard let value, !(value is NSNull) else {
       count = 0
-      return nil
+      return .some(nil)
     }
     guard let (kind, vector) = VectorKind.read(value) else {
-      preconditionFailure("\(type(of: self)): values of type \(type(of: value)) cannot be animated")
+      misuse("\(type(of: self)): values of type \(type(of: value)) cannot be animated")
     }
+    guard !vector.isNotANumber, count == 0 || kind.count == count else { return nil }
     if count == 0 { (self.kind, count) = (kind, kind.count) }
-    precondition(
-      kind.count == count, "\(type(of: self)): expected a value of \(count) numbers, not one of \(kind.count)")
-    return vector
+    return .some(vector)
   }
 
   final var rounded: SIMD4<Double>? {
@@ -151,8 +151,8 @@ open class POPPropertyAnimation: POPAnimation {
     return vector
   }
 
-  /// No values: nothing to do.
-  override var isDone: Bool { count == 0 }
+  /// No values, or a motion that numbers cannot follow: nothing to do.
+  override var isDone: Bool { count == 0 || current.map { !$0.isFinite } == true }
 
   override func moveToEnd() {
     progress = 1
@@ -177,10 +177,10 @@ open class POPPropertyAnimation: POPAnimation {
 
   override func write(to object: NSObject, isLast: Bool) {
     // A user's code may have paused or removed it meanwhile.
-    guard isRunning, count > 0, let write = property?.writeBlock, let value = rounded else { return }
+    guard isRunning, count > 0, let write = property?.writeBlock, let value = rounded, value.isFinite else { return }
     var written = value
     if isAdditive {
-      precondition(property.readBlock != nil, "an additive animation takes a property that can be read")
+      demand(property.readBlock != nil, "an additive animation takes a property that can be read")
       let change = value - (previous ?? SIMD4())
       if isLast, change == SIMD4() { return }
       written = (self.value(of: object) ?? SIMD4()) + change

@@ -23,8 +23,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
   open var velocity: Any? {
     get { speed.map(kind.box) }
     set {
-      let vector = unbox(newValue)
-      guard vector != speed else { return }
+      guard let vector = unbox(newValue), vector != speed else { return }
       (speed, originalSpeed) = (vector, vector)
       activeTracer?.record(.velocityUpdate, value: newValue)
     }

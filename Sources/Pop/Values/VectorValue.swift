@@ -1,5 +1,6 @@
 package import Foundation
 package import StarmineGraphics
+import StarmineLayers
 
 /// A value that is animated as one to four numbers. Another module adds kinds of values by conforming their types.
 package protocol VectorValue {
@@ -21,21 +22,28 @@ package struct VectorKind: Sendable {
 
   package static let number = VectorKind(count: 1) { NSNumber(value: $0.x) }
 
-  /// The numbers of a value and its kind; nil for what cannot be animated (transforms, ranges, not-a-number, ...).
+  /// The numbers of a value and its kind; nil for what cannot be animated (transforms, ranges, ...).
   package static func read(_ value: Any) -> (kind: VectorKind, vector: SIMD4<Double>)? {
-    if let value = value as? any VectorValue {
-      let vector = value.vector
-      return vector.isNumber ? (type(of: value).vectorKind, vector) : nil
+    if let value = unboxed(value) { return (type(of: value).vectorKind, value.vector) }
+    return (value as? NSNumber).map { (.number, SIMD4($0.doubleValue, 0, 0, 0)) }
+  }
+
+  /// The value in a box, such as an `NSValue`.
+  private static func unboxed(_ value: Any) -> (any VectorValue)? {
+    switch value {
+    case let value as any VectorValue: value
+    case let point as CGPoint: point
+    case let size as CGSize: size
+    case let rect as CGRect: rect
+    case let wrapper as any ValueWrapper: wrapper.wrappedValue as? any VectorValue
+    default: nil
     }
-    guard let number = (value as? CGFloat).map(Double.init) ?? (value as? NSNumber)?.doubleValue, !number.isNaN else {
-      return nil
-    }
-    return (.number, SIMD4(number, 0, 0, 0))
   }
 }
 
 extension SIMD4<Double> {
-  fileprivate var isNumber: Bool { !x.isNaN && !y.isNaN && !z.isNaN && !w.isNaN }
+  var isNotANumber: Bool { x.isNaN || y.isNaN || z.isNaN || w.isNaN }
+  var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
 
   var squaredLength: Double { (self * self).sum() }
   var magnitudes: SIMD4<Double> { SIMD4(abs(x), abs(y), abs(z), abs(w)) }

@@ -6,6 +6,8 @@ import StarmineLayers
 struct AnimationReader {
   let problems: ProblemList
   let values: ValueReader
+  /// Whether an animation may be without values: a state's are filled in when it is entered.
+  var takesValues = false
 
   static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
@@ -16,37 +18,54 @@ struct AnimationReader {
   private static let basicKeys = ["fromValue", "toValue", "byValue"]
   private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
 
+  /// Animations of one emitter: each counts at every step of its particles' history.
+  private static let mostOfEmitter = 4000
+
   /// The animations of an object by key, for a layer.
   func animations(
-    _ member: DocumentMember, of layer: CALayer, path: String
+    _ member: DocumentMember, of layer: CALayer, path: DocumentPath
   ) -> [(key: String, animation: CAAnimation)] {
     guard let object = ObjectReader(member.value, path: path, problems: problems) else { return [] }
+    if layer is CAEmitterLayer, object.members.count > Self.mostOfEmitter {
+      problems.fatal(
+        "an emitter has at most \(Self.mostOfEmitter) animations, found \(object.members.count)",
+        at: member.location, path: path)
+      return []
+    }
     return object.members.compactMap { entry in
       let path = object.path(to: entry.key)
       guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }
       for problem in layer.problems(with: animation, forKey: entry.key) {
-        problems.error("\(problem)", at: entry.value.location, path: path)
+        if takesValues, case .nothingToDo = problem { continue }
+        if let keyPath = problem.keyPath, UnsupportedFeatures.cover(keyPath) {
+          problems.unsupported("ignored", at: entry.value.location, path: path)
+        } else {
+          problems.error("\(problem)".excerpt(200), at: entry.value.location, path: path)
+        }
       }
       return (entry.key, animation)
     }
   }
 
   /// - Parameter key: the key path of an animation that has none.
-  private func animation(_ value: DocumentValue, path: String, of layer: CALayer, key: String?) -> CAAnimation? {
-    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+  private func animation(_ value: DocumentValue, path: DocumentPath, of layer: CALayer, key: String?) -> CAAnimation? {
+    guard let object = ObjectReader(value, path: path, problems: problems),
+      problems.use(TreeReader.partMemory, at: value.location, path: path)
+    else { return nil }
     let name = object.string("class") ?? "CABasicAnimation"
     guard let animation = Self.classes[name]?() else {
       let alternatives = name.alternatives(among: Self.classes.keys.sorted())
-      object.error("unknown class \"\(name)\"\(alternatives)", at: object.location, key: "class")
+      object.error("unknown class \"\(name.excerpt())\"\(alternatives)", at: object.location, key: "class")
       return nil
     }
-    let target = try? layer.property(atKeyPath: object.string("keyPath") ?? key ?? "").info
+    let target = layer.info(atKeyPath: object.string("keyPath") ?? key ?? "")
     for member in object.members where member.key != "class" {
       if let row = type(of: animation).info(forKey: member.key) {
         set(row, of: animation, object, member)
       } else if !setOther(member.key, of: animation, object, target: target, layer: layer) {
-        let known = Self.keys(of: animation)
-        object.error("unknown key\(member.key.alternatives(among: known))", at: member.location, key: member.key)
+        object.error(
+          "unknown key\(member.key.alternatives(among: Self.keys(of: animation)))", at: member.location,
+          key: member.key)
       }
     }
     return animation
@@ -71,7 +90,7 @@ struct AnimationReader {
       animation.repeatCount = .infinity
       return
     }
-    let read = object.read(member.key) { given throws(ValueMismatch) in
+    let read = object.read(member) { given throws(ValueMismatch) in
       [try values.read(given, kind: row.kind, unit: row.unit)]
     }
     if let read, !animation.set(read[0], forKey: member.key) {

@@ -1,10 +1,12 @@
 /// Something wrong in a document, with its place: `snow.json:12:9: layer.emitterCells[0].birthRat: ...`.
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
-  public enum Severity: Sendable, Equatable {
+  public enum Severity: String, Sendable, Equatable {
     /// The document cannot be used.
     case error
     /// Known, but not supported by this program: ignored, unless the user asks to be strict.
     case unsupported
+    /// It loads, and is probably not meant so.
+    case remark
   }
 
   public let severity: Severity
@@ -20,7 +22,7 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   }
 
   public var description: String {
-    let kind = severity == .unsupported ? "not supported: " : ""
+    let kind = severity == .unsupported ? "not supported: " : severity == .remark ? "note: " : ""
     return "\(file):\(location): \(kind)\(path.isEmpty ? "" : path + ": ")\(message)"
   }
 }
@@ -34,36 +36,4 @@ public struct PresetError: Error, CustomStringConvertible {
   }
 
   public var description: String { problems.map(\.description).joined(separator: "\n") }
-}
-
-/// Collects the problems of one document while it is decoded, so that a reader sees them all at once.
-final class ProblemList {
-  let file: String
-  private(set) var problems: [DocumentProblem] = []
-
-  init(file: String) {
-    self.file = file
-  }
-
-  func error(_ message: String, at location: SourceLocation, path: String) {
-    add(.error, message, location, path)
-  }
-
-  func unsupported(_ message: String, at location: SourceLocation, path: String) {
-    add(.unsupported, message, location, path)
-  }
-
-  private func add(
-    _ severity: DocumentProblem.Severity, _ message: String, _ location: SourceLocation, _ path: String
-  ) {
-    problems.append(
-      DocumentProblem(severity: severity, file: file, location: location, path: path, message: message))
-  }
-
-  /// The unsupported ones; throws if there is an error among them.
-  func finish() throws(PresetError) -> [DocumentProblem] {
-    let sorted = problems.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
-    guard sorted.allSatisfy({ $0.severity == .unsupported }) else { throw PresetError(problems: sorted) }
-    return sorted
-  }
 }

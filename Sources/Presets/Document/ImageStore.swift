@@ -6,15 +6,35 @@ import StarmineLayers
 final class ImageStore {
   private let directory: URL
   private let load: (URL) throws -> CGImage
+  private let decode: ([UInt8]) throws -> CGImage
+  /// Pictures that stand in the document itself, by their texts.
+  private var embedded: [String: CGImage] = [:]
   private var files: [URL: CGImage] = [:]
   private var sprites: [Sprite: CGImage] = [:]
   /// Files that were asked for, there or not.
   private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
+  private var fonts = Set<String>()
+  /// Pixels of all pictures from files.
+  private var filePixels = 0
+  /// Work of all sprites, as `Sprite.work` counts it.
+  private var spriteWork = 0.0
+
+  /// Pixels that all pictures from files may have together: 512 MB.
+  static let maximumPixels = 128 << 20
+  /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
+  static let maximumFonts = 500
+
+  /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
+  /// pixels; up to three seconds.
+  static let maximumSpriteWork = 40e6
+  private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
 
   /// - Parameter directory: what relative paths start from.
-  init(directory: URL, load: @escaping (URL) throws -> CGImage) {
-    (self.directory, self.load) = (directory, load)
+  init(
+    directory: URL, load: @escaping (URL) throws -> CGImage, decode: @escaping ([UInt8]) throws -> CGImage
+  ) {
+    (self.directory, self.load, self.decode) = (directory, load, decode)
   }
 
   /// For outlines: a path or a sprite.
@@ -22,11 +42,14 @@ final class ImageStore {
     origins[ObjectIdentifier(image)] ?? "image \(image.width)x\(image.height)"
   }
 
+  /// What an image was made of; nil for images from files.
+  func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
+
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
   func image(_ value: DocumentValue) throws(ValueMismatch) -> CGImage {
     switch value.content {
-    case .string(let path): try file(path)
-    case .object(let members): image(of: try SpriteReader(members: members, location: value.location).read())
+    case .string(let text): try text.hasPrefix("data:") ? picture(text) : file(text)
+    case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
       throw ValueMismatch(
         "expected an image path or a sprite such as {\"sprite\": \"soft-dot\", \"size\": 64}, found \(value.quoted)")
@@ -39,7 +62,14 @@ final class ImageStore {
   }
 
   /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
-  func font(_ name: String) -> String { name.contains("/") ? url(of: name).path : name }
+  func font(_ name: String) -> String {
+    let font = name.contains("/") ? url(of: name).path : name
+    fonts.insert(font)
+    return font
+  }
+
+  /// Different fonts that were asked for, there or not.
+  var fontCount: Int { fonts.count }
 
   private func file(_ path: String) throws(ValueMismatch) -> CGImage {
     guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected an image path, found \"\"") }
@@ -50,73 +80,51 @@ final class ImageStore {
     do {
       image = try load(url)
     } catch {
-      throw ValueMismatch("the image \(url.path) cannot be read: \(error)")
+      throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
+    try count(image)
     files[url] = image
     origins[ObjectIdentifier(image)] = path
     return image
   }
 
-  private func image(of sprite: Sprite) -> CGImage {
+  /// `data:image/png;base64,...`: a picture that stands in the document.
+  private func picture(_ text: String) throws(ValueMismatch) -> CGImage {
+    if let image = embedded[text] { return image }
+    guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
+      let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
+    else { throw ValueMismatch("expected a picture such as data:image/png;base64,..., found \"\(text.excerpt())\"") }
+    let image: CGImage
+    do {
+      image = try decode(Array(data))
+    } catch {
+      throw ValueMismatch("the picture in the document cannot be read: \("\(error)".excerpt(400))")
+    }
+    try count(image)
+    embedded[text] = image
+    return image
+  }
+
+  private func count(_ image: CGImage) throws(ValueMismatch) {
+    filePixels += image.width * image.height
+    guard filePixels <= Self.maximumPixels else {
+      throw ValueMismatch(
+        "the images of the document have \(filePixels) pixels up to here, the limit is \(Self.maximumPixels)")
+    }
+  }
+
+  private func image(of sprite: Sprite) throws(ValueMismatch) -> CGImage {
     if let image = sprites[sprite] { return image }
+    guard spriteWork + sprite.work <= Self.maximumSpriteWork else {
+      throw ValueMismatch(
+        "the sprites of the document are too much work up to here; make them smaller or blur them less, or use one for "
+          + "several layers and cells")
+    }
+    spriteWork += sprite.work
     let image = sprite.makeImage()
     sprites[sprite] = image
     origins[ObjectIdentifier(image)] = sprite.summary
+    spriteOrigins[ObjectIdentifier(image)] = sprite
     return image
   }
-}
-
-/// Decodes the description of a sprite.
-struct SpriteReader {
-  let members: [DocumentMember]
-  let location: SourceLocation
-
-  static let keys = ["sprite", "size", "width", "height", "color", "softness", "blur"]
-
-  func read() throws(ValueMismatch) -> Sprite {
-    if let stranger = members.first(where: { !Self.keys.contains($0.key) }) {
-      let alternatives = stranger.key.alternatives(among: Self.keys)
-      throw ValueMismatch("a sprite has no \"\(stranger.key)\"\(alternatives)", at: stranger.location)
-    }
-    var sprite = try shape()
-    if let width = try number("width", in: 1...Double(Sprite.maximumSize)) { sprite.width = Int(width) }
-    if let height = try number("height", in: 1...Double(Sprite.maximumSize)) { sprite.height = Int(height) }
-    if let softness = try number("softness", in: 0...1) { sprite.softness = softness }
-    if let blur = try number("blur", in: 0...0.15) { sprite.blur = blur }
-    if let color = member("color") { sprite.color = try ColorReader.read(color) }
-    return sprite
-  }
-
-  private func shape() throws(ValueMismatch) -> Sprite {
-    let names = Sprite.shapes.map(\.name)
-    guard let value = member("sprite") else {
-      throw ValueMismatch("expected \"sprite\": one of \(names.joined(separator: ", "))", at: location)
-    }
-    let size = try number("size", in: 1...Double(Sprite.maximumSize)) ?? 64
-    guard case .string(let name) = value.content, let sprite = Sprite(shape: name, size: Int(size)) else {
-      throw ValueMismatch(unknownSpelling(value, among: names), at: value.location)
-    }
-    return sprite
-  }
-
-  private func member(_ key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
-
-  private func number(_ key: String, in range: ClosedRange<Double>) throws(ValueMismatch) -> Double? {
-    guard let value = member(key) else { return nil }
-    guard case .number(let number) = value.content, range.contains(number) else {
-      throw ValueMismatch(
-        "\(key): expected \(range.lowerBound.shortText) to \(range.upperBound.shortText), found \(value.quoted)",
-        at: value.location)
-    }
-    return number
-  }
-}
-
-/// "expected one of a, b, found "c"; did you mean "b"?"
-func unknownSpelling(_ value: DocumentValue, among names: [String]) -> String {
-  var hint = ""
-  if case .string(let text) = value.content, let nearest = text.nearest(in: names) {
-    hint = "; did you mean \"\(nearest)\"?"
-  }
-  return "expected one of \(names.filter { !$0.isEmpty }.joined(separator: ", ")), found \(value.quoted)\(hint)"
 }

@@ -4,33 +4,47 @@ import StarmineLayers
 struct ObjectReader {
   let members: [DocumentMember]
   let location: SourceLocation
-  /// Empty for the document itself.
-  let path: String
+  /// The root for the document itself.
+  let path: DocumentPath
   let problems: ProblemList
+  /// Places of the members by key; nil where there are few.
+  private let index: [String: Int]?
 
-  /// Nil, with an error in the list, if the value is not an object.
-  init?(_ value: DocumentValue, path: String, problems: ProblemList) {
+  /// Objects with more members are searched through a dictionary.
+  private static let few = 16
+
+  /// Nil, with an error in the list, if the value is not an object; nil also when the reading is over.
+  init?(_ value: DocumentValue, path: DocumentPath, problems: ProblemList) {
     guard case .object(let members) = value.content else {
       problems.error("expected an object, found \(value.quoted)", at: value.location, path: path)
       return nil
     }
+    guard !problems.isOver else { return nil }
     (self.members, location) = (members, value.location)
     (self.path, self.problems) = (path, problems)
+    let places = members.count > Self.few ? members.enumerated().map { ($1.key, $0) } : []
+    index = places.isEmpty ? nil : Dictionary(places, uniquingKeysWith: { first, _ in first })
   }
 
-  subscript(key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
+  func member(_ key: String) -> DocumentMember? {
+    if let index { return index[key].map { members[$0] } }
+    return members.first { $0.key == key }
+  }
 
-  func path(to key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  subscript(key: String) -> DocumentValue? { member(key)?.value }
 
-  func path(to key: String, _ index: Int) -> String { "\(path(to: key))[\(index)]" }
+  func path(to key: String) -> DocumentPath { path.appending(key) }
 
-  func error(_ message: String, at location: SourceLocation, key: String) {
-    problems.error(message, at: location, path: path(to: key))
+  func path(to key: String, _ index: Int) -> DocumentPath { path.appending(key, index) }
+
+  func error(_ message: @autoclosure () -> String, at location: SourceLocation, key: String) {
+    problems.error(message(), at: location, path: path(to: key))
   }
 
   /// Reports every key that is not one of `known`.
   func checkKeys(_ known: [String]) {
     for member in members where !known.contains(member.key) {
+      if problems.isOver { return }
       error("unknown key\(member.key.alternatives(among: known))", at: member.location, key: member.key)
     }
   }
@@ -39,11 +53,18 @@ struct ObjectReader {
   func read<Value>(
     _ key: String, _ read: (DocumentValue) throws(ValueMismatch) -> Value
   ) -> Value? {
-    guard let value = self[key] else { return nil }
+    member(key).flatMap { self.read($0, read) }
+  }
+
+  /// The value of a member through `read`, whose mismatch becomes an error; nil if it is wrong.
+  func read<Value>(
+    _ member: DocumentMember, _ read: (DocumentValue) throws(ValueMismatch) -> Value
+  ) -> Value? {
+    guard !problems.isOver else { return nil }
     do {
-      return try read(value)
+      return try read(member.value)
     } catch {
-      self.error(error.message, at: error.location ?? value.location, key: key)
+      self.error(error.message, at: error.location ?? member.value.location, key: member.key)
       return nil
     }
   }
@@ -59,7 +80,12 @@ struct ObjectReader {
 
   /// The items of an array; none if the key is absent or not an array.
   func array(_ key: String) -> [DocumentValue] {
-    read(key) { value throws(ValueMismatch) in
+    member(key).map(array) ?? []
+  }
+
+  /// The items of an array; none if the member is not an array.
+  func array(_ member: DocumentMember) -> [DocumentValue] {
+    read(member) { value throws(ValueMismatch) in
       guard case .array(let items) = value.content else {
         throw ValueMismatch("expected an array, found \(value.quoted)")
       }

@@ -7,20 +7,24 @@ struct TreeReader {
   let problems: ProblemList
   let values: ValueReader
 
-  private let registry = LayerRegistry()
+  private static let registry = LayerRegistry()
+  /// Bytes of memory that a layer takes with its part of a picture, and a cell or an animation.
+  static let (layerMemory, partMemory) = (4096, 1024)
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
-  func layer(_ value: DocumentValue, path: String, filling size: CGSize? = nil) -> CALayer? {
-    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+  func layer(_ value: DocumentValue, path: DocumentPath, filling size: CGSize? = nil) -> CALayer? {
+    guard let object = ObjectReader(value, path: path, problems: problems),
+      problems.use(Self.layerMemory, at: value.location, path: path)
+    else { return nil }
     let name = object.string("class") ?? "CALayer"
     let isUnsupported = UnsupportedFeatures.classes.contains(name)
-    let entry = registry[name]
+    let entry = Self.registry[name]
     let layer = entry?.make() ?? CALayer()
     if isUnsupported {
       problems.unsupported("\(name) is drawn as a plain CALayer", at: object.location, path: path)
     } else if entry == nil, let place = object["class"]?.location {
-      let alternatives = name.alternatives(among: registry.names)
-      object.error("unknown class \"\(name)\"\(alternatives)", at: place, key: "class")
+      let alternatives = name.alternatives(among: Self.registry.names)
+      object.error("unknown class \"\(name.excerpt())\"\(alternatives)", at: place, key: "class")
       return nil
     }
     if let size {
@@ -36,27 +40,33 @@ struct TreeReader {
   /// Finds a font's file from the document's place, and says what fonts are missing.
   private func finish(_ layer: CATextLayer, _ object: ObjectReader) {
     if let name = layer.font as? String { layer.font = values.images.font(name) }
+    guard values.images.fontCount <= ImageStore.maximumFonts else {
+      problems.fatal("more than \(ImageStore.maximumFonts) fonts up to here", at: object.location, path: object.path)
+      return
+    }
     for key in ["font", "string"] {
       guard let place = object[key]?.location else { continue }
       for note in layer.fontDiagnostics(forKey: key) {
-        problems.unsupported(note, at: place, path: object.path(to: key))
+        problems.unsupported(note.excerpt(300), at: place, path: object.path(to: key))
       }
     }
   }
 
   /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
   private func addAnimations(to layer: CALayer, from object: ObjectReader) {
-    guard let member = object.members.first(where: { $0.key == "animations" }) else { return }
+    guard let member = object.member("animations") else { return }
     let reader = AnimationReader(problems: problems, values: values)
     for (key, animation) in reader.animations(member, of: layer, path: object.path(to: member.key)) {
       layer.add(animation, forKey: key)
     }
   }
 
-  func cell(_ value: DocumentValue, path: String) -> CAEmitterCell? {
-    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+  func cell(_ value: DocumentValue, path: DocumentPath) -> CAEmitterCell? {
+    guard let object = ObjectReader(value, path: path, problems: problems),
+      problems.use(Self.partMemory, at: value.location, path: path)
+    else { return nil }
     if let name = object.string("class"), name != "CAEmitterCell" {
-      object.error("expected \"CAEmitterCell\", found \"\(name)\"", at: object.location, key: "class")
+      object.error("expected \"CAEmitterCell\", found \"\(name.excerpt())\"", at: object.location, key: "class")
     }
     let cell = CAEmitterCell()
     setProperties(of: cell, from: object, unsupported: UnsupportedFeatures.cellKeys.contains)
@@ -64,7 +74,7 @@ struct TreeReader {
   }
 
   /// `{"type": "gaussianBlur", "inputRadius": 8}`; an unknown type is left out with a note.
-  private func filter(_ value: DocumentValue, path: String) -> CAFilter? {
+  private func filter(_ value: DocumentValue, path: DocumentPath) -> CAFilter? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     guard let type = object.string("type") else {
       if object["type"] == nil { object.error("a filter needs a type", at: object.location, key: "type") }
@@ -73,28 +83,53 @@ struct TreeReader {
     let filter = CAFilter(type: type)
     guard filter.isKnown else {
       let place = object["type"]?.location ?? object.location
-      let alternatives = type.alternatives(among: CAFilter.types)
-      problems.unsupported("the filter \"\(type)\" is left out\(alternatives)", at: place, path: path)
+      problems.unsupported(
+        "the filter \"\(type.excerpt())\" is left out\(type.alternatives(among: CAFilter.types))", at: place,
+        path: path)
       return nil
     }
     setProperties(of: filter, from: object, unsupported: UnsupportedFeatures.filterKeys.contains)
     return filter
   }
 
+  /// `{"type": "drag", "drag": 2}`.
+  private func behavior(_ value: DocumentValue, path: DocumentPath) -> CAEmitterBehavior? {
+    guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
+    guard let type = object.string("type") else {
+      if object["type"] == nil { object.error("a behaviour needs a type", at: object.location, key: "type") }
+      return nil
+    }
+    let behavior = CAEmitterBehavior(type: type)
+    guard behavior.isKnown else {
+      let place = object["type"]?.location ?? object.location
+      if UnsupportedFeatures.behaviorTypes.contains(type) {
+        problems.unsupported("the behaviour \"\(type)\" is left out", at: place, path: path)
+      } else {
+        let alternatives = type.alternatives(among: CAEmitterBehavior.behaviorTypes())
+        object.error("unknown behaviour \"\(type)\"\(alternatives)", at: place, key: "type")
+      }
+      return nil
+    }
+    setProperties(of: behavior, from: object, unsupported: { _ in false })
+    return behavior
+  }
+
   private func setProperties(
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
-    for member in object.members where member.key != "class" && !(target is CAFilter && member.key == "type") {
-      let path = object.path(to: member.key)
+    let hasType = target is CAFilter || target is CAEmitterBehavior
+    for member in object.members where member.key != "class" && !(hasType && member.key == "type") {
+      if problems.isOver { return }
       if member.key == "animations", target is CALayer {
         continue
       } else if let info = target.info(forKey: member.key) {
         set(info, of: target, to: member, object)
       } else if unsupported(member.key) {
-        problems.unsupported("ignored", at: member.location, path: path)
+        problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
       } else {
-        let hint = member.key.nearest(in: target.allKeys + ["class"]).map { "; did you mean \"\($0)\"?" } ?? ""
-        problems.error("\(target.className) has no such property\(hint)", at: member.location, path: path)
+        let forgotten = object["class"] == nil && target is CALayer ? ClassHint.text(forKey: member.key) : nil
+        let hint = forgotten ?? member.key.suggestion(among: target.allKeys + ["class"])
+        object.error("\(target.className) has no such property\(hint)", at: member.location, key: member.key)
       }
     }
   }
@@ -105,23 +140,27 @@ struct TreeReader {
     let value: Any?
     switch info.kind {
     case .layers:
-      value = object.array(member.key).enumerated().compactMap { index, item in
+      value = object.array(member).enumerated().compactMap { index, item in
         layer(item, path: object.path(to: member.key, index))
       }
     case .cells:
-      value = object.array(member.key).enumerated().compactMap { index, item in
+      value = object.array(member).enumerated().compactMap { index, item in
         cell(item, path: object.path(to: member.key, index))
       }
     case .filters:
-      value = object.array(member.key).enumerated().compactMap { index, item in
+      value = object.array(member).enumerated().compactMap { index, item in
         filter(item, path: object.path(to: member.key, index))
+      }
+    case .behaviors:
+      value = object.array(member).enumerated().compactMap { index, item in
+        behavior(item, path: object.path(to: member.key, index))
       }
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))
     default:
-      let read = object.read(member.key) { given throws(ValueMismatch) in
+      let read = object.read(member) { given throws(ValueMismatch) in
         // Wrapped, because a property may well be set to nil.
-        [try values.read(given, kind: info.kind, unit: info.unit)]
+        [try values.along(info.key).read(given, kind: info.kind, unit: info.unit)]
       }
       guard let read else { return }
       value = read[0]

@@ -5,11 +5,18 @@ enum UnsupportedFeatures {
 
   static let layerKeys: Set<String> = [
     "actions", "constraints", "contentsFlipped", "cullMaxZ",
-    "cullMinZ", "cullRect", "emitterBehaviors", "emitterDuration", "emitterPath",
-    "emitterRects", "style", "updateInterval",
+    "cullMinZ", "cullRect", "emitterDuration", "style", "updateInterval",
   ]
 
-  static let cellKeys: Set<String> = ["emitterBehaviors", "style"]
+  static let cellKeys: Set<String> = ["style"]
+
+  /// Types of emitter behaviours of which nothing but the name is known.
+  static let behaviorTypes: Set<String> = ["rotationalFriction", "spatialForce"]
+
+  /// Whether a key path leads through one of these names: `emitterBehaviors.drag.drag`.
+  static func cover(_ keyPath: String) -> Bool {
+    keyPath.split(separator: ".").contains { layerKeys.union(cellKeys).contains(String($0)) }
+  }
 
   static let filterKeys: Set<String> = [
     "cachesInputImage", "inputBias", "inputDither", "inputHardEdges", "inputIntermediateBitDepth",

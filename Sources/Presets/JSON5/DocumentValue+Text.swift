@@ -15,7 +15,7 @@ extension DocumentValue {
   }
 
   /// The value as plain JSON over several lines, short arrays and objects on one.
-  func pretty(indent: String = "") -> String {
+  package func pretty(indent: String = "") -> String {
     let short = line(quotingKeys: true)
     if indent.count + short.count <= 100 { return short }
     let inner = indent + "  "
@@ -38,12 +38,7 @@ extension String {
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.value < 0x20: text += scalar.escapedJSON
       default: text.unicodeScalars.append(scalar)
       }
     }

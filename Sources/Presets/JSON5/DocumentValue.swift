@@ -12,7 +12,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
 
 /// A value of a JSON5 document that knows where it was written.
 package struct DocumentValue: Sendable {
-  package indirect enum Content: Sendable {
+  package enum Content: Sendable {
     case null
     case boolean(Bool)
     /// Always finite.
@@ -24,12 +24,23 @@ package struct DocumentValue: Sendable {
   }
 
   package var content: Content
-  package var location: SourceLocation
-  /// Bytes of the text; empty for a value that was not read from one.
-  package var span = 0..<0
+  // Half the size of what they hold: documents have millions of values.
+  private var line: UInt32
+  private var column: UInt32
+  private var start: UInt32 = 0
+  private var end: UInt32 = 0
 
   package init(_ content: Content, at location: SourceLocation = SourceLocation(line: 1, column: 1)) {
-    (self.content, self.location) = (content, location)
+    self.content = content
+    (line, column) = (UInt32(clamping: location.line), UInt32(clamping: location.column))
+  }
+
+  package var location: SourceLocation { SourceLocation(line: Int(line), column: Int(column)) }
+
+  /// Bytes of the text; empty for a value that was not read from one.
+  package var span: Range<Int> {
+    get { Int(start)..<Int(end) }
+    set { (start, end) = (UInt32(clamping: newValue.lowerBound), UInt32(clamping: newValue.upperBound)) }
   }
 
   /// Kind of this value, for messages.
@@ -46,18 +57,28 @@ package struct DocumentValue: Sendable {
 
   /// The value as a message quotes it, cut to a readable length.
   package var quoted: String {
-    let text = compactText
-    return text.count > 60 ? String(text.prefix(57)) + "..." : text
+    var text = ""
+    write(to: &text)
+    return text.excerpt()
   }
 
-  private var compactText: String {
+  /// Appends the value as one line, until that is longer than a message repeats.
+  private func write(to text: inout String) {
+    guard text.utf8.count <= 240 else { return }
     switch content {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .number(let value): value.shortText
-    case .string(let text): "\"\(text.prefix(60))\""
-    case .array(let items): "[" + items.prefix(20).map(\.compactText).joined(separator: ", ") + "]"
-    case .object(let members): "{" + members.prefix(8).map(\.key).joined(separator: ", ") + "}"
+    case .null: text += "null"
+    case .boolean(let value): text += value ? "true" : "false"
+    case .number(let value): text += value.shortText
+    case .string(let string): text += "\"\(string.excerpt())\""
+    case .array(let items):
+      text += "["
+      for (index, item) in items.prefix(30).enumerated() {
+        if index > 0 { text += ", " }
+        item.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{" + members.prefix(30).map { $0.key.excerpt(30) }.joined(separator: ", ") + "}"
     }
   }
 }

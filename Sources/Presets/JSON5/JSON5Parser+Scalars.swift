@@ -3,26 +3,29 @@ extension JSON5Parser {
   mutating func number() throws(JSON5Error) -> Double {
     let (start, location) = (cursor.offset, cursor.location)
     cursor.take { $0.startsNumber || $0.startsName }
-    let text = String(decoding: cursor.slice(from: start), as: UTF8.self)
-    guard let value = Self.number(text) else { throw error("\(text.prefix(40)) is not a number", at: location) }
-    guard value.isFinite else { throw error("\(text.prefix(40)) is not a finite number", at: location) }
+    let bytes = cursor.slice(from: start)
+    guard let value = Self.number(bytes), value.isFinite else {
+      let text = String(decoding: bytes.prefix(200), as: UTF8.self).excerpt(40)
+      throw error("\(text) is not a \(Self.number(bytes) == nil ? "" : "finite ")number", at: location)
+    }
     return value
   }
 
-  /// Nil unless the whole text is a JSON5 number; infinite where it is out of range.
-  private static func number(_ text: String) -> Double? {
-    var digits = Substring(text)
-    let isNegative = digits.first == "-"
-    if isNegative || digits.first == "+" { digits.removeFirst() }
+  /// Nil unless all bytes are one JSON5 number; infinite where it is out of range.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var digits = bytes
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     let magnitude: Double?
-    switch digits {
-    case "Infinity", "NaN":
+    if digits.elementsEqual("Infinity".utf8) || digits.elementsEqual("NaN".utf8) {
       magnitude = .infinity
-    case _ where digits.lowercased().hasPrefix("0x"):
-      magnitude = digits.contains(where: { ".pP".contains($0) }) ? nil : Double(digits)
-    default:
-      let isDecimal = digits.utf8.allSatisfy { $0.isDigit || ".eE+-".utf8.contains($0) }
-      magnitude = isDecimal && digits.first.map { !"+-".contains($0) } ?? false ? Double(digits) : nil
+    } else if digits.first == UInt8(ascii: "0"), digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x") {
+      let isWhole = digits.dropFirst(2).allSatisfy(\.isHexadecimalDigit)
+      magnitude = isWhole ? Double(String(decoding: digits, as: UTF8.self)) : nil
+    } else {
+      let isDecimal = digits.allSatisfy { $0.isDigit || ".eE+-".utf8.contains($0) }
+      let isUnsigned = digits.first.map { !"+-".utf8.contains($0) } ?? false
+      magnitude = isDecimal && isUnsigned ? Double(String(decoding: digits, as: UTF8.self)) : nil
     }
     return magnitude.map { isNegative ? -$0 : $0 }
   }

@@ -1,24 +1,24 @@
 /// Reads JSON5: JSON with comments, trailing commas, single quotes, unquoted keys, hexadecimal numbers.
 ///
 /// Our own reader, because errors of values are reported with line and column long after reading. Any bytes either
-/// read or throw: nesting and size are limited.
+/// read or throw: nesting is limited, and so is the memory that the values take.
 package struct JSON5Parser {
-  /// Bytes.
-  package static let maximumSize = 16 << 20
   /// Arrays and objects in each other.
   package static let maximumDepth = 100
 
   var cursor: JSON5Cursor
   private var depth = 0
+  private let memory: Int
+  /// Bytes that the values so far take, about.
+  private var used = 0
 
   /// The one value of a document. Errors: the first offence, with its location.
-  package static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> DocumentValue {
-    guard bytes.count <= maximumSize else {
-      throw JSON5Error(
-        location: SourceLocation(line: 1, column: 1),
-        message: "the document has \(bytes.count) bytes, more than the limit of \(maximumSize)")
-    }
-    var parser = JSON5Parser(cursor: JSON5Cursor(bytes))
+  ///
+  /// - Parameter memory: bytes that the values may take, several times as many as the text has.
+  package static func parse(
+    _ bytes: [UInt8], memory: Int = DocumentMemory.standardLimit
+  ) throws(JSON5Error) -> DocumentValue {
+    var parser = JSON5Parser(cursor: JSON5Cursor(bytes), memory: memory)
     try parser.cursor.skipSpace()
     let value = try parser.value()
     try parser.cursor.skipSpace()
@@ -32,8 +32,13 @@ package struct JSON5Parser {
     try parse(Array(text.utf8))
   }
 
-  private init(cursor: JSON5Cursor) {
-    self.cursor = cursor
+  private init(cursor: JSON5Cursor, memory: Int) {
+    (self.cursor, self.memory) = (cursor, memory)
+  }
+
+  private mutating func use(_ bytes: Int) throws(JSON5Error) {
+    used += bytes
+    guard used <= memory else { throw error("the document takes more than \(DocumentMemory.text(memory)) of memory") }
   }
 
   func error(_ message: String, at location: SourceLocation? = nil) -> JSON5Error {
@@ -55,6 +60,8 @@ package struct JSON5Parser {
     case let byte? where byte.startsName: content = try word()
     default: throw unexpected(instead: "a value")
     }
+    // Twice its size, because arrays grow by doubling; short texts lie in the value itself.
+    try use(2 * MemoryLayout<DocumentValue>.stride + (content.isText ? cursor.offset - start : 0))
     var value = DocumentValue(content, at: location)
     value.span = start..<cursor.offset
     return value
@@ -92,11 +99,13 @@ package struct JSON5Parser {
       let (location, offset) = (cursor.location, cursor.offset)
       let key = try key()
       if let first = places.updateValue(location, forKey: key) {
-        throw error("\"\(key)\" is given twice, first at \(first)", at: location)
+        throw error("\"\(key.excerpt())\" is given twice, first at \(first)", at: location)
       }
       try cursor.skipSpace()
-      guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key)\"") }
+      guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key.excerpt())\"") }
       try cursor.skipSpace()
+      // The key's place counts twice: it is also kept to find keys that are given twice.
+      try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
       members.append(DocumentMember(key: key, location: location, value: try value(), start: offset))
       try separator(closing: "}", of: start)
     }
@@ -135,12 +144,15 @@ package struct JSON5Parser {
     case "false": return .boolean(false)
     case "null": return .null
     case "Infinity", "NaN": throw error("\(word) is not a finite number", at: location)
-    default: throw error("expected a value, found \(word.prefix(40)) (strings need quotes)", at: location)
+    default: throw error("expected a value, found \(word.excerpt(40)) (strings need quotes)", at: location)
     }
   }
 }
 
 extension UInt8 {
+  var isHexadecimalDigit: Bool {
+    isDigit || self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f")
+  }
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   var startsName: Bool {
     self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") || self == UInt8(ascii: "_")
@@ -149,4 +161,8 @@ extension UInt8 {
   var startsNumber: Bool {
     isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
   }
+}
+
+extension DocumentValue.Content {
+  fileprivate var isText: Bool { if case .string = self { true } else { false } }
 }

@@ -5,7 +5,7 @@ extension PresetSchema {
   /// A property as its row says it.
   static func property(_ info: PropertyInfo, default value: Any?) -> DocumentValue {
     var fields = kind(info)
-    let isObject = [.cells, .layers, .layer, .filters].contains(info.kind)
+    let isObject = [.cells, .layers, .layer, .filters, .behaviors].contains(info.kind)
     // Colours may be missing even where the default is one.
     if value == nil || info.kind == .color, !isObject {
       fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))]
@@ -42,6 +42,7 @@ extension PresetSchema {
     case .layers: [("type", .text("array")), ("items", .reference("layer"))]
     case .layer: [("$ref", .text("#/$defs/layer"))]
     case .filters: [("type", .text("array")), ("items", .reference("filter"))]
+    case .behaviors: [("type", .text("array")), ("items", .reference("behavior"))]
     }
   }
 
@@ -91,7 +92,10 @@ extension PresetSchema {
   private static let color = DocumentValue.choice([
     .fields([
       ("type", .text("string")),
-      ("pattern", .text("^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
+      (
+        "pattern",
+        .text("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^(rgb|hsl)a?\\s*\\(.*\\)$|^[a-zA-Z]+$")
+      ),
     ]),
     .fields([
       ("type", .text("array")), ("items", .fields([("type", .text("number"))])), ("minItems", .number(3)),

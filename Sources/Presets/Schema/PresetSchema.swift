@@ -24,10 +24,36 @@ package enum PresetSchema {
     "$schema": .schema("string", "Where this schema lies, for editors."),
     "name": .schema("string", "How the preset is called; the file's name if missing."),
     "summary": .schema("string", "One line about it."), "movie": movie, "layer": .reference("layer"),
+    "states": byLayer(
+      .schema("object", "Key paths with a layer's name in front, with the values of the state."),
+      "Named sets of values. What a state does not name is as it was before any state."),
+    "stateTransitions": .fields([
+      ("description", .text("What animates when a state is left for another one.")), ("type", .text("array")),
+      ("items", transition),
+    ]),
     "timeline": .fields([
       ("description", .text("What happens at which moment.")), ("type", .text("array")), ("items", event),
     ]),
+    "audio": .fields([
+      ("description", .text("Sound files under the movie.")), ("type", .text("array")),
+      ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
+    ]),
   ]
+
+  private static let sound = DocumentValue.fields([
+    ("type", .text("object")), ("required", .list([.text("file")])), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("file", .schema("string", "A WAV, FLAC, MP3, AAC or Ogg file, or a movie's sound; relative to the document.")),
+        ("at", row(unit: .seconds, "From the start of the movie; below 0 its beginning is cut off. Default 0.")),
+        ("gain", row(unit: .none, "Factor of its loudness, 0 to 16. Default 1.")),
+        ("fadeIn", row(unit: .seconds, "How long it comes in. Default 0.")),
+        ("fadeOut", row(unit: .seconds, "How long it goes out. Default 0.")),
+        ("loop", .schema("boolean", "Whether it begins again when it ends. Default false.")),
+      ])
+    ),
+  ])
 
   private static let movieProperties: [String: DocumentValue] = [
     "size": numbers(2, .points, "Canvas. Default 1920 x 1080."),
@@ -48,6 +74,51 @@ package enum PresetSchema {
       ("enum", .list(PresetScene.Start.allCases.map { .text($0.rawValue) })),
       ("description", .text("steady: emitters look as if they had always run; clean: they begin with the movie.")),
     ]),
+    "speed": .fields([
+      ("$ref", .text("#/$defs/number")), ("description", .text("How fast time runs, cues included. Default 1.")),
+      ("default", .number(1)),
+    ]),
+    "fit": .fields([
+      ("enum", .list(PresetScene.Fit.allCases.map { .text($0.rawValue) })),
+      (
+        "description",
+        .text(
+          "For frames of another shape. contain (default): all of the stage is seen; cover: it fills the frame; "
+            + "reflow: the stage takes the frame's shape, and what is laid out relative to it follows.")
+      ),
+    ]),
+    "bloom": .fields([
+      ("type", .list([.text("number"), .text("string")])),
+      (
+        "description",
+        .text("A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6.")
+      ),
+    ]),
+    "toneMapping": .fields([
+      ("enum", .list(PresetScene.ToneMapping.allCases.map { .text($0.rawValue) })),
+      (
+        "description",
+        .text("none (default): light beyond white is cut off; filmic: it fades out toward white, as on film.")
+      ),
+    ]),
+    "loop": .fields([
+      ("type", .list([.text("number"), .text("string")])),
+      (
+        "description",
+        .text(
+          "Makes the scene repeat without a seam after so many seconds: 6s. blend fades from the end over into the "
+            + "beginning, for what cannot repeat: blend, 6s blend.")
+      ),
+    ]),
+    "motionBlur": .fields([
+      ("type", .list([.text("boolean"), .text("number"), .text("string")])),
+      (
+        "description",
+        .text(
+          "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16. "
+            + "Default false.")
+      ),
+    ]),
   ]
 
   private static let movie = DocumentValue.fields([
@@ -62,6 +133,7 @@ package enum PresetSchema {
       .fields([
         ("at", row(unit: .seconds, "From the start of the movie.")),
         ("transaction", transaction),
+        ("state", .schema("string", "Name of a state to enter.")),
         ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
         (
           "addSublayers",
@@ -82,6 +154,23 @@ package enum PresetSchema {
           ])
         ),
         ("remove", .schema("string", "Name of a layer to take out.")),
+      ])
+    ),
+  ])
+
+  private static let transition = DocumentValue.fields([
+    ("type", .text("object")), ("additionalProperties", .flag(false)),
+    (
+      "properties",
+      .fields([
+        ("from", .schema("string", "State that is left; * (default) for any.")),
+        ("to", .schema("string", "State that is entered; * (default) for any.")),
+        (
+          "animations",
+          byLayer(
+            .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
+            "Animations by their keys, for each name of a layer. Without values they lead to those of the state.")
+        ),
       ])
     ),
   ])
@@ -110,7 +199,7 @@ package enum PresetSchema {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
     return values + animations + [("layer", layer(registry.names))] + classes
-      + [("CAEmitterCell", cell), ("filter", filter)]
+      + [("CAEmitterCell", cell), ("filter", filter), ("behavior", behavior)]
   }
 
   /// One object for all types, with the inputs of each.
@@ -123,6 +212,15 @@ package enum PresetSchema {
       rows += properties(of: filter) { _ in nil }.filter { row in !rows.contains { $0.0 == row.0 } }
     }
     return object(rows)
+  }
+
+  /// An emitter behaviour is what its type says.
+  private static var behavior: DocumentValue {
+    .choice(
+      CAEmitterBehavior.behaviorTypes().map { type in
+        object(
+          [("type", .fields([("const", .text(type))]))] + properties(of: CAEmitterBehavior(type: type)) { _ in nil })
+      })
   }
 
   /// A layer is what its class says.

@@ -1,5 +1,6 @@
 import Foundation
 package import StarmineGraphics
+import StarmineLayers
 
 /// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal
 /// bytes.
@@ -29,8 +30,26 @@ package struct Sprite: Sendable, Hashable {
     width = max(1, Int((Double(size) * row.aspect).rounded()))
   }
 
-  /// As `show` prints it.
-  package var summary: String { "sprite \(shape) \(width)x\(height)" }
+  /// As `show` prints it and documents take it.
+  package var summary: String { document.line() }
+
+  /// As documents spell it, without what is the default.
+  package var document: DocumentValue {
+    var members = [DocumentMember("sprite", DocumentValue(.string(shape)))]
+    func add(_ key: String, _ value: Double) { members.append(DocumentMember(key, DocumentValue(.number(value)))) }
+    if let usual = Sprite(shape: shape, size: height), usual.width == width {
+      add("size", Double(height))
+    } else {
+      add("width", Double(width))
+      add("height", Double(height))
+    }
+    if color != .white, let value = ValueSpelling.document(color, .color) {
+      members.append(DocumentMember("color", value))
+    }
+    if softness != 0 { add("softness", softness) }
+    if blur != 0 { add("blur", blur) }
+    return DocumentValue(.object(members))
+  }
 
   /// The picture.
   package func makeImage() -> CGImage {
@@ -42,6 +61,13 @@ package struct Sprite: Sendable, Hashable {
     CGColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * coverage).premultipliedPixel
   }
 
+  /// How much there is to do for it: samples of the shape, and what the blur adds up. A unit takes some tens of
+  /// nanoseconds.
+  var work: Double {
+    let taps = blur > 0 ? 2 * (reach(blur * Double(width)) + reach(blur * Double(height))) : 0
+    return Double(width * height) * (16 + Double(taps) / 250)
+  }
+
   // MARK: Coverage
 
   /// Part of the width and height that is left for the shape; 5 deviations hold all of the blur that shows.
@@ -49,12 +75,19 @@ package struct Sprite: Sendable, Hashable {
 
   /// Opacity of every pixel, as the mean of 4 by 4 samples.
   private func coverage() -> [Double] {
-    guard let row = SpriteShape.all.first(where: { $0.name == shape }) else { return [] }
+    guard let form = SpriteShape.all.first(where: { $0.name == shape })?.form else { return [] }
     let scale = SIMD2(2 / Double(width), 2 / Double(height))
     let offsets = (0..<16).map { (SIMD2(Double($0 % 4), Double($0 / 4)) + 0.5) / 4 }
+    // Distances change by at most `SpriteShape.steepness` per unit: far from an edge all samples are alike.
+    let margin = SpriteShape.steepness * (scale * scale).sum().squareRoot() / room
     return (0..<width * height).map { index in
       let corner = SIMD2(Double(index % width), Double(index / width))
-      return offsets.reduce(0) { $0 + opacity(row.form, at: ((corner + $1) * scale - 1) / room) } / 16
+      if case .distance(let distance) = form {
+        let inside = -distance(((corner + 0.5) * scale - 1) / room)
+        if inside < -margin { return 0 }
+        if inside > softness + margin { return 1 }
+      }
+      return offsets.reduce(0) { $0 + opacity(form, at: ((corner + $1) * scale - 1) / room) } / 16
     }
   }
 
@@ -72,28 +105,39 @@ package struct Sprite: Sendable, Hashable {
 
   // MARK: Blur
 
+  /// Pixels that a Gaussian of a deviation in pixels reaches to each side.
+  private func reach(_ deviation: Double) -> Int { max(1, Int((3 * deviation).rounded(.up))) }
+
   private func blurred(_ mask: [Double]) -> [Double] {
     guard blur > 0 else { return mask }
-    let across = convolved(mask, count: width, step: 1, lines: height, lineStep: width, deviation: blur * Double(width))
-    return convolved(
-      across, count: height, step: width, lines: width, lineStep: 1, deviation: blur * Double(height))
+    let turned = Self.transposed(mask, width: width)
+    let across = convolved(turned, width: height, deviation: blur * Double(width))
+    return convolved(Self.transposed(across, width: height), width: width, deviation: blur * Double(height))
   }
 
-  /// A Gaussian along lines of `count` values that lie `step` apart.
-  private func convolved(
-    _ mask: [Double], count: Int, step: Int, lines: Int, lineStep: Int, deviation: Double
-  ) -> [Double] {
-    let reach = max(1, Int((3 * deviation).rounded(.up)))
+  private static func transposed(_ mask: [Double], width: Int) -> [Double] {
+    let height = mask.count / width
+    return (0..<mask.count).map { mask[$0 % height * width + $0 / height] }
+  }
+
+  /// A Gaussian down the columns: whole rows are added up, each pixel from the top to the bottom.
+  private func convolved(_ mask: [Double], width: Int, deviation: Double) -> [Double] {
+    let (reach, height) = (reach(deviation), mask.count / width)
     let weights = (-reach...reach).map { exp(-0.5 * pow(Double($0) / deviation, 2)) }
     let total = weights.reduce(0, +)
-    var result = mask
-    for line in 0..<lines {
-      for index in 0..<count {
-        var sum = 0.0
-        for tap in max(-reach, -index)...min(reach, count - 1 - index) {
-          sum += weights[tap + reach] * mask[line * lineStep + (index + tap) * step]
+    var result = [Double](repeating: 0, count: mask.count)
+    result.withUnsafeMutableBufferPointer { result in
+      mask.withUnsafeBufferPointer { mask in
+        for y in 0..<height {
+          let row = UnsafeMutableBufferPointer(rebasing: result[y * width..<(y + 1) * width])
+          for tap in max(-reach, -y)...min(reach, height - 1 - y) {
+            let (weight, source) = (
+              weights[tap + reach], UnsafeBufferPointer(rebasing: mask[(y + tap) * width..<(y + tap + 1) * width])
+            )
+            for x in row.indices { row[x] += weight * source[x] }
+          }
+          for x in row.indices { row[x] /= total }
         }
-        result[line * lineStep + index * step] = sum / total
       }
     }
     return result

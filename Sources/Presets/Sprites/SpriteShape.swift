@@ -18,6 +18,9 @@ struct SpriteShape: Sendable {
   var aspect = 1.0
   var form: Form
 
+  /// How much the distance of any shape changes at most on the way of one unit: 1 for true distances, `ribbon` shears.
+  static let steepness = 1.7
+
   static let all: [SpriteShape] = [
     SpriteShape(name: "soft-dot", summary: "a round dot that fades out evenly", form: .light(softDot)),
     SpriteShape(name: "glow", summary: "a bright core in a wide halo", form: .light(glow)),
@@ -25,6 +28,14 @@ struct SpriteShape: Sendable {
     SpriteShape(
       name: "streak", summary: "a tail that narrows and fades upward, bright at its lower end", aspect: 0.25,
       form: .light(streak)),
+    SpriteShape(
+      name: "band", summary: "light that is even along y and fades to both sides, for ribbons",
+      form: .light { exp(-7 * $0.x * $0.x) * max(0, 1 - $0.x * $0.x) }),
+    SpriteShape(
+      name: "spark", summary: "a thin line of light, pointed at both ends", aspect: 0.25, form: .light(spark)),
+    SpriteShape(name: "smoke", summary: "a puff with billows", form: .light(smoke)),
+    SpriteShape(name: "bokeh", summary: "a disc of light out of focus, with a brighter rim", form: .light(bokeh)),
+    SpriteShape(name: "bubble", summary: "a thin rim with a highlight", form: .light(bubble)),
     SpriteShape(name: "dot", summary: "a round dot with a clean edge", form: .distance { length($0) - 0.98 }),
     SpriteShape(name: "ring", summary: "a thin circle", form: .distance { abs(length($0) - 0.88) - 0.08 }),
     SpriteShape(
@@ -34,6 +45,8 @@ struct SpriteShape: Sendable {
       name: "petal", summary: "a leaf with two pointed ends", aspect: 0.7, form: .distance(petal)),
     SpriteShape(
       name: "ribbon", summary: "a wavy strip of paper", aspect: 0.5, form: .distance(ribbon)),
+    SpriteShape(name: "heart", summary: "a heart", form: .distance(heart)),
+    SpriteShape(name: "leaf", summary: "a leaf with a stem and veins", aspect: 0.6, form: .distance(leaf)),
     SpriteShape(name: "snowflake", summary: "six arms with side branches", form: .distance(snowflake)),
   ]
 }
@@ -107,6 +120,28 @@ private func bar(_ p: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ w
   let along = b - a
   let t = min(max(((p - a) * along).sum() / (along * along).sum(), 0), 1)
   return length(p - a - along * t) - width
+}
+
+/// Two circles above a corner.
+private func heart(_ p: SIMD2<Double>) -> Double {
+  let q = SIMD2(abs(p.x), (0.62 - p.y) / 1.12) / 1.02
+  if q.y + q.x > 1 { return (length(q - SIMD2(0.25, 0.75)) - 0.353553) * 0.9 }
+  let corner = q - SIMD2(0, 1)
+  let side = q - SIMD2(repeating: 0.5 * max(q.x + q.y, 0))
+  return min((corner * corner).sum(), (side * side).sum()).squareRoot() * (q.x < q.y ? -0.9 : 0.9)
+}
+
+/// Two arcs with a stem below, and lines left out along the middle and to the sides.
+private func leaf(_ p: SIMD2<Double>) -> Double {
+  let q = SIMD2(p.x, p.y + 0.14)
+  let blade = petal(q * SIMD2(0.9, 1.16))
+  let veins = (0..<3).map { index -> Double in
+    let start = SIMD2(0, -0.3 + 0.32 * Double(index))
+    return bar(SIMD2(abs(p.x), p.y), start, start + SIMD2(0.42, -0.26), 0.012)
+  }
+  let middle = bar(p, SIMD2(0, -0.7), SIMD2(0, 0.6), 0.018)
+  let stem = bar(p, SIMD2(0, 0.55), SIMD2(0.06, 0.94), 0.035)
+  return min(max(blade, -min(middle, veins.min() ?? middle)), stem)
 }
 
 /// One arm along +x with two pairs of side branches, mirrored and turned six times.

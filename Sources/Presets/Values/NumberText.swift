@@ -1,4 +1,3 @@
-import Foundation
 package import StarmineLayers
 
 /// Numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
@@ -23,36 +22,41 @@ package enum NumberText {
     Suffix("/s", 1, .perSecond), Suffix("hz", 1, .perSecond), Suffix("fps", 1, .framesPerSecond),
     Suffix("pt", 1, .points), Suffix("pt/s", 1, .pointsPerSecond), Suffix("pt/s2", 1, .pointsPerSecondSquared),
     Suffix("px", 1, .pixels), Suffix("%", 0.01, .none),
+    // As `show` and `diff` print them.
+    Suffix("degrees", .pi / 180, .radians, .radiansPerSecond), Suffix("degrees/s", .pi / 180, .radiansPerSecond),
+    Suffix("degrees", 1, .degrees), Suffix("radians", 1, .radians), Suffix("seconds", 1, .seconds),
+    Suffix("1/s", 1, .perSecond), Suffix("frames/s", 1, .framesPerSecond), Suffix("points", 1, .points),
+    Suffix("points/s", 1, .pointsPerSecond), Suffix("points/s^2", 1, .pointsPerSecondSquared),
+    Suffix("pixels", 1, .pixels),
   ]
 
-  /// The number that `text` spells for a property of `unit`. Errors: not a number, a unit that does not fit, not
-  /// finite.
-  package static func parse(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    let (numeral, suffix) = split(text)
-    guard let number = Double(numeral), number.isFinite else {
-      throw ValueMismatch("expected \(expectation(of: unit)), found \"\(text.prefix(60))\"")
-    }
-    if suffix.isEmpty { return number }
-    guard let row = suffixes.first(where: { $0.text == suffix.lowercased() && $0.units.contains(unit) }) else {
-      throw ValueMismatch("expected \(expectation(of: unit)), found \"\(text.prefix(60))\"")
+  /// The number that `text` spells for a property of `unit`. Errors: no number, a unit that does not fit, not finite.
+  package static func parse(_ text: some StringProtocol, unit: PropertyUnit) throws(ValueMismatch) -> Double {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard let number = scanner.number(), number.isFinite else { throw mismatch(text, unit) }
+    scanner.skipSpace()
+    if scanner.isAtEnd { return number }
+    let suffix = scanner.word()
+    guard let row = suffixes.first(where: { $0.text == suffix && $0.units.contains(unit) }) else {
+      throw mismatch(text, unit)
     }
     return number * row.factor
   }
 
-  /// The longest numeral in front, and what follows it.
-  private static func split(_ text: String) -> (numeral: Substring, suffix: String) {
-    let match = text.prefixMatch(of: /[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?/)
-    guard let match else { return ("", text) }
-    return (match.0, text[match.range.upperBound...].trimmingCharacters(in: .whitespaces))
+  private static func mismatch(_ text: some StringProtocol, _ unit: PropertyUnit) -> ValueMismatch {
+    ValueMismatch("expected \(expectation(of: unit)), found \"\(text.excerpt())\"")
   }
 
   /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.
   static func pattern(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
-    let suffix = allowed.isEmpty ? "" : "\\s*(\(allowed.joined(separator: "|")))?"
+    let percent = unit == .points ? ["%"] : []
+    let spelled = (allowed + percent).map { $0.replacing("^", with: "\\^") }
+    let suffix = spelled.isEmpty ? "" : "\\s*(\(spelled.joined(separator: "|")))?"
     let number = "^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\(suffix)\\s*$"
-    return unit == .seconds ? number + "|^\\s*(now|CACurrentMediaTime\\(\\))" : number
+    let relative = number + "|stage\\.(width|height)"
+    return unit == .seconds ? relative + "|^\\s*(now|CACurrentMediaTime\\(\\))" : relative
   }
 
   /// Spellings that a property of this unit takes, for messages.

@@ -5,107 +5,154 @@ package import StarmineGraphics
 ///
 /// A letter and its numbers, which commas or blanks part; a small letter counts its points from the current one.
 package struct PathText {
-  private var scanner: Substring
+  private var scanner: TextScanner
   private var path = CGPath.Geometry()
   private var current = CGPoint.zero
   private var start = CGPoint.zero
+  /// The numbers of one step, kept between steps.
+  private var numbers: [CGFloat] = []
   /// The last control point, mirrored by S and T, with the letter that it belongs to.
-  private var control: (letter: Character, point: CGPoint)?
+  private var control: (letter: Letter, point: CGPoint)?
 
-  /// How many numbers a letter takes.
-  private static let counts: [Character: Int] = [
-    "M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0,
-  ]
+  /// A step of the path; small letters of the text are the same steps from the current point.
+  private enum Letter: UInt8 {
+    case move = 0x4D  // M
+    case line = 0x4C  // L
+    case horizontal = 0x48  // H
+    case vertical = 0x56  // V
+    case curve = 0x43  // C
+    case smoothCurve = 0x53  // S
+    case quad = 0x51  // Q
+    case smoothQuad = 0x54  // T
+    case arc = 0x41  // A
+    case close = 0x5A  // Z
 
-  /// Errors: an unknown letter, a missing or surplus number, a path that does not start with M.
-  package static func parse(_ text: String) throws(ValueMismatch) -> CGPath.Geometry {
-    var reader = PathText(scanner: text[...])
-    try reader.readAll()
-    return reader.path
-  }
-
-  private init(scanner: Substring) { self.scanner = scanner }
-
-  private mutating func skipSeparators() {
-    scanner = scanner.drop { $0.isWhitespace || $0 == "," }
-  }
-
-  private mutating func readAll() throws(ValueMismatch) {
-    skipSeparators()
-    while let letter = scanner.first {
-      guard let kind = letter.uppercased().first, let count = Self.counts[kind] else {
-        throw ValueMismatch("expected one of M L H V C S Q T A Z in the path, found \"\(scanner.prefix(20))\"")
-      }
-      guard kind == "M" || path.currentPoint != nil else { throw ValueMismatch("a path starts with M") }
-      scanner.removeFirst()
-      skipSeparators()
-      if count == 0 { add(kind, [], isRelative: false) }
-      var isFirst = true
-      while count > 0, isFirst || scanner.first.map({ !$0.isLetter }) ?? false {
-        var numbers: [CGFloat] = []
-        for index in 0..<count {
-          numbers.append(try kind == "A" && (index == 3 || index == 4) ? flag() : number(after: letter))
-        }
-        // Further points of a move are joined by lines.
-        add(kind == "M" && !isFirst ? "L" : kind, numbers, isRelative: letter.isLowercase)
-        isFirst = false
+    /// How many numbers it takes.
+    var count: Int {
+      switch self {
+      case .close: 0
+      case .horizontal, .vertical: 1
+      case .move, .line, .smoothQuad: 2
+      case .smoothCurve, .quad: 4
+      case .curve: 6
+      case .arc: 7
       }
     }
   }
 
+  /// Errors: an unknown letter, a missing or surplus number, a path that does not start with M.
+  package static func parse(_ text: String) throws(ValueMismatch) -> CGPath.Geometry {
+    var reader = PathText(scanner: TextScanner(text))
+    try reader.readAll()
+    return reader.path
+  }
+
+  private init(scanner: TextScanner) { self.scanner = scanner }
+
+  private mutating func skipSeparators() {
+    scanner.skip { $0.isSpace || $0 == UInt8(ascii: ",") }
+  }
+
+  private mutating func readAll() throws(ValueMismatch) {
+    skipSeparators()
+    while let byte = scanner.byte {
+      guard byte >= UInt8(ascii: "A"), let letter = Letter(rawValue: byte & ~0x20) else {
+        throw ValueMismatch("expected one of M L H V C S Q T A Z in the path, found \"\(scanner.rest)\"")
+      }
+      guard letter == .move || path.currentPoint != nil else { throw ValueMismatch("a path starts with M") }
+      let name = Character(UnicodeScalar(byte))
+      scanner.advance()
+      skipSeparators()
+      try readSteps(letter, named: name, isRelative: byte & 0x20 != 0)
+    }
+  }
+
+  /// The numbers behind a letter, for one step or several.
+  private mutating func readSteps(_ letter: Letter, named name: Character, isRelative: Bool) throws(ValueMismatch) {
+    var step = letter
+    repeat {
+      numbers.removeAll(keepingCapacity: true)
+      for index in 0..<letter.count {
+        numbers.append(try letter == .arc && (index == 3 || index == 4) ? flag() : number(after: name))
+      }
+      add(step, from: isRelative ? current : .zero)
+      // Further points of a move are joined by lines.
+      if step == .move { step = .line }
+    } while letter.count > 0 && scanner.byte.map { !$0.isLetter } ?? false
+  }
+
   private mutating func number(after letter: Character) throws(ValueMismatch) -> CGFloat {
-    guard let match = scanner.prefixMatch(of: /[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?/), let value = Double(match.0),
-      abs(value) <= Double(Float.greatestFiniteMagnitude)
-    else { throw ValueMismatch("expected a number after \(letter) in the path, found \"\(scanner.prefix(20))\"") }
-    scanner = scanner[match.range.upperBound...]
+    let place = scanner
+    guard let value = scanner.number(), abs(value) <= Double(Float.greatestFiniteMagnitude) else {
+      throw ValueMismatch("expected a number after \(letter) in the path, found \"\(place.rest)\"")
+    }
     skipSeparators()
     return CGFloat(value)
   }
 
   /// A flag of an arc, which needs no separator behind it.
   private mutating func flag() throws(ValueMismatch) -> CGFloat {
-    guard let digit = scanner.first, digit == "0" || digit == "1" else {
-      throw ValueMismatch("expected 0 or 1 for a flag of the arc in the path, found \"\(scanner.prefix(20))\"")
+    guard let digit = scanner.byte, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
+      throw ValueMismatch("expected 0 or 1 for a flag of the arc in the path, found \"\(scanner.rest)\"")
     }
-    scanner.removeFirst()
+    scanner.advance()
     skipSeparators()
-    return digit == "1" ? 1 : 0
+    return digit == UInt8(ascii: "1") ? 1 : 0
   }
 
-  private mutating func add(_ kind: Character, _ numbers: [CGFloat], isRelative: Bool) {
-    let origin = isRelative ? current : .zero
-    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
-      CGPoint(x: origin.x + numbers[$0], y: origin.y + numbers[$0 + 1])
-    }
-    let mirrored = control.map { CGPoint(x: 2 * current.x - $0.point.x, y: 2 * current.y - $0.point.y) } ?? current
-    var end = points.last ?? start
-    var nextControl: (Character, CGPoint)?
-    switch kind {
-    case "M":
+  // MARK: Steps
+
+  /// The point whose coordinates are the numbers at an index and behind it.
+  private func point(_ index: Int, _ origin: CGPoint) -> CGPoint {
+    CGPoint(x: origin.x + numbers[index], y: origin.y + numbers[index + 1])
+  }
+
+  /// The control point of the last step, if it was of this kind, on the other side of the current point.
+  private func mirrored(_ letter: Letter) -> CGPoint {
+    guard let control, control.letter == letter else { return current }
+    return CGPoint(x: 2 * current.x - control.point.x, y: 2 * current.y - control.point.y)
+  }
+
+  /// - Parameter origin: what the numbers count from.
+  private mutating func add(_ letter: Letter, from origin: CGPoint) {
+    var end = start
+    var nextControl: (Letter, CGPoint)?
+    switch letter {
+    case .move:
+      end = point(0, origin)
       path.move(to: end)
       start = end
-    case "L": path.addLine(to: end)
-    case "H":
-      end = CGPoint(x: origin.x + numbers[0], y: current.y)
-      path.addLine(to: end)
-    case "V":
-      end = CGPoint(x: current.x, y: origin.y + numbers[0])
-      path.addLine(to: end)
-    case "C", "S":
-      let first = kind == "C" ? points[0] : control?.letter == "C" ? mirrored : current
-      path.addCurve(to: end, control1: first, control2: points[points.count - 2])
-      nextControl = ("C", points[points.count - 2])
-    case "Q", "T":
-      let middle = kind == "Q" ? points[0] : control?.letter == "Q" ? mirrored : current
+    case .line: end = addLine(to: point(0, origin))
+    case .horizontal: end = addLine(to: CGPoint(x: origin.x + numbers[0], y: current.y))
+    case .vertical: end = addLine(to: CGPoint(x: current.x, y: origin.y + numbers[0]))
+    case .curve, .smoothCurve:
+      let first = letter == .curve ? point(0, origin) : mirrored(.curve)
+      let second = point(letter == .curve ? 2 : 0, origin)
+      end = point(letter == .curve ? 4 : 2, origin)
+      path.addCurve(to: end, control1: first, control2: second)
+      nextControl = (.curve, second)
+    case .quad, .smoothQuad:
+      let middle = letter == .quad ? point(0, origin) : mirrored(.quad)
+      end = point(letter == .quad ? 2 : 0, origin)
       path.addQuadCurve(to: end, control: middle)
-      nextControl = ("Q", middle)
-    case "A":
-      end = CGPoint(x: origin.x + numbers[5], y: origin.y + numbers[6])
+      nextControl = (.quad, middle)
+    case .arc:
+      end = point(5, origin)
       path.addEllipticArc(
         to: end, radiusX: numbers[0], radiusY: numbers[1], rotation: numbers[2] * .pi / 180, isLarge: numbers[3] == 1,
         isSweeping: numbers[4] == 1)
-    default: path.closeSubpath()
+    case .close: path.closeSubpath()
     }
     (current, control) = (end, nextControl)
   }
+
+  private mutating func addLine(to end: CGPoint) -> CGPoint {
+    path.addLine(to: end)
+    return end
+  }
+}
+
+extension UInt8 {
+  /// Of ASCII.
+  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

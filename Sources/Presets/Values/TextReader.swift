@@ -44,7 +44,7 @@ struct TextReader {
       case "strikethrough": attributes[.strikethroughStyle] = NSNumber(value: try values.boolean(given) ? 1 : 0)
       default:
         let alternatives = member.key.alternatives(among: Self.keys)
-        throw ValueMismatch("a run of text has no \"\(member.key)\"\(alternatives)", at: member.location)
+        throw ValueMismatch("a run of text has no \"\(member.key.excerpt())\"\(alternatives)", at: member.location)
       }
     }
     attributes[.font] = CTFontCreateWithName(font, size, nil)

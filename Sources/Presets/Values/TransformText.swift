@@ -15,7 +15,7 @@ package enum TransformText {
     while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
       rest = rest[start...]
       guard let open = rest.firstIndex(of: "("), let close = rest.firstIndex(of: ")"), open < close else {
-        throw ValueMismatch("expected functions such as translate(10, 0) rotate(25deg), found \"\(rest.prefix(40))\"")
+        throw ValueMismatch("expected functions such as translate(10, 0) rotate(25deg), found \"\(rest.excerpt(40))\"")
       }
       let arguments = rest[rest.index(after: open)..<close].split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
@@ -23,7 +23,7 @@ package enum TransformText {
       result = CATransform3DConcat(try function(named: String(rest[..<open]), arguments), result)
       rest = rest[rest.index(after: close)...]
     }
-    guard result.isFinite else { throw ValueMismatch("the transform \"\(text.prefix(40))\" is too large") }
+    guard result.isFinite else { throw ValueMismatch("the transform \"\(text.excerpt(40))\" is too large") }
     return result
   }
 
@@ -56,7 +56,7 @@ package enum TransformText {
   private static func function(named name: String, _ texts: [String]) throws(ValueMismatch) -> CATransform3D {
     guard let function = functions.first(where: { $0.name == name }) else {
       throw ValueMismatch(
-        "unknown transform function \"\(name.prefix(40))\"; there are "
+        "unknown transform function \"\(name.excerpt(40))\"; there are "
           + functions.map(\.name).joined(separator: ", "))
     }
     guard function.counts.contains(texts.count) else {

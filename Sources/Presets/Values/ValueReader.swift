@@ -7,6 +7,25 @@ struct ValueReader {
   /// Media time in seconds that "now" stands for.
   var clock: Double
   var images: ImageStore
+  /// Points; what percentages and expressions of lengths refer to.
+  var stage = CGSize(width: 1920, height: 1080)
+  /// The side that a percentage refers to; nil: the shorter one.
+  private var side: Side?
+
+  enum Side {
+    case width, height
+  }
+
+  init(clock: Double, images: ImageStore) { (self.clock, self.images) = (clock, images) }
+
+  /// For the property at a key, which may say by its end which side of the stage it lies along: `position.x`.
+  func along(_ key: String) -> ValueReader {
+    var reader = self
+    reader.side =
+      key.hasSuffix(".x") || key.hasSuffix("idth")
+      ? .width : key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
+    return reader
+  }
 
   /// Larger numbers do not fit the 32-bit floats that many properties are.
   private static let largest = Double(Float.greatestFiniteMagnitude)
@@ -38,7 +57,7 @@ struct ValueReader {
       return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
         NSNumber(value: try number(item, unit: unit))
       }
-    case .cells, .layers, .layer, .filters:
+    case .cells, .layers, .layer, .filters, .behaviors:
       throw ValueMismatch("expected one property, this is \(kind)")
     }
   }
@@ -50,7 +69,11 @@ struct ValueReader {
     case .number(let given): number = given
     case .string(let text):
       if let moment = try moment(text, unit: unit) { return moment }
-      number = try NumberText.parse(text, unit: unit)
+      if let relative = try relative(text, unit: unit) {
+        number = relative
+      } else {
+        number = try NumberText.parse(text, unit: unit)
+      }
     default: throw ValueMismatch("expected \(NumberText.expectation(of: unit)), found \(value.quoted)")
     }
     guard abs(number) <= Self.largest else { throw ValueMismatch("\(value.quoted) is too large") }
@@ -59,13 +82,28 @@ struct ValueReader {
 
   /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
   private func moment(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double? {
-    guard unit == .seconds, let match = text.wholeMatch(of: /\s*(?:now|CACurrentMediaTime\(\))\s*(?:([+-])(.+))?/)
-    else {
-      return nil
+    guard unit == .seconds else { return nil }
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard scanner.take("now") || scanner.take("CACurrentMediaTime()") else { return nil }
+    scanner.skipSpace()
+    guard let sign = scanner.byte else { return clock }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    scanner.advance()
+    let seconds = try NumberText.parse(scanner.word(), unit: .seconds)
+    return sign == UInt8(ascii: "-") ? clock - seconds : clock + seconds
+  }
+
+  /// `50%` of a side of the stage, or an expression such as `stage.width / 2`; nil for other texts.
+  private func relative(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double? {
+    if StageExpression.isMeant(by: text) { return try StageExpression.value(of: text, stage: stage) }
+    guard unit == .points, text.hasSuffix("%") else { return nil }
+    let part = try NumberText.parse(text, unit: .none)
+    switch side {
+    case .width: return part * stage.width
+    case .height: return part * stage.height
+    case nil: return part * min(stage.width, stage.height)
     }
-    guard let sign = match.1, let delay = match.2 else { return clock }
-    let seconds = try NumberText.parse(String(delay), unit: .seconds)
-    return sign == "-" ? clock - seconds : clock + seconds
   }
 
   private func integer(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatch) -> Int {
@@ -98,9 +136,11 @@ struct ValueReader {
       throw ValueMismatch("expected \(example), found \(value.quoted)")
     }
     var numbers: [Double] = []
-    for item in items {
+    var reader = self
+    for (index, item) in items.enumerated() {
+      reader.side = index % 2 == 0 ? .width : .height
       do {
-        numbers.append(try number(item, unit: unit))
+        numbers.append(try reader.number(item, unit: unit))
       } catch {
         throw ValueMismatch(error.message, at: item.location)
       }
@@ -137,16 +177,12 @@ struct ValueReader {
   }
 }
 
-/// Colours of documents: `#rgb`, `#rrggbb`, `#rrggbbaa` or 3 or 4 components, which may lie outside 0...1.
+/// Colours of documents: a text as `ColorText` reads it, or 3 or 4 components, which may lie outside 0...1.
 enum ColorReader {
   static func read(_ value: DocumentValue) throws(ValueMismatch) -> CGColor {
     switch value.content {
     case .string(let text):
-      do {
-        return try CGColor(parsingHex: text)
-      } catch {
-        throw ValueMismatch("expected a colour: \(error)")
-      }
+      return try ColorText.parse(text)
     case .array(let items) where items.count == 3 || items.count == 4:
       let parts = items.compactMap { item -> CGFloat? in
         guard case .number(let number) = item.content, abs(number) < 1e6 else { return nil }

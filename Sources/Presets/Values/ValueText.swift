@@ -11,27 +11,44 @@ package struct ValueText {
     self.origin = origin
   }
 
-  /// The text of a value as key-value coding reads it.
+  /// The text of a value as key-value coding reads it, which `--set` takes again.
   package func text(_ value: Any?, _ info: PropertyInfo) -> String {
     switch value {
     case nil: return "none"
     case let number as NSNumber where info.kind == .boolean: return number.boolValue ? "true" : "false"
-    case let number as NSNumber:
-      let unit = info.unit == .none ? "" : " \(info.unit.rawValue)"
-      return Self.text(number.doubleValue) + unit
-    case let point as CGPoint: return "\(Self.text(point.x)), \(Self.text(point.y))"
-    case let size as CGSize: return "\(Self.text(size.width)) x \(Self.text(size.height))"
-    case let rect as CGRect:
-      return "\(Self.text(rect.minX)), \(Self.text(rect.minY)), \(Self.text(rect.width)) x \(Self.text(rect.height))"
-    case let color as CGColor:
-      return [color.red, color.green, color.blue, color.alpha].map { Self.text($0) }.joined(separator: " ")
-        + " (\(color.hexText))"
-    case let transform as CATransform3D: return transform == CATransform3DIdentity ? "identity" : "\(transform)"
+    case let number as NSNumber: return Self.text(number.doubleValue, info.unit)
+    case let point as CGPoint: return Self.list([point.x, point.y])
+    case let size as CGSize: return Self.list([size.width, size.height])
+    case let rect as CGRect: return Self.list([rect.minX, rect.minY, rect.width, rect.height])
+    case let color as CGColor: return Self.text(color)
+    case let transform as CATransform3D:
+      return transform == CATransform3DIdentity ? "identity" : ValueSpelling.argument(transform, info.kind) ?? ""
     case let image as CGImage: return origin(image)
     case let text as String: return text
-    case let value?: return String(describing: value)
+    case let path as CGPath: return PathText.text(path.geometry)
+    case let items as [CGColor]: return "[" + items.map { "\"\(Self.text($0))\"" }.joined(separator: ", ") + "]"
+    case let value?: return ValueSpelling.argument(value, info.kind) ?? String(describing: value)
     }
   }
+
+  /// With its unit; angles in degrees, as documents write them.
+  package static func text(_ number: Double, _ unit: PropertyUnit) -> String {
+    switch unit {
+    case .none: text(number)
+    case .radians: text(number * 180 / .pi) + " degrees"
+    case .radiansPerSecond: text(number * 180 / .pi) + " degrees/s"
+    default: "\(text(number)) \(unit.rawValue)"
+    }
+  }
+
+  /// Hexadecimal where that says it exactly, otherwise its parts.
+  package static func text(_ color: CGColor) -> String {
+    if let again = CGColor(hex: color.hexText), again == color { return color.hexText }
+    let parts = [color.red, color.green, color.blue] + (color.alpha == 1 ? [] : [color.alpha])
+    return list(parts)
+  }
+
+  private static func list(_ numbers: [CGFloat]) -> String { numbers.map { text($0) }.joined(separator: ", ") }
 
   /// At most six digits, so that 32-bit values read as they were written.
   package static func text(_ number: Double) -> String {

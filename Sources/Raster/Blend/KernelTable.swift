@@ -69,10 +69,16 @@ package struct KernelTable: Sendable {
 
   package typealias CombineSpan =
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<PixelFactors>, Int) -> Void
+  package typealias MixSpan =
+    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
   package typealias Ramp =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
     ) -> Void
+
+  package typealias Fill = @convention(c) (UnsafeMutablePointer<UInt32>, UInt32, Int) -> Void
+  package typealias CopyRows =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int) -> Void
 
   /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
@@ -90,11 +96,14 @@ package struct KernelTable: Sendable {
   package let add: Sprites
   package let affinePositions: AffinePositions
   package let sampleBilinear: SampleBilinear
+  package let fill: Fill
+  package let copyRows: CopyRows
   package let fillSpan: FillSpan
   package let fillRows: FillRows
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
   package let combineSpan: CombineSpan
+  package let mixSpan: MixSpan
   package let boxLine: BoxLine
   package let ramp: Ramp
 
@@ -112,11 +121,14 @@ package struct KernelTable: Sendable {
       add = .referenceAdd
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
+      fill = referenceFill
+      copyRows = referenceCopyRows
       fillSpan = referenceFillSpan
       fillRows = referenceFillRows
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
       combineSpan = referenceCombineSpan
+      mixSpan = referenceMixSpan
       boxLine = referenceBoxLine
       ramp = referenceRamp
     case .fast:
@@ -126,11 +138,14 @@ package struct KernelTable: Sendable {
       add = .fastAdd
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
+      fill = pixel_fill
+      copyRows = pixel_copy_rows
       fillSpan = pixel_fill_span
       fillRows = pixel_fill_rows
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
       combineSpan = pixel_combine_span
+      mixSpan = pixel_mix_span
       boxLine = pixel_box_line
       ramp = pixel_ramp
     }

@@ -7,7 +7,7 @@ package let referenceCountParticles: KernelTable.CountParticles = { counts, rang
   var area: Float = 0
   for index in first..<end {
     ranges[index] = .none
-    guard let sprite = Sprite(particles.pointee, at: index) else { continue }
+    guard let sprite = PixelSprite(particles.pointee, at: index) else { continue }
     let (reach, tiles) = (sprite.reach, tiles.pointee)
     let minX = max(tiles.min_x, Int32((sprite.x - reach.x).rounded(.down)))
     let maxX = min(tiles.max_x - 1, Int32((sprite.x + reach.x).rounded(.down)))
@@ -26,7 +26,7 @@ package let referenceCountParticles: KernelTable.CountParticles = { counts, rang
 package let referencePlaceParticles: KernelTable.PlaceParticles = {
   records, next, ranges, particles, tiles, first, end in
   for index in first..<end {
-    guard let sprite = Sprite(particles.pointee, at: index) else { continue }
+    guard let sprite = PixelSprite(particles.pointee, at: index) else { continue }
     tiles.pointee.forEach(ranges[index]) { tile in
       records[next[tile]] = sprite
       next[tile] += 1

@@ -181,7 +181,8 @@ extension CornerMasks.Maker {
     edges.removeAll(keepingCapacity: true)
     outline.append(shape, transform, to: &edges)
     let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
-    for clip in [above, below] where clip.minY < clip.maxY { append(clip, to: &arena) }
+    if above.minY < above.maxY { append(above, to: &arena) }
+    if below.minY < below.maxY { append(below, to: &arena) }
   }
 
   private func append(_ clip: DeviceRect, to arena: inout CornerMasks.Arena) {

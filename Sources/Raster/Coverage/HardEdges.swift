@@ -8,10 +8,6 @@ extension BoxCoverage {
   static func hard(_ place: Double) -> Double { (place - 0.5).rounded(.up) }
 }
 
-extension RoundedRect {
-  var hasHardEdges: Bool { cornerRadius <= 0 && smoothEdges != .all }
-}
-
 /// A rectangle under any plane transform, some of whose edges are hard: cut into rows of pixels, each the part of the
 /// rectangle's smooth outline that lies between the whole pixels at which the hard edges leave the row.
 struct HardOutline {

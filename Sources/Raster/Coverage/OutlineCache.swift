@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An area that comes a second time is kept, one that changes all the time is not. Bounded; what the last frames did
 /// not use goes.
-final class SweptAreas: Sendable {
+final class OutlineCache: Sendable {
   /// Bytes of edges that are kept.
   static let limit = 64 << 20
   /// Frames that an outline is kept without being used; as many may be drawn at the same time.
@@ -30,7 +30,7 @@ final class SweptAreas: Sendable {
   }
 
   fileprivate struct Contents {
-    var outlines = BoundedStore<Key, Swept>(limit: SweptAreas.limit)
+    var outlines = BoundedCache<Key, Swept>(limit: OutlineCache.limit)
     /// Keys that came once, by their hash.
     var seen: [Int] = []
     var frame = 0
@@ -69,10 +69,10 @@ final class SweptAreas: Sendable {
   }
 }
 
-extension SweptAreas.Contents {
+extension OutlineCache.Contents {
   private static let seenCount = 1 << 14
 
-  fileprivate mutating func isSecondTime(_ key: SweptAreas.Key) -> Bool {
+  fileprivate mutating func isSecondTime(_ key: OutlineCache.Key) -> Bool {
     if seen.isEmpty { seen = Array(repeating: 0, count: Self.seenCount) }
     let hash = key.hashValue
     let place = hash & (Self.seenCount - 1)
@@ -81,7 +81,7 @@ extension SweptAreas.Contents {
   }
 }
 
-extension SweptAreas.Swept {
+extension OutlineCache.Swept {
   /// With what an area of about as many points takes.
   fileprivate var byteCount: Int { 128 + 2 * edges.count * MemoryLayout<Edge>.stride }
 }

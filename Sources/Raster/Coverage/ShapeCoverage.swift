@@ -50,7 +50,7 @@ extension ShapeCoverage {
   /// whole pixels, so that one outline serves wherever it goes in such steps.
   init(
     _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
-    known: SweptAreas, edges: inout [Edge]
+    known: OutlineCache, edges: inout [Edge]
   ) {
     let start = edges.count
     var (place, shift) = (transform, (x: Int32(0), y: Int32(0)))
@@ -60,7 +60,7 @@ extension ShapeCoverage {
       (place.m31, place.m32) = (transform.m31 - x, transform.m32 - y)
       shift = (Int32(x), Int32(y))
     }
-    let key = SweptAreas.Key(
+    let key = OutlineCache.Key(
       area: ObjectIdentifier(shape.area), rule: shape.rule, transform: place, frame: isInside ? nil : outline.frame)
     if !shape.area.isKept || !known.append(key, movedBy: shift, to: &edges) {
       sweep.begin()

@@ -2,13 +2,13 @@ import StarmineScene
 
 /// A blur and a shift along one axis.
 struct BlurAxis {
-  let box: ShadowCommand.Box
+  let box: BlurBox
   /// Whole pixels of the shift, and the rest in 1/65536.
   let whole: Int
   let fraction: UInt64
 
   init(sigma: Double, offset: Double) {
-    box = ShadowCommand.Box(sigma: sigma)
+    box = BlurBox(sigma: sigma)
     let low = offset.rounded(.down)
     whole = Int(low)
     fraction = UInt64(((offset - low) * 65536).rounded())
@@ -154,7 +154,7 @@ private struct BoxWeights {
   let inside: UInt32
   let ends: UInt32
 
-  init(_ box: ShadowCommand.Box) {
+  init(_ box: BlurBox) {
     radius = box.radius
     let whole = 0x1p31 / (Double(2 * box.radius + 1) + 2 * box.share)
     inside = UInt32(whole)

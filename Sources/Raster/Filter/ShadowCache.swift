@@ -8,7 +8,7 @@ final class ShadowCache: Sendable {
   static let limit = 64 << 20
 
   private struct Contents {
-    var masks = BoundedStore<ShadowKey, ShadowMask>(limit: ShadowCache.limit)
+    var masks = BoundedCache<ShadowKey, ShadowMask>(limit: ShadowCache.limit)
     var uses = 0
   }
 

@@ -12,7 +12,7 @@ struct ShadowMask: Sendable {
 
 extension Renderer {
   /// The masks of a list's shadows, in order. Each is drawn as a whole before any tile, so tiles cannot differ.
-  func shadowMasks(_ list: DisplayList, _ memo: FrameMemo, workers: Workers) -> [ShadowMask] {
+  func shadowMasks(_ list: DisplayList, _ cache: OffscreenCache, workers: Workers) -> [ShadowMask] {
     let shadows = list.commands.compactMap { if case .shadow(let shadow) = $0 { shadow } else { nil } }
     if shadows.isEmpty { return [] }
     return [ShadowMask](unsafeUninitializedCapacity: shadows.count) { buffer, initialized in
@@ -21,19 +21,19 @@ extension Renderer {
       nonisolated(unsafe) let masks = buffer
       workers.run(count: shadows.count) { index, _ in
         let shadow = shadows[index]
-        masks[index] = memo.mask(of: shadow) { self.shadows.mask(of: shadow) { shadowMask(shadow, memo) } }
+        masks[index] = cache.mask(of: shadow) { self.shadows.mask(of: shadow) { shadowMask(shadow, cache) } }
       }
       initialized = shadows.count
     }
   }
 
-  private func shadowMask(_ shadow: ShadowCommand, _ memo: FrameMemo) -> ShadowMask {
+  private func shadowMask(_ shadow: ShadowCommand, _ cache: OffscreenCache) -> ShadowMask {
     let source = shadow.silhouetteBounds
     guard !source.isEmpty, !shadow.bounds.isEmpty else { return .empty }
     var list = DisplayList(width: source.width, height: source.height, commands: shadow.silhouette)
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
-    draw(list, memo, into: &drawn, workers: Workers(count: 1))
+    draw(list, cache, into: &drawn, workers: Workers(count: 1))
     return withBlurScratch { ShadowMask(shadow, silhouette: drawn, scratch: $0, boxLine: kernels.boxLine) }
   }
 }

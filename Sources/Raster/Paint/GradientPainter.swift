@@ -89,7 +89,7 @@ let referenceRamp: KernelTable.Ramp = { out, parameters, stops, stopCount, count
       let (low, high) = (stops[upper - 1], stops[upper])
       color += (high.color - low.color) * Float((parameter - low.location) / (high.location - low.location))
     }
-    out[index] = parameter.isNaN ? 0 : premultiplied(color)
+    out[index] = parameter.isNaN ? 0 : rampPixel(color)
   }
 }
 
@@ -97,9 +97,9 @@ extension PixelStop {
   fileprivate var color: SIMD4<Float> { SIMD4(red, green, blue, alpha) }
 }
 
-/// Straight red, green, blue, alpha in 0...1 as `0xAARRGGBB`.
+/// Straight red, green, blue, alpha as `0xAARRGGBB`, in the order of the kernel's operations.
 @inline(__always)
-private func premultiplied(_ color: SIMD4<Float>) -> UInt32 {
+private func rampPixel(_ color: SIMD4<Float>) -> UInt32 {
   let alpha = color.w * 255
   let byte = { (value: Float) in UInt32(max(0, min(255, value + 0.5))) }
   return byte(alpha) << 24 | byte(color.x * alpha) << 16 | byte(color.y * alpha) << 8 | byte(color.z * alpha)

@@ -4,7 +4,7 @@ import StarmineScene
 
 /// An image under any plane transform, clipped by coverage.
 struct MappedImage {
-  let source: SpriteSource
+  let source: PixelSource
   let coverage: ShapeCoverage
   /// From device pixels to 0...1 over the image.
   let inverse: PlaneTransform
@@ -21,12 +21,8 @@ struct MappedImage {
 extension MappedImage {
   /// Base texels per device pixel at a device point, the denser direction, as a power of two.
   static func detail(_ inverse: PlaneTransform, atX x: Double, y: Double, width: Double, height: Double) -> Double {
-    let (u, v, w) = inverse.apply(x, y)
-    // d(u) / dx of a homography: (m11 - u m13) / w, and so on.
-    let dux = (inverse.m11 - u * inverse.m13) / w * width
-    let duy = (inverse.m21 - u * inverse.m23) / w * width
-    let dvx = (inverse.m12 - v * inverse.m13) / w * height
-    let dvy = (inverse.m22 - v * inverse.m23) / w * height
+    let d = inverse.derivative(at: inverse.apply(x, y))
+    let (dux, duy, dvx, dvy) = (d.alongX.x * width, d.alongY.x * width, d.alongX.y * height, d.alongY.y * height)
     let density = max((dux * dux + dvx * dvx).squareRoot(), (duy * duy + dvy * dvy).squareRoot())
     guard density.isFinite, density > 0 else { return 0 }
     // Piecewise linear between powers of two: no library logarithm, so every platform agrees.
@@ -37,9 +33,9 @@ extension MappedImage {
 extension MappedImage {
   /// Positions along a row that starts at a pixel; they count from one origin in integers, so the start does not
   /// matter.
-  fileprivate func axes(_ level: SpriteLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
+  fileprivate func axes(_ level: PixelLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
     let (startU, startV, w) = inverse.apply(Double(origin.x) + 0.5, Double(origin.y) + 0.5)
-    let axis = { (texels: TexelAxis, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
+    let axis = { (texels: PixelTexels, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
       let step = fixed(stepX / w * texels.span)
       // The origin may lie far outside a small image.
       let exact = (texels.center + (start - 0.5) * texels.span) * 65536
@@ -86,7 +82,7 @@ extension SpritePainter {
   }
 
   private func sample(
-    _ image: MappedImage, _ level: SpriteLevel, _ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int,
+    _ image: MappedImage, _ level: PixelLevel, _ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int,
     into out: UnsafeMutablePointer<UInt64>
   ) {
     let (u, v) = (scratch.u.base, scratch.v.base)
@@ -111,7 +107,7 @@ extension SpritePainter {
   }
 }
 
-extension TexelAxis {
+extension PixelTexels {
   /// The clamped 16.16 position of a place on the sprite, 0...1.
   @inline(__always)
   func position(unit: Double) -> Int32 {

@@ -10,7 +10,7 @@ struct RotatedMap {
   /// Pixels; 16.16 distances hold no more. Larger rotated sprites are left out.
   static let longest = 16000.0
 
-  let level: UnsafePointer<SpriteLevel>
+  let level: UnsafePointer<PixelLevel>
   let originX: Int
   let originY: Int
   private let across: PixelPlane
@@ -18,7 +18,7 @@ struct RotatedMap {
   private let discRadius: Int32
 
   /// Nil for sprites that cover nothing, or of which nothing is visible.
-  init?(_ sprite: Sprite, _ source: SpriteSource, skipsInvisible: Bool) {
+  init?(_ sprite: PixelSprite, _ source: PixelSource, skipsInvisible: Bool) {
     let (wx, wy) = (Double(sprite.width_x), Double(sprite.width_y))
     let (hx, hy) = (Double(sprite.height_x), Double(sprite.height_y))
     let determinant = wx * hy - wy * hx
@@ -72,7 +72,7 @@ struct RotatedMap {
   }
 }
 
-extension TexelAxis {
+extension PixelTexels {
   /// How far positions around the sprite's sides lie beyond the range that they are clamped to.
   ///
   /// - Returns: `nearest`, the distance of the disc's centre from the nearer end of the range, and `gain`, what the
@@ -88,7 +88,7 @@ extension TexelAxis {
 
 extension PixelPlane {
   /// `stepX`, `stepY`: change of the coordinate (0...1 over the sprite) per device pixel; `dx`, `dy`: from the centre.
-  fileprivate init(_ stepX: Double, _ stepY: Double, _ dx: Double, _ dy: Double, length: Double, texels: TexelAxis) {
+  fileprivate init(_ stepX: Double, _ stepY: Double, _ dx: Double, _ dy: Double, length: Double, texels: PixelTexels) {
     let offset = stepX * dx + stepY * dy
     self.init(
       position: fixed(texels.center + offset * texels.span), step_x: fixed(stepX * texels.span),
@@ -98,7 +98,7 @@ extension PixelPlane {
   }
 
   /// Leaves out pixels that show no texel from `low` to `high`, half open, of the level.
-  fileprivate mutating func keep(texelsFrom low: Int32, to high: Int32, length: Double, _ texels: TexelAxis) {
+  fileprivate mutating func keep(texelsFrom low: Int32, to high: Int32, length: Double, _ texels: PixelTexels) {
     guard texels.span != 0 else { return }
     let (low, high) = texels.reach(from: low, to: high)
     let a = ((low - 0.125 - texels.center) / texels.span + 0.5) * length

@@ -10,6 +10,8 @@ final class PaintScratch {
   let u = ScratchBuffer<Int32>()
   let v = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
+  /// A sprite that is drawn apart.
+  let apart = ScratchBuffer<UInt32>()
   /// `VisibleTexels.ranks` where kernels read them.
   let visibleRanks = ScratchBuffer<UInt8>()
 
@@ -23,6 +25,8 @@ struct SpritePainter {
   let kernels: KernelTable
   let scratch: PaintScratch
   let draw: KernelTable.Sprites
+  /// How sprites are joined that are drawn apart first; nil for those that kernels blend.
+  private let mix: Int32?
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
   let upright: UnsafeMutablePointer<UInt64>
@@ -31,6 +35,7 @@ struct SpritePainter {
   init(_ surface: Surface, clip: DeviceRect, blend: BlendMode, kernels: KernelTable, scratch: PaintScratch) {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     draw = blend == .additive ? kernels.add : kernels.over
+    mix = blend.mix
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
@@ -41,7 +46,8 @@ struct SpritePainter {
 
   /// Draws sprites in order.
   /// - Parameter sources: by the sprites' indices.
-  func draw(_ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>) {
+  func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
+    if let mix { return drawApart(sprites, sources, mix) }
     var index = 0
     while index < sprites.count {
       if let list = draw.list, sprites[index].isUpright {
@@ -60,7 +66,7 @@ struct SpritePainter {
 
   /// Draws the upright sprites up to the first turned one; returns how many.
   private func drawUpright(
-    _ sprites: UnsafeBufferPointer<Sprite>, _ sources: UnsafePointer<SpriteSource>, _ list: KernelTable.DrawSprites
+    _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ list: KernelTable.DrawSprites
   ) -> Int {
     var target = PixelTarget(
       pixels: surface.base, stride: surface.stride, origin_x: Int32(truncatingIfNeeded: surface.bounds.minX),
@@ -70,10 +76,30 @@ struct SpritePainter {
     return list(&target, sprites.baseAddress!, sprites.count, sources, upright)
   }
 
+  // MARK: Blending that no sprite kernel does
+
+  /// Draws each sprite apart and joins it with what lies below.
+  private func drawApart(
+    _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ mix: Int32
+  ) {
+    for index in sprites.indices {
+      let box = sprites[index].box.intersection(clip)
+      guard !box.isEmpty else { continue }
+      let pixels = box.width * box.height
+      let layer = Surface(base: scratch.apart.reserve(pixels + 8), stride: box.width, bounds: box)
+      kernels.fill(layer.base, 0, pixels)
+      SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
+        .draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
+      for y in box.minY..<box.maxY {
+        kernels.mixSpan(surface.pointer(box.minX, y), layer.pointer(box.minX, y), mix, box.width)
+      }
+    }
+  }
+
   // MARK: Upright: columns are the same in all rows
   // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
 
-  private func drawUpright(_ sprite: Sprite, _ source: SpriteSource) {
+  private func drawUpright(_ sprite: PixelSprite, _ source: PixelSource) {
     // Levels are read where they lie: they are large to copy.
     let base = source.levels
     if sprite.width_x == base.pointee.horizontal.whole_length, sprite.height_y == base.pointee.vertical.whole_length,
@@ -103,7 +129,7 @@ struct SpritePainter {
   }
 
   /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
-  private func drawWhole(_ sprite: Sprite, _ level: UnsafePointer<SpriteLevel>) -> Bool {
+  private func drawWhole(_ sprite: PixelSprite, _ level: UnsafePointer<PixelLevel>) -> Bool {
     let left = Double(sprite.x) - Double(sprite.width_x) / 2
     let top = Double(sprite.y) - Double(sprite.height_y) / 2
     let (x, y) = (floorInt(left), floorInt(top))
@@ -124,7 +150,7 @@ struct SpritePainter {
 
   // MARK: Any other affine map: every pixel finds its own position
 
-  private func drawRotated(_ sprite: Sprite, _ source: SpriteSource) {
+  private func drawRotated(_ sprite: PixelSprite, _ source: PixelSource) {
     guard let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible) else { return }
     let level = map.level
     // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,
@@ -139,5 +165,26 @@ struct SpritePainter {
     draw.rotated(
       surface.pointer(minX, minY), surface.stride, level.pointee.texels, level.pointee.width, level.pointee.height,
       &rotation, sprite.tint)
+  }
+}
+
+extension PixelSprite {
+  /// Pixels that the sprite can touch, and a pixel around.
+  fileprivate var box: DeviceRect {
+    DeviceRect(
+      minX: floorInt(Double(x - reach.x)) - 1, minY: floorInt(Double(y - reach.y)) - 1,
+      maxX: floorInt(Double(x + reach.x)) + 2, maxY: floorInt(Double(y + reach.y)) + 2)
+  }
+}
+
+extension BlendMode {
+  fileprivate var mix: Int32? {
+    switch self {
+    case .sourceOver, .additive: nil
+    case .screen: Int32(PixelMixScreen)
+    case .maximum: Int32(PixelMixMaximum)
+    case .multiply: Int32(PixelMixMultiply)
+    case .colorDodge: Int32(PixelMixDodge)
+    }
   }
 }

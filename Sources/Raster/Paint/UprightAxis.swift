@@ -8,7 +8,7 @@ extension PixelUprightAxis {
   ///   - length: negative for a mirrored sprite.
   ///   - isSmall: weigh texels by area instead of bilinearly.
   @inline(__always)
-  init(center: Float, length: Float, texels: TexelAxis, isSmall: Bool, clip: (Int, Int)) {
+  init(center: Float, length: Float, texels: PixelTexels, isSmall: Bool, clip: (Int, Int)) {
     self.init()
     let (middle, size) = (Double(center), Double(length))
     let extent = abs(size)

@@ -14,7 +14,7 @@ final class ParticleBins {
   private(set) var chunkCount = 1
   /// Tiles of the batch's bounds, in tile coordinates.
   private(set) var tiles = DeviceRect.empty
-  private let records = ScratchBuffer<Sprite>()
+  private let records = ScratchBuffer<PixelSprite>()
   /// For each tile of `tiles`, then one: where its records start.
   private let starts = ScratchBuffer<Int>()
   /// For each chunk and tile: count, then next place to write.
@@ -32,7 +32,7 @@ final class ParticleBins {
   private static let mostChunks = 16
 
   /// The records of a tile of `tiles`.
-  func records(column: Int, row: Int) -> UnsafeBufferPointer<Sprite> {
+  func records(column: Int, row: Int) -> UnsafeBufferPointer<PixelSprite> {
     let tile = (row - tiles.minY) * tiles.width + column - tiles.minX
     let start = starts.base[tile]
     return UnsafeBufferPointer(start: records.base + start, count: starts.base[tile + 1] - start)

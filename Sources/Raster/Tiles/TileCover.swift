@@ -23,7 +23,7 @@ extension FramePlan {
 
   private func isEmpty(_ command: Int32, inTile tile: Int) -> Bool {
     guard case .particles(let bin, _, _) = commands[Int(command)].work else { return false }
-    return bins[bin].records(column: tile % grid.columns, row: tile / grid.columns).isEmpty
+    return particles.bins[bin].records(column: tile % grid.columns, row: tile / grid.columns).isEmpty
   }
 }
 
@@ -35,20 +35,5 @@ extension ShapeCoverage {
     case .roundedBox(let box, _, let minY, let maxY): box.solid.cut(atY: minY, maxY).1
     case .polygon, .nothing: .empty
     }
-  }
-}
-
-extension DeviceRect {
-  func contains(_ other: DeviceRect) -> Bool {
-    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
-  }
-
-  /// The rows above the first, between the two, and from the second on.
-  func cut(atY first: Int, _ second: Int) -> (DeviceRect, DeviceRect, DeviceRect) {
-    var (above, between, below) = (self, self, self)
-    above.maxY = min(maxY, first)
-    (between.minY, between.maxY) = (max(minY, first), min(maxY, second))
-    below.minY = max(minY, first, second)
-    return (above, between, below)
   }
 }

@@ -33,7 +33,7 @@ extension FramePlan {
         let area = command.bounds.intersection(grid.rect(tile))
         return cost + 300 + area.width * area.height / 2
       }
-      return cost + bins[bin].records(column: column, row: row).count * bins[bin].meanCost
+      return cost + particles.bins[bin].records(column: column, row: row).count * particles.bins[bin].meanCost
     }
   }
 }

@@ -18,11 +18,11 @@ final class TileScratch {
   static let slack = 16
 
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
-  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32) -> Surface {
+  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32, _ fill: KernelTable.Fill) -> Surface {
     while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
     let base = memory[depth].reserve(count + Self.slack)
-    pixel_fill(base, color, count)
+    fill(base, color, count)
     return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
 }
@@ -43,11 +43,11 @@ struct TilePainter {
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
     let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
     guard !commands.isEmpty else {
-      for y in 0..<bounds.height { pixel_fill(target + y * stride, color, bounds.width) }
+      for y in 0..<bounds.height { kernels.fill(target + y * stride, color, bounds.width) }
       return
     }
     let surface = paint(commands, over: color, tile, bounds)
-    pixel_copy_rows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
+    kernels.copyRows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
   }
 
   /// The drawn tile in the worker's own memory, until the next one is drawn.
@@ -60,7 +60,7 @@ struct TilePainter {
   private func paint(
     _ commands: UnsafeBufferPointer<Int32>.SubSequence, over color: UInt32, _ tile: Int, _ bounds: DeviceRect
   ) -> Surface {
-    let surface = scratch.surface(0, bounds: bounds, color: color)
+    let surface = scratch.surface(0, bounds: bounds, color: color, kernels.fill)
     scratch.surfaces.removeAll(keepingCapacity: true)
     scratch.surfaces.append(surface)
     draw(commands, tile)
@@ -74,8 +74,8 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .roundedFill(let box, let mask, let color): fill(box, plan.corners.mask(mask), color, surface, clip)
-      case .gradient(let shape, let index): fill(shape, plan.gradients[index], surface, clip)
+      case .roundedFill(let box, let mask, let color): fill(box, plan.shapes.corners.mask(mask), color, surface, clip)
+      case .gradient(let shape, let index): fill(shape, plan.shapes.gradients[index], surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -83,24 +83,24 @@ struct TilePainter {
           }
         }
       case .image(let index):
-        let image = plan.images[index]
+        let image = plan.images.mapped[index]
         painter(surface, clip).draw(image, walk: walk(image.coverage, clip))
       case .particles(let bins, let sources, let blend):
-        drawParticles(plan.bins[bins], sources, blend, tile, surface, clip)
+        drawParticles(plan.particles.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
       case .cut(let index): surface.erase(outside: plan.cuts[index])
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
-      case .picture(let index): draw(plan.pictures[index], surface, clip)
+      case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
-        replace(with: plan.pictures[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
+        replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
       }
     }
   }
 
   /// - Parameter rows: how many rows of coverage there is room for.
   private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
-    plan.edges.withUnsafeBufferPointer { edges in
+    plan.shapes.edges.withUnsafeBufferPointer { edges in
       CoverageWalk(
         shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
         bytes: scratch.coverage.reserve((clip.width + TileScratch.slack) * rows))
@@ -133,14 +133,14 @@ struct TilePainter {
   ) {
     let (above, straight, below) = clip.cut(atY: mask.straightMinY, mask.straightMaxY)
     if !straight.isEmpty { fill(box, color, surface, straight) }
-    fillCurved(above.intersection(mask.bounds), mask, color, surface)
-    fillCurved(below.intersection(mask.bounds), mask, color, surface)
+    fillCorners(mask, color, surface, above)
+    fillCorners(mask, color, surface, below)
   }
 
-  /// Rows in which the corners turn.
-  private func fillCurved(_ part: DeviceRect, _ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface) {
+  private func fillCorners(_ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let part = clip.intersection(mask.bounds)
     if part.isEmpty { return }
-    plan.corners.withRows(mask, from: part.minY) { rows, bytes in
+    plan.shapes.corners.withRows(mask, from: part.minY) { rows, bytes in
       kernels.fillRows(
         surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
         Int32(part.maxX - mask.bounds.minX), color, part.height)
@@ -192,13 +192,13 @@ struct TilePainter {
     let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
     if records.isEmpty { return }
     let painter = painter(surface, clip, blend)
-    plan.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
+    plan.images.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
   }
 
   // MARK: Groups
 
   private func push(_ clip: DeviceRect) {
-    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0))
+    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0, kernels.fill))
   }
 
   private func pop(

@@ -5,7 +5,7 @@ package struct AnimationSample: Sendable, Equatable {
   package enum Phase: Sendable { case before, active, after }
   /// 0...1 through the simple duration, after timing function and spring, which may leave that range.
   package var progress: Double
-  /// Completed iterations.
+  /// Completed iterations that a cumulative animation adds up: none where it autoreverses (measured, behavior.md 2.4).
   package var iteration: Double
   /// The end itself counts as after.
   package var phase: Phase
@@ -35,8 +35,13 @@ package struct AnimationClock: Sendable, Equatable {
     indirect case spring(Spring, over: TimingCurve?)
   }
 
+  /// Seconds of an animation to which nobody gives a duration (documented).
+  package static let defaultDuration = 0.25
+
   /// - Parameter inherited: simple duration where the timing has none, seconds.
-  package init(_ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = 0.25) {
+  package init(
+    _ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = defaultDuration
+  ) {
     var timing = timing
     if !(timing.duration > 0) { timing.duration = inherited }
     (duration, beginTime, timeOffset) = (timing.duration, timing.beginTime, timing.timeOffset)
@@ -58,7 +63,7 @@ package struct AnimationClock: Sendable, Equatable {
   /// Nil where the animation has no effect.
   package func sample(at parentTime: Double) -> AnimationSample? {
     guard let (fraction, iteration, phase) = position(at: parentTime) else { return nil }
-    return AnimationSample(progress: eased(fraction), iteration: iteration, phase: phase)
+    return AnimationSample(progress: eased(fraction), iteration: autoreverses ? 0 : iteration, phase: phase)
   }
 
   private func eased(_ fraction: Double) -> Double {

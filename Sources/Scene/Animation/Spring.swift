@@ -27,14 +27,24 @@ package struct Spring: Sendable, Hashable {
       let q = (w * w - b * b).squareRoot()
       return 1 - exp(-b * time) * (cos(q * time) + (b - v) / q * sin(q * time))
     }
-    guard allowsOverdamping, dampingRatio > 1 else { return 1 - exp(-w * time) * (1 + (w - v) * time) }
+    guard let modes = overdampedModes else { return 1 - exp(-w * time) * (1 + (w - v) * time) }
+    return 1 - modes.share * exp(modes.slow * time) - (1 - modes.share) * exp(modes.fast * time)
+  }
+
+  /// The rates of the two exponentials that an overdamped spring is the sum of, and the share of the slow one; nil for
+  /// other springs.
+  private var overdampedModes: (slow: Double, fast: Double, share: Double)? {
+    guard allowsOverdamping, dampingRatio > 1 else { return nil }
+    let (w, b) = (frequency, decay)
     let q = (b * b - w * w).squareRoot()
     let (slow, fast) = (-b + q, -b - q)
-    let share = (fast + v) / (fast - slow)
-    return 1 - share * exp(slow * time) - (1 - share) * exp(fast * time)
+    return (slow, fast, (fast + initialVelocity) / (fast - slow))
   }
 
   /// Seconds until the spring stays within a thousandth of the target (the formula reproduces all measured values).
+  ///
+  /// For overdamped springs the shares of the two exponentials are exchanged (assumed: it gives the measured 2.6 s of
+  /// `perceptualDuration` 1 and `bounce` -0.5, and tends to the measured 0 of `bounce` -1; behavior.md 2.7).
   package var settlingDuration: Double {
     if !damping.isFinite { return 0 }
     if damping == 0 { return Double(Float.greatestFiniteMagnitude) }
@@ -49,14 +59,26 @@ package struct Spring: Sendable, Hashable {
     return Double(steps) / 10
   }
 
-  private func distance(at time: Double) -> Double { time <= 0 ? 1 : abs(1 - value(at: time)) }
+  private func distance(at time: Double) -> Double {
+    if time <= 0 { return 1 }
+    guard let modes = overdampedModes else { return abs(1 - value(at: time)) }
+    return abs((1 - modes.share) * exp(modes.slow * time) + modes.share * exp(modes.fast * time))
+  }
 
-  /// Whether there is no later hump: a critical spring has at most one, at `1 / w + 1 / (w - v)`.
+  /// Whether there is no later hump: each of these springs has at most one.
   private func staysSettled(from step: Int) -> Bool {
-    let w = frequency
-    guard w != initialVelocity else { return true }
-    let hump = 1 / w - 1 / (w - initialVelocity)
+    guard let hump else { return true }
     return hump <= Double(step) / 10 || distance(at: hump) <= 0.001
+  }
+
+  /// Where the distance has an extremum besides the start; nil if it falls all the way.
+  private var hump: Double? {
+    if let (slow, fast, share) = overdampedModes {
+      let ratio = -share * fast / ((1 - share) * slow)
+      return ratio > 0 && ratio.isFinite ? log(ratio) / (slow - fast) : nil
+    }
+    let w = frequency
+    return w == initialVelocity ? nil : 1 / w - 1 / (w - initialVelocity)
   }
 
   /// A number of tenths after which the spring has certainly settled.

@@ -62,37 +62,3 @@ private final class BirthsWriter: Sendable {
   let writer: TrackWriter<EmissionValues>
   init(_ writer: TrackWriter<EmissionValues>) { self.writer = writer }
 }
-
-extension RenderNode {
-  /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
-  package func presentedState(at time: Double) -> LayerState {
-    var presented = state
-    applyTracks(to: &presented, at: time)
-    return presented
-  }
-
-  @inline(__always)
-  func applyTracks(to state: inout LayerState, at time: Double) {
-    for track in tracks { track.apply(to: &state, at: time) }
-  }
-}
-
-extension Evaluation {
-  /// Draws the sublayers of a layer from back to front.
-  ///
-  /// - Parameters:
-  ///   - superlayerTime: in the layer's own time.
-  ///   - matrix: from the space that the sublayers' positions are in to device pixels.
-  mutating func drawSublayers(of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D) {
-    guard node.sublayersMoveInDepth else {
-      for sublayer in node.sublayers { draw(sublayer, at: superlayerTime, in: matrix) }
-      return
-    }
-    let shown = node.sublayers.enumerated().map { index, sublayer in
-      let time = sublayer.clock.localTime(fromParent: superlayerTime)
-      return (index: index, node: sublayer, state: sublayer.presentedState(at: time), time: time)
-    }
-    let ordered = shown.sorted { ($0.state.zPosition, $0.index) < ($1.state.zPosition, $1.index) }
-    for sublayer in ordered { draw(sublayer.node, showing: sublayer.state, at: sublayer.time, in: matrix) }
-  }
-}

@@ -43,7 +43,8 @@ package struct TrackWriter<Root>: Sendable {
   /// The same for a group that few values have. It is written where this writer wrote it for the last frame, so that
   /// animated groups cost a frame no allocation.
   package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
-    Root.rareWriter(self)
+    let (offset, write, change) = (offset, write, Root.rareChange())
+    return TrackWriter<Rare<Root>>(offset: 0) { rare, sample in change(rare) { write($0 + offset, sample) } }
   }
 
   package func apply(to root: inout Root, _ sample: AnimationSample) {

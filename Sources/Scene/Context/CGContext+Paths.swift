@@ -110,13 +110,13 @@ extension CGContext {
 
   private func strokeShape(of path: CGPath) -> PathShape {
     let tolerance = sharpened(ctm).tolerance(over: path.geometry)
-    return shape(TileMemory.Recipe(path: path.geometry, pen: state.stroke, tolerance: tolerance))
+    return shape(TilePathCache.Recipe(path: path.geometry, pen: state.stroke, tolerance: tolerance))
   }
 
   /// The area inside a path of starting coordinates.
   func area(inside path: CGPath.Geometry, _ rule: CGPathFillRule) -> PathShape {
     let tolerance = sharpened(.identity).tolerance(over: path)
-    return shape(TileMemory.Recipe(path: path, rule: rule, tolerance: tolerance))
+    return shape(TilePathCache.Recipe(path: path, rule: rule, tolerance: tolerance))
   }
 
   /// For curves that may be seen magnified.
@@ -129,9 +129,9 @@ extension CGContext {
   /// Units of the coordinates at the time of stroking. Default 1.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
   /// Default butt.
-  package func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
+  public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
   /// Default miter.
-  package func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
+  public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
   /// In line widths. Default 10.
   public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
   /// Drawn and skipped lengths in turn, none for a solid line. Default none.

@@ -43,20 +43,20 @@ public final class CGContext {
   /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
   let bitmap: Bitmap?
   /// Memory shared with other tiles, nil if the context is not one of a tile.
-  private let tiles: TileMemory?
+  private let tiles: TilePathCache?
 
   /// - Parameter bounds: what can be seen, in the context's starting coordinates.
   public convenience init(bounds: CGRect) {
     self.init(bounds: bounds, bitmap: nil)
   }
 
-  init(bounds: CGRect, bitmap: Bitmap?, tiles: TileMemory? = nil) {
+  init(bounds: CGRect, bitmap: Bitmap?, tiles: TilePathCache? = nil) {
     state = State(clipBox: bounds)
     (self.bitmap, self.tiles) = (bitmap, tiles)
   }
 
   /// The area that is made by a recipe, empty where that is too much.
-  func shape(_ recipe: TileMemory.Recipe) -> PathShape {
+  func shape(_ recipe: TilePathCache.Recipe) -> PathShape {
     guard let tiles else { return recipe.shape }
     return tiles.shape(recipe) ?? PathShape(CGPath.Geometry())
   }
@@ -211,13 +211,5 @@ extension DrawCommand {
     case .pushGroup, .popGroup: false
     default: true
     }
-  }
-}
-
-extension PlaneTransform {
-  init(_ t: CGAffineTransform) {
-    (m11, m12, m13) = (t.a, t.b, 0)
-    (m21, m22, m23) = (t.c, t.d, 0)
-    (m31, m32, m33) = (t.tx, t.ty, 1)
   }
 }

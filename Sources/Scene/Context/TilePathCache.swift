@@ -5,7 +5,7 @@ import StarmineGraphics
 ///
 /// The work is limited, because it is done before any frame: thousands of tiles, each with another path of many points,
 /// took minutes and gigabytes. What is left out is counted.
-package final class TileMemory {
+package final class TilePathCache {
   /// Everything that an area is made of.
   struct Recipe: Hashable {
     var path: CGPath.Geometry
@@ -46,7 +46,7 @@ package final class TileMemory {
   }
 }
 
-extension TileMemory.Recipe {
+extension TilePathCache.Recipe {
   var shape: PathShape {
     if let pen { return PathShape(path.area(stroking: pen, tolerance: tolerance), rule: .winding) }
     return PathShape(path.area(tolerance: tolerance), rule: rule)

@@ -45,12 +45,12 @@ extension DrawCommand {
       silhouette.commands = shadow.silhouette
       let lines = silhouette.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
       return ["\(head) from \(shadow.silhouetteBounds.text) in \(shadow.bounds.text)"] + lines
-    case .picture(let picture):
-      let head = "picture\(picture.filters.text)\(picture.placement?.text ?? "")"
+    case .offscreen(let offscreen):
+      let head = "offscreen\(offscreen.filters.text)\(offscreen.placement?.text ?? "")"
       var inside = DisplayList(width: 0, height: 0)
-      inside.commands = picture.commands
+      inside.commands = offscreen.commands
       let lines = inside.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
-      return ["\(head) from \(picture.source.text) in \(picture.bounds.text)"] + lines
+      return ["\(head) from \(offscreen.source.text) in \(offscreen.bounds.text)"] + lines
     case .backdrop(let backdrop):
       let place = "\(backdrop.isBelowGroup ? " below the group" : "") alpha \(backdrop.alpha)"
       let shape = "\(backdrop.shape.text)\(backdrop.transform.text)"
@@ -73,7 +73,8 @@ extension ParticleBatch {
     for (index, sprite) in sprites.enumerated() {
       let part = [sprite.minU, sprite.minV, sprite.maxU, sprite.maxV].map(number).joined(separator: " ")
       let bias = sprite.detailBias == 0 ? "" : " bias \(number(sprite.detailBias))"
-      let filter = (sprite.isNearest ? "nearest" : "linear") + bias
+      let names = [sprite.isNearest, sprite.isNearestWhenSmaller].map { $0 ? "nearest" : "linear" }
+      let filter = (names[0] == names[1] ? names[0] : names.joined(separator: "/")) + bias
       lines.append("  sprite \(index) \(sprite.image.width)x\(sprite.image.height) uv \(part) \(filter)")
     }
     for index in 0..<min(limit, count) {
@@ -96,6 +97,9 @@ extension [PixelFilter] {
     map { filter in
       switch filter {
       case .blur(let x, let y): return " blur \(number(x)) \(number(y))"
+      case .bloom(let x, let y, let intensity): return " bloom \(number(x)) \(number(y)) \(number(intensity))"
+      case .gain(let factor): return " gain \(number(factor))"
+      case .shoulder: return " shoulder"
       case .color(let matrix):
         let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
         return " color ["
@@ -106,7 +110,7 @@ extension [PixelFilter] {
   }
 }
 
-extension PicturePlacement {
+extension OffscreenPlacement {
   fileprivate var text: String { " \(filter.rawValue)\(transform.text)" }
 }
 

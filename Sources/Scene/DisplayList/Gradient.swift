@@ -1,37 +1,5 @@
 package import Foundation
-package import StarmineGraphics
-
-/// How colours spread over a rectangle (`CAGradientLayerType`).
-package enum GradientKind: String, Sendable, CaseIterable {
-  /// Along the line from start to end.
-  case axial
-  /// From the start outward; the end is a corner of the box around the ellipse.
-  case radial
-  /// Around the start, beginning on the ray towards the end and turning towards larger y.
-  case conic
-}
-
-/// The values of a `CAGradientLayer` besides those of every layer (behavior.md 1.7).
-package struct GradientState: RareGroup {
-  package var colors: [CGColor]?
-  /// 0...1, ascending, one per colour; nil spreads the colours evenly.
-  package var locations: [Double]?
-  /// In units of the bounds.
-  package var startPoint = CGPoint(x: 0.5, y: 0)
-  package var endPoint = CGPoint(x: 0.5, y: 1)
-  package var kind = GradientKind.axial
-
-  package init() {}
-  package static let defaults = GradientState()
-
-  /// Paint that the gradient gives a rectangle.
-  package struct Derived: Sendable {
-    var bounds: CGRect
-    var opacity: Float
-    /// Nil where it paints nothing.
-    var paint: Paint?
-  }
-}
+import StarmineGraphics
 
 /// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
 ///
@@ -121,20 +89,5 @@ package struct Gradient: Hashable, Sendable {
     var result = self
     for index in stops.indices { result.stops[index].color *= tint }
     return result
-  }
-}
-
-extension LayerState {
-  /// The gradient over the background, nil on layers without one.
-  func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
-    let area = self.bounds
-    let derived = gradient.derived {
-      $0.bounds == area && $0.opacity == opacity
-    } make: {
-      let paint = Gradient($0, bounds: area, opacity: opacity).map { Paint.gradient($0) }
-      return GradientState.Derived(bounds: area, opacity: opacity, paint: paint)
-    }
-    guard let paint = derived?.paint else { return nil }
-    return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: paint)
   }
 }

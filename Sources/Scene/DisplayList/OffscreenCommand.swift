@@ -1,5 +1,5 @@
 /// Commands drawn apart into a bitmap, which goes through filters and is then drawn in their place.
-package struct PictureCommand: Sendable {
+package struct OffscreenCommand: Sendable {
   /// Pixels that it can touch.
   package var bounds: DeviceRect
   package private(set) var commands: [DrawCommand]
@@ -8,12 +8,15 @@ package struct PictureCommand: Sendable {
   /// In order.
   package var filters: [PixelFilter]
   /// Where the bitmap lies; nil: pixel on pixel.
-  package var placement: PicturePlacement?
+  package var placement: OffscreenPlacement?
+  /// Whether blurs take pixels outside as the nearest ones inside, as at the border of the frame; otherwise they are
+  /// transparent.
+  package var repeatsEdges = false
   package private(set) var identity = CommandIdentity()
 
   package init(
     bounds: DeviceRect, commands: [DrawCommand], source: DeviceRect, filters: [PixelFilter] = [],
-    placement: PicturePlacement? = nil
+    placement: OffscreenPlacement? = nil
   ) {
     (self.bounds, self.commands, self.source) = (bounds, commands, source)
     (self.filters, self.placement) = (filters, placement)
@@ -30,49 +33,12 @@ package struct PictureCommand: Sendable {
 }
 
 /// How a bitmap is drawn as an image.
-package struct PicturePlacement: Hashable, Sendable {
+package struct OffscreenPlacement: Hashable, Sendable {
   /// From the bitmap's pixels to device pixels.
   package var transform: PlaneTransform
   package var filter: SamplingFilter
 
   package init(transform: PlaneTransform, filter: SamplingFilter) {
     (self.transform, self.filter) = (transform, filter)
-  }
-}
-
-/// Puts what has been drawn so far through filters, inside a shape.
-package struct BackdropCommand: Sendable {
-  /// Pixels that it can touch.
-  package var bounds: DeviceRect
-  /// In order; pixels beyond the edge of what is drawn to count as those at the edge.
-  package var filters: [PixelFilter]
-  package var shape: RoundedRect
-  package var transform: PlaneTransform
-  /// Share of the filtered pixels, 0...255.
-  package var alpha: UInt8
-  /// Takes what lies below the group that it is in, and draws it into the group.
-  package var isBelowGroup = false
-
-  package init(
-    bounds: DeviceRect, filters: [PixelFilter], shape: RoundedRect, transform: PlaneTransform, alpha: UInt8 = 255
-  ) {
-    (self.bounds, self.filters) = (bounds, filters)
-    (self.shape, self.transform, self.alpha) = (shape, transform, alpha)
-  }
-
-  /// Pixels along x and y from which the filters carry colour.
-  package var reach: (x: Int, y: Int) { filters.reach }
-}
-
-extension [PixelFilter] {
-  var reach: (x: Int, y: Int) {
-    reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
-  }
-}
-
-extension DeviceRect {
-  /// With more pixels on every side.
-  package func grown(by reach: (x: Int, y: Int)) -> DeviceRect {
-    DeviceRect(minX: minX - reach.x, minY: minY - reach.y, maxX: maxX + reach.x, maxY: maxY + reach.y)
   }
 }

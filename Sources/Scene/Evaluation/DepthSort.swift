@@ -1,34 +1,23 @@
 /// One plane in space: what was drawn of it, and where it lies.
 struct Face {
-  var commands: [DrawCommand] = []
+  var commands: [DrawCommand]
   /// A convex outline that holds everything drawn, device pixels.
   var outline: [SIMD2<Double>]
   /// Depth at a pixel is the dot product with `(x, y, 1)`, because projection keeps planes plane; larger is nearer.
   var depth: SIMD3<Double>
   /// Where other planes cut it; what lies outside any of them belongs to other pieces of the same face.
   var cuts: [HalfPlane] = []
+  /// Particles among what was drawn: each piece of the face draws all of them.
+  let particles: Int
+
+  init(commands: [DrawCommand], outline: [SIMD2<Double>], depth: SIMD3<Double>) {
+    (self.commands, self.outline, self.depth) = (commands, outline, depth)
+    particles = commands.reduce(0) { sum, command in
+      if case .particles(let batch) = command { sum + batch.count } else { sum }
+    }
+  }
 
   func depth(at point: SIMD2<Double>) -> Double { depth.x * point.x + depth.y * point.y + depth.z }
-}
-
-/// The pixels on one side of a line.
-package struct HalfPlane: Hashable, Sendable {
-  /// `a x + b y + c`, device pixels.
-  package var a: Double
-  package var b: Double
-  package var c: Double
-  /// The side where the sum is negative, instead of the other with the line itself: every pixel is on exactly one.
-  package var isNegative: Bool
-
-  package init(a: Double, b: Double, c: Double, isNegative: Bool) {
-    (self.a, self.b, self.c, self.isNegative) = (a, b, c, isNegative)
-  }
-
-  /// Whether the centre of a pixel is inside.
-  @inlinable
-  package func contains(_ x: Int, _ y: Int) -> Bool {
-    (a * (Double(x) + 0.5) + (b * (Double(y) + 0.5) + c) >= 0) != isNegative
-  }
 }
 
 /// Sorts planes in space back to front by a binary space partition, cutting them where they run through one another.
@@ -36,9 +25,11 @@ package struct HalfPlane: Hashable, Sendable {
 /// In device space a cut is a straight line, so a piece is its whole face, limited to the pixels of half planes: which
 /// of two faces is seen is decided pixel by pixel, at the pixel's centre, and both pieces together are exactly the
 /// face.
-enum FaceOrder {
+enum DepthSort {
   /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
   static let limit = 4096
+  /// Beyond this many particles in all pieces together likewise.
+  static let particleLimit = EmissionModel.particleLimit
   /// How many faces are tried as the one that parts the others.
   private static let candidates = 6
 
@@ -53,19 +44,23 @@ enum FaceOrder {
     var result: [Face] = []
     var steps = [Step.sort(faces)]
     var pieces = faces.count
+    var particles = sum(faces)
     while let step = steps.popLast() {
       switch step {
       case .take(let faces): result += faces
       case .sort(let faces) where faces.count < 2: result += faces
-      case .sort(let faces) where pieces > limit: result += byMiddle(faces)
+      case .sort(let faces) where pieces > limit || particles > particleLimit: result += byMiddle(faces)
       case .sort(let faces):
         let (behind, within, before) = part(faces, by: divider(of: faces))
         pieces += behind.count + within.count + before.count - faces.count
+        particles += sum(behind) + sum(within) + sum(before) - sum(faces)
         steps += [.sort(before), .take(within), .sort(behind)]
       }
     }
     return result
   }
+
+  private static func sum(_ faces: [Face]) -> Int { faces.reduce(0) { $0 + $1.particles } }
 
   /// The face, of a few, that cuts the fewest others.
   private static func divider(of faces: [Face]) -> Face {

@@ -3,18 +3,17 @@ import StarmineGraphics
 
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.
-  mutating func drawContents(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
-    guard state.contentsFade.isUnset else { return drawContentsFade(state, opacity: opacity, matrix: matrix) }
+  mutating func drawContents(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
+    guard state.contentsFade.isUnset else { return drawContentsFade(state, plane, context) }
     guard let image = state.contents else { return }
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
     guard place.isFinite, placement.contentsRect.isFinite, place.width > 0, place.height > 0 else { return }
-    let transform = PlaneTransform(matrix)
     var command = ImageCommand(
       bounds: .empty, image: image,
       destination: RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY),
-      transform: transform, filter: placement.filter(image.width, image.height, over: place, transform),
-      alpha: UInt8(opacity * 255 + 0.5))
+      transform: plane, filter: placement.filter(image.width, image.height, over: place, plane),
+      alpha: context.alpha)
     var fit = ImageFit()
     fit.source = placement.contentsRect
     if placement.minificationFilterBias.isFinite { fit.detailBias = Double(placement.minificationFilterBias) }
@@ -23,11 +22,11 @@ extension Evaluation {
     // The edges of the contents are those of the layer, wherever they lie.
     command.destination.smoothEdges = state.shape.smoothEdges
     let clip = state.masksToBounds ? command.clip(to: state.shape) : nil
-    command.bounds = (command.fit.clip ?? command.destination).deviceBounds(transform, within: frame)
-    if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(transform, within: frame)) }
+    command.bounds = (command.fit.clip ?? command.destination).deviceBounds(plane, within: context.frame)
+    if let clip { command.bounds = command.bounds.intersection(clip.deviceBounds(plane, within: context.frame)) }
     guard !command.bounds.isEmpty else { return }
-    command.turn(upright(transform, command.destination))
-    if let clip { list.commands.append(.pushGroup(GroupCommand(bounds: command.bounds, clip: (clip, transform)))) }
+    command.turn(context.upright(plane, command.destination))
+    if let clip { list.commands.append(.pushGroup(GroupCommand(bounds: command.bounds, clip: (clip, plane)))) }
     list.commands.append(.image(command))
     if clip != nil { list.commands.append(.popGroup) }
   }
@@ -41,11 +40,7 @@ extension ImageCommand {
     let middle = destination.minY + destination.maxY
     destination.corners = destination.corners.mirrored
     destination.smoothEdges = destination.smoothEdges.mirrored
-    if var shape = fit.clip {
-      (shape.minY, shape.maxY, shape.corners) = (middle - shape.maxY, middle - shape.minY, shape.corners.mirrored)
-      shape.smoothEdges = shape.smoothEdges.mirrored
-      fit.clip = shape
-    }
+    if let shape = fit.clip { fit.clip = shape.mirrored(aboutHalf: middle) }
   }
 
   /// Limits the image to a shape; the answer is what a group has to clip in the few cases where a shape of the image's
@@ -87,30 +82,5 @@ extension ContentsPlacement {
     if max(across, down) > 1 { return minificationFilter }
     // There is nothing between levels to blend where there is only one.
     return magnificationFilter == .trilinear ? .linear : magnificationFilter
-  }
-}
-
-extension RoundedRect {
-  /// Area that two rectangles share, with square corners; possibly empty.
-  fileprivate func intersection(_ other: RoundedRect) -> RoundedRect {
-    var result = RoundedRect(
-      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
-      maxY: min(maxY, other.maxY))
-    result.smoothEdges = smoothEdges
-    return result
-  }
-}
-
-extension CGRect {
-  var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
-}
-
-extension PlaneTransform {
-  /// Device pixels per unit along x and y at a point of the plane.
-  func scale(x: Double, y: Double) -> (x: Double, y: Double) {
-    let place = apply(x, y)
-    let (xx, xy) = ((m11 - place.x * m13) / place.w, (m12 - place.y * m13) / place.w)
-    let (yx, yy) = ((m21 - place.x * m23) / place.w, (m22 - place.y * m23) / place.w)
-    return ((xx * xx + xy * xy).squareRoot(), (yx * yx + yy * yy).squareRoot())
   }
 }

@@ -6,62 +6,38 @@ extension LayerState {
   var keepsDepth: Bool { isTransformLayer || replicator.preservesDepth }
 }
 
-extension CATransform3D {
-  /// Whether the plane z = 0 shows its front: whether a turn from x to y still is one on the screen.
-  var facesViewer: Bool {
-    let t = PlaneTransform(self)
-    let determinant =
-      t.m11 * (t.m22 * t.m33 - t.m23 * t.m32) - t.m12 * (t.m21 * t.m33 - t.m23 * t.m31)
-      + t.m13 * (t.m21 * t.m32 - t.m22 * t.m31)
-    return determinant >= 0
-  }
-
-  /// Depth of the plane z = 0 over device pixels (see `Face.depth`); nil if it is seen edge on.
-  fileprivate var planeDepth: SIMD3<Double>? {
-    // With p a point of the plane, H its map to the screen and d = (x, y, 1) the pixel: p H = w d and depth = p z / w,
-    // so depth = d H^-1 z.
-    guard let h = PlaneTransform(self).inverse else { return nil }
-    let z = SIMD3(Double(m13), Double(m23), Double(m43))
-    let depth = SIMD3(
-      h.m11 * z.x + h.m12 * z.y + h.m13 * z.z, h.m21 * z.x + h.m22 * z.y + h.m23 * z.z,
-      h.m31 * z.x + h.m32 * z.y + h.m33 * z.z)
-    return depth.sum().isFinite ? depth : nil
-  }
-}
-
 extension Evaluation {
   /// Draws the sublayers of a layer that keeps depth: every plane below it takes part in one order by depth.
   ///
   /// The layer's own background, contents and effects are ignored; its opacity goes to each plane (documented).
   mutating func drawSpace(
-    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float,
+    _ context: DrawContext
   ) {
     var faces: [Face] = []
-    collect(node, showing: state, at: time, in: space, opacity: opacity, into: &faces)
-    for face in FaceOrder.backToFront(faces) { append(face) }
+    collect(node, showing: state, at: time, in: space, opacity: opacity, context, into: &faces)
+    for face in DepthSort.backToFront(faces) { append(face, within: context.frame) }
   }
 
   private mutating func collect(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float,
-    into faces: inout [Face]
+    _ context: DrawContext, into faces: inout [Face]
   ) {
-    let inner = CATransform3DConcat(state.aroundAnchor(state.sublayerTransform), state.flipped(space))
-    let outerFlip = isFlipped
-    if state.isGeometryFlipped { isFlipped.toggle() }
-    defer { isFlipped = outerFlip }
-    for copy in copies(of: node, showing: state, at: time, in: inner) {
+    let context = context.inside(state)
+    for copy in copies(of: node, showing: state, at: time, in: state.sublayerSpace(in: space)) {
       let first = faces.count
       for sublayer in node.sublayers {
         let time = sublayer.clock.localTime(fromParent: copy.time)
         let state = sublayer.presentedState(at: time)
         let matrix = state.toSuperlayer(in: copy.matrix)
         if !state.keepsDepth {
-          if let face = face(of: sublayer, showing: state, at: time, in: copy.matrix, opacity: opacity, matrix) {
+          if let face = face(of: sublayer, showing: state, at: time, in: copy.matrix, opacity: opacity, matrix, context)
+          {
             faces.append(face)
           }
         } else if !state.isHidden, state.opacity > 0, matrix.isFinite {
           let opacity = opacity * min(state.opacity, 1)
-          collect(sublayer, showing: state, at: time, in: matrix, opacity: opacity, into: &faces)
+          collect(sublayer, showing: state, at: time, in: matrix, opacity: opacity, context, into: &faces)
         }
       }
       guard copy.tint != .one else { continue }
@@ -78,33 +54,35 @@ extension Evaluation {
   ///   - matrix: from its plane to device pixels.
   private mutating func face(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, opacity: Float,
-    _ matrix: CATransform3D
+    _ matrix: CATransform3D, _ context: DrawContext
   ) -> Face? {
     guard let depth = matrix.planeDepth else { return nil }
     let start = list.commands.count
     if opacity < 1 {
-      let group = GroupCommand(bounds: frame, alpha: UInt8(opacity * 255 + 0.5))
+      let group = GroupCommand(bounds: context.frame, alpha: UInt8(opacity * 255 + 0.5))
       list.commands.append(.pushGroup(group))
-      draw(node, showing: state, at: time, in: superlayer)
-      close(group, from: start)
+      draw(node, showing: state, at: time, in: superlayer, context)
+      close(group, from: start, within: context.frame)
     } else {
-      draw(node, showing: state, at: time, in: superlayer)
+      draw(node, showing: state, at: time, in: superlayer, context)
     }
     let commands = Array(list.commands[start...])
     list.commands.removeSubrange(start...)
-    let bounds = commands.reduce(DeviceRect.empty) { $0.union($1.bounds) }.intersection(frame)
+    let bounds = commands.reduce(DeviceRect.empty) { $0.union($1.bounds) }.intersection(context.frame)
     guard !bounds.isEmpty else { return nil }
-    return Face(commands: commands, outline: outline(of: node, showing: state, matrix, drawn: bounds), depth: depth)
+    let outline = outline(of: node, showing: state, PlaneTransform(matrix), drawn: bounds, within: context.frame)
+    return Face(commands: commands, outline: outline, depth: depth)
   }
 
   /// The projected bounds if everything was drawn inside them, otherwise the rectangle that was drawn to.
   private func outline(
-    of node: RenderNode, showing state: LayerState, _ matrix: CATransform3D, drawn: DeviceRect
+    of node: RenderNode, showing state: LayerState, _ transform: PlaneTransform, drawn: DeviceRect,
+    within frame: DeviceRect
   ) -> [SIMD2<Double>] {
     let box = [(drawn.minX, drawn.minY), (drawn.maxX, drawn.minY), (drawn.maxX, drawn.maxY), (drawn.minX, drawn.maxY)]
       .map { SIMD2(Double($0.0), Double($0.1)) }
     guard state.masksToBounds || (node.sublayers.isEmpty && node.emission == nil) else { return box }
-    let (transform, bounds) = (PlaneTransform(matrix), state.bounds)
+    let bounds = state.bounds
     let corners = [
       (bounds.minX, bounds.minY), (bounds.maxX, bounds.minY), (bounds.maxX, bounds.maxY), (bounds.minX, bounds.maxY),
     ].map { transform.apply($0.0, $0.1) }
@@ -116,7 +94,7 @@ extension Evaluation {
   }
 
   /// Adds a face, or what its cuts leave of it.
-  private mutating func append(_ face: Face) {
+  private mutating func append(_ face: Face, within frame: DeviceRect) {
     guard !face.cuts.isEmpty else {
       list.commands += face.commands
       return

@@ -6,17 +6,17 @@ import StarmineGraphics
 
 extension Evaluation {
   /// Half a turn in space: the old picture to its edge, then the new one from there.
-  mutating func flip(_ change: PictureChange, from side: Transition.Side, progress: Double) {
-    guard let picture = progress < 0.5 ? change.old : change.new else { return }
+  mutating func flip(_ images: TransitionImages, from side: Transition.Side, progress: Double) {
+    guard let image = progress < 0.5 ? images.old : images.new else { return }
     let angle = Double.pi * (progress < 0.5 ? progress : progress - 1)
-    var turned = change
+    var turned = images
     turned.space = CATransform3DConcat(
-      Self.turn(by: angle, from: side, about: change.new.state.bounds), change.space.flattened)
+      Self.turn(by: angle, from: side, about: images.new.state.bounds), images.space.flattened)
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, filter: picture.filter)
-    if picture.filter != .sourceOver { list.commands.append(.pushGroup(group)) }
-    draw(picture, of: turned)
-    if picture.filter != .sourceOver { close(group, from: index) }
+    let group = GroupCommand(bounds: images.context.frame, filter: image.filter)
+    if image.filter != .sourceOver { list.commands.append(.pushGroup(group)) }
+    draw(image, of: turned)
+    if image.filter != .sourceOver { close(group, from: index, within: images.context.frame) }
   }
 
   /// The edge on `side` comes to the viewer. The whole goes back as far as that edge would come forward, so that
@@ -40,60 +40,66 @@ extension Evaluation {
   /// other picture. Nothing shows outside of the bounds.
   ///
   /// - Parameter isReversed: the new picture is the page, and comes down.
-  mutating func curl(_ change: PictureChange, isReversed: Bool, progress: Double) {
+  mutating func curl(_ images: TransitionImages, isReversed: Bool, progress: Double) {
     let index = list.commands.count
-    let bounds = change.new.state.bounds
+    let bounds = images.new.state.bounds
     let group = GroupCommand(
-      bounds: frame, clip: (RoundedRect(bounds), PlaneTransform(change.space.flattened)), filter: change.new.filter)
+      bounds: images.context.frame, clip: (RoundedRect(bounds), PlaneTransform(images.space.flattened)),
+      filter: images.new.filter)
     list.commands.append(.pushGroup(group))
-    let (page, below) = isReversed ? (change.new, change.old) : (change.old, change.new)
-    if let below { draw(below, of: change) }
+    let (page, below) = isReversed ? (images.new, images.old) : (images.old, images.new)
+    if let below { draw(below, of: images) }
     if var page {
       page.state.masksToBounds = true
       let roll = PageRoll(bounds: bounds, progress: isReversed ? 1 - progress : progress)
-      let space = change.space.flattened
-      shade(roll.shadowBelow, of: roll, in: space)
+      let space = images.space.flattened
+      shade(roll.shadowBelow, of: roll, in: space, images.context)
       for strip in roll.strips {
-        if strip.isFlap { shade(roll.shadowOnPage, of: roll, in: space) }
-        draw(strip, of: page, change, roll, in: space)
+        if strip.isFlap { shade(roll.shadowOnPage, of: roll, in: space, images.context) }
+        draw(strip, of: page, images, roll, in: space)
       }
     }
-    close(group, from: index)
+    close(group, from: index, within: images.context.frame)
   }
 
   private mutating func draw(
-    _ strip: PageRoll.Strip, of page: Picture, _ change: PictureChange, _ roll: PageRoll, in space: CATransform3D
+    _ strip: PageRoll.Strip, of page: TransitionImage, _ images: TransitionImages, _ roll: PageRoll,
+    in space: CATransform3D
   ) {
-    var folded = change
+    var folded = images
     folded.space = CATransform3DConcat(roll.fold(strip), space)
     let area = roll.area(from: strip.start, to: strip.end)
     let place = PlaneTransform(CATransform3DConcat(roll.placed, folded.space))
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, clip: (area, place), filter: .sourceOver)
+    let group = GroupCommand(bounds: images.context.frame, clip: (area, place), filter: .sourceOver)
     list.commands.append(.pushGroup(group))
     draw(page, of: folded)
     // Paper and light, only where the page is.
     let cover = list.commands.count
-    let light = GroupCommand(bounds: frame, filter: .sourceAtop)
+    let light = GroupCommand(bounds: images.context.frame, filter: .sourceAtop)
     list.commands.append(.pushGroup(light))
-    if strip.isBack { fill(area, place, [PageRoll.paper, PageRoll.paper], isClipped: true) }
-    fill(area, place, strip.shades, isClipped: true)
-    close(light, from: cover)
-    close(group, from: index)
+    let frame = images.context.frame
+    if strip.isBack { fill(area, place, [PageRoll.paper, PageRoll.paper], isClipped: true, within: frame) }
+    fill(area, place, strip.shades, isClipped: true, within: frame)
+    close(light, from: cover, within: images.context.frame)
+    close(group, from: index, within: images.context.frame)
   }
 
-  private mutating func shade(_ shadow: PageRoll.Shadow?, of roll: PageRoll, in space: CATransform3D) {
+  private mutating func shade(
+    _ shadow: PageRoll.Shadow?, of roll: PageRoll, in space: CATransform3D, _ context: DrawContext
+  ) {
     guard let shadow else { return }
     fill(
       roll.area(from: shadow.start, to: shadow.end), PlaneTransform(CATransform3DConcat(roll.placed, space)),
-      shadow.shades)
+      shadow.shades, within: context.frame)
   }
 
   /// Colours from the start of an area to its end.
   ///
   /// - Parameter isClipped: the area is cut out by a group around it, so that its edges need no smoothing of their own.
   private mutating func fill(
-    _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false
+    _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false,
+    within frame: DeviceRect
   ) {
     let rect = CGRect(x: area.minX, y: area.minY, width: area.maxX - area.minX, height: area.maxY - area.minY)
     let gradient = Gradient(

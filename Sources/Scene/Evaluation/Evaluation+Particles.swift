@@ -4,6 +4,7 @@ import Synchronization
 /// An emitter whose particles are not found yet.
 struct WaitingEmission {
   let emission: Emission
+  let loop: LoopedEmission?
   /// In the layer's own time.
   let time: Double
   /// Layer space to device pixels.
@@ -19,48 +20,52 @@ struct WaitingEmission {
   var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
 
   func evaluate(
-    seed: UInt32, room: inout EmissionRoom, memory: consuming ParticleBatch, scratch: EmissionScratch
+    seed: UInt32, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
     emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: clip, room: &room, memory: memory, scratch: scratch)
+      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, budget: &budget, memory: memory, scratch: scratch)
   }
 }
 
 extension Evaluation {
-  mutating func drawParticles(_ node: RenderNode, at time: Double, matrix: CATransform3D) {
+  mutating func drawParticles(
+    _ node: RenderNode, at time: Double, in matrix: CATransform3D, _ context: DrawContext
+  ) {
     guard let emission = node.emission else { return }
     let memory = spare.popLast() ?? ParticleBatch()
-    if openReaders == 0 { return wait(for: emission, at: time, matrix, memory: memory) }
+    if !context.isRead { return wait(for: emission, at: time, in: matrix, context, memory: memory) }
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, seed: seed, matrix: matrix, clip: frame, room: &particleRoom, memory: consume memory, scratch: scratch)
+      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget,
+      memory: consume memory,
+      scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
-    guard inheritedOpacity < 1 else { return list.commands.append(.particles(result.batch)) }
-    list.commands += [.pushGroup(fade(over: result.batch.bounds)), .particles(result.batch), .popGroup]
-  }
-
-  private func fade(over bounds: DeviceRect) -> GroupCommand {
-    GroupCommand(bounds: bounds, alpha: UInt8(inheritedOpacity * 255 + 0.5))
+    guard context.opacity < 1 else { return list.commands.append(.particles(result.batch)) }
+    list.commands += [
+      .pushGroup(GroupCommand(bounds: result.batch.bounds, alpha: context.alpha)), .particles(result.batch), .popGroup,
+    ]
   }
 
   private mutating func count(_ result: EmissionFrame) {
     list.liveParticles += result.liveCount
-    list.droppedParticles += result.droppedCount
+    list.droppedParticles = list.droppedParticles.addingClamped(result.droppedCount)
   }
 
   // MARK: Several at a time
 
   private mutating func wait(
-    for emission: Emission, at time: Double, _ matrix: CATransform3D, memory: consuming ParticleBatch
+    for emission: Emission, at time: Double, in matrix: CATransform3D, _ context: DrawContext,
+    memory: consuming ParticleBatch
   ) {
-    let isFaded = inheritedOpacity < 1
-    if isFaded { list.commands.append(.pushGroup(fade(over: .empty))) }
+    let isFaded = context.opacity < 1
+    if isFaded { list.commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: context.alpha))) }
     waiting.append(
       WaitingEmission(
-        emission: emission, time: time, matrix: matrix, clip: frame, command: list.commands.count, isFaded: isFaded,
-        memory: memory))
+        emission: emission, loop: loop?.emission(emission), time: time, matrix: matrix, clip: context.frame,
+        command: list.commands.count,
+        isFaded: isFaded, memory: memory))
     list.commands.append(.particles(ParticleBatch()))
     if isFaded { list.commands.append(.popGroup) }
   }
@@ -73,12 +78,12 @@ extension Evaluation {
     scratch.reserve(workers.count)
     let results = evaluateWaiting(scratch)
     for (emission, result) in zip(waiting, results) {
-      if let (frame, used) = result, particleRoom.take(used) {
+      if let (frame, used) = result, particleBudget.take(used) {
         finish(emission, frame)
       } else {
         // The frame's limit is exceeded: what this emitter may have is what those before it leave.
         let memory = spare.popLast() ?? ParticleBatch()
-        finish(emission, emission.evaluate(seed: seed, room: &particleRoom, memory: memory, scratch: scratch))
+        finish(emission, emission.evaluate(seed: seed, budget: &particleBudget, memory: memory, scratch: scratch))
       }
     }
     waiting.removeAll(keepingCapacity: true)
@@ -104,9 +109,9 @@ extension Evaluation {
   /// left out: an emitter may take as much as the limit allows, and there may be thousands.
   ///
   /// - Returns: the particles and what they took of the limit.
-  private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionRoom)?] {
-    var results = [(EmissionFrame, EmissionRoom)?](repeating: nil, count: waiting.count)
-    let (seed, whole) = (seed, particleRoom)
+  private mutating func evaluateWaiting(_ scratch: EmissionScratch) -> [(EmissionFrame, EmissionBudget)?] {
+    var results = [(EmissionFrame, EmissionBudget)?](repeating: nil, count: waiting.count)
+    let (seed, whole) = (seed, particleBudget)
     let left = Mutex(whole)
     waiting.withUnsafeMutableBufferPointer { waiting in
       results.withUnsafeMutableBufferPointer { results in
@@ -116,33 +121,15 @@ extension Evaluation {
           guard left.withLock({ !$0.isUsed }) else { return }
           var memory = ParticleBatch()
           swap(&memory, &waiting[index].memory)
-          var room = whole
+          var budget = whole
           let frame = waiting[index].evaluate(
-            seed: seed, room: &room, memory: consume memory, scratch: scratch.ofWorker(worker))
-          let used = whole - room
+            seed: seed, budget: &budget, memory: consume memory, scratch: scratch.ofWorker(worker))
+          let used = whole - budget
           left.withLock { $0 = $0 - used }
           results[index] = (frame, used)
         }
       }
     }
     return results
-  }
-}
-
-extension EmissionRoom {
-  fileprivate var isUsed: Bool { births <= 0 || counts <= 0 }
-
-  fileprivate static func - (left: EmissionRoom, right: EmissionRoom) -> EmissionRoom {
-    var result = left
-    result.births -= right.births
-    result.counts -= right.counts
-    return result
-  }
-
-  /// Takes off what somebody used; false, and unchanged, if not so much is left.
-  fileprivate mutating func take(_ used: EmissionRoom) -> Bool {
-    guard births >= used.births, counts >= used.counts else { return false }
-    self = self - used
-    return true
   }
 }

@@ -13,13 +13,15 @@ extension LayerState {
 
 extension Evaluation {
   /// Fills and strokes the path of a shape layer, the stroke on top (behavior.md 1.6).
-  mutating func drawShape(_ node: RenderNode, showing state: LayerState, opacity: Float, matrix: CATransform3D) {
+  mutating func drawShape(
+    _ node: RenderNode, showing state: LayerState, in space: CATransform3D, _ context: DrawContext
+  ) {
     guard !state.shapeLayer.isUnset else { return }
     let shape = state.shapeLayer.value
     guard let path = shape.path, !path.isEmpty else { return }
-    let transform = PlaneTransform(matrix)
+    let transform = PlaneTransform(state.flipped(space.flattened))
     let style = shape.strokeStyle
-    guard Self.canTouch(path, style, transform, frame) else { return }
+    guard Self.canTouch(path, style, transform, context.frame) else { return }
     let tolerance = transform.tolerance(over: path)
     // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
     let committed = node.state.shapeLayer
@@ -29,21 +31,23 @@ extension Evaluation {
     if let color = shape.fillColor {
       let area = pathStays ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
       let rule: CGPathFillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
-      append(PathShape(area, rule: rule), premultiplied(color, opacity: opacity), transform)
+      append(PathShape(area, rule: rule), premultiplied(color, opacity: context.opacity), transform, context)
     }
     if let color = shape.strokeColor {
       let area =
         styleStays
         ? path.area(stroking: style, tolerance: tolerance)
         : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: pathStays)
-      append(PathShape(area, rule: .winding), premultiplied(color, opacity: opacity), transform)
+      append(PathShape(area, rule: .winding), premultiplied(color, opacity: context.opacity), transform, context)
     }
   }
 
-  private mutating func append(_ path: PathShape, _ color: UInt32, _ transform: PlaneTransform) {
+  private mutating func append(
+    _ path: PathShape, _ color: UInt32, _ transform: PlaneTransform, _ context: DrawContext
+  ) {
     guard color != 0 else { return }
     let shape = Shape.path(path)
-    let bounds = shape.deviceBounds(transform, within: frame)
+    let bounds = shape.deviceBounds(transform, within: context.frame)
     guard !bounds.isEmpty, takePath(PathBudget.cost(of: path.area, in: bounds)) else { return }
     list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: .solid(color))))
   }

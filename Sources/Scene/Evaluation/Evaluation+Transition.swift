@@ -17,83 +17,85 @@ extension Evaluation {
   // Apart from the walk down the tree, which is to take little of the stack for each level.
   @inline(never)
   mutating func drawTransition(
-    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D
+    of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
+    _ context: DrawContext
   ) -> Bool {
     // A layer without a plane has no picture to move.
-    guard !state.keepsDepth, transitionDepth < Self.transitionLimit, let transition = node.transition,
+    guard !state.keepsDepth, context.transitionDepth < Self.transitionLimit, let transition = node.transition,
       let progress = transition.progress(at: time)
     else { return false }
-    transitionDepth += 1
-    defer { transitionDepth -= 1 }
-    let old = transition.from.map { Picture(node: $0, state: $0.presentedState(at: time), in: state.bounds) }
-    let new = Picture(node: node, state: state, in: state.bounds, isNew: true)
-    let change = PictureChange(
-      old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer))
+    let inner = context.read.with { $0.transitionDepth += 1 }
+    let old = transition.from.map { TransitionImage(node: $0, state: $0.presentedState(at: time), in: state.bounds) }
+    let new = TransitionImage(node: node, state: state, in: state.bounds, isNew: true)
+    let images = TransitionImages(
+      old: old, new: new, time: time, space: CATransform3DConcat(state.toSuperlayer, superlayer), context: inner)
     switch transition.style {
-    case .fade: fade(change, progress: progress)
-    case .moveIn, .push, .reveal: move(change, transition, progress: progress)
-    case .flip: flip(change, from: transition.side, progress: progress)
-    case .curl, .uncurl: curl(change, isReversed: transition.style == .uncurl, progress: progress)
+    case .fade: fade(images, progress: progress)
+    case .moveIn, .push, .reveal: move(images, transition, progress: progress)
+    case .flip: flip(images, from: transition.side, progress: progress)
+    case .curl, .uncurl: curl(images, isReversed: transition.style == .uncurl, progress: progress)
     }
     return true
   }
 
   /// Both pictures add up in a group of their own, so that what is opaque in both stays opaque and what is equal in
   /// both keeps its colour to the bit.
-  private mutating func fade(_ change: PictureChange, progress: Double) {
+  private mutating func fade(_ images: TransitionImages, progress: Double) {
     let share = UInt8((min(max(progress, 0), 1) * 255).rounded())
-    guard let old = change.old, old.filter != change.new.filter else {
+    guard let old = images.old, old.filter != images.new.filter else {
       let index = list.commands.count
-      let group = GroupCommand(bounds: frame, filter: change.new.filter)
+      let group = GroupCommand(bounds: images.context.frame, filter: images.new.filter)
       list.commands.append(.pushGroup(group))
-      if let old = change.old { draw(old, of: change, alpha: 255 - share, filter: .sourceOver) }
-      draw(change.new, of: change, alpha: share, filter: .plusL)
-      return close(group, from: index)
+      if let old = images.old { draw(old, of: images, alpha: 255 - share, filter: .sourceOver) }
+      draw(images.new, of: images, alpha: share, filter: .plusL)
+      return close(group, from: index, within: images.context.frame)
     }
     // Two ways to join the backdrop do not add up; one after the other comes near it.
-    draw(old, of: change, alpha: 255 - share, filter: old.filter)
-    draw(change.new, of: change, alpha: share, filter: change.new.filter)
+    draw(old, of: images, alpha: 255 - share, filter: old.filter)
+    draw(images.new, of: images, alpha: share, filter: images.new.filter)
   }
 
   /// A layer that clips to its bounds clips the moving pictures too (behavior.md 4.12).
-  private mutating func move(_ change: PictureChange, _ transition: Transition, progress: Double) {
+  private mutating func move(_ images: TransitionImages, _ transition: Transition, progress: Double) {
     let index = list.commands.count
-    var (old, new) = (change.old, change.new)
+    var (old, new) = (images.old, images.new)
     let clip =
-      new.state.masksToBounds ? (shape: new.state.shape, transform: PlaneTransform(change.space.flattened)) : nil
-    let group = GroupCommand(bounds: frame, clip: clip, filter: new.filter)
+      new.state.masksToBounds ? (shape: new.state.shape, transform: PlaneTransform(images.space.flattened)) : nil
+    let group = GroupCommand(bounds: images.context.frame, clip: clip, filter: new.filter)
     let isGrouped = clip != nil || new.filter != .sourceOver
     if isGrouped { list.commands.append(.pushGroup(group)) }
     let offsets = transition.offsets(at: progress, size: new.state.bounds.size)
     old?.move(by: offsets.old)
     new.move(by: offsets.new)
-    for picture in transition.style == .reveal ? [new, old] : [old, new] {
-      if let picture { draw(picture, of: change) }
+    for image in transition.style == .reveal ? [new, old] : [old, new] {
+      if let image { draw(image, of: images) }
     }
-    if isGrouped { close(group, from: index) }
+    if isGrouped { close(group, from: index, within: images.context.frame) }
   }
 
-  private mutating func draw(_ picture: Picture, of change: PictureChange, alpha: UInt8, filter: CompositingFilter) {
+  private mutating func draw(
+    _ image: TransitionImage, of images: TransitionImages, alpha: UInt8, filter: CompositingFilter
+  ) {
     guard alpha > 0 else { return }
     let index = list.commands.count
-    let group = GroupCommand(bounds: frame, alpha: alpha, filter: filter)
+    let group = GroupCommand(bounds: images.context.frame, alpha: alpha, filter: filter)
     list.commands.append(.pushGroup(group))
-    draw(picture, of: change)
-    close(group, from: index)
+    draw(image, of: images)
+    close(group, from: index, within: images.context.frame)
   }
 
   /// An old picture may be in a transition itself.
-  mutating func draw(_ picture: Picture, of change: PictureChange) {
-    if picture.isNew {
-      drawLayer(picture.node, showing: picture.state, at: change.time, in: change.space)
+  mutating func draw(_ image: TransitionImage, of images: TransitionImages) {
+    if image.isNew {
+      drawLayer(image.node, showing: image.state, at: images.time, in: images.space, images.context)
     } else {
-      draw(picture.node, showing: picture.state, at: change.time, in: change.space)
+      draw(image.node, showing: image.state, at: images.time, in: images.space, images.context)
     }
   }
 }
 
 /// One of the two pictures of a transition.
-struct Picture {
+struct TransitionImage {
   let node: RenderNode
   /// Placed in the plane of the layer that is in the transition, blending normally.
   var state: LayerState
@@ -122,24 +124,15 @@ struct Picture {
   }
 }
 
-struct PictureChange {
+struct TransitionImages {
   /// Nil where the layer did not show before.
-  var old: Picture?
-  var new: Picture
+  var old: TransitionImage?
+  var new: TransitionImage
   /// In the layer's own time.
   var time: Double
   /// From the layer's plane to device pixels.
   var space: CATransform3D
-}
-
-extension GroupCommand {
-  init(
-    bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
-    filter: CompositingFilter
-  ) {
-    self.init(bounds: bounds, alpha: alpha, clip: clip)
-    self.filter = filter
-  }
+  let context: DrawContext
 }
 
 extension Transition {

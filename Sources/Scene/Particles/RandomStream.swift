@@ -14,7 +14,7 @@ enum RandomStream {
   enum Quantity: UInt32 {
     case shapeA = 1
     case shapeB, shapeC, shapeD, shapePart, coneAngle, coneTurn, lifetime, velocity, scale, spin
-    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame
+    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame, mass
 
     /// Odd, and without relation to that of another quantity.
     @inline(__always)
@@ -87,8 +87,6 @@ extension Floats {
   init(bitPattern words: Words) {
     self = unsafeBitCast(words, to: Floats.self)
   }
-
-  static let laneNumbers = Floats(0, 1, 2, 3, 4, 5, 6, 7)
 
   /// Rounds double precision lanes; spelled out because the generic conversion is far slower.
   @inline(__always)

@@ -25,22 +25,4 @@ extension LayerState {
 
   /// A drawing carries no opacity of its own.
   var fadesAsOne: Bool { allowsGroupOpacity || drawing != nil }
-
-  /// The border's area: inside the bounds (behavior.md 4.5).
-  var borderShape: Shape {
-    let (outer, width) = (shape, Double(border.borderWidth))
-    let inner = outer.inset(by: width)
-    return inner.minX < inner.maxX && inner.minY < inner.maxY ? .border(outer, width: width) : .roundedRect(outer)
-  }
-}
-
-extension RoundedRect {
-  /// Inside that a border of a width leaves.
-  package func inset(by width: Double) -> RoundedRect {
-    var inner = self
-    (inner.minX, inner.minY) = (minX + width, minY + width)
-    (inner.maxX, inner.maxY) = (maxX - width, maxY - width)
-    inner.cornerRadius = max(0, cornerRadius - width)
-    return inner
-  }
 }

@@ -13,30 +13,3 @@ package struct ContentsFade: RareGroup {
   }
   package static let defaults = ContentsFade()
 }
-
-extension Evaluation {
-  /// Both images add up in a group of their own.
-  // Apart from the walk down the tree, which is to take little of the stack for each level.
-  @inline(never)
-  mutating func drawContentsFade(_ state: LayerState, opacity: Float, matrix: CATransform3D) {
-    let fade = state.contentsFade.value
-    var plain = state
-    plain.contentsFade = Rare()
-    guard fade.from != fade.to else { return drawContents(plain, opacity: opacity, matrix: matrix) }
-    let share = UInt8((min(max(fade.progress, 0), 1) * 255).rounded())
-    let index = list.commands.count
-    list.commands.append(.pushGroup(GroupCommand(bounds: frame)))
-    for (image, alpha, filter) in [
-      (fade.from, 255 - share, CompositingFilter.sourceOver), (fade.to, share, .plusL),
-    ] where alpha > 0 {
-      plain.contents = image
-      let inner = list.commands.count
-      var group = GroupCommand(bounds: frame, alpha: alpha)
-      group.filter = filter
-      list.commands.append(.pushGroup(group))
-      drawContents(plain, opacity: opacity, matrix: matrix)
-      close(group, from: inner)
-    }
-    close(GroupCommand(bounds: frame), from: index)
-  }
-}

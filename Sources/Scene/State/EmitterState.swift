@@ -4,16 +4,26 @@ package import StarmineGraphics
 /// Where particles are born (`CAEmitterLayerEmitterShape`).
 package enum EmitterShape: String, Sendable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere
+  // Private on Apple's system.
+  case path, rectangles
+  // Ours.
+  case image, text
 }
 
 /// Which part of the shape emits (`CAEmitterLayerEmitterMode`).
 package enum EmitterMode: String, Sendable, CaseIterable {
   case points, outline, surface, volume
+  /// Private on Apple's system: births walk along the outline.
+  case sequential
 }
 
 /// Drawing order and blending of particles (`CAEmitterLayerRenderMode`).
 package enum EmitterRenderMode: String, Sendable, CaseIterable {
   case unordered, oldestFirst, oldestLast, backToFront, additive
+  // Private on Apple's system.
+  case screen, maximum, cheapColorDodge
+  // Ours.
+  case multiply
 }
 
 /// The values of a `CAEmitterLayer` besides those of every layer (behavior.md 5.1).
@@ -34,6 +44,43 @@ package struct EmitterState: RareGroup {
   /// Added to every top-level cell's spin, rad/s. Private on Apple's system, used by real documents.
   package var spinBias: Float = 0
   package var seed: UInt32 = 0
+  /// What acts on the particles of all cells (behavior.md 10).
+  package var behaviors: [EmitterBehaviorState] = []
+  /// What the shapes path, rectangles, image and text are made of; nil where nothing is set.
+  private(set) var source: EmitterSource?
+  /// Text of the shape text, its font and points per em. Ours.
+  package var emitterText = ""
+  package var emitterFont = "Helvetica"
+  package var emitterFontSize: CGFloat = 72
+  /// Whether particles take the colour of the image where they are born. Ours.
+  package var takesImageColors = false
+
+  /// Outline or area of the shape path, in the layer's bounds. Private on Apple's system.
+  package var emitterPath: CGPath.Geometry? {
+    get { source?.path }
+    set { change { $0.path = newValue } }
+  }
+  /// Rectangles of the shape of that name, in the layer's bounds. Private on Apple's system.
+  package var emitterRects: [CGRect] {
+    get { source?.rects ?? [] }
+    set { change { $0.rects = newValue } }
+  }
+  /// The shape image: particles are born where it is not transparent. Ours.
+  package var emitterImage: CGImage? {
+    get { source?.image }
+    set { change { $0.image = newValue } }
+  }
+  /// Outlines of the text, around its middle: the layer makes them when it commits.
+  package var textOutline: CGPath.Geometry? {
+    get { source?.text }
+    set { change { $0.text = newValue } }
+  }
+
+  private mutating func change(_ edit: (inout EmitterSource.Values) -> Void) {
+    var values = source?.values ?? EmitterSource.Values()
+    edit(&values)
+    if values != source?.values { source = values == EmitterSource.Values() ? nil : EmitterSource(values) }
+  }
 
   package init() {}
   package static let defaults = EmitterState()
@@ -45,6 +92,8 @@ package enum ParticleType: String, Sendable, CaseIterable {
   case sprite
   /// A plane in 3D, turned by `orientationLongitude` and `orientationLatitude`.
   case plane
+  /// A sprite that never turns.
+  case point
 }
 
 /// Which frame of a flipbook a particle shows. Private on Apple's system; the names are ours where no document has one.
@@ -57,6 +106,16 @@ package enum ContentsFrameMode: String, Sendable, CaseIterable {
   case loop
   /// Plays once and stays on the last frame.
   case once
+  /// Plays once in each particle's life. Ours.
+  case overLife
+}
+
+/// When a nested cell emits. Ours.
+package enum EmissionMoment: String, Sendable, CaseIterable {
+  /// While the parent lives.
+  case life
+  /// When it dies, for the cell's duration.
+  case death
 }
 
 /// Filtering of an image that is drawn at another size (`CALayerContentsFilter`).
@@ -71,6 +130,9 @@ package struct EmitterCellState: Sendable, Equatable {
   package var isEnabled = true
 
   package var birthRate: Float = 0
+  package var emissionMoment = EmissionMoment.life
+  /// Of top-level cells: births for each point that the emitter's position moves. Ours.
+  package var birthsPerPoint: Float = 0
   package var lifetime: Float = 0
   package var lifetimeRange: Float = 0
   package var emissionLatitude: CGFloat = 0
@@ -116,6 +178,7 @@ package struct EmitterCellState: Sendable, Equatable {
   package var contentsFrameMode = ContentsFrameMode.automatic
   package var mass: CGFloat = 1
   package var massRange: CGFloat = 0
+  package var behaviors: [EmitterBehaviorState] = []
 
   package init() {}
 }

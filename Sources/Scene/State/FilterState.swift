@@ -4,7 +4,7 @@ package import StarmineGraphics
 /// The filters there are, by the names that `CAFilter` has for them (behavior.md 1.1 and 6).
 package enum FilterKind: String, CaseIterable, Sendable {
   case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert
-  case colorMatrix, colorMonochrome, multiplyColor, sepiaTone
+  case colorMatrix, colorMonochrome, multiplyColor, sepiaTone, bloom
 
   /// Takes the names of Core Image as well, and `hueRotate`.
   package init?(named name: String) {
@@ -15,7 +15,7 @@ package enum FilterKind: String, CaseIterable, Sendable {
   package static let aliases: [String: FilterKind] = [
     "CIGaussianBlur": .gaussianBlur, "CIColorControls": .colorControls, "CIColorInvert": .colorInvert,
     "CIHueAdjust": .colorHueRotate, "hueRotate": .colorHueRotate, "CIColorMonochrome": .colorMonochrome,
-    "CISepiaTone": .sepiaTone,
+    "CISepiaTone": .sepiaTone, "CIBloom": .bloom,
   ]
 
   /// Keys of the values that the filter takes.
@@ -30,6 +30,7 @@ package enum FilterKind: String, CaseIterable, Sendable {
     case .colorMonochrome: ["inputColor", "inputAmount", "inputIntensity"]
     case .multiplyColor: ["inputColor"]
     case .sepiaTone: ["inputAmount", "inputIntensity"]
+    case .bloom: ["inputRadius", "inputIntensity"]
     }
   }
 }
@@ -57,43 +58,11 @@ package struct FilterState: Sendable, Equatable {
   package init(type: String) {
     self.type = type
     amount = FilterKind(named: type) == .colorBrightness ? 0 : 1
+    // As Core Image has it (documented).
+    if FilterKind(named: type) == .bloom { (radius, amount) = (10, 0.5) }
   }
 
   package var kind: FilterKind? { FilterKind(named: type) }
-
-  /// The step for a layer seen through `transform` around a point; nil for one that changes nothing.
-  func pixelFilter(_ transform: PlaneTransform, x: Double, y: Double) -> PixelFilter? {
-    guard isEnabled, let kind else { return nil }
-    if kind != .gaussianBlur { return color(kind).flatMap { $0 == .identity ? nil : .color($0) } }
-    guard radius > 0 else { return nil }
-    let sigma = transform.spread(radius, x: x, y: y)
-    guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
-    // As for shadows: larger ones are hardly told apart.
-    let (sigmaX, sigmaY) = (min(sigma.x, Self.largestSigma), min(sigma.y, Self.largestSigma))
-    return sigmaX > 0.01 || sigmaY > 0.01 ? .blur(sigmaX: sigmaX, sigmaY: sigmaY) : nil
-  }
-
-  /// Pixels.
-  private static let largestSigma = 400.0
-
-  private func color(_ kind: FilterKind) -> ColorMatrix? {
-    let straight = SIMD4(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
-    switch kind {
-    case .gaussianBlur: return nil
-    // In this order, as in Core Image (documented there as one step; assumed here).
-    case .colorControls:
-      return ColorMatrix.saturation(saturation).followed(by: .brightness(brightness)).followed(by: .contrast(contrast))
-    case .colorSaturate: return .saturation(amount)
-    case .colorBrightness: return .brightness(amount)
-    case .colorContrast: return .contrast(amount)
-    case .colorHueRotate: return angle == 0 ? nil : .hueRotation(angle)
-    case .colorInvert: return .inverted
-    case .colorMatrix: return ColorMatrix(rows: colorMatrix)
-    case .colorMonochrome: return .monochrome(SIMD3(straight.x, straight.y, straight.z), amount: amount)
-    case .multiplyColor: return .product(straight)
-    case .sepiaTone: return .sepia(amount)
-    }
-  }
 }
 
 /// Effects that turn a layer with its sublayers into a bitmap before it is drawn.
@@ -132,10 +101,5 @@ extension LayerState {
       guard let index = self[list]?.firstIndex(where: { $0.name == name }) else { return }
       self[list]?[index] = newValue
     }
-  }
-
-  /// The steps of a list for a layer seen through `transform`.
-  func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {
-    (self[list] ?? []).compactMap { $0.pixelFilter(transform, x: bounds.midX, y: bounds.midY) }
   }
 }

@@ -24,6 +24,11 @@ public enum CALayerContentsFormat: String, CaseIterable, Sendable {
   case rgba16Float = "RGBAh"
   case gray8 = "Gray8"
   case automatic = "Automatic"
+
+  // As Swift spells Apple's constants.
+  public static let RGBA8Uint = CALayerContentsFormat.rgba8
+  public static let RGBA16Float = CALayerContentsFormat.rgba16Float
+  public static let gray8Uint = CALayerContentsFormat.gray8
 }
 
 public enum CALayerToneMapMode: String, CaseIterable, Sendable {

@@ -1,6 +1,5 @@
 package import Foundation
 package import StarmineGraphics
-import Synchronization
 
 /// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
 ///
@@ -150,99 +149,4 @@ extension LayerState {
 
 extension CATransform3D: RareGroup {
   package static var defaults: CATransform3D { CATransform3DIdentity }
-}
-
-/// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
-@dynamicMemberLookup
-package struct Rare<Group: RareGroup>: Sendable, Equatable {
-  // Only a sole owner changes the value, as the storage of an array is.
-  fileprivate final class Box: @unchecked Sendable {
-    var value: Group
-    /// Result that was last worked out from the group.
-    let derived = Mutex<Group.Derived?>(nil)
-
-    init(_ value: Group) { self.value = value }
-  }
-  fileprivate var box: Box?
-
-  package init() {}
-
-  /// Whether no value was ever set to another than its default.
-  package var isUnset: Bool { box == nil }
-
-  /// Whether the two are one value that nobody has changed.
-  func isSame(as other: Self) -> Bool { box === other.box }
-
-  /// A result that follows from the group: as it was last worked out where that still holds, otherwise worked out and
-  /// kept. Nil for a group at its defaults.
-  func derived(where holds: (Group.Derived) -> Bool, make: (Group) -> Group.Derived) -> Group.Derived? {
-    guard let box else { return nil }
-    return box.derived.withLock { known in
-      if let known, holds(known) { return known }
-      let made = make(box.value)
-      known = made
-      return made
-    }
-  }
-
-  /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
-  package var value: Group {
-    get { box?.value ?? Group.defaults }
-    set { if box != nil || newValue != Group.defaults { box = Box(newValue) } }
-  }
-
-  package subscript<Value>(dynamicMember path: WritableKeyPath<Group, Value>) -> Value {
-    get { value[keyPath: path] }
-    set { value[keyPath: path] = newValue }
-  }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.box === right.box || left.value == right.value
-  }
-}
-
-/// Where animated groups lie: memory that one frame after the other uses, nothing else of it.
-package final class RareMemory<Group: RareGroup>: Sendable {
-  private let spare = Mutex(Rare<Group>())
-
-  package init() {}
-
-  /// Changes a group in the memory, or in new memory where a state that lies there is still in use.
-  package func change(_ rare: inout Rare<Group>, _ body: (inout Group) -> Void) {
-    spare.withLock { spare in
-      spare.replace(by: rare.value)
-      // Nobody else can have seen the box yet.
-      if let box = spare.box { body(&box.value) }
-      if !rare.isUnset || spare.value != Group.defaults { rare = spare }
-    }
-  }
-}
-
-extension Rare {
-  /// Stores the group in the box if nobody else has that, otherwise in a new one.
-  fileprivate mutating func replace(by group: Group) {
-    guard isKnownUniquelyReferenced(&box), let box else {
-      box = Box(group)
-      return
-    }
-    box.value = group
-    box.derived.withLock { $0 = nil }
-  }
-}
-
-/// A group of values that `Rare` can hold.
-package protocol RareGroup: Sendable, Equatable {
-  /// Result that a frame works out from the group and may keep with it.
-  associatedtype Derived: Sendable = Void
-  static var defaults: Self { get }
-  /// Writer to the group, for a value that has the group.
-  static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>>
-}
-
-extension RareGroup {
-  // A witness of each group, so that it is compiled for it here, where its parts are known.
-  package static func rareWriter(_ writer: TrackWriter<Self>) -> TrackWriter<Rare<Self>> {
-    let memory = RareMemory<Self>()
-    return TrackWriter<Rare<Self>> { rare, sample in memory.change(&rare) { writer.apply(to: &$0, sample) } }
-  }
 }

@@ -53,7 +53,7 @@ extension Timing: RareGroup {
 struct LocalClock: Sendable {
   private let beginTime: Double
   private let timeOffset: Double
-  private let speed: Double
+  let speed: Double
 
   init(_ timing: Timing) {
     (beginTime, timeOffset, speed) = (timing.beginTime, timing.timeOffset, Double(timing.speed))
@@ -62,6 +62,9 @@ struct LocalClock: Sendable {
   /// Before `beginTime` the local time is 0, not the extrapolated value (measured, behavior.md 2.2).
   func localTime(fromParent time: Double) -> Double {
     if beginTime != 0, time < beginTime { return 0 }
-    return (time - beginTime) * speed + timeOffset
+    return steadyTime(fromParent: time)
   }
+
+  /// As if the clock had always run.
+  func steadyTime(fromParent time: Double) -> Double { (time - beginTime) * speed + timeOffset }
 }

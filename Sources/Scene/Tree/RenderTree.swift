@@ -6,65 +6,53 @@ package struct RenderTree: Sendable {
   package let root: RenderNode
   /// Random seed of the whole scene; emitters mix it with their own.
   package let seed: UInt32
+  /// In a scene that repeats: when it is drawn, media time, and its emitters.
+  package var moment: Double?
+  package var loop: RenderLoop?
+  /// Another moment of the scene that is drawn over this one.
+  package var overlay: Overlay?
+
+  /// What the whole frame goes through at the end.
+  package var light = Light()
+
+  /// How light beyond white is shown.
+  package struct Light: Sendable, Equatable {
+    /// Standard deviation of the glow, points, and its share of the light.
+    package var bloom: (radius: Double, intensity: Double)? {
+      get { hasBloom ? (radius, intensity) : nil }
+      set { (hasBloom, radius, intensity) = (newValue != nil, newValue?.radius ?? 0, newValue?.intensity ?? 0) }
+    }
+    /// Whether additive light fades out toward white.
+    package var isFilmic = false
+    private var hasBloom = false
+    private var radius = 0.0
+    private var intensity = 0.0
+
+    package init() {}
+  }
+
+  /// A moment that fades in.
+  package struct Overlay: Sendable {
+    let root: RenderNode
+    let time: Double
+    let alpha: UInt8
+
+    /// - Parameters:
+    ///   - time: media time at which the root is drawn.
+    ///   - opacity: 0...1.
+    package init(_ root: RenderNode, at time: Double, opacity: Double) {
+      (self.root, self.time, alpha) = (root, time, UInt8(min(max(opacity, 0), 1) * 255 + 0.5))
+    }
+  }
+
+  /// Most levels of layers; deeper trees are not drawn. A level takes up to 10 kB of the stack.
+  package static let depthLimit = 256
 
   package init(root: RenderNode, seed: UInt32 = 0) {
     self.root = root
     self.seed = seed
   }
-}
 
-/// One committed layer with its subtree.
-///
-/// Small, because a frame reads every node: what few layers have lies apart.
-package final class RenderNode: Sendable {
-  package let state: LayerState
-  /// Sublayers in drawing order: ascending `zPosition`, ties in array order. Where `zPosition` is animated, in array
-  /// order.
-  package let sublayers: [RenderNode]
-  /// Animations in the order they apply.
-  package let tracks: [Track]
-  /// From the superlayer's time to the layer's.
-  let clock: LocalClock
-  /// Whether the drawing order of the sublayers depends on the time.
-  package let sublayersMoveInDepth: Bool
-  /// Whether an animation changes the place among the siblings.
-  package let movesInDepth: Bool
-  private let extras: Extras?
-
-  /// Parts that few layers have.
-  private final class Extras: Sendable {
-    let emission: Emission?
-    let content: (any ScalableContent)?
-    let mask: RenderNode?
-    let transition: Transition?
-
-    init(emission: Emission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?) {
-      (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
-    }
-  }
-
-  /// Particles of an emitter layer, nil on other layers.
-  package var emission: Emission? { extras?.emission }
-  /// Content drawn for the scale at which the layer is seen (text), nil on other layers.
-  package var content: (any ScalableContent)? { extras?.content }
-  /// The layer whose alpha multiplies this one's, in this one's coordinates.
-  package var mask: RenderNode? { extras?.mask }
-  /// The layer's transition from what it was before, while it changes as a whole.
-  package var transition: Transition? { extras?.transition }
-  /// Whether the layer draws nothing but what its state says.
-  var isLeaf: Bool { sublayers.isEmpty && extras == nil }
-
-  package init(
-    state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
-    tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
-  ) {
-    self.state = state
-    self.sublayers = sublayers
-    self.tracks = tracks
-    clock = LocalClock(state.timing)
-    sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
-    movesInDepth = tracks.contains(where: \.changesDepth)
-    let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
-    extras = hasExtras ? Extras(emission: emission, content: content, mask: mask, transition: transition) : nil
-  }
+  /// Whether layers lie deeper than the limit.
+  package var isTooDeep: Bool { root.height > Self.depthLimit }
 }

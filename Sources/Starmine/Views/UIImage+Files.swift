@@ -21,6 +21,27 @@ extension UIImage {
     self.init(contentsOfFile: path)
   }
 
+  /// An image file of a bundle: in its resources; without one as `UIImage(named:)`. The traits' scale chooses among
+  /// `name@2x.png`, `name@3x.png` and `name.png`.
+  public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
+    guard let folder = (bundle ?? .main).resourcePath else {
+      self.init(named: name)
+      return
+    }
+    let url = URL(filePath: name)
+    let (stem, ending) = (
+      url.deletingPathExtension().relativePath, url.pathExtension.isEmpty ? "png" : url.pathExtension
+    )
+    let scale = Int(traits?.displayScale ?? UIScreen.main.scale)
+    let names = ["\(stem)@\(scale)x.\(ending)", "\(stem).\(ending)"]
+    let paths = names.map { URL(filePath: folder).appending(path: $0).path(percentEncoded: false) }
+    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      self.init(named: name)
+      return
+    }
+    self.init(contentsOfFile: path)
+  }
+
   /// The bytes of an image file; nil where they are none that can be read.
   public convenience init?(data: Data, scale: CGFloat = 1) {
     guard let image = try? ImageReader.image(from: [UInt8](data)) else { return nil }

@@ -11,21 +11,12 @@ struct DocumentPlace {
   private let fullKey: String
   let isRoot: Bool
 
-  /// Nil if the layer is not in the tree, or the path leads to an element without a name.
+  /// Nil if the layer is not in the tree.
   init?(of found: LayerLookup.Found, in root: CALayer) {
     guard var steps = Self.steps(to: found.layer, from: root, at: [.key("layer")]) else { return nil }
-    isRoot = found.layer === root && found.layer.info(forKey: found.keyPath) != nil
-    var container: any PropertyContainer = found.layer
-    var rest = found.keyPath[...]
-    while container.info(forKey: String(rest)) == nil {
-      let parts = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3, let elements = container.elements(String(parts[0])),
-        let index = elements.firstIndex(where: { $0.name.map { $0 == parts[1] } ?? false })
-      else { return nil }
-      steps += [.key(String(parts[0])), .index(index)]
-      (container, rest) = (elements[index], parts[2])
-    }
-    (self.steps, self.container, fullKey) = (steps, container, String(rest))
+    isRoot = found.layer === root && found.steps.isEmpty
+    for step in found.steps { steps += [.key(step.list), .index(step.index)] }
+    (self.steps, container, fullKey) = (steps, found.container, found.key)
   }
 
   private static func steps(to layer: CALayer, from root: CALayer, at path: [DocumentStep]) -> [DocumentStep]? {

@@ -4,12 +4,15 @@ import StarmineLayers
 package import StarminePresets
 
 /// A value in which two scenes differ.
-package struct PresetDifference: Sendable, Equatable, Codable {
+package struct PresetDifference: Sendable, Equatable {
   /// A key path as `--set` takes it; elements without a name by their index, as in `emitterCells[0]`.
   package let key: String
   /// As people read it; nil where the scene has no such property, or is at its default without saying so.
   package let first: String?
   package let second: String?
+  /// As documents spell them; nil also where they have no spelling.
+  package let firstValue: DocumentValue?
+  package let secondValue: DocumentValue?
 
   /// Everything that differs, in the order of the first scene, then what only the second one has.
   package static func between(_ first: PresetScene, _ second: PresetScene) -> [PresetDifference] {
@@ -20,7 +23,8 @@ package struct PresetDifference: Sendable, Equatable, Codable {
       let (a, b) = (leftTexts[key], rightTexts[key])
       // A default says nothing where the other scene has no such layer or cell.
       guard a?.text != b?.text, a?.isDefault ?? true ? !(b?.isDefault ?? true) : true else { return nil }
-      return PresetDifference(key: key, first: a?.text, second: b?.text)
+      return PresetDifference(
+        key: key, first: a?.text, second: b?.text, firstValue: a?.document, secondValue: b?.document)
     }
   }
 
@@ -34,18 +38,24 @@ private struct SceneValue {
   var key: String
   var text: String
   var isDefault = false
+  var value: DocumentValue?
+
+  /// As JSON has it.
+  var document: DocumentValue { value ?? DocumentValue(.string(text)) }
 }
 
 extension PresetScene {
   /// Stage, layers, cells and timeline as a flat list.
   fileprivate var allValues: [SceneValue] {
     var values = [
-      SceneValue(key: "movie.size", text: "\(ValueText.text(size.width)) x \(ValueText.text(size.height))"),
+      SceneValue(key: "movie.size", text: "\(ValueText.text(size.width)), \(ValueText.text(size.height))"),
       SceneValue(key: "movie.scale", text: ValueText.text(scale)),
       SceneValue(key: "movie.fps", text: ValueText.text(framesPerSecond)),
       SceneValue(key: "movie.duration", text: ValueText.text(duration) + " seconds"),
       SceneValue(key: "movie.background", text: background.hexText), SceneValue(key: "movie.seed", text: "\(seed)"),
       SceneValue(key: "movie.start", text: start.rawValue),
+      SceneValue(key: "movie.speed", text: ValueText.text(speed), isDefault: speed == 1),
+      SceneValue(key: "movie.fit", text: fit.rawValue, isDefault: fit == .contain),
     ]
     append(rootLayer, at: rootLayer.name ?? "", to: &values)
     for (index, event) in events.enumerated() {
@@ -61,7 +71,10 @@ extension PresetScene {
       guard let info = container.info(forKey: key), !info.isDerived else { continue }
       let text = valueText.text(container.readProperty(key), info)
       let isDefault = text == valueText.text(container.defaultProperty(key), info)
-      values.append(SceneValue(key: prefix + key, text: text, isDefault: isDefault))
+      values.append(
+        SceneValue(
+          key: prefix + key, text: text, isDefault: isDefault,
+          value: ValueSpelling.document(container.readProperty(key), info.kind)))
     }
     for key in container.keys {
       var seen = Set<String>()

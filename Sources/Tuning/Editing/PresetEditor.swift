@@ -8,7 +8,7 @@ package import StarminePresets
 /// the default again is taken out. Everything else, comments included, stays as it was written.
 package struct PresetEditor {
   private let source: PresetSource
-  private let scene: PresetScene
+  private var scene: PresetScene
   private var editor: DocumentEditor
 
   /// Errors: the problems of the document.
@@ -26,6 +26,12 @@ package struct PresetEditor {
   /// - Returns: notes on unusual values.
   @discardableResult
   package mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
+    if let movie = MovieChange(change) {
+      try scene.apply(change)
+      try set(scene.movieValue(movie.key), at: [.key("movie"), .key(movie.key)])
+      return []
+    }
+    if let operation = ColorOperation(change), scene.isFree(change.path) { return try apply(operation, change) }
     let lookup = LayerLookup(root: scene.rootLayer)
     let targets = try lookup.findAll(change.path)
     let notes = try scene.apply(change)
@@ -36,6 +42,18 @@ package struct PresetEditor {
       try write(change, to: place)
     }
     return notes
+  }
+
+  private mutating func apply(
+    _ operation: ColorOperation, _ change: PropertyOverride
+  ) throws(ValueMismatch) -> [String] {
+    let steps = try operation.steps(in: scene)
+    try scene.apply(change)
+    for step in steps {
+      guard let place = DocumentPlace(of: step.found, in: scene.rootLayer) else { continue }
+      try set(step.value, at: place.steps + [.key(step.found.key)])
+    }
+    return []
   }
 
   /// Sets a value of the `movie` object, such as `seed`.
@@ -62,11 +80,22 @@ package struct PresetEditor {
       }
     }
     // As the user spelled it, with its unit, where nothing was calculated.
+    if let relative = relative(change, at: place.steps + [.key(key)]) {
+      return try set(relative, at: place.steps + [.key(key)])
+    }
     let isPlain = change.operation == .assign && change.path.hasSuffix(key) && info.kind != .boolean
     let given =
       isPlain ? DocumentValue(argument: change.value, kind: info.kind) : ValueSpelling.document(present, info.kind)
     guard let given else { throw ValueMismatch("\(change.text): the value cannot be written into a document") }
     try set(given, at: place.steps + [.key(key)])
+  }
+
+  /// A value that follows the stage keeps doing so when it is multiplied or added to.
+  private func relative(_ change: PropertyOverride, at path: [DocumentStep]) -> DocumentValue? {
+    guard change.operation != .assign, case .string(let text)? = editor[path]?.content, text.contains("stage."),
+      let number = Double(change.value)
+    else { return nil }
+    return DocumentValue(.string("(\(text)) \(change.operation == .add ? "+" : "*") \(ValueText.text(number))"))
   }
 
   private mutating func set(_ value: DocumentValue, at path: [DocumentStep]) throws(ValueMismatch) {
@@ -138,7 +167,7 @@ enum FilePaths {
 
   static func isRelative(_ value: DocumentValue?) -> Bool {
     guard case .string(let text)? = value?.content else { return false }
-    return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://")
+    return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://") && !text.hasPrefix("data:")
   }
 
   /// The path that leads from a folder to a file.

@@ -37,6 +37,14 @@ extension PropertyOverride {
   }
 }
 
+extension PropertyOverride {
+  /// With the cell's name and the last part of the key: `spark.velocity 180`.
+  package var namedText: String {
+    let names = path.split(separator: ".").filter { $0 != "emitterCells" }.suffix(2).joined(separator: ".")
+    return "\(names) \(operation == .assign ? "" : operation.rawValue + " ")\(value)"
+  }
+}
+
 // MARK: Mutation
 
 /// How scenes are varied at random.
@@ -72,7 +80,7 @@ package struct Mutation: Sendable, Equatable {
         let steps = free.compactMap { step($0, &random) }
         // The two that changed most name the variation.
         let strongest = steps.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
-        let label = strongest.prefix(2).map(\.element.change.shortText).joined(separator: ", ")
+        let label = strongest.prefix(2).map(\.element.change.namedText).joined(separator: ", ")
         return Variation(index: index + 1, label: label, changes: steps.map(\.change))
       }
   }
@@ -132,7 +140,9 @@ package struct Breeding: Sendable, Equatable {
   /// The first parent as number 0, the second as 1, then `count` children, as changes of the first parent.
   ///
   /// Errors: parents with no value in which both differ.
-  package func variations(_ first: PresetScene, _ second: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+  package func variations(
+    _ first: PresetScene, _ second: PresetScene, count: Int
+  ) throws(ValueMismatch) -> [Variation] {
     let others = Dictionary(
       second.tunableProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     let genes = first.tunableProperties.compactMap { Gene($0, others[$0.keyPath]) }

@@ -21,8 +21,10 @@ open class UIBezierPath {
   private var path = CGMutablePath()
 
   open var lineWidth: CGFloat = 1
-  package var lineCapStyle = CGLineCap.butt
-  package var lineJoinStyle = CGLineJoin.miter
+  /// How open ends and dashes are drawn. Default butt.
+  open var lineCapStyle = CGLineCap.butt
+  /// How lines are drawn where they turn. Default miter.
+  open var lineJoinStyle = CGLineJoin.miter
   open var miterLimit: CGFloat = 10
   open var usesEvenOddFillRule = false
   private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])

@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// Where an animator is in its life. Raw values are UIKit's.
@@ -24,7 +25,7 @@ open class UIViewPropertyAnimator: NSObject {
   open private(set) var state = UIViewAnimatingState.inactive
   /// Whether animations may be paused and stopped. Default true.
   open var isInterruptible = true {
-    willSet { precondition(state == .inactive, "UIViewPropertyAnimator: isInterruptible is set while it is inactive") }
+    willSet { demand(state == .inactive, "UIViewPropertyAnimator: isInterruptible is set while it is inactive") }
   }
   /// Whether touches come to views that it animates. Default true.
   open var isUserInteractionEnabled = true
@@ -213,7 +214,7 @@ open class UIViewPropertyAnimator: NSObject {
   ///
   /// - Precondition: it has not been stopped without `finishAnimation(at:)`.
   open func startAnimation() {
-    precondition(state != .stopped, "UIViewPropertyAnimator: a stopped animator has to be finished first")
+    demand(state != .stopped, "UIViewPropertyAnimator: a stopped animator has to be finished first")
     if state == .inactive { activate() }
     if !isRunning { runOn() }
   }
@@ -230,7 +231,7 @@ open class UIViewPropertyAnimator: NSObject {
 
   /// Pauses it; an inactive one becomes active and stands at its start.
   open func pauseAnimation() {
-    precondition(state != .stopped, "UIViewPropertyAnimator: a stopped animator cannot be paused")
+    demand(state != .stopped, "UIViewPropertyAnimator: a stopped animator cannot be paused")
     if state == .inactive { activate() }
     guard isInterruptible || !isRunning else { return }
     pause()
@@ -280,7 +281,7 @@ open class UIViewPropertyAnimator: NSObject {
   ///
   /// - Precondition: it has been stopped.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
-    precondition(state == .stopped, "UIViewPropertyAnimator: only a stopped animator can be finished")
+    demand(state == .stopped, "UIViewPropertyAnimator: only a stopped animator can be finished")
     switch finalPosition {
     case .end: settle(\.endValue)
     case .start: settle(\.startValue)

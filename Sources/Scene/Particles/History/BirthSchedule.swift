@@ -36,6 +36,15 @@ struct EmissionWindow {
   var start: Double
   var end: Double
 
+  /// Seconds that a cell without a duration emits when its parent dies.
+  private static let burst = 1.0 / 60
+
+  /// Of a nested cell: from the birth of its parent on, or from its death on.
+  init(_ cell: EmitterCellState) {
+    self.init(cell.timing)
+    if cell.emissionMoment == .death, !end.isFinite { end = start + Self.burst }
+  }
+
   /// - Parameter timing: of the cell; `timeOffset` starts the cell's clock ahead, which shifts the window to earlier.
   init(_ timing: Timing) {
     let speed = Double(timing.speed)

@@ -12,6 +12,10 @@ package struct Emission: Sendable {
     var animation: EmissionAnimation?
     /// How the centre of the shape moves while the segment lasts.
     var drift: EmitterDrift?
+    /// Nil where nothing repeats.
+    var round: Round?
+    /// Values at both ends of a stretch in which they change, and when it ends: for behaviours.
+    var ends: (first: EmissionValues, last: EmissionValues, time: Double)?
 
     init(start: Double, emitter: EmitterState, cells: [EmitterCellTree]) {
       (self.start, self.emitter, self.cells) = (start, emitter, cells)
@@ -19,6 +23,10 @@ package struct Emission: Sendable {
   }
 
   package private(set) var segments: [Segment] = []
+  /// Of this history, through all its commits.
+  private(set) var identity = EmissionIdentity()
+  /// Of particles that move step by step, as long as nothing more is noted.
+  private(set) var cache = MotionCache()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
   /// Seconds that births are looked back at where there are animations.
@@ -37,6 +45,7 @@ package struct Emission: Sendable {
     let tracks = tracks.filter(\.reachesBirths)
     guard let last = segments.last, last.cells.hasSameShape(as: cells) else {
       segments = []
+      identity = EmissionIdentity()
       earlierBirths = cells.map { _ in 0 }
       return append(emitter, cells, tracks, at: -.infinity)
     }
@@ -51,6 +60,7 @@ package struct Emission: Sendable {
   private mutating func append(
     _ emitter: EmitterState, _ cells: [EmitterCellTree], _ tracks: [Track], at time: Double
   ) {
+    cache = MotionCache()
     var segment = Segment(start: time, emitter: emitter, cells: cells)
     if !tracks.isEmpty {
       let earlier = segments.flatMap(\.extremes)
@@ -81,32 +91,58 @@ package struct Emission: Sendable {
     return segment.animation?.values(at: time) ?? segment.values
   }
 
+  /// Whether anything has behaviours.
+  var hasBehaviors: Bool {
+    segments.contains { !$0.emitter.behaviors.isEmpty || $0.cells.contains { $0.hasBehaviors } }
+  }
+
   /// The segments that matter at a time, animations resolved to stretches of constant values, with the births of each
   /// top-level cell before them.
   func history(at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
     let started = segments.prefix { $0.start <= time }
     guard started.contains(where: { $0.animation != nil }) else { return (Array(started), earlierBirths) }
-    let earliest = time - animatedReach
-    var (result, births) = ([Segment](), earlierBirths)
-    for (index, segment) in started.enumerated() {
-      let end = index + 1 < segments.count ? segments[index + 1].start : .infinity
-      var kept = segment
-      if end > earliest {
-        var stretches = [segment]
-        if let animation = segment.animation {
-          stretches = animation.segments(from: max(segment.start, earliest), through: min(time, end.nextDown))
-        }
-        result += stretches
-        kept = stretches[0]
-      } else {
-        kept.start = end
-      }
-      guard result.isEmpty || kept.start == result[0].start else { continue }
-      births = zip(births, segment.births(until: kept.start)).map { $0 + $1 }
+    let limit = started.compactMap { $0.animation?.stretchLimit }.min() ?? 0
+    var (kept, count, first) = ([[Segment]](), 0.0, started.count)
+    // From the latest one back, until nothing is left of the particles or of the limit.
+    while first > 0, count < limit, end(of: first - 1) > time - animatedReach {
+      first -= 1
+      let stretches = stretches(of: first, at: time, limit: limit - count)
+      count += Double(stretches.count)
+      kept.append(stretches)
     }
-    return (result, births)
+    var births = earlierBirths
+    for index in 0..<first { births = sum(births, segments[index].births(until: end(of: index))) }
+    if let start = kept.last?.first?.start { births = sum(births, segments[first].births(until: start)) }
+    return (kept.reversed().flatMap(\.self), births)
+  }
+
+  private func end(of index: Int) -> Double { index + 1 < segments.count ? segments[index + 1].start : .infinity }
+
+  private func stretches(of index: Int, at time: Double, limit: Double) -> [Segment] {
+    let segment = segments[index]
+    guard let animation = segment.animation else { return [segment] }
+    return animation.segments(
+      from: max(segment.start, time - animatedReach), through: min(time, end(of: index).nextDown), limit: limit)
+  }
+
+  private func sum(_ left: [Double], _ right: [Double]) -> [Double] { zip(left, right).map { $0 + $1 } }
+}
+
+extension Emission {
+  /// Layer seconds for which something of a particle can be left; nil where a particle can be frozen.
+  var longestReach: Double? { reach(of: segments.flatMap(\.extremes)) }
+
+  /// This history with a later state of it: segments that the later one has forgotten are kept.
+  func joined(_ later: Emission) -> Emission {
+    guard let first = later.segments.first else { return self }
+    var result = later
+    result.segments = segments.prefix { $0.start < first.start } + later.segments
+    return result
   }
 }
+
+/// Tells one emission from another.
+final class EmissionIdentity: Sendable {}
 
 extension Emission.Segment {
   var tracks: [Track] { animation?.tracks ?? [] }
@@ -123,7 +159,7 @@ extension Emission.Segment {
 /// Layer seconds for which something of a particle can be left, whatever it and its descendants meet with in these
 /// segments; nil where a particle can be frozen.
 private func reach(of segments: [EmissionValues]) -> Double? {
-  let factor = segments.map { abs(Double(finite($0.emitter.lifetime))) }.max() ?? 1
+  let factor = segments.map { abs(Double(bounded($0.emitter.lifetime))) }.max() ?? 1
   return reach(ofCells: segments.map(\.cells), lifetimeFactor: factor)
 }
 
@@ -140,11 +176,12 @@ private func reach(ofCells states: [[EmitterCellTree]], lifetimeFactor: Double) 
 /// - Parameter states: one cell's values over time. Its particles may be born with any of them, and its clock may run
 ///   at the slowest speed for all of their life.
 private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Double? {
-  let speeds = states.map { Double(finite($0.state.timing.speed)) }
+  let speeds = states.map { Double(bounded($0.state.timing.speed)) }
   guard let slowest = speeds.min(), let fastest = speeds.max(), fastest > 0 else { return 0 }
   guard slowest > 0, let children = reach(ofCells: states.map(\.cells), lifetimeFactor: 1) else { return nil }
-  let lifetimes = states.map { Double(finite($0.state.lifetime)) + abs(Double(finite($0.state.lifetimeRange))) / 2 }
-  return (max(0, lifetimes.max() ?? 0) * lifetimeFactor + children) / slowest
+  let lifetimes = states.map { Double(bounded($0.state.lifetime)) + abs(Double(bounded($0.state.lifetimeRange))) / 2 }
+  let windows = states.map { $0.state.emissionMoment == .death ? EmissionWindow($0.state).end : 0 }
+  return (max(0, lifetimes.max() ?? 0) * lifetimeFactor + children) / slowest + (windows.max() ?? 0)
 }
 
 extension [EmitterCellTree] {

@@ -17,14 +17,6 @@ enum EmissionModel {
   /// over 2 pi is a ring instead of a filled ball.
   static let conesAreSolid = true
 
-  /// `birthRate`, `lifetime`, `velocity`, `scale` and `spin` of the layer multiply top-level cells only; sub-cells get
-  /// scale through inheritance. The other reading multiplies every cell.
-  static let layerMultipliesSubcells = false
-
-  /// `scaleSpeed` and the colour speeds are per second, whatever was inherited. The other reading scales them by the
-  /// inherited values.
-  static let speedsScaleWithInheritance = false
-
   /// A parent of scale 0 hands scale 1 to its sub-cells: published scenes rely on children of such a parent being
   /// visible (`va-fireworks`), and no scene relies on the opposite. The literal reading is a factor of 0.
   static let zeroScaleIsNotInherited = true
@@ -32,6 +24,32 @@ enum EmissionModel {
   /// A `plane` particle turns by `rotation + spin * age` about the axis that `orientationLatitude` (angle from +z) and
   /// `orientationLongitude` give, spread over a cone of `orientationRange`. With all of them 0 it is a `sprite`.
   static let orientationConeHalfAngle: Float = 0.5
+
+  // Behaviours (behavior.md 10.2, 10.3).
+
+  /// `colorOverLife` replaces a particle's own colour (header). The other reading multiplies it, as apps with white
+  /// particles cannot tell.
+  static let lifeColorsReplace = true
+
+  /// A wave is a triangle through a quadratic step, as the header's words go. The other reading is the cubic step that
+  /// graphics calls smooth.
+  static let wavesAreCubic = false
+
+  /// A wave's phase is the time, so that particles sway together. The other reading is the particle's age.
+  static let wavesFollowAge = false
+
+  /// An attractor with a falloff below 0 acts inside its radius, fading out toward it over the falloff, and pushes:
+  /// apps burst their confetti so (radius 300, falloff -290). The other reading ignores the sign, and only a stiffness
+  /// below 0 pushes.
+  static let negativeFalloffPushes = true
+
+  /// Mass divides forces: waves, drag, attractors; accelerations of a cell are accelerations. The other reading ignores
+  /// it.
+  static let massDividesForces = true
+
+  /// Steps of integrated motion that a frame takes, from the births of all its particles on; what exceeds it is dropped
+  /// and counted.
+  static let stepLimit = 1_000_000_000
 
   /// Most particles that a frame evaluates; births beyond are dropped and counted.
   static let particleLimit = 8_000_000

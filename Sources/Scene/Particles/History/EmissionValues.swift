@@ -31,8 +31,14 @@ extension EmitterCellState {
   ///
   /// - Parameter emitter: of top-level cells.
   func birthRate(under emitter: EmitterState?) -> Double {
-    let rate = Double(finite(birthRate)) * Double(finite(emitter?.birthRate ?? 1))
+    let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1))
     return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0
+  }
+
+  /// Adds the births of a centre that moves at a speed, points per second of the layer.
+  mutating func addBirths(alongWayAt speed: Double) {
+    guard birthsPerPoint > 0, clockSpeed > 0 else { return }
+    birthRate += Float(min(Double(bounded(birthsPerPoint)) * speed / clockSpeed, EmissionModel.rateLimit))
   }
 
   /// Seconds of the cell's clock per second of its parent.
@@ -40,6 +46,11 @@ extension EmitterCellState {
     let speed = Double(timing.speed)
     return speed.isFinite ? max(0, speed) : 0
   }
+}
+
+extension EmitterCellTree {
+  /// Whether the cell or one inside it has behaviours.
+  var hasBehaviors: Bool { !state.behaviors.isEmpty || cells.contains { $0.hasBehaviors } }
 }
 
 extension [EmitterCellTree] {

@@ -16,11 +16,25 @@ struct CellPlan {
     var perSpeed: Double
     /// For top-level cells in the parent's clock; for sub-cells relative to the parent particle's birth.
     var window: EmissionWindow
-    var kernel: CellKernel
+    var constants: CellConstants
     /// Where top-level particles are born; sub-cells are born at their parents.
     var geometry: ParticleShape?
+    /// Keeps what the geometry points to.
+    var pieces: EmitterPieces?
     /// When its drift began, in the cell's own clock.
     var driftStart: Double
+    /// Whether births are counted anew from here on.
+    var beginsCount: Bool
+  }
+
+  /// A round of a loop, for a top-level cell.
+  struct Round {
+    /// Seconds since the first one.
+    var shift: Double
+    /// Whether the segment is the round's first.
+    var begins: Bool
+    /// Multiplies the birth rate.
+    var rate: Double
   }
 
   /// The cell during one segment, with the layer's values for top-level cells.
@@ -28,9 +42,40 @@ struct CellPlan {
     var cell: EmitterCellTree
     var emitter: EmitterState?
     var drift: EmitterDrift?
+    /// Behaviours of the layer, which act on every cell.
+    var layerBehaviors: [EmitterBehaviorState] = []
+    var round: Round?
+
+    /// The cell inside it with an index.
+    func child(_ index: Int) -> State { State(cell: cell.cells[index], layerBehaviors: layerBehaviors) }
+
+    /// All that act, the layer's first.
+    var behaviors: [EmitterBehaviorState] {
+      layerBehaviors.isEmpty && cell.state.behaviors.isEmpty
+        ? [] : (layerBehaviors + cell.state.behaviors).filter { $0.activeKind != nil }
+    }
+  }
+
+  /// What behaviours need to know beside the values of segments; nil where there are none.
+  struct Moments {
+    /// Exactly at the time of evaluation.
+    var present: State
+    /// At the ends of segments in which values change, by segment.
+    var ends: [(State, State)?]
+    /// When the last segment ends, in the clock of the parent.
+    var end: Double
+
+    func child(_ index: Int, end: Double) -> Moments {
+      Moments(
+        present: present.child(index), ends: ends.map { $0.map { ($0.child(index), $1.child(index)) } }, end: end)
+    }
   }
 
   let key: UInt32
+  /// Whether rounds of a loop repeat.
+  let isLooped: Bool
+  /// Whether the cell emits when its parents die.
+  let isBornAtDeath: Bool
   let clock: CellClock
   /// The time of evaluation in the parent's clock and in the cell's own.
   let parentNow: Double
@@ -48,51 +93,75 @@ struct CellPlan {
   private let earlierBirths: Double
   /// Where the cell's sprites start in the batch; nil draws nothing.
   let sprites: SpriteRange?
+  private(set) var behaviors: BehaviorPlan?
 
   /// - Parameters:
   ///   - states: the cell at each segment.
   ///   - starts: of the segments, in the parent's clock.
   ///   - inherited: the most that the cell's particles take over from their parents.
+  ///   - isUniform: whether all segments have the same values.
   init(
     states: [State], starts: [Double], parentNow: Double, key: UInt32,
-    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none,
-    sprites: inout SpriteTable
+    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none, isUniform: Bool = false,
+    moments: Moments? = nil, sprites: inout ParticleSprites
   ) {
-    self.layerSeconds = layerSeconds
-    self.key = key
-    self.earlierBirths = earlierBirths
-    self.parentNow = parentNow
-    let speeds = states.map(\.cell.state.clockSpeed)
-    let clock = CellClock(segments: zip(starts, speeds).map { (start: $0, speed: $1) })
+    (self.layerSeconds, self.key) = (layerSeconds, key)
+    (self.earlierBirths, self.parentNow) = (earlierBirths, parentNow)
+    let clock = CellClock(segments: zip(starts, states).map { (start: $0, speed: $1.cell.state.clockSpeed) })
     self.clock = clock
     now = clock.time(atParent: parentNow)
     let latest = states[states.count - 1].cell
+    isLooped = states[0].round != nil
+    isBornAtDeath = states[states.count - 1].emitter == nil && latest.state.emissionMoment == .death
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
-    let only = segments.count == 1 ? segments[0].kernel : nil
+    let end = moments.map { clock.time(atParent: $0.end) } ?? .infinity
+    let isConstant = segments.count == 1 || isUniform
+    let only = isConstant && moments == nil ? segments[0].constants : nil
     let handedOn = only?.inheritance(from: inherited) ?? .unknown
     var children: [CellPlan] = []
     for index in latest.cells.indices {
       children.append(
         CellPlan(
-          states: states.map { State(cell: $0.cell.cells[index]) }, starts: ownStarts, parentNow: now,
+          states: states.map { $0.child(index) }, starts: ownStarts, parentNow: now,
           key: RandomStream.key(key, UInt32(index) + 1),
           layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), inherited: handedOn,
-          sprites: &sprites))
+          isUniform: isUniform, moments: moments?.child(index, end: end), sprites: &sprites))
     }
     self.children = children
-    let lifetime = Double(segments.map(\.kernel.longestLifetime).max() ?? 0)
+    let lifetime = Double(segments.map(\.constants.longestLifetime).max() ?? 0)
     longestLifetime = lifetime
     longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
     let seen = only.map { Double($0.longestVisibleAge(inherited)) } ?? lifetime
     longestVisibleAge = children.isEmpty ? min(lifetime, seen) : longestExtent
-    if segments.count > 1 { setOffsets() }
+    if !isConstant { setOffsets() }
+    if let moments { setBehaviors(states, moments, end: end) }
+  }
+
+  private mutating func setBehaviors(_ states: [State], _ moments: Moments, end: Double) {
+    func stretch(_ index: Int, _ state: State) -> ForceStretch {
+      let cell = state.cell.state
+      return ForceStretch(
+        start: segments[index].start,
+        // A clock that stands still has no time for an end without end.
+        end: index + 1 < segments.count ? segments[index + 1].start : end.isNaN ? .infinity : max(end, now.nextUp),
+        acceleration: SIMD3<Double>(LiveRates(cell).acceleration), behaviors: state.behaviors)
+    }
+    behaviors = BehaviorPlan(
+      states.enumerated().map { stretch($0, $1) },
+      ends: moments.ends.enumerated().map { index, ends in ends.map { (stretch(index, $0), stretch(index, $1)) } },
+      present: moments.present.behaviors, constants: segments.map(\.constants), now: now, lifetime: longestLifetime,
+      hasChildren: !children.isEmpty)
+    guard behaviors?.looks.handsOnScale ?? false else { return }
+    for index in segments.indices { segments[index].constants.handOnScale() }
   }
 
   private var extentInParentClock: Double {
     guard let slowest = segments.map(\.speed).min(), slowest > 0 else { return .infinity }
-    return longestExtent / slowest
+    // At a death, the window comes after the parent's life.
+    let window = isBornAtDeath ? segments.map(\.window.end).max() ?? 0 : 0
+    return longestExtent / slowest + window
   }
 
   /// Sets what later segments do to the particles born in each segment.
@@ -109,13 +178,15 @@ struct CellPlan {
     var end = now
     for index in segments.indices.reversed() {
       let elapsed = Float(now - end)
-      let rates = segments[index].kernel.rates
-      segments[index].kernel.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
-      segments[index].kernel.offsets.scale = later.scale - rates.scaleSpeed * elapsed
-      segments[index].kernel.offsets.color = later.color - rates.colorSpeed * elapsed
+      let rates = segments[index].constants.rates
+      segments[index].constants.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
+      segments[index].constants.velocityOffset = later.velocity - rates.acceleration * elapsed
+      segments[index].constants.offsets.scale = later.scale - rates.scaleSpeed * elapsed
+      segments[index].constants.offsets.color = later.color - rates.colorSpeed * elapsed
       guard segments[index].start.isFinite else { continue }
       let span = Float(end - segments[index].start)
       later.position += rates.acceleration * (span * span / 2 + span * elapsed)
+      later.velocity += rates.acceleration * span
       later.scale += rates.scaleSpeed * span
       later.color += rates.colorSpeed * span
       end = segments[index].start
@@ -132,6 +203,7 @@ struct CellPlan {
     for index in overlapping(earliest) {
       let (start, window) = (segments[index].parentStart, segments[index].window)
       if start >= latest { break }
+      if segments[index].beginsCount { count = 0 }
       let next = index + 1 < segments.count ? segments[index + 1].parentStart : parentNow
       let low = max(start, shift + window.start, earliest)
       let high = min(next, shift + window.end, latest, parentNow)
@@ -165,11 +237,16 @@ extension CellPlan.Segment {
     let drift = state.drift.map {
       EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
     }
-    let rate = cell.birthRate(under: state.emitter)
+    let rate = cell.birthRate(under: state.emitter) * (state.round?.rate ?? 1)
+    var window = state.emitter == nil ? EmissionWindow(cell) : EmissionWindow(cell.timing)
+    if let shift = state.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
+    let pieces = state.emitter?.pieces
+    let geometry = state.emitter.flatMap { ParticleShape($0, drift: drift, pieces: pieces, lap: rate) }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate, period: 1 / rate,
-      speed: speed, perSpeed: 1 / speed, window: EmissionWindow(cell.timing),
-      kernel: CellKernel(cell, emitter: state.emitter),
-      geometry: state.emitter.map { ParticleShape($0, drift: drift) }, driftStart: drift?.start ?? 0)
+      speed: speed, perSpeed: 1 / speed, window: window,
+      constants: CellConstants(cell, emitter: state.emitter),
+      geometry: geometry, pieces: pieces, driftStart: drift?.start ?? 0,
+      beginsCount: state.round?.begins ?? false)
   }
 }

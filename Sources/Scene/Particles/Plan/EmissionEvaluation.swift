@@ -10,52 +10,75 @@ package struct EmissionFrame: Sendable {
   var droppedCount: Int
 }
 
-/// Work that is left to the emitters of one frame.
-package struct EmissionRoom {
-  /// Births that may still be evaluated.
-  var births = EmissionModel.particleLimit
-  /// Births too old to be seen that may still be counted.
-  var counts = EmissionModel.particleLimit
-
-  package init() {}
-}
-
 extension Emission {
   /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
   ///
   /// - Parameters:
+  ///   - loop: the rounds of an emission that repeats.
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
-  ///   - room: what the frame's limit leaves; what is used is taken off.
+  ///   - budget: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, seed: UInt32, matrix: CATransform3D, clip: DeviceRect, room: inout EmissionRoom,
-    memory: consuming ParticleBatch,
+    at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
+    budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time) : ([], [])
+    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time, in: loop) : ([], [])
     guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
-    var sprites = SpriteTable()
+    var sprites = ParticleSprites()
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
+    let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
     let plans = latest.cells.indices.map { index in
       CellPlan(
-        states: active.map { CellPlan.State(cell: $0.cells[index], emitter: $0.emitter, drift: $0.drift) },
+        states: active.map { CellPlan.State($0.values, index, drift: $0.drift, round: $0.round) },
         starts: active.map(\.start), parentNow: time,
-        key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index], sprites: &sprites)
+        key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index],
+        isUniform: loop?.isUniform ?? false, moments: present.map { CellPlan.Moments(present: $0, active, index) },
+        sprites: &sprites)
     }
     let mode = latest.emitter.renderMode
-    memory.blend = mode == .additive ? .additive : .sourceOver
+    memory.blend = mode.blend
     memory.sprites = sprites.sprites
     let projection = ParticleProjection(
       matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
     var sink = ParticleSink(
-      batch: consume memory, projection: projection, order: mode.order, room: room, scratch: scratch, kernels: kernels)
+      batch: consume memory, projection: projection, order: mode.order, budget: budget, scratch: scratch,
+      kernels: kernels, cache: cache)
     for plan in plans { plan.emitFromShape(into: &sink) }
-    room = sink.room
+    budget = sink.budget
     return sink.finish(newestFirst: mode == .oldestLast)
+  }
+}
+
+extension CellPlan.State {
+  /// A top-level cell.
+  fileprivate init(
+    _ values: EmissionValues, _ index: Int, drift: EmitterDrift? = nil, round: Emission.Round? = nil
+  ) {
+    self.init(
+      cell: values.cells[index], emitter: values.emitter, drift: drift, layerBehaviors: values.emitter.behaviors,
+      round: round.map { CellPlan.Round(shift: $0.shift, begins: $0.begins, rate: $0.rates[index]) })
+  }
+}
+
+extension CellPlan.Moments {
+  fileprivate init(present: EmissionValues, _ segments: [Emission.Segment], _ index: Int) {
+    self.init(
+      present: CellPlan.State(present, index),
+      ends: segments.map { $0.ends.map { (CellPlan.State($0.first, index), CellPlan.State($0.last, index)) } },
+      end: segments.last?.ends?.time ?? .infinity)
+  }
+}
+
+extension Emission {
+  /// The segments that matter at a time, with the births of each top-level cell before them.
+  private func history(at time: Double, in loop: LoopedEmission?) -> (segments: [Segment], earlierBirths: [Double]) {
+    guard let segments = loop?.segments(at: time), let first = segments.first else { return history(at: time) }
+    return (segments, first.cells.map { _ in 0 })
   }
 }
 
@@ -63,9 +86,20 @@ extension EmitterRenderMode {
   /// By age the key ascends with the time of birth, by depth from far to near.
   fileprivate var order: ParticleOrder {
     switch self {
-    case .unordered, .additive: .none
     case .oldestFirst, .oldestLast: .age
     case .backToFront: .depth
+    default: .none
+    }
+  }
+
+  fileprivate var blend: BlendMode {
+    switch self {
+    case .additive: .additive
+    case .screen: .screen
+    case .maximum: .maximum
+    case .cheapColorDodge: .colorDodge
+    case .multiply: .multiply
+    case .unordered, .oldestFirst, .oldestLast, .backToFront: .sourceOver
     }
   }
 }
@@ -77,7 +111,9 @@ extension CellPlan {
       guard let geometry = segments[segment].geometry else { return }
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
-      let brush = brush(segment: segment, origin: .shape(geometry), in: sink.projection)
+      var brush = brush(segment: segment, origin: .shape(geometry), in: sink.projection)
+      brush.pieces = segments[segment].pieces
+      brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
   }
@@ -93,42 +129,69 @@ extension CellPlan {
     if longestVisibleAge < longestExtent {
       let visible = interval.births(from: now - longestVisibleAge, through: now)
       first = visible?.lowerBound ?? births.upperBound + 1
-      let start = max(births.lowerBound, first - sink.room.counts)
+      let start = max(births.lowerBound, first - sink.budget.counts)
       (run.first, run.count) = (Int64(start), Int64(first - start))
-      sink.room.counts -= first - start
-      sink.count(run, lifetime: segments[segment].kernel.cell.lifetime)
+      sink.budget.counts -= first - start
+      sink.count(run, lifetime: segments[segment].constants.cell.lifetime)
     }
-    let admitted = sink.admit(births.upperBound - first + 1)
+    let pieces = behaviors?.looks.ribbon?.segments ?? 1
+    let wanted = (births.upperBound - first + 1).multipliedReportingOverflow(by: pieces)
+    let admitted =
+      sink.admit(wanted.overflow ? .max : wanted.partialValue, steps: stepsPerBirth(interval, from: first)) / pieces
     guard admitted > 0 else { return nil }
     (run.first, run.count) = (Int64(births.upperBound - admitted + 1), Int64(admitted))
     return run
+  }
+
+  /// Steps that a birth of an interval takes on its way to now, on average.
+  private func stepsPerBirth(_ interval: BirthInterval, from first: Int) -> Int {
+    guard let step = behaviors?.program?.integration.step else { return 0 }
+    let time = interval.start + (Double(first) - interval.countAtStart) / interval.rate
+    let ages = min(now - time, longestLifetime) + min(now - interval.end, longestLifetime)
+    return Int(min(max(ages / 2 / step, 0), 1e6)) + 1
   }
 
   private func brush(
     segment: Int, origin: ParticleBrush.Origin, in projection: ParticleProjection
   ) -> ParticleBrush {
     let layerSeconds = Float(layerSeconds / max(segments[segment].speed, 1e-9))
+    let lifetime = segments[segment].constants.cell.lifetime
     return ParticleBrush(
-      cell: segments[segment].kernel.cell, origin: origin,
-      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds) })
+      cell: segments[segment].constants.cell, origin: origin,
+      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds, lifetime: lifetime) },
+      behaviors: behaviors,
+      segment: segment)
+  }
+
+  /// Where the cell's states are kept; nil where they move otherwise, depend on more than the past, or come again in
+  /// rounds.
+  private func kept(segment: Int, in cache: MotionCache) -> MotionCache.Wish? {
+    guard let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil, behaviors.looks.massCurve == nil,
+      !isLooped, let step = behaviors.program?.integration.step
+    else { return nil }
+    let wish = MotionCache.Wish(cell: key, step: step)
+    return cache.holds(wish, living: segments[segment].rate * longestLifetime) ? wish : nil
   }
 
   /// Emits a run of particles and what these emit in turn.
   private func emit(
-    _ run: ParticleRun, segment: Int, with brush: ParticleBrush, at parent: ParticleParent?,
-    into sink: inout ParticleSink
+    _ run: ParticleRun, segment: Int, with brush: ParticleBrush, at parent: Parent?, into sink: inout ParticleSink
   ) {
     var piece = run
     let end = run.first + run.count
+    // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
+    // Those that move step by step do so together.
+    let pieceMask: Int64 = behaviors?.program == nil ? 0x3FF : Int64(PARTICLE_LANES) - 1
     while piece.first < end {
-      // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
-      let last = children.isEmpty ? end - 1 : min(piece.first | 0x3FF, end - 1)
+      let last = children.isEmpty ? end - 1 : min(piece.first | pieceMask, end - 1)
       piece.count = last - piece.first + 1
       sink.use(brush)
       sink.draw(piece, at: parent)
       if !children.isEmpty {
         let parents = sink.pushParents(piece, segment: segment, at: parent)
-        for child in children { emit(child, from: parents, into: &sink) }
+        let path = behaviors?.program.map { sink.path(of: parents, brush, $0, now: now) }
+        for child in children { emit(child, from: parents, path, into: &sink) }
+        if path != nil { sink.leavePath() }
         sink.popParents(parents)
       }
       piece.first = last + 1
@@ -137,30 +200,45 @@ extension CellPlan {
 
   /// Emits the particles of one sub-cell that a piece's parents have born so far. Those of all of them are drawn in one
   /// go: a parent alone seldom fills a vector.
-  private func emit(_ child: CellPlan, from parents: Range<Int>, into sink: inout ParticleSink) {
+  private func emit(
+    _ child: CellPlan, from parents: Range<Int>, _ path: ParentPath?, into sink: inout ParticleSink
+  ) {
     var brushSegment = -1
     for index in parents {
       var parent = sink.parent(index)
-      child.forEachBirthInterval(from: parent.birth, through: parent.death, shift: parent.birth) { segment, interval in
+      let track = behaviors.map { _ in ParticleTrack(parent, on: path, lane: index - parents.lowerBound) }
+      let begin = child.isBornAtDeath ? parent.death : parent.birth
+      let end = child.isBornAtDeath ? .infinity : parent.death
+      child.forEachBirthInterval(from: begin, through: end, shift: begin) { segment, interval in
         advance(&parent, toSegment: segment)
         let key = RandomStream.key(child.key, parent.identity)
         guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }
         // The parent's time at a birth, from the birth's time in the sub-cell's clock.
         run.per_second = child.segments[segment].perSpeed
         run.clock_start = child.clock.time(atParent: parent.stateTime)
-        if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: parent.state) }
+        let state = Parent(state: parent.state, movement: movement(of: parent, track, segment: segment))
+        if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: state) }
         let brush = child.brush(
-          segment: segment, origin: .parents(segments[segment].kernel.cell), in: sink.projection)
-        child.emit(run, segment: segment, with: brush, at: parent.state, into: &sink)
+          segment: segment, origin: .parents(segments[segment].constants.cell), in: sink.projection)
+        child.emit(run, segment: segment, with: brush, at: state, into: &sink)
         brushSegment = segment
       }
     }
   }
 
+  /// How a parent moves under behaviours, from the time of its state on; nil without behaviours.
+  private func movement(of parent: ParentParticle, _ track: ParticleTrack?, segment: Int) -> Parent.Movement? {
+    guard var track, let behaviors else { return nil }
+    track.age = Float(parent.stateTime - parent.birth)
+    return Parent.Movement(
+      track: track, cell: segments[segment].constants.cell, looks: behaviors.looksAtBirth(in: segment),
+      integration: behaviors.program?.integration ?? .none)
+  }
+
   /// Moves a particle's state on to the start of a later segment.
   private func advance(_ parent: inout ParentParticle, toSegment target: Int) {
     while parent.segment < target {
-      let rates = segments[parent.segment].kernel.rates
+      let rates = segments[parent.segment].constants.rates
       let next = segments[parent.segment + 1].start
       let span = Float(max(next - parent.stateTime, 0))
       let velocity = SIMD3(parent.state.velocity)
@@ -182,4 +260,28 @@ extension ParticleRun {
       first: 0, count: 0, count_at_start: interval.countAtStart, period: period, start: interval.start,
       now: now, clock_start: 0, per_second: 1, key: key)
   }
+}
+
+extension ParticleTrack {
+  /// - Parameters:
+  ///   - parent: at its birth.
+  ///   - lane: among those of the path.
+  fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
+    self.init()
+    (self.path, self.lane) = (path.map { UnsafePointer($0.states) }, Int32(lane))
+    last_step = path?.lastSteps[lane] ?? 0
+    (lifetime, identity) = (Float(parent.death - parent.birth), parent.identity)
+    (scale, origin, birth) = (parent.state.scale, parent.state.position, parent.birth)
+  }
+}
+
+extension ParticleIntegration {
+  /// For parents that polynomials move: nothing of it is read.
+  private static let noForces = NoForces()
+  fileprivate static var none: ParticleIntegration { noForces.program.integration }
+}
+
+// Made once and never changed.
+private final class NoForces: @unchecked Sendable {
+  let program = ForceProgram([], step: 1, massCurve: nil)
 }

@@ -15,12 +15,23 @@ package final class EmissionScratch: @unchecked Sendable {
   let columns: ParticleColumns
   let times: UnsafeMutablePointer<Double>
   let elapsed: UnsafeMutablePointer<Float>
+  /// Of births in a walk.
+  let numbers: UnsafeMutablePointer<UInt32>
   let parentColumns: UnsafeMutablePointer<Float>
   /// Birth values of parents, in columns as far apart as the list's.
   let birthColumns: UnsafeMutablePointer<Float>
+  /// Places and velocities of particles that move step by step, in such columns.
+  let states: UnsafeMutablePointer<Float>
+  /// Steps and states that are known from before, in such columns.
+  let known: (steps: UnsafeMutablePointer<Int32>, states: UnsafeMutablePointer<Float>)
+  /// One sprite.
+  let head: ParticleColumns
+  private let headMemory: (KernelMemory<Float>, KernelMemory<UInt32>, KernelMemory<UInt16>)
+  /// Paths of parents, those of nested cells behind those of the cells around.
+  private var paths: [KernelMemory<Float>] = []
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
-  var sorting = ParticleBatch.SortMemory()
+  var sorting = ParticleBatch.SortScratch()
   /// For the other workers of an evaluation.
   private var others: [EmissionScratch] = []
   private let floats: UnsafeMutablePointer<Float>
@@ -28,23 +39,36 @@ package final class EmissionScratch: @unchecked Sendable {
   private let indices: UnsafeMutablePointer<UInt16>
 
   package init() {
+    let room = 1 + Int(PARTICLE_SLACK)
+    let memory = (
+      KernelMemory([Float](repeating: 0, count: room * (Int(PARTICLE_COLUMNS) + 1))),
+      KernelMemory([UInt32](repeating: 0, count: room)), KernelMemory([UInt16](repeating: 0, count: room))
+    )
+    headMemory = memory
+    head = ParticleColumns(
+      numbers: memory.0.start, stride: room, keys: memory.0.start + room * Int(PARTICLE_COLUMNS), tints: memory.1.start,
+      sprites: memory.2.start, count: 0, low_x: 0, low_y: 0, high_x: 0, high_y: 0)
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
-    let birthFloats = 2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS)
+    let birthFloats =
+      2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS) + Int(PARTICLE_STATE_COLUMNS)
     // Zeros: what lies behind the last element is read, though nothing is made of it.
-    floats = Self.zeros(births * birthFloats + sprites * 7)
-    words = Self.zeros(births + sprites)
+    let numbers = Int(PARTICLE_COLUMNS)
+    floats = Self.zeros(births * birthFloats + sprites * (numbers + 1))
+    words = Self.zeros(births * 2 + sprites)
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
+    known = (Self.zeros(births), Self.zeros(births * Int(PARTICLE_STATE_COLUMNS)))
     elapsed = floats + births
+    self.numbers = words + births
     parentColumns = floats + births * 2
     birthColumns = parentColumns + births * Int(PARTICLE_PARENT_COLUMNS)
+    states = birthColumns + births * Int(PARTICLE_BIRTH_COLUMNS)
     list = ParticleList(
-      identities: words, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
+      identities: words, numbers: nil, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
     let first = floats + births * birthFloats
     columns = ParticleColumns(
-      x: first, y: first + sprites, width_x: first + sprites * 2, width_y: first + sprites * 3,
-      height_x: first + sprites * 4, height_y: first + sprites * 5, keys: first + sprites * 6, tints: words + births,
-      sprites: indices, count: 0, low_x: .greatestFiniteMagnitude, low_y: .greatestFiniteMagnitude,
+      numbers: first, stride: sprites, keys: first + sprites * numbers, tints: words + births * 2, sprites: indices,
+      count: 0, low_x: .greatestFiniteMagnitude, low_y: .greatestFiniteMagnitude,
       high_x: -.greatestFiniteMagnitude, high_y: -.greatestFiniteMagnitude)
   }
 
@@ -53,6 +77,8 @@ package final class EmissionScratch: @unchecked Sendable {
     words.deallocate()
     indices.deallocate()
     times.deallocate()
+    known.steps.deallocate()
+    known.states.deallocate()
   }
 
   func reserve(_ workers: Int) {
@@ -61,6 +87,15 @@ package final class EmissionScratch: @unchecked Sendable {
 
   /// - Precondition: reserved.
   func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
+
+  /// Room for the paths of parents.
+  ///
+  /// - Parameter depth: of their cell among nested ones, from 0.
+  func path(depth: Int, count: Int) -> UnsafeMutablePointer<Float> {
+    while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
+    if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }
+    return paths[depth].start
+  }
 
   /// Empty arrays with memory, for parents and sort keys.
   func takeArrays() -> ([ParentParticle], [Float]) {

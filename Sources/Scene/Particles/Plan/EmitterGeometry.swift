@@ -1,27 +1,76 @@
 import CStarmineParticleKernels
 import Foundation
+import StarmineGraphics
 
 extension ParticleShape {
-  /// - Parameter drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
-  init(_ state: EmitterState, drift: EmitterDrift? = nil) {
+  /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.
+  ///
+  /// - Parameters:
+  ///   - drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
+  ///   - pieces: of the emitter; they have to live as long as the shape.
+  ///   - lap: births in one walk along the outline, where births walk.
+  init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: EmitterPieces?, lap: Double = 1) {
     self.init()
-    shape = state.emitterShape.kernelValue
+    if state.isMadeOfPieces {
+      guard let pieces else { return nil }
+      (shape, piece_count) = (Int32(ParticleShapePieces), Int32(pieces.memory.count))
+      self.pieces = UnsafePointer(pieces.memory.start)
+      faces_outward = state.emitterMode == .outline || state.emitterMode == .sequential ? 1 : 0
+      if state.emitterShape == .image { (faces_outward, has_colors) = (0, state.takesImageColors ? 1 : 0) }
+      self.lap = state.emitterMode == .sequential ? Int32(min(max(lap.rounded(), 1), 1e9)) : 0
+    } else {
+      shape = state.emitterShape.kernelValue
+    }
     mode = state.emitterMode.kernelValue
-    center = ParticleVector(
-      x: finite(state.emitterPosition.x), y: finite(state.emitterPosition.y), z: finite(state.emitterZPosition))
-    let size = SIMD3(
-      abs(finite(state.emitterSize.width)), abs(finite(state.emitterSize.height)), abs(finite(state.emitterDepth)))
-    half =
-      switch state.emitterShape {
-      case .circle, .sphere: ParticleVector(SIMD3(repeating: size.x * EmissionModel.radiusPerWidth))
-      case .point: ParticleVector()
-      case .line: ParticleVector(x: size.x / 2, y: 0, z: 0)
-      case .rectangle: ParticleVector(x: size.x / 2, y: size.y / 2, z: 0)
-      case .cuboid: ParticleVector(size / 2)
-      }
+    center = state.shapeCenter
+    half = state.halfExtents
     guard let velocity = drift?.velocity else { return }
     is_drifting = 1
     self.drift = ParticleVector(x: Float(velocity.x), y: Float(velocity.y), z: Float(velocity.z))
+  }
+}
+
+extension EmitterState {
+  /// Whether places come from a table.
+  var isMadeOfPieces: Bool {
+    switch emitterShape {
+    case .path, .rectangles, .image, .text: true
+    default: emitterMode == .sequential
+    }
+  }
+
+  /// The table of places; nil where there is none.
+  var pieces: EmitterPieces? {
+    guard isMadeOfPieces else { return nil }
+    switch emitterShape {
+    case .path, .rectangles, .image, .text: return source?.pieces(emitterShape, emitterMode)
+    default: return EmitterPieces(PieceList(walkAlong: emitterShape).pieces)
+    }
+  }
+
+  /// Paths and rectangles lie in the layer's bounds; everything else around the emitter's position.
+  fileprivate var shapeCenter: ParticleVector {
+    let depth = bounded(emitterZPosition)
+    switch emitterShape {
+    case .path, .rectangles: return ParticleVector(x: 0, y: 0, z: depth)
+    default: return ParticleVector(x: bounded(emitterPosition.x), y: bounded(emitterPosition.y), z: depth)
+    }
+  }
+
+  fileprivate var halfExtents: ParticleVector {
+    let size = SIMD3(abs(bounded(emitterSize.width)), abs(bounded(emitterSize.height)), abs(bounded(emitterDepth)))
+    switch emitterShape {
+    case .circle, .sphere: return ParticleVector(SIMD3(repeating: size.x * EmissionModel.radiusPerWidth))
+    case .point: return ParticleVector()
+    case .line: return ParticleVector(x: size.x / 2, y: 0, z: 0)
+    case .rectangle: return ParticleVector(x: size.x / 2, y: size.y / 2, z: 0)
+    case .cuboid: return ParticleVector(size / 2)
+    case .path, .rectangles, .text: return ParticleVector(x: 1, y: 1, z: 1)
+    case .image:
+      // Its own size where none is given.
+      let (width, height) = (Float(emitterImage?.width ?? 0), Float(emitterImage?.height ?? 0))
+      return ParticleVector(x: (size.x > 0 ? size.x : width) / 2, y: (size.y > 0 ? size.y : height) / 2, z: 0)
+    }
   }
 }
 
@@ -34,6 +83,7 @@ extension EmitterShape {
     case .cuboid: Int32(ParticleShapeCuboid)
     case .circle: Int32(ParticleShapeCircle)
     case .sphere: Int32(ParticleShapeSphere)
+    case .path, .rectangles, .image, .text: Int32(ParticleShapePieces)
     }
   }
 }
@@ -42,14 +92,15 @@ extension EmitterMode {
   fileprivate var kernelValue: Int32 {
     switch self {
     case .points: Int32(ParticleModePoints)
-    case .outline: Int32(ParticleModeOutline)
+    case .outline, .sequential: Int32(ParticleModeOutline)
     case .surface: Int32(ParticleModeSurface)
     case .volume: Int32(ParticleModeVolume)
     }
   }
 }
 
-/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow.
-func finite(_ value: some BinaryFloatingPoint) -> Float {
+/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow. (The C library has
+/// a function `finite`, which would be taken for a Double.)
+func bounded(_ value: some BinaryFloatingPoint) -> Float {
   value.isNaN ? 0 : min(max(Float(value), -1e9), 1e9)
 }

@@ -9,18 +9,21 @@ package struct ParticleBatch: Sendable {
     package var image: CGImage
     /// In unit coordinates of the image.
     package var minU: Float, minV: Float, maxU: Float, maxV: Float
-    /// Nearest texel instead of bilinear.
+    /// Nearest texel instead of bilinear, on the image itself and on its smaller levels.
     package var isNearest: Bool
+    package var isNearestWhenSmaller: Bool
     /// Added to the level of detail where the image is drawn smaller; above 0 softer.
     package var detailBias: Float
 
     package init(
-      image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool, detailBias: Float = 0
+      image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool,
+      isNearestWhenSmaller: Bool? = nil, detailBias: Float = 0
     ) {
       self.image = image
       self.detailBias = detailBias
       (self.minU, self.minV, self.maxU, self.maxV) = (minU, minV, maxU, maxV)
       self.isNearest = isNearest
+      self.isNearestWhenSmaller = isNearestWhenSmaller ?? isNearest
     }
   }
 
@@ -53,16 +56,16 @@ package struct ParticleBatch: Sendable {
     (tint, sprite) = ([], [])
   }
 
+  /// The columns of single precision, in the order in which the kernels have them (`ParticleColumns`).
+  package static let numbers: [any WritableKeyPath<ParticleBatch, [Float]> & Sendable] = [
+    \.x, \.y, \.widthX, \.widthY, \.heightX, \.heightY,
+  ]
+
   /// The batch without particles, on the memory that it has.
   mutating func removeAll() {
     count = 0
     bounds = .empty
-    x.removeAll(keepingCapacity: true)
-    y.removeAll(keepingCapacity: true)
-    widthX.removeAll(keepingCapacity: true)
-    widthY.removeAll(keepingCapacity: true)
-    heightX.removeAll(keepingCapacity: true)
-    heightY.removeAll(keepingCapacity: true)
+    for column in Self.numbers { self[keyPath: column].removeAll(keepingCapacity: true) }
     tint.removeAll(keepingCapacity: true)
     sprite.removeAll(keepingCapacity: true)
   }
@@ -72,12 +75,7 @@ package struct ParticleBatch: Sendable {
   mutating func reserve(_ needed: Int) {
     guard needed > x.capacity else { return }
     let capacity = max(needed, x.capacity * 2)
-    x.reserveCapacity(capacity)
-    y.reserveCapacity(capacity)
-    widthX.reserveCapacity(capacity)
-    widthY.reserveCapacity(capacity)
-    heightX.reserveCapacity(capacity)
-    heightY.reserveCapacity(capacity)
+    for column in Self.numbers { self[keyPath: column].reserveCapacity(capacity) }
     tint.reserveCapacity(capacity)
     sprite.reserveCapacity(capacity)
   }

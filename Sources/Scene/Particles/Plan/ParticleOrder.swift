@@ -1,6 +1,5 @@
 extension ParticleBatch {
-  /// Memory for sorting, used again.
-  struct SortMemory {
+  struct SortScratch {
     fileprivate var keys: [UInt32] = []
     fileprivate var indices: [UInt32] = []
     fileprivate var sorted: [UInt32] = []
@@ -11,18 +10,13 @@ extension ParticleBatch {
   }
 
   /// Reorders all columns by ascending or descending keys; equal keys keep their order.
-  mutating func sort(by keys: [Float], descending: Bool, memory: inout SortMemory) {
-    memory.keys.removeAll(keepingCapacity: true)
-    memory.keys.append(contentsOf: keys.lazy.map { sortable($0) ^ (descending ? UInt32.max : 0) })
-    memory.sortIndices()
-    reorder(&x, memory.indices, &memory.numbers)
-    reorder(&y, memory.indices, &memory.numbers)
-    reorder(&widthX, memory.indices, &memory.numbers)
-    reorder(&widthY, memory.indices, &memory.numbers)
-    reorder(&heightX, memory.indices, &memory.numbers)
-    reorder(&heightY, memory.indices, &memory.numbers)
-    reorder(&tint, memory.indices, &memory.tints)
-    reorder(&sprite, memory.indices, &memory.sprites)
+  mutating func sort(by keys: [Float], descending: Bool, scratch: inout SortScratch) {
+    scratch.keys.removeAll(keepingCapacity: true)
+    scratch.keys.append(contentsOf: keys.lazy.map { sortable($0) ^ (descending ? UInt32.max : 0) })
+    scratch.sortIndices()
+    for column in Self.numbers { reorder(&self[keyPath: column], scratch.indices, &scratch.numbers) }
+    reorder(&tint, scratch.indices, &scratch.tints)
+    reorder(&sprite, scratch.indices, &scratch.sprites)
   }
 }
 
@@ -40,7 +34,7 @@ private func sortable(_ value: Float) -> UInt32 {
   return bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
 }
 
-extension ParticleBatch.SortMemory {
+extension ParticleBatch.SortScratch {
   /// Makes `indices` those of `keys` in ascending order: radix sort by 11 bits at a time, linear in the number of keys.
   fileprivate mutating func sortIndices() {
     indices.removeAll(keepingCapacity: true)

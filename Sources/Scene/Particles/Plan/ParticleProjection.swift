@@ -37,9 +37,12 @@ struct ParticleProjection {
     self.clip = clip
   }
 
-  /// - Parameter layerSeconds: per second of the cell's clock.
-  func view(of sprites: SpriteRange, layerSeconds: Float) -> ParticleView {
+  /// - Parameters:
+  ///   - layerSeconds: per second of the cell's clock.
+  ///   - lifetime: of the cell.
+  func view(of sprites: SpriteRange, layerSeconds: Float, lifetime: ParticleSpread) -> ParticleView {
     var view = shared
+    view.lifetime = lifetime
     (view.width, view.height) = (sprites.size.x, sprites.size.y)
     view.sprite = Int32(sprites.first)
     view.frame_count = Int32(sprites.count)

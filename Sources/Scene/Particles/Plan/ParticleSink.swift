@@ -11,8 +11,15 @@ struct ParticleBrush {
 
   var cell: ParticleCell
   var origin: Origin
+  /// Keeps what a shape points to: particles are drawn when many have come together, and their plan may be gone then.
+  var pieces: EmitterPieces?
   /// Nil where the cell shows nothing.
   var view: ParticleView?
+  /// Of the cell, with the segment that the particles are born in.
+  var behaviors: BehaviorPlan?
+  var segment = 0
+  /// Where states of the cell are kept from frame to frame.
+  var kept: MotionCache.Wish?
 
   /// Whether particles of both can be drawn together.
   fileprivate func isSame(as other: ParticleBrush) -> Bool {
@@ -20,41 +27,67 @@ struct ParticleBrush {
     guard let view, let otherView = other.view else { return false }
     return cell.isSame(as: other.cell) && parent.isSame(as: otherParent)
       && view.layer_seconds == otherView.layer_seconds
-      && view.sprite == otherView.sprite
+      && view.sprite == otherView.sprite && behaviors === other.behaviors
+      && (behaviors == nil || segment == other.segment)
   }
+}
+
+/// A particle that emits, as its children see it.
+struct Parent {
+  /// How it moves under behaviours.
+  struct Movement {
+    var track: ParticleTrack
+    /// Of the particle.
+    var cell: ParticleCell
+    var looks: ParticleLooks
+    var integration: ParticleIntegration
+  }
+
+  var state: ParticleParent
+  var movement: Movement?
+}
+
+/// The steps of up to 16 parents.
+struct ParentPath {
+  var states: UnsafeMutablePointer<Float>
+  var lastSteps: [Int32]
 }
 
 /// Collects the visible particles of one emitter: chooses births, has full vectors of them drawn, appends to the batch.
 struct ParticleSink: ~Copyable {
-  private let kernels: ParticleKernels
-  private let scratch: EmissionScratch
+  let kernels: ParticleKernels
+  let scratch: EmissionScratch
   let projection: ParticleProjection
+  let cache: MotionCache
   private let keepsOrder: Bool
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// Room that the limit leaves, and by how much it was exceeded.
-  var room: EmissionRoom
+  /// What the limit leaves, and by how much it was exceeded.
+  var budget: EmissionBudget
   private(set) var droppedCount = 0
 
   // Pointers into the scratch memory, which this owner keeps.
-  private var list: ParticleList
-  private var columns: ParticleColumns
+  var list: ParticleList
+  var columns: ParticleColumns
   private var brush: ParticleBrush?
   /// Lifetime of the brush's cell, and whether the brush shows anything.
   private var lifetime = ParticleSpread()
   private var isVisible = false
   /// Particles that emit, those of nested cells behind those of the cells around: a stack.
   private var parents: [ParentParticle]
+  /// Cells around the present one whose parents move step by step.
+  var pathDepth = 0
   /// One sort key per particle of the batch, if an order is kept.
   private var keys: [Float]
 
   init(
-    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, room: EmissionRoom,
-    scratch: EmissionScratch, kernels: ParticleKernels
+    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, budget: EmissionBudget,
+    scratch: EmissionScratch, kernels: ParticleKernels, cache: MotionCache
   ) {
     self.scratch = scratch
-    self.room = room
+    self.cache = cache
+    self.budget = budget
     self.batch = consume batch
     self.projection = projection
     self.kernels = kernels
@@ -65,10 +98,13 @@ struct ParticleSink: ~Copyable {
   }
 
   /// Takes `count` births off the limit; the births that are left may be fewer.
-  mutating func admit(_ count: Int) -> Int {
-    let admitted = min(count, room.births)
-    room.births -= admitted
-    droppedCount += count - admitted
+  ///
+  /// - Parameter steps: that each takes on its way.
+  mutating func admit(_ count: Int, steps: Int) -> Int {
+    let admitted = min(count, budget.births, steps > 0 ? max(0, budget.steps / steps) : .max)
+    budget.births -= admitted
+    budget.steps -= admitted * steps
+    droppedCount = droppedCount.addingClamped(count - admitted)
     if admitted > EmissionScratch.sprites { batch.reserve(batch.count + admitted) }
     return admitted
   }
@@ -91,15 +127,18 @@ struct ParticleSink: ~Copyable {
     brush = next
     lifetime = next.cell.lifetime
     isVisible = next.view != nil
-    list.times = nil
+    list.times = next.behaviors?.isIntegrated ?? false ? scratch.times : nil
+    list.numbers = nil
     switch next.origin {
-    case .shape(let shape): (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
+    case .shape(let shape):
+      if shape.lap != 0 || next.kept != nil { list.numbers = scratch.numbers }
+      (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
     case .parents: (list.elapsed, list.parents) = (scratch.elapsed, scratch.parentColumns)
     }
   }
 
   /// Adds the living particles of a run, born at `parent` if at one.
-  mutating func draw(_ run: ParticleRun, at parent: ParticleParent?) {
+  mutating func draw(_ run: ParticleRun, at parent: Parent?) {
     guard isVisible else { return count(run, lifetime: lifetime) }
     forEachPiece(of: run) { sink, piece in
       sink.liveCount += sink.select(&piece, sink.lifetime, parent, keepsDead: false)
@@ -108,11 +147,17 @@ struct ParticleSink: ~Copyable {
   }
 
   private mutating func select(
-    _ run: inout ParticleRun, _ lifetime: ParticleSpread, _ parent: ParticleParent?, keepsDead: Bool
+    _ run: inout ParticleRun, _ lifetime: ParticleSpread, _ parent: Parent?, keepsDead: Bool
   ) -> Int {
     var lifetime = lifetime
     guard var parent else { return kernels.select(&list, &run, &lifetime, nil, keepsDead ? 1 : 0) }
-    return kernels.select(&list, &run, &lifetime, &parent, keepsDead ? 1 : 0)
+    let start = list.count
+    let living = kernels.select(&list, &run, &lifetime, &parent.state, keepsDead ? 1 : 0)
+    if var movement = parent.movement, list.parents != nil {
+      kernels.follow(
+        &list, start, &movement.track, &movement.cell, &movement.integration, &movement.looks)
+    }
+    return living
   }
 
   /// Calls `body` with parts of a run that fit the list.
@@ -132,7 +177,7 @@ struct ParticleSink: ~Copyable {
   func parent(_ index: Int) -> ParentParticle { parents[index] }
 
   /// Puts all of a run's particles on the stack of parents; returns which they are.
-  mutating func pushParents(_ run: ParticleRun, segment: Int, at parent: ParticleParent?) -> Range<Int> {
+  mutating func pushParents(_ run: ParticleRun, segment: Int, at parent: Parent?) -> Range<Int> {
     let start = parents.count
     guard let brush else { return start..<start }
     paint()
@@ -142,17 +187,23 @@ struct ParticleSink: ~Copyable {
       sink.pushParents(of: brush, segment: segment)
       sink.list.count = 0
     }
-    list.times = nil
+    list.times = brush.behaviors?.isIntegrated ?? false ? scratch.times : nil
     return start..<parents.count
   }
 
-  private mutating func pushParents(of brush: ParticleBrush, segment: Int) {
+  /// Birth values of the list's particles, in the scratch memory's columns.
+  mutating func findBirths(of brush: ParticleBrush) {
     let (out, stride) = (scratch.birthColumns, list.stride)
     var cell = brush.cell
     switch brush.origin {
     case .shape(var shape): kernels.birthsFromShape(out, stride, &list, &cell, &shape)
     case .parents(var parent): kernels.birthsFromParents(out, stride, &list, &cell, &parent)
     }
+  }
+
+  private mutating func pushParents(of brush: ParticleBrush, segment: Int) {
+    let (out, stride) = (scratch.birthColumns, list.stride)
+    findBirths(of: brush)
     for index in 0..<list.count {
       let birth = scratch.times[index]
       let lifetime = out[(Int(PARTICLE_BIRTH_COLUMNS) - 1) * stride + index]
@@ -163,6 +214,35 @@ struct ParticleSink: ~Copyable {
     }
   }
 
+  /// Steps of parents from their births to their deaths or to now, for as long as nothing else of this depth is asked
+  /// for. Nothing may wait to be drawn.
+  mutating func path(of range: Range<Int>, _ brush: ParticleBrush, _ program: ForceProgram, now: Double) -> ParentPath {
+    paint()
+    var integration = program.integration
+    var (cell, looks) = (brush.cell, brush.behaviors?.looks.looks ?? ParticleLooks())
+    (list.count, list.times) = (range.count, scratch.times)
+    var lastSteps: [Int32] = []
+    for (index, parent) in parents[range].enumerated() {
+      list.identities[index] = parent.identity
+      scratch.times[index] = parent.birth
+      let age = Float(max(0, min(now, parent.death) - parent.birth))
+      list.ages[index] = age
+      lastSteps.append(Int32(age * integration.steps_per_second))
+      parent.state.store(at: index, in: scratch.birthColumns, stride: list.stride)
+      scratch.birthColumns[Int(PARTICLE_PARENT_COLUMNS) * list.stride + index] = Float(parent.death - parent.birth)
+    }
+    let count = (Int(lastSteps.max() ?? 0) + 1) * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES)
+    let path = scratch.path(depth: pathDepth, count: count)
+    pathDepth += 1
+    var states = ParticleStates(steps: nil, states: nil, path: path)
+    kernels.integrate(scratch.states, &list, scratch.birthColumns, &cell, &integration, &looks, &states)
+    list.count = 0
+    list.times = brush.behaviors?.isIntegrated ?? false ? scratch.times : nil
+    return ParentPath(states: path, lastSteps: lastSteps)
+  }
+
+  mutating func leavePath() { pathDepth -= 1 }
+
   mutating func popParents(_ range: Range<Int>) {
     parents.removeLast(parents.count - range.lowerBound)
   }
@@ -172,6 +252,7 @@ struct ParticleSink: ~Copyable {
   /// Draws the chosen births.
   private mutating func paint() {
     guard list.count > 0, let brush, var view = brush.view else { return }
+    if let behaviors = brush.behaviors { return paint(brush, under: behaviors, &view) }
     var cell = brush.cell
     switch brush.origin {
     case .shape(var shape): kernels.drawFromShape(&columns, &list, &cell, &shape, &view)
@@ -181,21 +262,36 @@ struct ParticleSink: ~Copyable {
     if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }
 
-  /// Moves the filled part of the columns to the batch.
-  private mutating func flush() {
-    func column<Element>(_ base: UnsafeMutablePointer<Element>) -> UnsafeBufferPointer<Element> {
-      UnsafeBufferPointer(start: base, count: columns.count)
+  private mutating func paint(_ brush: ParticleBrush, under behaviors: BehaviorPlan, _ view: inout ParticleView) {
+    if let ribbon = behaviors.looks.ribbon { return paint(ribbon, brush, under: behaviors, view) }
+    var (cell, looks, motion) = (brush.cell, behaviors.looks.looks, behaviors.motions[brush.segment])
+    findBirths(of: brush)
+    if behaviors.isIntegrated, var integration = behaviors.program?.integration {
+      var states = ParticleStates(steps: nil, states: nil, path: nil)
+      if let kept = brush.kept {
+        cache.load(kept, list, scratch.known.steps, scratch.known.states)
+        (states.steps, states.states) = scratch.known
+      }
+      kernels.integrate(scratch.states, &list, scratch.birthColumns, &cell, &integration, &looks, &states)
+      if let kept = brush.kept { cache.store(kept, list, scratch.known.steps, scratch.known.states) }
+      motion.states = UnsafePointer(scratch.states)
     }
-    batch.x.append(contentsOf: column(columns.x))
-    batch.y.append(contentsOf: column(columns.y))
-    batch.widthX.append(contentsOf: column(columns.width_x))
-    batch.widthY.append(contentsOf: column(columns.width_y))
-    batch.heightX.append(contentsOf: column(columns.height_x))
-    batch.heightY.append(contentsOf: column(columns.height_y))
-    batch.tint.append(contentsOf: column(columns.tints))
-    batch.sprite.append(contentsOf: column(columns.sprites))
-    if keepsOrder { keys.append(contentsOf: column(columns.keys)) }
-    batch.count += columns.count
+    kernels.drawBirths(&columns, &list, scratch.birthColumns, &cell, &motion, &looks, &view)
+    list.count = 0
+    if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
+  }
+
+  /// Moves the filled part of the columns to the batch.
+  mutating func flush() {
+    let count = columns.count
+    for (index, column) in ParticleBatch.numbers.enumerated() {
+      let start = columns.numbers + index * columns.stride
+      batch[keyPath: column].append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+    }
+    batch.tint.append(contentsOf: UnsafeBufferPointer(start: columns.tints, count: count))
+    batch.sprite.append(contentsOf: UnsafeBufferPointer(start: columns.sprites, count: count))
+    if keepsOrder { keys.append(contentsOf: UnsafeBufferPointer(start: columns.keys, count: count)) }
+    batch.count += count
     columns.count = 0
   }
 
@@ -203,7 +299,7 @@ struct ParticleSink: ~Copyable {
   consuming func finish(newestFirst: Bool) -> EmissionFrame {
     paint()
     flush()
-    if keepsOrder { batch.sort(by: keys, descending: newestFirst, memory: &scratch.sorting) }
+    if keepsOrder { batch.sort(by: keys, descending: newestFirst, scratch: &scratch.sorting) }
     // Whole pixels around what was seen; visible sprites lie within what integers hold.
     if batch.count > 0 {
       batch.bounds = DeviceRect(

@@ -61,6 +61,23 @@ enum LaneMath {
     return positive * inverseSquareRoot(positive)
   }
 
+  /// e^x for x up to 0, 0 below -87. Relative error below 2e-7.
+  ///
+  /// x = n log 2 + rest, the rest by its Taylor polynomial.
+  static func exponential(_ x: Floats) -> Floats {
+    let limited = x.replacing(with: -87, where: x .< -87)
+    let shifted = limited * 1.44269504 + 12_582_912
+    let whole = shifted - 12_582_912
+    let rest = limited - whole * 0.693359375 - whole * -2.12194440e-4
+    var sum = rest * (1 / 720) + 1 / 120
+    sum = sum * rest + 1 / 24
+    sum = sum * rest + 1 / 6
+    sum = sum * rest + 0.5
+    sum = sum * rest + 1
+    sum = sum * rest + 1
+    return Floats(bitPattern: sum.bitPattern &+ shifted.bitPattern &<< 23).replacing(with: 0, where: x .< -87)
+  }
+
   @inline(__always)
   static func larger(_ a: Floats, _ b: Floats) -> Floats {
     a.replacing(with: b, where: a .< b)

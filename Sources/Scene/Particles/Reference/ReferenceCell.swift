@@ -65,11 +65,22 @@ extension ParticleCell {
     let zero = Floats(repeating: 0)
     let one = Floats(repeating: 1)
     guard turns != 0 else { return (VectorLanes(one, zero, zero), VectorLanes(zero, one, zero)) }
-    let turned =
-      RandomStream.spread(rotation, identities, .rotation) + RandomStream.spread(spin, identities, .spin) * age
-    let (sine, cosine) = LaneMath.sineCosine(turns: turned * (1 / (2 * Float.pi)))
+    return turnedAxes(
+      RandomStream.spread(rotation, identities, .rotation) + RandomStream.spread(spin, identities, .spin) * age,
+      identities)
+  }
+
+  private func turnedAxes(_ angle: Floats, _ identities: Words) -> (VectorLanes, VectorLanes) {
+    let (sine, cosine) = LaneMath.sineCosine(turns: angle * (1 / (2 * Float.pi)))
     if is_plane != 0 { return turnedPlane(sine, cosine, identities) }
+    let zero = Floats(repeating: 0)
     return (VectorLanes(cosine, sine, zero), VectorLanes(0 - sine, cosine, zero))
+  }
+
+  /// One particle's axes at an angle.
+  func axes(turnedBy angle: Float, _ identities: Words) -> (SIMD3<Float>, SIMD3<Float>) {
+    let (right, down) = turnedAxes(Floats(repeating: angle), identities)
+    return (right.lane(0), down.lane(0))
   }
 
   /// Unit vectors x and y turned about each particle's own axis (Rodrigues' rotation formula).
@@ -144,9 +155,9 @@ struct SpriteLanes {
 
   /// Writes one of them and widens the bounds to hold it.
   func store(_ lane: Int, at index: Int, in out: inout ParticleColumns) {
-    (out.x[index], out.y[index]) = (x[lane], y[lane])
-    (out.width_x[index], out.width_y[index]) = (widthX[lane], widthY[lane])
-    (out.height_x[index], out.height_y[index]) = (heightX[lane], heightY[lane])
+    for (column, numbers) in [x, y, widthX, widthY, heightX, heightY].enumerated() {
+      out.numbers[column * out.stride + index] = numbers[lane]
+    }
     let (extentX, extentY) = (self.extentX[lane], self.extentY[lane])
     out.low_x = min(out.low_x, x[lane] - extentX)
     out.low_y = min(out.low_y, y[lane] - extentY)

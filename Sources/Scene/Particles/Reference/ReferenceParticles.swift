@@ -22,6 +22,7 @@ let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, kee
       guard keepsDead != 0 ? lifetimes[lane] > 0 : isAlive else { continue }
       let end = list.pointee.count
       list.pointee.identities[end] = identities[lane]
+      list.pointee.numbers?[end] = UInt32(truncatingIfNeeded: first + lane)
       list.pointee.ages[end] = ages[lane]
       list.pointee.elapsed?[end] = elapsed[lane]
       list.pointee.times?[end] = times[lane]
@@ -70,7 +71,7 @@ extension ParticleRun {
 }
 
 extension ParticleParent {
-  fileprivate func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
+  func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
     withUnsafeBytes(of: self) { bytes in
       let values = bytes.assumingMemoryBound(to: Float.self)
       for column in values.indices { columns[column * stride + index] = values[column] }
@@ -84,6 +85,10 @@ extension ParticleList {
   }
 
   fileprivate func ages(at index: Int) -> Floats { UnsafeRawPointer(ages + index).loadUnaligned(as: Floats.self) }
+
+  fileprivate func numbers(at index: Int) -> Words {
+    numbers.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Words.self) } ?? Words()
+  }
 
   fileprivate func elapsed(at index: Int) -> Floats {
     elapsed.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Floats.self) } ?? Floats()
@@ -99,9 +104,9 @@ extension ParticleList {
 
 private func births(_ list: ParticleList, _ index: Int, _ cell: ParticleCell, shape: ReferenceShape) -> BirthLanes {
   let identities = list.identities(at: index)
-  let (position, direction) = shape.sample(identities, elapsed: list.elapsed(at: index))
-  let origin = OriginLanes(
-    position: position, scale: Floats(repeating: 1), color: ColorLanes(repeating: SIMD4(repeating: 1)))
+  let (position, direction, color) = shape.sample(
+    identities, elapsed: list.elapsed(at: index), numbers: list.numbers(at: index))
+  let origin = OriginLanes(position: position, scale: Floats(repeating: 1), color: color)
   return cell.birth(identities, origin: origin, frame: cell.frame(base: direction))
 }
 
@@ -159,21 +164,29 @@ private func draw(
   births: (ParticleList, Int) -> BirthLanes
 ) {
   for index in stride(from: 0, to: list.count, by: 8) {
-    let (identities, ages) = (list.identities(at: index), list.ages(at: index))
-    let seen = cell.appearance(births(list, index), age: ages, identities: identities)
-    let (sprites, isInFrame) = view.project(seen)
-    // Below half a step of 8 bits an alpha rounds to nothing.
-    let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
-    let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
-    let tints = seen.color.packed
-    for lane in 0..<min(8, list.count - index) where isVisible[lane] {
-      let end = out.count
-      sprites.store(lane, at: end, in: &out)
-      if view.order != ParticleOrderNone { out.keys[end] = keys[lane] }
-      out.tints[end] = tints[lane]
-      out.sprites[end] = view.sprite(age: ages[lane], identity: identities[lane])
-      out.count = end + 1
-    }
+    let seen = cell.appearance(
+      births(list, index), age: list.ages(at: index), identities: list.identities(at: index))
+    show(seen, &out, list, index, view)
+  }
+}
+
+/// Projects, culls, packs and appends up to eight particles.
+func show(
+  _ seen: AppearanceLanes, _ out: inout ParticleColumns, _ list: ParticleList, _ index: Int, _ view: ParticleView
+) {
+  let (identities, ages) = (list.identities(at: index), list.ages(at: index))
+  let (sprites, isInFrame) = view.project(seen)
+  // Below half a step of 8 bits an alpha rounds to nothing.
+  let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
+  let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
+  let tints = seen.color.packed
+  for lane in 0..<min(8, list.count - index) where isVisible[lane] {
+    let end = out.count
+    sprites.store(lane, at: end, in: &out)
+    if view.order != ParticleOrderNone { out.keys[end] = keys[lane] }
+    out.tints[end] = tints[lane]
+    out.sprites[end] = view.sprite(age: ages[lane], identity: identities[lane])
+    out.count = end + 1
   }
 }
 
@@ -189,6 +202,8 @@ extension ParticleView {
       switch Int(frame_mode) {
       case ParticleFramesRandom:
         Int(RandomStream.uniform(Words(repeating: identity), .frame)[0] * Float(count))
+      case ParticleFramesOverLife:
+        Int(min(age / RandomStream.spread(lifetime, Words(repeating: identity), .lifetime)[0], 1) * Float(count))
       case ParticleFramesOnce: min(played, count - 1)
       default: played % count
       }

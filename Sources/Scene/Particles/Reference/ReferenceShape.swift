@@ -8,12 +8,14 @@ import CStarmineParticleKernels
 struct ReferenceShape {
   private let shape: EmitterShape
   private let mode: EmitterMode
+  private let pieces: ReferencePieces?
   private let center: SIMD3<Float>
   private let half: SIMD3<Float>
   private let drift: SIMD3<Float>?
 
   init(_ values: ParticleShape) {
-    shape = [EmitterShape.point, .line, .rectangle, .cuboid, .circle, .sphere][Int(values.shape)]
+    pieces = Int(values.shape) == ParticleShapePieces ? ReferencePieces(shape: values) : nil
+    shape = [EmitterShape.point, .line, .rectangle, .cuboid, .circle, .sphere, .path][Int(values.shape)]
     mode = [EmitterMode.points, .outline, .surface, .volume][Int(values.mode)]
     center = SIMD3(values.center)
     half = SIMD3(values.half)
@@ -22,13 +24,19 @@ struct ReferenceShape {
 
   /// Birth points and base directions of eight particles.
   ///
-  /// - Parameter elapsed: seconds that the centre has moved at each birth.
-  func sample(_ identities: Words, elapsed: Floats) -> (position: VectorLanes, direction: VectorLanes) {
-    let (offset, direction) = local(identities)
+  /// - Parameters:
+  ///   - elapsed: seconds that the centre has moved at each birth.
+  ///   - numbers: of the births.
+  func sample(
+    _ identities: Words, elapsed: Floats, numbers: Words
+  ) -> (position: VectorLanes, direction: VectorLanes, color: ColorLanes) {
+    let white = ColorLanes(repeating: SIMD4(repeating: 1))
+    let found = pieces?.sample(identities, numbers)
+    let (offset, direction) = found.map { ($0.position, $0.direction) } ?? local(identities)
     let position = VectorLanes(
       offset.x * half.x + center.x, offset.y * half.y + center.y, offset.z * half.z + center.z)
-    guard let drift else { return (position, direction) }
-    return (position + VectorLanes(repeating: drift) * elapsed, direction)
+    guard let drift else { return (position, direction, found?.color ?? white) }
+    return (position + VectorLanes(repeating: drift) * elapsed, direction, found?.color ?? white)
   }
 
   /// Offset in units of the half extents, -1...1.
@@ -36,7 +44,7 @@ struct ReferenceShape {
     let zero = Floats(repeating: 0)
     let alongX = VectorLanes(repeating: SIMD3(1, 0, 0))
     switch shape {
-    case .point:
+    case .point, .path, .rectangles, .image, .text:
       return (VectorLanes(zero, zero, zero), alongX)
     case .line:
       let x = signed(identities, .shapeA)
@@ -57,7 +65,7 @@ struct ReferenceShape {
     switch mode {
     case .points: return (VectorLanes(sign(of: x), sign(of: y), zero), alongX)
     case .surface, .volume: return (VectorLanes(x, y, zero), alongX)
-    case .outline:
+    case .outline, .sequential:
       // The edge is picked by its share of the perimeter.
       let share = half.x + half.y > 0 ? half.x / (half.x + half.y) : 0.5
       let isHorizontal = RandomStream.uniform(identities, .shapePart) .< share
@@ -86,7 +94,7 @@ struct ReferenceShape {
       offset.y = offset.y.replacing(with: side.y, where: (pick .>= first) .& (pick .< second))
       offset.z = offset.z.replacing(with: side.z, where: pick .>= second)
       return (offset, alongX)
-    case .outline:
+    case .outline, .sequential:
       // The free axis is picked by its length; the other two stand on an edge, which faces diagonally outward.
       let (first, second) = shares(half.x, half.y, half.z)
       let freeX = pick .< first

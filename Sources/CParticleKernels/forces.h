@@ -1,0 +1,84 @@
+/* Forces on particles by their places and the time: the twin of ReferenceForces. A new behaviour that moves particles
+   gets its function here, and its line in `forces`. */
+
+/* Turns of a wave into its height, -1...1: a triangle, rounded by a parabola or a cubic polynomial. */
+INLINE floats wave_height(doubles turns, int is_cubic) {
+  floats share = __builtin_convertvector(turns - __builtin_elementwise_floor(turns), floats);
+  floats q = choose(share > 0.5f, share - 1, share), size = magnitude(q);
+  if (!is_cubic) return q * (8 - size * 16);
+  floats triangle = choose(size > 0.25f, 2 - size * 4, size * 4);
+  floats height = triangle * (1.5f - triangle * triangle * 0.5f);
+  return choose(q < 0, 0 - height, height);
+}
+
+INLINE Vectors wave(const ParticleWave *w, doubles time, doubles age) {
+  floats height = wave_height((w->follows_age ? age : time) * w->frequency, w->is_cubic);
+  return scaled(vectors(w->force), height);
+}
+
+/* A spring to a point, an axis or a plane. */
+INLINE Vectors pull(const ParticlePull *p, Vectors place) {
+  Vectors way = difference(vectors(p->center), place);
+  if (p->type != ParticlePullRadial) {
+    Vectors axis = vectors(p->axis), along = scaled(axis, dot(way, axis));
+    way = p->type == ParticlePullPlanar ? along : difference(way, along);
+  }
+  if (p->is_linear) return scaled(way, splat(p->strength));
+  floats square = larger(dot(way, way), splat(1e-12f)), inverse = inverse_square_root(square);
+  floats depth = square * inverse - p->radius;
+  depth = larger(p->is_inside ? 0 - depth : depth, splat(0));
+  floats weight = splat(p->strength);
+  if (p->per_falloff > 0) weight = weight * smaller(depth * p->per_falloff, splat(1));
+  if (p->per_distance > 0) {
+    floats share = depth * p->per_distance;
+    weight = weight / (share * share + 1);
+  }
+  return scaled(way, p->is_inside ? weight : weight * depth * inverse);
+}
+
+/* What takes particles along with it round an axis; drag, which belongs to it, is counted with the other drag. */
+INLINE Vectors swirl(const ParticleSwirl *s, Vectors place) {
+  Vectors r = difference(place, vectors(s->center)), w = vectors(s->turn);
+  return (Vectors){w.y * r.z - w.z * r.y, w.z * r.x - w.x * r.z, w.x * r.y - w.y * r.x};
+}
+
+INLINE Vectors turbulence(const ParticleTurbulence *t, Vectors place, doubles time) {
+  /* Frequencies are whole numbers of turns in this many seconds. */
+  doubles cycle = time * (1.0 / 4096);
+  floats seconds = __builtin_convertvector((cycle - __builtin_elementwise_floor(cycle)) * 4096, floats);
+  floats x = splat(0), y = splat(0);
+  for (const ParticleEddy *e = t->eddies; e < t->eddies + PARTICLE_EDDIES; e++) {
+    floats turns = place.x * e->wave.x + place.y * e->wave.y + place.z * e->wave.z + seconds * e->frequency + e->phase;
+    floats q = turns - ((turns + 12582912) - 12582912), height = q * (8 - magnitude(q) * 16);
+    x += height * e->force_x;
+    y += height * e->force_y;
+  }
+  return (Vectors){x, y, splat(0)};
+}
+
+/* All forces of a stretch. */
+INLINE Vectors forces(const ParticleIntegration *n, const ParticleForces *f, Vectors place, doubles time, doubles age) {
+  Vectors result = {splat(0), splat(0), splat(0)};
+  for (int32_t i = 0; i < f->pulls.count; i++) result = sum(result, pull(n->pulls + f->pulls.first + i, place));
+  for (int32_t i = 0; i < f->waves.count; i++) result = sum(result, wave(n->waves + f->waves.first + i, time, age));
+  for (int32_t i = 0; i < f->swirls.count; i++) result = sum(result, swirl(n->swirls + f->swirls.first + i, place));
+  for (int32_t i = 0; i < f->turbulences.count; i++)
+    result = sum(result, turbulence(n->turbulences + f->turbulences.first + i, place, time));
+  return result;
+}
+
+/* What particles meet: they are put back outside and lose speed. */
+INLINE void bounce(const ParticleSurface *s, masks is_here, Vectors *place, Vectors *velocity) {
+  Vectors normal = vectors(s->normal);
+  floats depth = dot(normal, *place) - s->offset;
+  masks is_hit = is_here & (depth < 0);
+  floats speed = dot(normal, *velocity);
+  masks rests = speed > -s->rest_speed;
+  floats back = choose(rests, splat(0), splat(s->restitution));
+  floats kept = 1 - choose(rests, splat(s->rest_friction), splat(s->friction));
+  Vectors along = scaled(difference(*velocity, scaled(normal, speed)), kept);
+  floats away = choose(speed < 0, 0 - speed * back, speed);
+  Vectors outside = difference(*place, scaled(normal, depth * (1 + back)));
+  *place = choose_vectors(is_hit, outside, *place);
+  *velocity = choose_vectors(is_hit, sum(along, scaled(normal, away)), *velocity);
+}

@@ -1,0 +1,166 @@
+#include "ParticleKernels.h"
+
+#include "clones.h"
+#include "lanes.h"
+#include "shapes.h"
+#include "births.h"
+#include "looks.h"
+#include "forces.h"
+#include "motion.h"
+#include "steps.h"
+
+/* Lanes of a list on their way, where they have come to. */
+INLINE Traveller traveller(const ParticleList *list, ptrdiff_t i, const float *births, const ParticleCell *cell,
+                           const ParticleStates *states, masks last, masks *steps) {
+  Births birth = load_births(births + i, list->stride);
+  Traveller p;
+  p.state = (States){birth.position, birth.velocity};
+  memcpy(&p.birth, list->times + i, sizeof p.birth);
+  p.mass = spread(cell->mass, load_words(list->identities + i), MASS);
+  p.lifetime = load_lifetimes(births + i, list->stride);
+  *steps = (masks){};
+  if (!states->steps) return p;
+  masks known;
+  memcpy(&known, states->steps + i, sizeof known);
+  masks is_known = (known > 0) & (known <= last);
+  States kept = load_states(states->states + i, list->stride);
+  p.state.position = choose_vectors(is_known, kept.position, p.state.position);
+  p.state.velocity = choose_vectors(is_known, kept.velocity, p.state.velocity);
+  *steps = is_known & known;
+  return p;
+}
+
+/* One step of the lanes that are not there yet. */
+INLINE void step_some(Traveller *p, masks is_moving, const ParticleIntegration *n, const ParticleLooks *looks,
+                      floats length, doubles age, int is_simple) {
+  Traveller next = *p;
+  step(&next, n, looks, length, age, is_simple);
+  next.state.position = choose_vectors(is_moving, next.state.position, p->state.position);
+  next.state.velocity = choose_vectors(is_moving, next.state.velocity, p->state.velocity);
+  next.acceleration = choose_vectors(is_moving, next.acceleration, p->acceleration);
+  *p = next;
+}
+
+/* Steps that every lane has to take. */
+INLINE int32_t common_steps(masks steps) {
+  int32_t least = steps[0];
+  for (int lane = 1; lane < LANES; lane++) least = steps[lane] < least ? steps[lane] : least;
+  return least;
+}
+
+/* Steps through the grid up to the last one. */
+INLINE void travel(Traveller *p, masks steps, masks last, const ParticleIntegration *n, const ParticleLooks *looks,
+                   float *path, int is_simple) {
+  floats length = splat(n->step_length);
+  doubles age = {};
+  p->age = __builtin_convertvector(steps, doubles) * n->step;
+  set_out(p, n, looks, length, is_simple);
+  for (int32_t count = is_simple ? common_steps(last - steps) : 0; count > 0; count--) {
+    steps += 1;
+    if (!is_simple) age = __builtin_convertvector(steps, doubles) * n->step;
+    step(p, n, looks, length, age, is_simple);
+    if (path) store_states(path += PARTICLE_STATE_COLUMNS * LANES, LANES, &p->state);
+  }
+  while (lane_bits(steps < last)) {
+    masks is_moving = steps < last;
+    steps -= is_moving;
+    if (!is_simple) age = __builtin_convertvector(steps, doubles) * n->step;
+    step_some(p, is_moving, n, looks, length, age, is_simple);
+    if (path) store_states(path += PARTICLE_STATE_COLUMNS * LANES, LANES, &p->state);
+  }
+}
+
+/* From the last step of the grid to now. */
+INLINE void arrive(Traveller *p, masks last, floats now, const ParticleIntegration *n, const ParticleLooks *looks,
+                   int is_simple) {
+  floats rest = larger(now - __builtin_convertvector(last, floats) * n->step_length, splat(0));
+  p->age = __builtin_convertvector(last, doubles) * n->step;
+  set_out(p, n, looks, rest, is_simple);
+  step(p, n, looks, rest, p->age + __builtin_convertvector(rest, doubles), is_simple);
+}
+
+INLINE void integrate(float *out, const ParticleList *list, const float *births, const ParticleCell *cell,
+                      const ParticleIntegration *n, const ParticleLooks *looks, const ParticleStates *states,
+                      int is_simple) {
+  for (ptrdiff_t i = 0; i < list->count; i += LANES) {
+    floats age = load(list->ages + i);
+    masks is_used = first_lanes(list->count - i), steps;
+    masks last = __builtin_convertvector(age * n->steps_per_second, masks);
+    /* Lanes behind the list's end keep the first one company. */
+    last = (is_used & last) | (~is_used & ((masks){} + last[0]));
+    Traveller p = traveller(list, i, births, cell, states, last, &steps);
+    if (states->path) store_states(states->path, LANES, &p.state);
+    travel(&p, steps, last, n, looks, states->path, is_simple);
+    if (states->steps) {
+      memcpy(states->steps + i, &last, sizeof last);
+      store_states(states->states + i, list->stride, &p.state);
+    }
+    arrive(&p, last, age, n, looks, is_simple);
+    store_states(out + i, list->stride, &p.state);
+  }
+}
+
+CLONES void particle_integrate(float *out, const ParticleList *list, const float *births, const ParticleCell *cell,
+                               const ParticleIntegration *integration, const ParticleLooks *looks,
+                               const ParticleStates *states) {
+  if (integration->stretch_count > 1 || integration->depends_on_time || integration->mass_curve)
+    integrate(out, list, births, cell, integration, looks, states, 0);
+  else
+    integrate(out, list, births, cell, integration, looks, states, 1);
+}
+
+/* Parents at the births of their children. */
+
+/* A parent's states at ages, from the step before each. */
+INLINE States state_on_path(const ParticleTrack *parent, const ParticleCell *cell, const ParticleIntegration *n,
+                            const ParticleLooks *looks, floats age) {
+  masks steps = lesser(__builtin_convertvector(age * n->steps_per_second, masks), parent->last_step);
+  Traveller p;
+  floats numbers[PARTICLE_STATE_COLUMNS];
+  for (int lane = 0; lane < LANES; lane++) {
+    const float *state = parent->path + (ptrdiff_t)steps[lane] * PARTICLE_STATE_COLUMNS * LANES + parent->lane;
+    for (int i = 0; i < PARTICLE_STATE_COLUMNS; i++) numbers[i][lane] = state[i * LANES];
+  }
+  p.state = (States){{numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]}};
+  p.birth = (doubles){} + parent->birth;
+  p.mass = spread(cell->mass, (words){} + parent->identity, MASS);
+  p.lifetime = splat(parent->lifetime);
+  arrive(&p, steps, age, n, looks, 0);
+  return p.state;
+}
+
+INLINE void follow(ParticleList *list, ptrdiff_t start, const ParticleTrack *parent, const ParticleCell *cell,
+                   const ParticleIntegration *n, const ParticleLooks *looks) {
+  const ParticleChange *speed = &cell->speed;
+  for (ptrdiff_t i = start; i < list->count; i += LANES) {
+    float *columns = list->parents + i;
+    Births state = load_births(columns, list->stride);
+    floats elapsed = load(list->elapsed + i), age = elapsed + parent->age, half_square = elapsed * elapsed * 0.5f;
+    States now;
+    if (parent->path) {
+      now = state_on_path(parent, cell, n, looks, age);
+    } else {
+      Vectors fallen = scaled(vectors(speed->position), half_square);
+      now.position = sum(sum(fallen, state.position), scaled(state.velocity, elapsed));
+      now.velocity = sum(scaled(vectors(speed->position), elapsed), state.velocity);
+    }
+    Seen s = {now.position, now.velocity, elapsed * speed->scale + state.scale, splat(0),
+              {elapsed * speed->color.red + state.color.red, elapsed * speed->color.green + state.color.green,
+               elapsed * speed->color.blue + state.color.blue, elapsed * speed->color.alpha + state.color.alpha}};
+    /* Curves of the scale's speed replace it from birth on. */
+    Beginnings begin = {vectors(parent->origin), splat(parent->scale), splat(0)};
+    follow_curves(&s, looks, &begin, age, splat(parent->lifetime));
+    state.position = s.position;
+    state.velocity = s.velocity;
+    state.scale = s.scale;
+    state.color = s.color;
+    store_births(columns, list->stride, state);
+    store(list->elapsed + i, splat(0));
+  }
+}
+
+CLONES void particle_follow(ParticleList *list, ptrdiff_t start, const ParticleTrack *parent,
+                            const ParticleCell *parent_cell, const ParticleIntegration *integration,
+                            const ParticleLooks *looks) {
+  follow(list, start, parent, parent_cell, integration, looks);
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import StarmineMedia
+
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats", abstract: "List the formats that movies are written in, and what each is for.",
+    discussion: """
+      EXAMPLES:
+        starmine formats
+        starmine formats alpha                   those that keep transparency
+        starmine formats mov                     those of an extension
+        starmine formats --json
+      """)
+
+  @Argument(
+    help: "An extension, a word of the name or use, or alpha.", completion: .list(VideoFormat.extensions + ["alpha"]))
+  var word: String?
+
+  @Flag(help: "Print JSON.") var json = false
+
+  @Flag(help: "Print a table for a document.") var markdown = false
+
+  @OptionGroup var log: LogOptions
+
+  func run() throws {
+    let found = VideoFormat.all.filter(matches)
+    if let word, found.isEmpty {
+      do { _ = try VideoFormat(named: word) } catch { throw Failure.usage("\(error)") }
+    }
+    if json { return try printJSON(found.map(FormatRecord.init)) }
+    if markdown { return FormatTable.markdown(found).forEach { print($0) } }
+    FormatTable.text(found).forEach { print($0) }
+    guard word == nil else { return }
+    print("\nNot written here:")
+    for row in VideoFormat.refused {
+      print("  \(row.keys.joined(separator: ", ")): \(row.reason); take \(row.instead.joined(separator: " or "))")
+    }
+    print("\n--for takes these together with size, rate and quality:")
+    for profile in DeliveryProfile.all {
+      print("  " + profile.name.padding(toLength: 14, withPad: " ", startingAt: 0) + profile.use)
+    }
+  }
+
+  private func matches(_ format: VideoFormat) -> Bool {
+    guard let word = word?.lowercased() else { return true }
+    if word == "alpha" { return format.hasAlpha }
+    let plain = word.hasPrefix(".") ? String(word.dropFirst()) : word
+    return format.key == plain || format.extensions.contains(plain)
+      || format.name.localizedCaseInsensitiveContains(plain) || format.use.localizedCaseInsensitiveContains(plain)
+  }
+}
+
+/// The format table as text.
+enum FormatTable {
+  static let head = ["--format", "extension", "what", "alpha", "bits", "for"]
+
+  static func cells(_ format: VideoFormat) -> [String] {
+    [
+      format.key, format.extensions.map { ".\($0)" }.joined(separator: " "), format.name, format.alphaText,
+      "\(format.depth)", format.use,
+    ]
+  }
+
+  static func text(_ formats: [VideoFormat]) -> [String] {
+    let rows = [head] + formats.map(cells)
+    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let padded = zip(row, widths).map { $0.padding(toLength: $1 + 2, withPad: " ", startingAt: 0) }
+      return padded.joined().trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  static func markdown(_ formats: [VideoFormat]) -> [String] {
+    let rows = [head.map { $0 == "--format" ? "`--format`" : $0 }, head.map { _ in "---" }] + formats.map(cells)
+    return rows.map { "| " + $0.joined(separator: " | ") + " |" }
+  }
+}
+
+/// A format (`schema/formats.schema.json`).
+private struct FormatRecord: Encodable {
+  var key: String
+  var name: String
+  var extensions: [String]
+  var use: String
+  var alpha: String
+  var bits: Int
+  var encoder: String
+  var isSequence: Bool
+  var needsEvenSides: Bool
+  var maximumFramesPerSecond: Double?
+
+  init(_ format: VideoFormat) {
+    (key, name, extensions, use) = (format.key, format.name, format.extensions, format.use)
+    (alpha, bits, encoder) = (format.alphaText, format.depth, format.encoder)
+    (isSequence, needsEvenSides) = (format.isSequence, format.takesEvenSides)
+    maximumFramesPerSecond = format.maximumRate
+  }
+}
+
+extension VideoFormat {
+  /// One word for a table.
+  var alphaText: String {
+    switch alpha {
+    case .none: "-"
+    case .straight: "straight"
+    case .either: "straight or premultiplied"
+    case .premultiplied: "premultiplied"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Starmine
+import StarmineImport
+import StarminePresets
+import StarmineTuning
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Make a document of ours from one of another program.",
+    discussion: """
+      Reads Core Animation's XML (.caml files, .ca folders, wallpaper folders), UIEffectDesigner's .ped, Particle \
+      Designer's .pex, .plist and .json, SpriteKit's .sks, and tsParticles' JSON. Each \
+      key that cannot be kept is named in a comment and on standard error, with its place. The other commands take \
+      such files as they are.
+
+      EXAMPLES:
+        starmine import fire.pex -o fire.json
+        starmine import Lock.wallpaper -o lock.json
+        starmine render Floating.ca --state Unlock
+      """)
+
+  @Argument(help: "The file or folder.", completion: .file())
+  var file: String
+
+  @Option(
+    name: .shortAndLong, help: "The document to write, or - for standard output.",
+    completion: .file(extensions: ["json", "json5"]))
+  var output: String
+
+  @Flag(help: "Fail where a key cannot be kept.") var strict = false
+
+  @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws { try DocumentFile.check(output) }
+
+  func run() throws {
+    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
+    let source = try PresetReference(file).source(Movie.presetLoader)
+    guard let translated = source.translated else {
+      let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
+      throw Failure.usage("\(file): not a document of another program; there are \(Set(names).sorted().listed())")
+    }
+    try EditOptions.report(translated.notes, strict: strict)
+    let url = URL(fileURLWithPath: output)
+    let folder = output == OutputPath.standard ? URL(fileURLWithPath: ".") : url.deletingLastPathComponent()
+    let bytes = try PresetEditor(source).document(in: folder, named: nil)
+    try DocumentFile.write(bytes, to: output)
+    Log.result(
+      "\(output): \(translated.format), \(translated.used) keys used, \(translated.lost) not kept", on: output)
+  }
+}
+
+extension PresetScene {
+  /// Puts the layers into a state before the first frame. Errors: there is none of the name.
+  func begin(in state: String) throws(Failure) {
+    let names = rootLayer.states?.names ?? []
+    guard names.contains(state) else {
+      throw .usage(
+        names.isEmpty
+          ? "--state \(state): the document has no states"
+          : "--state \(state): no such state\(state.alternatives(among: names))")
+    }
+    rootLayer.setState(state, animated: false)
+  }
+}

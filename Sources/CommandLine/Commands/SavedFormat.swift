@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import Starmine
+import StarmineImport
+import StarmineMedia
+import StarminePresets
+
+/// What `save` writes.
+enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
+  case json, swift, caml
+
+  func check(_ path: String) throws {
+    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    switch self {
+    case .json: try DocumentFile.check(path)
+    case .swift where ending != "swift": throw ValidationError("-o \(path): a file of Swift ends in .swift")
+    case .caml where ending != "ca": throw ValidationError("-o \(path): a package of Core Animation ends in .ca")
+    case .swift, .caml: break
+    }
+  }
+
+  /// Writes a scene as files of another program, and says what is lost.
+  func write(_ scene: PresetScene, to path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    let name = url.deletingPathExtension().lastPathComponent
+    let document = self == .swift ? SwiftWriter.document(of: scene, named: name) : CamlWriter.document(of: scene)
+    let folder = self == .swift ? url.deletingLastPathComponent() : url
+    for (file, content) in document.files {
+      let place = folder.appendingPathComponent(file).path
+      switch content {
+      case .text(let text): try OutputPath.write(Data(text.utf8), to: place)
+      case .image(let image):
+        try OutputPath.makeFolder(of: place)
+        try ImageWriter.writePNG(image, toPath: place)
+      }
+    }
+    for lost in document.lost { Log.warning("\(path): not kept: \(lost)") }
+    let pictures = document.files.count { if case .image = $0.content { true } else { false } }
+    Log.result("\(path): \(pictures) \(pictures == 1 ? "picture" : "pictures")", on: path)
+  }
+}

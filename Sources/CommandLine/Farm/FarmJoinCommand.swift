@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import StarmineFarm
+import StarmineMedia
+
+struct FarmJoinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Join the segments of a planned movie.",
+    discussion: """
+      Everything is verified first: all segments with their checksums, the same program and encoder, every frame, and \
+      that neighbours agree on the frame between them. The file appears when it is complete and was read again.
+
+      EXAMPLES:
+        starmine farm join show show.mp4
+        starmine farm join show --wait
+      """)
+
+  @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
+  @Argument(help: "The file to write. Default: the plan's, in its folder.", completion: .file()) var output: String?
+  @Flag(help: "Wait until all segments are there.") var wait = false
+  @OptionGroup var log: LogOptions
+
+  func run() throws {
+    let folder = try SegmentFolder(reading: folder)
+    let join = try FarmMovie.join(folder)
+    if wait { try waitForSegments(folder) }
+    folder.removeStaleFiles(now: Int(time(nil)))
+    let path = output ?? "\(folder.path)/\(folder.plan.output)"
+    try OutputPath.makeFolder(of: path)
+    let bytes = try join.run(to: path)
+    let plan = folder.plan
+    Log.result(
+      String(
+        format: "%@: %d frames of %dx%d, %.2f s, %d segments, %.2f MB", path, plan.frameCount, plan.width, plan.height,
+        Double(plan.frameCount) / plan.framesPerSecond, plan.segmentCount, Double(bytes) / 1e6), on: path)
+  }
+
+  private func waitForSegments(_ folder: SegmentFolder) throws {
+    let interruption = Interruption()
+    var said = ""
+    while true {
+      let status = FarmStatus(folder)
+      if status.isComplete { return }
+      if status.summary != said { Log.note(status.summary) }
+      said = status.summary
+      for _ in 0..<20 {
+        if interruption.request.isMade { throw Failure.interrupted("Interrupted while waiting.") }
+        usleep(100_000)
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import Starmine
+import StarmineFarm
+import StarmineMedia
+import StarminePresets
+
+struct FarmPlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Freeze a movie in a folder, to be drawn in segments.",
+    discussion: """
+      The folder gets plan.json, the document and its images; changes of the originals then change nothing. What is \
+      not supported in the document is an error, as with --strict. Fonts are not copied: the machines need the same.
+
+      EXAMPLES:
+        starmine farm plan fireworks-show -o show
+        starmine farm plan snow -o snow --size 4k --movie snow-4k.mov
+      """)
+
+  @Argument(
+    help: "A preset's name (see `starmine presets`), the path of a document, or - for a document on standard input.",
+    completion: Completion.preset)
+  var preset: String
+
+  @OptionGroup var edits: EditOptions
+  @OptionGroup var settings: RenderSettings
+  @OptionGroup var outputs: OutputOptions
+
+  @Option(name: .shortAndLong, help: "The folder. Default: out/NAME.segments.", completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the file is called that is made in the end; its extension says the format. Default: NAME.mp4.",
+      valueName: "name"))
+  var movie: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames of a segment. Where encoders restart, a multiple of \(VideoFormat.segmentFrames), so that bytes do not "
+        + "depend on it.", valueName: "n"))
+  var segmentFrames = VideoFormat.segmentFrames
+
+  func validate() throws {
+    guard (1...FarmPlan.largestSegmentFrames).contains(segmentFrames) else {
+      throw ValidationError("--segment-frames \(segmentFrames): expected 1 to \(FarmPlan.largestSegmentFrames)")
+    }
+    if let movie, movie.contains("/") { throw ValidationError("--movie \(movie): expected a name without a folder") }
+  }
+
+  func run() throws {
+    let words = try MovieArguments.read(MovieWords.own)
+    let name = PresetReference(preset).outputName
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: movie)
+    let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
+    // A folder that is there is the plan's own, not one to put it into.
+    let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
+    try OutputPath.makeFolder(of: path)
+    let job = words.job(to: movie ?? outputs.numbered(standard))
+    let source = try PresetReference(preset).source(Movie.presetLoader)
+    let (scene, _) = try job.edits.load(source, size: job.settings.size)
+    try EditOptions.report(scene.unsupported, strict: true)
+    let render = try job.plan(scene) { false }
+    try checkSegmentFrames(render.format)
+    if outputs.dryRun { return render.lines.forEach { Log.result($0) } }
+    var plan = try FarmPlan(
+      render, source, preset: preset, segmentFrames: segmentFrames, isFrozen: true
+    ).sealed()
+    if try isThere(plan, path) { return }
+    let folder = try SegmentFolder(path: path, plan: plan)
+    plan.secondsPerFrame = try SegmentWork.secondsPerFrame(render.movie, plan.frames, to: plan.output, render.options)
+    try freeze(source, try SegmentFolder(path: folder.path, plan: plan))
+    Log.result(Self.summary(try SegmentFolder(reading: folder.path)))
+  }
+
+  private func checkSegmentFrames(_ format: VideoFormat) throws {
+    guard !format.hasRestarts || segmentFrames % VideoFormat.segmentFrames == 0 else {
+      let nearest = (segmentFrames / VideoFormat.segmentFrames + 1) * VideoFormat.segmentFrames
+      throw Failure.usage(
+        "--segment-frames \(segmentFrames): \(format.name) can be cut at multiples of \(VideoFormat.segmentFrames) "
+          + "frames; the next one is \(nearest)")
+    }
+  }
+
+  /// Whether the folder has just this plan; another one is left alone.
+  private func isThere(_ plan: FarmPlan, _ path: String) throws -> Bool {
+    guard FileManager.default.fileExists(atPath: path + "/plan.json") else { return false }
+    let old = try SegmentFolder(reading: path)
+    let differences = plan.differences(from: old.plan)
+    guard differences.isEmpty else {
+      throw Failure.usage(
+        "\(path) has another plan (\(differences.joined(separator: "; "))); remove the folder, or name another with -o")
+    }
+    Log.result("\(path): the plan is there")
+    return true
+  }
+
+  /// Copies first: who sees the plan sees them all.
+  private func freeze(_ source: PresetSource, _ folder: SegmentFolder) throws {
+    try folder.freeze(source.bytes, as: folder.plan.document)
+    for file in folder.plan.sources where file != folder.plan.document {
+      try folder.freeze(InputFile(file.path).bytes(atMost: 1 << 30), as: file)
+    }
+    try folder.create()
+  }
+
+  private static func summary(_ folder: SegmentFolder) -> String {
+    let plan = folder.plan
+    let seconds = (plan.secondsPerFrame ?? 0) * Double(min(plan.segmentFrames, plan.frameCount))
+    return String(
+      format: "%@: %d segments of %d frames, %dx%d; about %.1f s of drawing on one core each", folder.path,
+      plan.segmentCount, plan.segmentFrames, plan.width, plan.height, seconds)
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import StarmineFarm
+
+struct FarmStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say which segments are there.",
+    discussion: """
+      Reads receipts only. Ends with 3 while segments are missing.
+
+      EXAMPLES:
+        starmine farm status show
+        starmine farm status show --json
+      """)
+
+  @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
+  @Flag(help: "Print JSON (schema/farm-status.schema.json).") var json = false
+  @OptionGroup var log: LogOptions
+
+  func run() throws {
+    let status = FarmStatus(try SegmentFolder(reading: folder))
+    if json { try printJSON(status) } else { show(status) }
+    if !status.isComplete { throw ExitCode(Failure.Code.no.rawValue) }
+  }
+
+  private func show(_ status: FarmStatus) {
+    print(status.summary)
+    for host in status.hosts {
+      print(String(format: "%@: %d segments, %.1f fps", host.host, host.segments, host.framesPerSecond))
+    }
+    if let seconds = status.secondsLeft, !status.isComplete {
+      print(String(format: "%d frames left: %.0f s at this rate", status.frames - status.framesDone, seconds))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import StarminePresets
+
+/// The words of a command that say what a movie looks like, without those that change no byte of it. They are part of
+/// the movie's own description and of its plan, so that one machine and many write the same file.
+enum MovieWords {
+  /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
+  private static let others: [String: Int] = [
+    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--log-format": 1, "--movie": 1,
+    "--segment-frames": 1, "--resume": 0, "--dry-run": 0, "--no-overwrite": 0, "--strict": 0, "--quiet": 0,
+    "--verbose": 0, "-q": 0,
+    "-v": 0,
+  ]
+
+  /// - Parameter words: behind the command's name.
+  static func filter(_ words: some Sequence<String>) -> [String] {
+    var (result, skipped, isValue): ([String], Int, Bool) = ([], 0, false)
+    for word in words {
+      if skipped > 0 {
+        skipped -= 1
+      } else if isValue {
+        result.append(word)
+        isValue = false
+      } else if let count = others[word] {
+        skipped = count
+      } else if !isOther(word) {
+        result.append(word)
+        // What stands behind it is a value, whatever it looks like.
+        isValue = word == "--set"
+      }
+    }
+    return result
+  }
+
+  /// `--threads=2` and `-ofile`, one word.
+  private static func isOther(_ word: String) -> Bool {
+    if let sign = word.firstIndex(of: "="), word.hasPrefix("--") { return others[String(word[..<sign])] == 1 }
+    return word.hasPrefix("-o") && word.count > 2
+  }
+
+  /// Of the running command.
+  static let own: [String] = {
+    let words = Array(Swift.CommandLine.arguments.dropFirst())
+    return filter(words.dropFirst(words.first == "farm" ? 2 : 1))
+  }()
+
+  /// The command that renders the movie on one machine, for the file's own description.
+  static let line: String = {
+    let words =
+      ["starmine", "render"]
+      + own.map { word in
+        // Where a file lies on this machine is nobody's business.
+        let shown = word.hasPrefix("/") ? URL(fileURLWithPath: word).lastPathComponent : word
+        let isPlain = shown.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+@%{}".contains($0) } && !shown.isEmpty
+        return isPlain ? shown : "'" + shown.replacingOccurrences(of: "'", with: "'\\''") + "'"
+      }
+    return String(words.joined(separator: " ").prefix(1000))
+  }()
+}
+
+/// What a plan's words say.
+struct MovieArguments: ParsableArguments {
+  @Argument var preset: String
+  @OptionGroup var edits: EditOptions
+  @OptionGroup var settings: RenderSettings
+  @OptionGroup var outputs: OutputOptions
+
+  /// What words say, without an effect on what this command says.
+  static func read(_ words: [String]) throws -> MovieArguments {
+    let style = Log.style
+    defer { Log.change { $0 = style } }
+    return try parse(words)
+  }
+
+  /// What is to be drawn, into a file of this name.
+  func job(to path: String, threads: Int = 0) -> RenderJob {
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: path)
+    settings.threads = threads
+    return RenderJob(
+      preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true, showsBar: false)
+  }
+}

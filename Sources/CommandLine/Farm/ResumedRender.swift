@@ -1,0 +1,98 @@
+import Foundation
+import Starmine
+import StarmineFarm
+import StarmineMedia
+import StarminePresets
+
+/// A render whose finished segments stay beside its output until it is complete, so that it can go on after a crash.
+struct ResumedRender {
+  private let job: RenderJob
+  private let movie: Movie
+  private let options: ExportOptions
+  private let folder: SegmentFolder
+
+  /// - Parameter source: the document, of which the movie's scene was loaded.
+  init(_ job: RenderJob, _ render: RenderPlan, _ source: PresetSource) throws {
+    var status = stat()
+    let isFile = stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    guard isFile, !OutputFile.leadsToStandardOutput(job.path) else {
+      throw Failure.usage("--resume: \(job.path) is no file, so nothing can lie beside it")
+    }
+    try OutputFile.check(job.path)
+    (self.job, movie, options) = (job, render.movie, render.options)
+    let plan = try FarmPlan(
+      render, source, preset: job.preset, segmentFrames: VideoFormat.segmentFrames, isFrozen: false
+    ).sealed()
+    folder = try SegmentFolder(path: job.path + ".segments", plan: plan)
+  }
+
+  /// Draws what is missing, joins everything, and removes the segments.
+  func run(progress: (ExportProgress) -> Void) throws -> ExportStatistics {
+    let start = ContinuousClock.now
+    let kept = try prepare()
+    let plan = folder.plan
+    let work = try SegmentWork(folder, movie, options, host: ProgramIdentity.host)
+    var statistics = ExportStatistics.none
+    var done = kept.reduce(0) { $0 + plan.frames(ofSegment: $1).count }
+    for index in 0..<plan.segmentCount where !kept.contains(index) {
+      let before = done
+      do throws(FarmError) {
+        let result = try work.draw(index) { part in
+          progress(
+            ExportProgress(
+              framesDone: before + part.framesDone, frameCount: plan.frameCount, liveParticles: part.liveParticles,
+              secondsElapsed: (ContinuousClock.now - start) / .seconds(1)))
+        }
+        statistics = statistics.adding(result.statistics)
+      } catch {
+        guard error == .movie(.cancelled) else { throw error }
+        throw Failure.interrupted(
+          "Interrupted; what is done is kept in \(folder.path), and the same command goes on from there.")
+      }
+      done += plan.frames(ofSegment: index).count
+    }
+    statistics.outputBytes = try FarmJoin(folder, options: options.video).run(to: job.path)
+    SegmentFolder.removeAll(in: folder.path)
+    statistics.frames = plan.frameCount
+    statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
+    return statistics
+  }
+
+  /// Makes the folder, or looks at what is in it; says what goes on and what starts anew.
+  ///
+  /// - Returns: segments that are there and whole.
+  private func prepare() throws -> Set<Int> {
+    var reasons: [String] = []
+    if FileManager.default.fileExists(atPath: folder.planPath) {
+      do throws(FarmError) {
+        reasons = folder.plan.differences(from: try SegmentFolder(reading: folder.path).plan)
+      } catch {
+        reasons = ["\(error)"]
+      }
+      if reasons.isEmpty { return keptSegments() }
+      Log.note("\(job.path) starts anew: \(reasons.joined(separator: "; "))")
+    }
+    SegmentFolder.removeAll(in: folder.path)
+    try folder.create()
+    return []
+  }
+
+  private func keptSegments() -> Set<Int> {
+    folder.removeStaleFiles(now: Int(time(nil)))
+    var kept = Set<Int>()
+    for index in 0..<folder.plan.segmentCount {
+      switch folder.state(index) {
+      case .missing: break
+      case .invalid(let reason): Log.note("segment \(index) is drawn again: \(reason)")
+      case .done(let receipt):
+        if let problem = folder.contentProblem(receipt) {
+          Log.note("segment \(index) is drawn again: \(problem)")
+        } else {
+          kept.insert(index)
+        }
+      }
+    }
+    if !kept.isEmpty { Log.note("\(job.path): \(kept.count) of \(folder.plan.segmentCount) segments are there") }
+    return kept
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Starmine
+import Synchronization
+
+/// Several movies, some of them at a time. A movie belongs to the thread that makes it, so every lane is a thread.
+struct RenderBatch {
+  let jobs: [RenderJob]
+  let lanes: Int
+
+  private struct State: Sendable {
+    var next = 0
+    var records: [(index: Int, record: RenderRecord)] = []
+    var kept = 0
+    var failed: [(preset: String, code: Failure.Code)] = []
+  }
+
+  private final class Board: Sendable {
+    let state = Mutex(State())
+    let threads = DispatchGroup()
+  }
+
+  /// Renders all; errors are said and the others go on.
+  ///
+  /// - Parameter finish: gets the records of those that went well, in the order of the jobs.
+  /// - Throws: where one failed, the code of the failures.
+  func run(isCancelled: @escaping @Sendable () -> Bool, finish: ([RenderRecord]) throws -> Void) throws {
+    let start = ContinuousClock.now
+    let board = Board()
+    for _ in 0..<min(lanes, jobs.count) {
+      board.threads.enter()
+      let jobs = jobs
+      let thread = Thread {
+        Self.work(jobs, board, isCancelled)
+        board.threads.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    board.threads.wait()
+    let state = board.state.withLock { $0 }
+    try finish(state.records.sorted { $0.index < $1.index }.map(\.record))
+    guard !isCancelled() else {
+      throw Failure.interrupted("Interrupted after \(state.records.count) of \(jobs.count).")
+    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    Log.result(Self.summary(state.records.count, jobs.count, state.kept, state.failed.map(\.preset), seconds))
+    if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw Failure.said(code) }
+  }
+
+  private static func work(_ jobs: [RenderJob], _ board: Board, _ isCancelled: @escaping @Sendable () -> Bool) {
+    while !isCancelled() {
+      let index = board.state.withLock { state -> Int in
+        defer { state.next += 1 }
+        return state.next
+      }
+      guard index < jobs.count else { return }
+      let job = jobs[index]
+      do {
+        let record = try job.run(isCancelled: isCancelled)
+        board.state.withLock { state in
+          if let record { state.records.append((index, record)) } else { state.kept += 1 }
+        }
+      } catch {
+        let failure = Failure(error) ?? .failed("\(error)")
+        guard failure.code != .interrupted else { return }
+        Log.error("\(job.preset): \(failure.message)", code: failure.code.rawValue, output: job.path)
+        board.state.withLock { $0.failed.append((job.preset, failure.code)) }
+      }
+    }
+  }
+
+  static func summary(_ done: Int, _ all: Int, _ kept: Int, _ failed: [String], _ seconds: Double) -> String {
+    var text = String(format: "%d of %d rendered in %.1f s", done, all, seconds)
+    if kept > 0 { text += ", \(kept) kept" }
+    if !failed.isEmpty { text += ", \(failed.count) failed: \(failed.joined(separator: ", "))" }
+    return text
+  }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Foundation
+import Starmine
+import StarmineMedia
+import StarminePresets
+
+/// One movie to write.
+struct RenderJob: Sendable {
+  let preset: String
+  let path: String
+  let edits: EditOptions
+  let settings: RenderSettings
+  let outputs: OutputOptions
+  /// Whether there is no other job: messages then need not say which one it is.
+  let isAlone: Bool
+  /// Whether a bar may be drawn: not beside others.
+  let showsBar: Bool
+
+  /// Renders it and says so; nil where an existing file was kept.
+  func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
+    if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
+    let source = try PresetReference(preset).source(Movie.presetLoader)
+    let (plan, warnings) = try self.plan(source, isCancelled)
+    let (movie, size) = (plan.movie, plan.size)
+    for remark in try movie.loopRemarks() { Log.warning(remark) }
+    let style = showsBar || settings.progress == .json ? settings.progress : .none
+    var reporter = ProgressReporter(style: style, output: path)
+    defer { reporter.finish() }
+    reporter.start(RenderStart(movie, size, output: path, preset: preset))
+    Log.detail("\(preset): \(movie.frameCount) frames of \(size.width)x\(size.height) at \(movie.framesPerSecond) fps")
+    let statistics =
+      settings.resume
+      ? try ResumedRender(self, plan, source).run { reporter.update($0) } : try export(movie, plan.options, &reporter)
+    reporter.finish()
+    let record = RenderRecord(
+      statistics, movie, asked: size, output: path, preset: preset, warnings: warnings + plan.notes, plan.format,
+      settings: settings)
+    if style == .json { Log.event(RenderDone(record)) }
+    say(plan, statistics)
+    Log.result(record.line(asked: size, odd: settings.odd), on: path)
+    Log.detail(record.detail)
+    return record
+  }
+
+  /// Says what it would write.
+  func describe() throws {
+    let (plan, _) = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
+    plan.lines.forEach { Log.result($0) }
+    plan.notes.forEach { Log.note($0) }
+  }
+
+  /// What came out otherwise than one may think.
+  private func say(_ plan: RenderPlan, _ statistics: ExportStatistics) {
+    plan.notes.forEach { Log.note($0) }
+    let isMeant = plan.format.hasAlpha && plan.format.alpha != .premultiplied && plan.movie.wantsAlpha(plan.options)
+    if isMeant, statistics.isOpaque {
+      Log.note("\(path): no frame is transparent, although the background is")
+    }
+    guard let first = statistics.otherFiles.first else { return }
+    let count = statistics.otherFiles.count
+    Log.warning(
+      "\(path): \(count == 1 ? "a file" : "\(count) files") of an earlier sequence \(count == 1 ? "is" : "are") still "
+        + "there (\(first)); an editor would take them for part of this one")
+  }
+
+  /// The movie as it is going to be drawn, and what is unusual about its document.
+  func plan(
+    _ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> (RenderPlan, warnings: [String]) {
+    let (scene, warnings) = try edits.load(source, size: settings.size)
+    return (try plan(scene, isCancelled), warnings)
+  }
+
+  /// The movie of a loaded scene as it is going to be drawn.
+  func plan(_ scene: PresetScene, _ isCancelled: @escaping @Sendable () -> Bool) throws -> RenderPlan {
+    let movie = Movie(scene)
+    outputs.fill(movie)
+    let asked = settings.size?.pixels(for: movie.canvas) ?? movie.naturalSize
+    let options = self.options(movie, asked, isCancelled)
+    let format = try movie.format(to: path, options)
+    try check(options.video, format)
+    // A document's sound is left out where there is no place for it; one that is asked for is not.
+    if !outputs.audio.isEmpty, !format.keepsSound {
+      throw Failure.usage("--audio: \(VideoError.noSound(format: format.name))")
+    }
+    if edits.fps == nil { slowDown(movie, for: format) }
+    let frames = options.frames ?? 0..<max(1, movie.frameCount)
+    return RenderPlan(movie: movie, format: format, size: asked, frames: frames, options: options, path: path)
+  }
+
+  /// Takes another rate where readers would not show the movie's own.
+  private func slowDown(_ movie: Movie, for format: VideoFormat) {
+    let rate = format.suitableRate(for: movie.framesPerSecond)
+    guard rate != movie.framesPerSecond else { return }
+    Log.note(
+      "\(format.name) counts hundredths of a second: \(ValueText.text(rate)) frames per second instead of "
+        + "\(ValueText.text(movie.framesPerSecond)); --fps takes another rate")
+    movie.framesPerSecond = rate
+  }
+
+  private func check(_ options: VideoOptions, _ format: VideoFormat) throws {
+    do {
+      try options.check(for: format)
+    } catch {
+      let nearest = settings.encoderPreset.flatMap { given in
+        given.nearest(in: VideoOptions.encoderPresets).flatMap { $0 == given ? nil : $0 }
+      }
+      throw Failure.usage("\(error)\(nearest.map { "; did you mean \($0)?" } ?? "")")
+    }
+  }
+
+  /// Takes the bar away, whatever comes of it.
+  private func export(
+    _ movie: Movie, _ options: ExportOptions, _ reporter: inout ProgressReporter
+  ) throws -> ExportStatistics {
+    let result = Result<ExportStatistics, any Error> {
+      try movie.export(to: path, options: options) { reporter.update($0) }
+    }
+    reporter.finish()
+    if case .failure(let error) = result, error as? MovieError == .cancelled {
+      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+    }
+    return try result.get()
+  }
+
+  private func options(
+    _ movie: Movie, _ size: PixelSize, _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> ExportOptions {
+    var options = ExportOptions()
+    options.pixelSize = settings.size == nil ? nil : size
+    (options.frames, options.workers) = (settings.frames?.frames, Threads.count(settings.threads))
+    options.video = settings.videoOptions
+    options.video.metadata = [
+      "title": PresetReference(preset).outputName,
+      "comment": "seed \(movie.seed); \(MovieWords.line)",
+      "encoder": StarmineCommand.configuration.version,
+    ]
+    outputs.fill(&options)
+    options.oddSides = settings.odd
+    options.isCancelled = isCancelled
+    return options
+  }
+}
+
+extension Movie {
+  /// Points.
+  var canvas: CGSize { size }
+
+  /// Pixels of a frame where nothing else is asked for.
+  var naturalSize: PixelSize {
+    PixelSize(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import StarmineLayers
+import StarminePresets
+import StarmineTuning
+
+/// Prints a value as indented JSON with sorted keys.
+func printJSON(_ value: some Encodable) throws {
+  print(String(decoding: try prettyJSON(value), as: UTF8.self))
+}
+
+func prettyJSON(_ value: some Encodable) throws -> Data {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  return try encoder.encode(value)
+}
+
+/// A property's value for programs: as JSON, with its unit, and as people read it (`schema/values.schema.json`).
+struct TypedValue: Encodable {
+  private let value: DocumentValue
+  private let unit: String
+  private let text: String
+
+  init(_ value: Any?, _ info: PropertyInfo, _ text: ValueText) {
+    self.text = text.text(value, info)
+    self.value =
+      ValueSpelling.document(value, info.kind) ?? (value == nil ? DocumentValue(.null) : .init(.string(self.text)))
+    unit = info.unit.rawValue
+  }
+
+  /// A value of the stage.
+  init(_ value: DocumentValue, unit: String = "") {
+    (self.value, self.unit) = (value, unit)
+    text = value.plainText + (unit.isEmpty ? "" : " \(unit)")
+  }
+
+  /// A value whose text is known; the unit is what the text has behind the number.
+  init(_ value: DocumentValue, text: String) {
+    (self.value, self.text) = (value, text)
+    if case .number = value.content, let space = text.firstIndex(of: " ") {
+      unit = String(text[text.index(after: space)...])
+    } else {
+      unit = ""
+    }
+  }
+
+  private enum Key: CodingKey {
+    case value, unit, text
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(JSONValue(value: value), forKey: .value)
+    if !unit.isEmpty { try container.encode(unit, forKey: .unit) }
+    try container.encode(text, forKey: .text)
+  }
+}
+
+extension DocumentValue {
+  /// Without quotes or brackets around the whole.
+  fileprivate var plainText: String {
+    switch content {
+    case .string(let text): text
+    case .array(let items): items.map { $0.line() }.joined(separator: ", ")
+    default: line()
+    }
+  }
+}

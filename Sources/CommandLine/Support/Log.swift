@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import StarmineMedia
+import Synchronization
+
+/// What the program says about its work, on standard error; results go to standard output.
+enum Log {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  struct Style: Sendable {
+    /// Errors only.
+    var isQuiet = false
+    var isVerbose = false
+    var format = Format.text
+    /// A picture or document goes to standard output: result lines make way.
+    var isOutputTaken = false
+  }
+
+  private static let current = Mutex(Style())
+
+  static var style: Style { current.withLock { $0 } }
+  static func change(_ change: (inout Style) -> Void) { current.withLock { change(&$0) } }
+
+  /// Something worth knowing.
+  static func note(_ text: String) { say("note", "Note: ", text) }
+  /// Something that is not as it was asked for.
+  static func warning(_ text: String) { say("warning", "Warning: ", text) }
+  /// Only with `-v`.
+  static func detail(_ text: String) {
+    if style.isVerbose { say("detail", "", text) }
+  }
+
+  /// Errors are said whatever the style.
+  static func error(_ text: String, code: Int32? = nil, output: String? = nil, prefix: String = "Error: ") {
+    guard style.format == .json else { return writeLine(prefix + text) }
+    event(LogEvent(event: "error", message: text, code: code, output: output))
+  }
+
+  /// What a command has made: one line of standard output.
+  ///
+  /// - Parameter path: what was made; where that is standard output, the line makes way.
+  static func result(_ text: String, on path: String? = nil) {
+    let style = style
+    guard !style.isQuiet else { return }
+    if style.isOutputTaken || path.map(OutputFile.leadsToStandardOutput) ?? false { return say("result", "", text) }
+    print(text)
+  }
+
+  /// One line of JSON on standard error.
+  static func event(_ value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else { return }
+    writeLine(String(decoding: data, as: UTF8.self))
+  }
+
+  private static func say(_ kind: String, _ prefix: String, _ text: String) {
+    let style = style
+    guard !style.isQuiet else { return }
+    if style.format == .json { event(LogEvent(event: kind, message: text)) } else { writeLine(prefix + text) }
+  }
+
+  private static func writeLine(_ text: String) { writeToStandardError(text + "\n") }
+}
+
+/// A line of the log as JSON.
+private struct LogEvent: Encodable {
+  var event: String
+  var message: String
+  var code: Int32?
+  var output: String?
+}
+
+/// How much a command says. Takes effect when the arguments have been read.
+struct LogOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Say nothing but errors.") var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say more about the work.") var verbose = false
+
+  @Option(help: "How notes, warnings and errors are written on standard error: text, or one JSON object a line.")
+  var logFormat = Log.Format.text
+
+  func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    Log.change { ($0.isQuiet, $0.isVerbose, $0.format) = (quiet, verbose, logFormat) }
+  }
+}

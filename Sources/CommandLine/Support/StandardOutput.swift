@@ -1,0 +1,41 @@
+import Foundation
+import StarmineMedia
+
+/// What the program prints.
+enum StandardOutput {
+  /// Keeps the numbers of standard output and error taken where they are closed, so that no file gets one of them and
+  /// with it what is printed. Writing to them fails.
+  static func prepare() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
+  /// Waits until everything printed has arrived. A reader that went away ends the program as the signal would (141),
+  /// without a word; a full disk is an error.
+  static func flush() throws(Failure) {
+    guard let stream else { return }
+    errno = 0
+    guard fflush(stream) != 0 || ferror(stream) != 0 else { return }
+    let number = errno
+    if number == EPIPE || hasNoReader { throw Failure(message: "", code: .brokenPipe) }
+    let reason = number == 0 ? "" : ": \(String(cString: strerror(number)))"
+    throw .failed("standard output cannot be written\(reason)")
+  }
+
+  /// The reason of a failure may have been lost with an earlier one.
+  private static var hasNoReader: Bool {
+    var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0
+  }
+
+  /// C's `stdout`: a variable, which Swift does not let through by its name.
+  private static var stream: UnsafeMutablePointer<FILE>? {
+    dlsym(nil, "stdout")?.load(as: UnsafeMutablePointer<FILE>?.self)
+  }
+
+  /// Prints a line about a file that was written; on standard error if the file went to standard output.
+  static func report(_ text: String, on path: String?) {
+    if let path, OutputFile.leadsToStandardOutput(path) { note(text) } else { print(text) }
+  }
+}

@@ -1,0 +1,87 @@
+import Starmine
+package import StarmineMedia
+
+/// Makes the movie of a folder whose segments are all there and fit together.
+package struct FarmJoin {
+  private let folder: SegmentFolder
+  private var options: VideoOptions
+
+  /// - Parameter options: of the encoder, as the plan's words say them.
+  package init(_ folder: SegmentFolder, options: VideoOptions) {
+    (self.folder, self.options) = (folder, options)
+    self.options.metadata = folder.plan.metadata
+  }
+
+  /// Verifies everything, then writes.
+  ///
+  /// - Returns: bytes in the file.
+  package func run(to path: String) throws(FarmError) -> Int {
+    let plan = folder.plan
+    let format = try format(path)
+    let receipts = try receipts()
+    try checkBorders(receipts)
+    guard let rate = FrameRate(plan.framesPerSecond) else { throw .unusable("the plan has no frame rate") }
+    var options = options
+    // Sound is encoded as a whole: pieces of it would not meet.
+    let tracks = plan.sounds.map { $0.track(folder.copyPath($0.source)) }
+    do throws(VideoError) {
+      options.sound = try Sound.under(plan.frames, framesPerSecond: plan.framesPerSecond, tracks)
+    } catch {
+      throw .media(error)
+    }
+    let join = SegmentJoin(
+      format: format, width: plan.width, height: plan.height, frameRate: rate, options: options)
+    let parts = receipts.map {
+      SegmentJoin.Part(
+        path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment), isOpaque: $0.isOpaque)
+    }
+    do throws(SegmentJoin.Failure) { return try join.run(parts, to: path) } catch {
+      switch error {
+      case .movie(let error): throw .media(error)
+      case .part(let index, let error): throw broken(receipts[index], Self.reason(error))
+      }
+    }
+  }
+
+  /// The plan's format, if a path is one for it.
+  private func format(_ path: String) throws(FarmError) -> VideoFormat {
+    do throws(VideoError) { return try VideoFormat(forPath: path, named: folder.plan.formatKey) } catch {
+      throw .unusable("\(path): the segments are drawn for another file: \(error)")
+    }
+  }
+
+  private func receipts() throws(FarmError) -> [SegmentReceipt] {
+    let status = FarmStatus(folder)
+    guard status.isComplete else {
+      throw .incomplete(
+        "\(status.summary); draw what is missing: starmine farm segment \(folder.path) "
+          + (status.missing.first.map { "\($0)" } ?? ""))
+    }
+    let receipts = (0..<folder.plan.segmentCount).compactMap { folder.state($0).receipt }
+    for receipt in receipts {
+      if let problem = folder.contentProblem(receipt) { throw broken(receipt, problem) }
+    }
+    return receipts
+  }
+
+  /// The frame after a segment's last one, as its worker draws it, is the next one's first.
+  private func checkBorders(_ receipts: [SegmentReceipt]) throws(FarmError) {
+    for (left, right) in zip(receipts, receipts.dropFirst()) where left.nextFrame != right.firstFrame {
+      throw .incomplete(
+        "segments \(left.segment) (drawn on \(left.host)) and \(right.segment) (on \(right.host)) do not fit: the two "
+          + "machines draw frame \(right.first) differently; are fonts and libraries the same? To draw one again: "
+          + mend(right.segment))
+    }
+  }
+
+  private func broken(_ receipt: SegmentReceipt, _ reason: String) -> FarmError {
+    .incomplete(
+      "segment \(receipt.segment) (drawn on \(receipt.host)): \(reason); draw it again: \(mend(receipt.segment))")
+  }
+
+  private func mend(_ segment: Int) -> String { "starmine farm segment \(folder.path) \(segment) --again" }
+
+  private static func reason(_ error: VideoError) -> String {
+    if case .notAsWritten(_, let reason) = error { reason } else { "\(error)" }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+package import StarmineMedia
+
+/// What is drawn, in which pieces, and with what: everything that pixels and bytes depend on.
+///
+/// It is written once, as `plan.json` in the folder of the segments. Workers draw what it says, and nothing else.
+package struct FarmPlan: Codable, Equatable, Sendable {
+  /// A file that the movie is made of.
+  package struct Source: Codable, Equatable, Sendable {
+    /// Path that the document leads to.
+    package var path: String
+    /// Path of the frozen copy in the folder; empty where there is none.
+    package var copy: String
+    package var sha256: String
+
+    package init(path: String, copy: String, sha256: String) {
+      (self.path, self.copy, self.sha256) = (path, copy, sha256)
+    }
+  }
+
+  /// A sound file under the movie, and how it lies there.
+  package struct Sound: Codable, Equatable, Sendable {
+    package var source: Source
+    package var at: Double
+    package var gain: Double
+    package var fadeIn: Double
+    package var fadeOut: Double
+    package var loops: Bool
+
+    package init(_ track: Soundtrack, _ source: Source) {
+      (self.source, at, gain) = (source, track.at, track.gain)
+      (fadeIn, fadeOut, loops) = (track.fadeIn, track.fadeOut, track.loops)
+    }
+
+    /// - Parameter path: of the file.
+    func track(_ path: String) -> Soundtrack {
+      var track = Soundtrack(path: path)
+      (track.at, track.gain, track.loops) = (at, gain, loops)
+      (track.fadeIn, track.fadeOut) = (fadeIn, fadeOut)
+      return track
+    }
+  }
+
+  /// Version of the plan's own form.
+  package var format = FarmPlan.currentFormat
+  /// Version and build of the program that draws.
+  package var program: String
+  /// Libraries that encode.
+  package var encoder: String
+  /// What the movie is called, without an extension.
+  package var title: String
+  /// Name of the file that is made in the end.
+  package var output: String
+  /// Key of its format.
+  package var formatKey: String
+  /// Words of the command that say what is drawn.
+  package var words: [String]
+  /// How messages call the document, and its text.
+  package var document: Source
+  /// Folder that the document's relative paths start from.
+  package var directory: String
+  package var images: [Source]
+  package var sounds: [Sound]
+  /// Pixels of the file.
+  package var width: Int
+  package var height: Int
+  package var framesPerSecond: Double
+  /// Number of the first frame in the movie.
+  package var firstFrame: Int
+  package var frameCount: Int
+  /// Frames of a segment. Segments start at its multiples, counted from the movie's frame 0.
+  package var segmentFrames: Int
+  /// What the file says about itself.
+  package var metadata: [String: String]
+  /// Seconds that one thread needs for a frame, from a sample; nil where nobody has measured.
+  package var secondsPerFrame: Double?
+  /// SHA-256 of all that, but for the estimate.
+  package var digest = ""
+
+  package static let currentFormat = 1
+  package static let largestSegmentFrames = 100_000
+  package static let mostSegments = 1_000_000
+
+  package init(
+    program: String, encoder: String, title: String, output: String, formatKey: String, words: [String],
+    document: Source, directory: String, images: [Source], sounds: [Sound], width: Int, height: Int,
+    framesPerSecond: Double, frames: Range<Int>, segmentFrames: Int, metadata: [String: String]
+  ) {
+    (self.program, self.encoder, self.title, self.output) = (program, encoder, title, output)
+    (self.formatKey, self.words, self.document, self.directory) = (formatKey, words, document, directory)
+    (self.images, self.sounds) = (images, sounds)
+    (self.width, self.height, self.framesPerSecond) = (width, height, framesPerSecond)
+    (firstFrame, frameCount) = (frames.lowerBound, frames.count)
+    (self.segmentFrames, self.metadata) = (segmentFrames, metadata)
+  }
+
+  /// Every file that the movie is made of.
+  package var sources: [Source] { images + sounds.map(\.source) + [document] }
+
+  // MARK: Segments
+
+  package var frames: Range<Int> { firstFrame..<firstFrame + frameCount }
+
+  package var segmentCount: Int { (frames.upperBound - 1) / segmentFrames - firstFrame / segmentFrames + 1 }
+
+  /// Frames of a segment, counted from 0.
+  package func frames(ofSegment index: Int) -> Range<Int> {
+    let start = (firstFrame / segmentFrames + index) * segmentFrames
+    return (start..<start + segmentFrames).clamped(to: frames)
+  }
+
+  // MARK: Text
+
+  /// The plan as its file holds it, with its digest.
+  package func sealed() throws(FarmError) -> FarmPlan {
+    var plan = self
+    plan.digest = try computedDigest()
+    return plan
+  }
+
+  func computedDigest() throws(FarmError) -> String {
+    var plan = self
+    (plan.digest, plan.secondsPerFrame) = ("", nil)
+    do throws(VideoError) { return try Digest.sha256(JSONText.bytes(plan)) } catch { throw .media(error) }
+  }
+
+  /// Throws unless the plan is one that this program can work with, whatever is in the file.
+  func check() throws(FarmError) {
+    guard format == Self.currentFormat else {
+      throw .unusable("the plan has the form \(format), this program knows \(Self.currentFormat)")
+    }
+    let isWhole =
+      (1...Self.largestSegmentFrames).contains(segmentFrames) && (0...1_000_000_000).contains(firstFrame)
+      && (1...1_000_000_000).contains(frameCount) && (1...VideoWriter.maximumSide).contains(width)
+      && (1...VideoWriter.maximumSide).contains(height) && FrameRate(framesPerSecond) != nil
+    guard isWhole, segmentCount <= Self.mostSegments else { throw .unusable("the plan has numbers out of range") }
+    for source in sources where !Self.isInside(source.copy) {
+      throw .unusable("the plan leads out of its folder: \(source.copy)")
+    }
+    guard !output.isEmpty, !output.contains("/") else { throw .unusable("the plan's output is no name: \(output)") }
+    guard digest == (try computedDigest()) else {
+      throw .unusable("the plan was changed after it had been written; make a new one with `starmine farm plan`")
+    }
+  }
+
+  private static func isInside(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.contains("\0")
+  }
+
+  /// What another plan has otherwise, in words; empty for plans with one digest.
+  package func differences(from other: FarmPlan) -> [String] {
+    var result: [String] = []
+    func compare<Value: Equatable>(_ name: String, _ old: Value, _ new: Value) {
+      if old != new { result.append("\(name): \(old), now \(new)") }
+    }
+    compare("the program", other.program, program)
+    compare("the encoder", other.encoder, encoder)
+    if document.sha256 != other.document.sha256 { result.append("the document has changed") }
+    let files = sources.dropLast()
+    let old = Dictionary(other.sources.dropLast().map { ($0.path, $0.sha256) }) { $1 }
+    let changed = files.filter { old[$0.path] != $0.sha256 }.map(\.path)
+    let gone = Set(old.keys).subtracting(files.map(\.path)).sorted()
+    if !changed.isEmpty || !gone.isEmpty {
+      result.append("images or sounds have changed: \((changed + gone).prefix(3).joined(separator: ", "))")
+    }
+    compare("the format", other.formatKey, formatKey)
+    compare("the options", other.words.joined(separator: " "), words.joined(separator: " "))
+    compare("the size", "\(other.width)x\(other.height)", "\(width)x\(height)")
+    compare("the frames", "\(other.frames)", "\(frames)")
+    compare("a segment's frames", other.segmentFrames, segmentFrames)
+    return result.isEmpty && self.digest != other.digest ? ["the plan is another"] : result
+  }
+}
+
+/// JSON as the folder's files hold it: equal values give equal bytes.
+package enum JSONText {
+  static func bytes(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // The values of plans and receipts are texts and finite numbers, which always have a spelling.
+    return ((try? encoder.encode(value)).map { Array($0) } ?? []) + Array("\n".utf8)
+  }
+
+  static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(bytes))
+  }
+}

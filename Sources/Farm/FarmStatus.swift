@@ -1,0 +1,77 @@
+/// Which segments of a folder are there, who drew them, and how long the rest will take.
+package struct FarmStatus: Encodable, Equatable, Sendable {
+  package struct Host: Encodable, Equatable, Sendable {
+    package var host: String
+    package var segments: Int
+    package var framesPerSecond: Double
+  }
+
+  package struct Invalid: Encodable, Equatable, Sendable {
+    package var segment: Int
+    package var reason: String
+  }
+
+  package var folder: String
+  package var output: String
+  package var segments: Int
+  package var done: Int
+  package var frames: Int
+  package var framesDone: Int
+  /// Segments that are to be drawn.
+  package var missing: [Int]
+  /// Those of them of which there is something that does not count.
+  package var invalid: [Invalid]
+  /// In the order of their names.
+  package var hosts: [Host]
+  /// Seconds that the missing frames take at the rate of all hosts that have drawn; nil before the first segment.
+  package var secondsLeft: Double?
+
+  package init(_ folder: SegmentFolder) {
+    let plan = folder.plan
+    let states = (0..<plan.segmentCount).map { ($0, folder.state($0)) }
+    let receipts = states.compactMap { $1.receipt }
+    (self.folder, output, segments, done) = (folder.path, plan.output, plan.segmentCount, receipts.count)
+    (frames, framesDone) = (plan.frameCount, receipts.reduce(0) { $0 + $1.count })
+    missing = states.filter { $1.receipt == nil }.map { $0.0 }
+    invalid = states.compactMap { index, state in
+      if case .invalid(let reason) = state { Invalid(segment: index, reason: reason) } else { nil }
+    }
+    let byHost = Dictionary(grouping: receipts, by: \.host)
+    hosts = byHost.keys.sorted().map { host in
+      let own = byHost[host] ?? []
+      let seconds = own.reduce(0) { $0 + max($1.seconds, 0) }
+      let rate = Double(own.reduce(0) { $0 + $1.count }) / max(seconds, 1e-3)
+      return Host(host: host, segments: own.count, framesPerSecond: (rate * 100).rounded() / 100)
+    }
+    let rate = hosts.reduce(0) { $0 + $1.framesPerSecond }
+    secondsLeft = rate > 0 ? (Double(frames - framesDone) / rate).rounded(.up) : nil
+  }
+
+  package var isComplete: Bool { missing.isEmpty }
+
+  /// The first line: what is there and what is not, with reasons.
+  package var summary: String {
+    guard !isComplete else { return "\(done)/\(segments) segments" }
+    let reasons = invalid.prefix(3).map { "\($0.segment): \($0.reason)" }.joined(separator: "; ")
+    let more = invalid.count > 3 ? "; and \(invalid.count - 3) more" : ""
+    let list = SegmentRanges.text(missing)
+    return "\(done)/\(segments) segments, not there: \(list)" + (reasons.isEmpty ? "" : " (\(reasons)\(more))")
+  }
+}
+
+/// Numbers of segments or tasks as text, such as `3,5-6`.
+package enum SegmentRanges {
+  /// - Parameter numbers: increasing.
+  package static func text(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+}

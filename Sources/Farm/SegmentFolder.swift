@@ -1,0 +1,149 @@
+import Foundation
+import StarmineMedia
+
+/// The folder of a plan, its segments and their receipts.
+package struct SegmentFolder: Sendable {
+  package let path: String
+  package let plan: FarmPlan
+  /// The extension of segments' files.
+  private let ending: String
+
+  package init(path: String, plan: FarmPlan) throws(FarmError) {
+    let format: VideoFormat
+    do throws(VideoError) { format = try VideoFormat(named: plan.formatKey) } catch { throw .unusable("\(error)") }
+    guard format.segment != nil else {
+      throw .unusable(
+        "\(format.name) cannot be drawn in segments; these can: "
+          + VideoFormat.keysWithSegments.joined(separator: ", "))
+    }
+    (self.path, self.plan, ending) = (
+      path.hasSuffix("/") ? String(path.dropLast()) : path, plan, format.segmentExtension
+    )
+  }
+
+  /// Reads the plan of a folder. Errors: none there, damaged, of another form.
+  package init(reading path: String) throws(FarmError) {
+    let bytes: [UInt8]
+    do throws(VideoError) { bytes = try InputFile(path + "/plan.json").bytes(atMost: 64 << 20) } catch {
+      throw .unusable("\(path): there is no plan that can be read (\(error)); `starmine farm plan` makes one")
+    }
+    guard let plan = JSONText.value(FarmPlan.self, bytes) else {
+      throw .unusable("\(path)/plan.json: this is no plan; `starmine farm plan` makes one")
+    }
+    do throws(FarmError) { try plan.check() } catch { throw .unusable("\(path)/plan.json: \(error)") }
+    try self.init(path: path, plan: plan)
+  }
+
+  package var planPath: String { path + "/plan.json" }
+  package func segmentPath(_ index: Int) -> String { path + "/" + Self.number(index) + "." + ending }
+  package func receiptPath(_ index: Int) -> String { path + "/" + Self.number(index) + ".json" }
+  /// Where a file of the movie lies: its frozen copy, if there is one.
+  package func copyPath(_ source: FarmPlan.Source) -> String {
+    source.copy.isEmpty ? source.path : path + "/" + source.copy
+  }
+
+  static func number(_ index: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+  }
+
+  // MARK: Writing
+
+  /// Makes the folder and writes the plan.
+  package func create() throws(FarmError) {
+    try Self.makeFolder(path)
+    try write(JSONText.bytes(plan), to: planPath)
+  }
+
+  /// Puts a copy of a file into the folder.
+  package func freeze(_ bytes: [UInt8], as source: FarmPlan.Source) throws(FarmError) {
+    let target = copyPath(source)
+    try Self.makeFolder(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
+    try write(bytes, to: target)
+  }
+
+  package func write(_ receipt: SegmentReceipt) throws(FarmError) {
+    try write(JSONText.bytes(receipt), to: receiptPath(receipt.segment))
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(FarmError) {
+    do throws(FileError) { try OutputFile.write(bytes, to: path) } catch { throw .file(error) }
+  }
+
+  private static func makeFolder(_ path: String) throws(FarmError) {
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      throw .failed("\(path): the folder cannot be made: \(error.localizedDescription)")
+    }
+  }
+
+  // MARK: Reading
+
+  /// Whether a segment is there.
+  package enum State: Equatable, Sendable {
+    case done(SegmentReceipt)
+    /// Nobody has finished it.
+    case missing
+    /// Something is there that does not count, and why.
+    case invalid(String)
+
+    package var receipt: SegmentReceipt? { if case .done(let receipt) = self { receipt } else { nil } }
+  }
+
+  /// Looks at the receipt and at the file's size; its contents are read where a movie is joined or resumed.
+  package func state(_ index: Int) -> State {
+    guard FileManager.default.fileExists(atPath: receiptPath(index)) else { return .missing }
+    guard let file = try? InputFile(receiptPath(index)), let bytes = try? file.bytes(atMost: 1 << 20),
+      let receipt = JSONText.value(SegmentReceipt.self, bytes)
+    else { return .invalid("its receipt cannot be read") }
+    if let problem = receipt.problem(plan, segment: index) { return .invalid(problem) }
+    var status = stat()
+    guard stat(segmentPath(index), &status) == 0 else { return .invalid("its file is missing") }
+    return Int(status.st_size) == receipt.bytes
+      ? .done(receipt) : .invalid("its file has \(status.st_size) of \(receipt.bytes) bytes")
+  }
+
+  /// Why a segment's file is not what its receipt says; nil if it is.
+  package func contentProblem(_ receipt: SegmentReceipt) -> String? {
+    do throws(VideoError) {
+      let found = try InputFile(segmentPath(receipt.segment)).sha256()
+      return found == receipt.sha256 ? nil : "its file does not have the checksum of its receipt"
+    } catch {
+      if case .notAsWritten(_, let reason) = error { return reason }
+      return "\(error)"
+    }
+  }
+
+  // MARK: Removing
+
+  /// Removes a segment with its receipt, the receipt first.
+  package func remove(_ index: Int) {
+    for path in [receiptPath(index), segmentPath(index)] { unlink(path) }
+  }
+
+  /// Removes what the program itself has put into a folder, and the folder if nothing else is in it.
+  package static func removeAll(in path: String) {
+    for name in names(in: path) where isOwn(name) { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
+  private static func isOwn(_ name: String) -> Bool {
+    name == "plan.json" || name.contains(/^\d{5,}\.[a-z0-9]+$/) || isPartial(name)
+  }
+
+  private static func isPartial(_ name: String) -> Bool { name.contains(/^\..+\.partial-\d+-\d+$/) }
+
+  private static func names(in path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  /// Removes unfinished files that have not grown for an hour: of workers that died, wherever they ran.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package func removeStaleFiles(now: Int) {
+    for name in Self.names(in: path) where Self.isPartial(name) {
+      var status = stat()
+      let file = path + "/" + name
+      if lstat(file, &status) == 0, now - status.st_mtim.tv_sec > 3600 { unlink(file) }
+    }
+  }
+}

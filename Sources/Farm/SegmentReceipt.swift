@@ -1,0 +1,39 @@
+/// What a worker says about a segment that it has finished. Written after the segment's file.
+package struct SegmentReceipt: Codable, Equatable, Sendable {
+  package var segment: Int
+  package var first: Int
+  package var count: Int
+  package var bytes: Int
+  package var sha256: String
+  /// Whether no frame is transparent.
+  package var isOpaque: Bool
+  /// MD5 of the first frame's pixels.
+  package var firstFrame: String
+  /// MD5 of the frame that the next segment begins with, as this machine draws it; nil at the end of the movie.
+  package var nextFrame: String?
+  /// The plan's.
+  package var digest: String
+  package var program: String
+  package var encoder: String
+  package var host: String
+  package var seconds: Double
+
+  package init(
+    segment: Int, first: Int, count: Int, bytes: Int, sha256: String, isOpaque: Bool, firstFrame: String,
+    nextFrame: String?, digest: String, program: String, encoder: String, host: String, seconds: Double
+  ) {
+    (self.segment, self.first, self.count, self.bytes) = (segment, first, count, bytes)
+    (self.sha256, self.isOpaque, self.firstFrame, self.nextFrame) = (sha256, isOpaque, firstFrame, nextFrame)
+    (self.digest, self.program, self.encoder) = (digest, program, encoder)
+    (self.host, self.seconds) = (host, seconds)
+  }
+
+  /// Why it does not hold for a plan; nil if it does.
+  func problem(_ plan: FarmPlan, segment index: Int) -> String? {
+    let frames = plan.frames(ofSegment: index)
+    if program != plan.program { return "made by \(program)" }
+    if encoder != plan.encoder { return "encoded by \(encoder)" }
+    if digest != plan.digest { return "made for another plan" }
+    return segment == index && first == frames.lowerBound && count == frames.count ? nil : "its receipt is another's"
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+package import Starmine
+import StarmineMedia
+
+/// Draws segments of a folder.
+package struct SegmentWork {
+  private let folder: SegmentFolder
+  private let movie: Movie
+  private let options: ExportOptions
+  private let host: String
+
+  /// - Parameters:
+  ///   - movie: what the plan describes.
+  ///   - options: of its export; frames and format are the segment's.
+  ///   - host: name of this machine.
+  /// - Throws: `FarmError.unusable` where the movie is not the plan's.
+  package init(_ folder: SegmentFolder, _ movie: Movie, _ options: ExportOptions, host: String) throws(FarmError) {
+    (self.folder, self.movie, self.options, self.host) = (folder, movie, options, host)
+    let plan = folder.plan
+    let size: PixelSize
+    do throws(MovieError) { size = try movie.exportedSize(to: plan.output, options) } catch { throw .movie(error) }
+    guard size == PixelSize(width: plan.width, height: plan.height), movie.frameCount >= plan.frames.upperBound,
+      movie.framesPerSecond == plan.framesPerSecond
+    else { throw .unusable("\(folder.path): the movie is not the one that was planned") }
+  }
+
+  /// Draws a segment, writes its file and then its receipt.
+  package func draw(
+    _ index: Int, progress: (ExportProgress) -> Void
+  ) throws(FarmError) -> (receipt: SegmentReceipt, statistics: ExportStatistics) {
+    let (plan, path) = (folder.plan, folder.segmentPath(index))
+    let frames = plan.frames(ofSegment: index)
+    // From here on the segment is not there: its receipt would be another file's.
+    unlink(folder.receiptPath(index))
+    let statistics = try export(frames, to: path, progress)
+    let (bytes, sha256): (Int, String)
+    do throws(VideoError) {
+      let file = try InputFile(path)
+      (bytes, sha256) = (file.content.size, try file.sha256())
+    } catch {
+      throw .media(error)
+    }
+    let receipt = SegmentReceipt(
+      segment: index, first: frames.lowerBound, count: frames.count, bytes: bytes, sha256: sha256,
+      isOpaque: statistics.isOpaque,
+      firstFrame: try picture(frames.lowerBound),
+      nextFrame: frames.upperBound < plan.frames.upperBound ? try picture(frames.upperBound) : nil,
+      digest: plan.digest, program: plan.program, encoder: plan.encoder, host: host, seconds: statistics.wallSeconds)
+    try folder.write(receipt)
+    return (receipt, statistics)
+  }
+
+  private func export(
+    _ frames: Range<Int>, to path: String, _ progress: (ExportProgress) -> Void
+  ) throws(FarmError) -> ExportStatistics {
+    var options = options
+    (options.frames, options.segmentOf) = (frames, folder.plan.output)
+    do throws(MovieError) { return try movie.export(to: path, options: options, progress: progress) } catch {
+      throw .movie(error)
+    }
+  }
+
+  private func picture(_ frame: Int) throws(FarmError) -> String {
+    do throws(MovieError) {
+      return try movie.pictureDigest(ofFrame: frame, to: folder.plan.output, options)
+    } catch {
+      throw .movie(error)
+    }
+  }
+
+  /// Seconds that one thread needs for a frame: the mean of `count` frames all over the movie.
+  package static func secondsPerFrame(
+    _ movie: Movie, _ frames: Range<Int>, to path: String, _ options: ExportOptions, count: Int = 8
+  ) throws(FarmError) -> Double {
+    var options = options
+    options.workers = 1
+    let clock = ContinuousClock()
+    let start = clock.now
+    do throws(MovieError) {
+      for sample in 0..<count {
+        let frame = frames.lowerBound + frames.count * (2 * sample + 1) / (2 * count)
+        _ = try movie.pictureDigest(ofFrame: frame, to: path, options)
+      }
+    } catch {
+      throw .movie(error)
+    }
+    return start.duration(to: clock.now) / .seconds(1) / Double(count)
+  }
+}

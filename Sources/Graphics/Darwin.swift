@@ -1,0 +1,9 @@
+// Names of Darwin's C library that code written for Apple's platforms uses, and that Linux does not hand to Swift.
+
+/// The largest number of a `Float`, as on Darwin: `repeatCount = HUGE` stands for ever.
+public let HUGE = Float.greatestFiniteMagnitude
+/// The largest number of a `Float`.
+public let MAXFLOAT = Float.greatestFiniteMagnitude
+/// Nanoseconds of a second, and of a thousandth of it.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+public let NSEC_PER_MSEC: UInt64 = 1_000_000

@@ -1,0 +1,112 @@
+public import Foundation
+
+extension CGPath.Geometry {
+  /// A circular arc, joined by a line from the current point if there is one; it ends at `endAngle`.
+  ///
+  /// Angles are in radians from the x axis towards the y axis. With `clockwise` false, the angle grows from start to
+  /// end: anticlockwise where y points up, clockwise on a screen (documented). Which turns are made where the ends do
+  /// not say it: `ArcAngles`.
+  public mutating func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
+    transform: CGAffineTransform = .identity
+  ) {
+    guard let delta = ArcAngles.delta(from: startAngle, to: endAngle, clockwise: clockwise) else { return }
+    addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
+  }
+
+  /// A circular arc over the signed angle `delta`, radians, which may be more than a turn (documented). Of more than
+  /// 1,000 turns whole ones are left out (ours).
+  ///
+  /// Curves are quarter turns from the start on; the last one has the rest (peer-tested).
+  public mutating func addRelativeArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else { return }
+    let span = ArcAngles.bounded(delta)
+    let quarter = CGFloat.pi / 2
+    // The small allowance keeps a rounded-up quarter in one piece.
+    let count = max((abs(span) / quarter - 1e-9).rounded(.up), 1)
+    // Where the arc is at an angle, moved along its tangent.
+    func point(_ angle: CGFloat, along: CGFloat = 0) -> CGPoint {
+      let (s, c) = (sin(angle), cos(angle))
+      return CGPoint(x: center.x + radius * (c - along * s), y: center.y + radius * (s + along * c)).applying(transform)
+    }
+    let start = point(startAngle)
+    if currentPoint == nil { move(to: start) } else { addLine(to: start) }
+    guard span != 0 else { return }
+    for index in 0..<Int(count) {
+      let from = startAngle + (span < 0 ? -quarter : quarter) * CGFloat(index)
+      let to = index + 1 == Int(count) ? startAngle + span : from + (span < 0 ? -quarter : quarter)
+      let handle = 4 / 3 * tan((to - from) / 4)
+      addCurve(to: point(to), control1: point(from, along: handle), control2: point(to, along: -handle))
+    }
+  }
+
+  /// An arc of a circle that touches the line from the current point to `tangent1End` and the one from there to
+  /// `tangent2End`, joined by a line from the current point. Lines that do not turn give a line to `tangent1End`.
+  public mutating func addArc(
+    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    // The arc is round in the space before the transform.
+    guard let start = currentPoint?.applying(transform.inverted()) else { return }
+    let corner = tangent1End
+    let (ax, ay) = unit(start.x - corner.x, start.y - corner.y)
+    let (bx, by) = unit(tangent2End.x - corner.x, tangent2End.y - corner.y)
+    let (cross, dot) = (ax * by - ay * bx, ax * bx + ay * by)
+    guard radius.isFinite, radius > 0, abs(cross) > 1e-9 else { return addLine(to: corner.applying(transform)) }
+    // Half of the angle between the lines has the tangent sin / (1 + cos).
+    let distance = radius * (1 + dot) / abs(cross)
+    let side: CGFloat = cross > 0 ? 1 : -1
+    let center = CGPoint(
+      x: corner.x + ax * distance - ay * radius * side, y: corner.y + ay * distance + ax * radius * side)
+    let from = atan2(-ax * side, ay * side)
+    let to = atan2(bx * side, -by * side)
+    addArc(
+      center: center, radius: radius, startAngle: from, endAngle: to, clockwise: cross > 0, transform: transform)
+  }
+
+  private func unit(_ x: CGFloat, _ y: CGFloat) -> (CGFloat, CGFloat) {
+    let length = (x * x + y * y).squareRoot()
+    return length > 0 ? (x / length, y / length) : (0, 0)
+  }
+}
+
+/// The rules of an arc's angles (behavior.md 1.19).
+private enum ArcAngles {
+  private static let turn = 2 * CGFloat.pi
+  /// Ends that are whole turns apart up to this are whole turns apart.
+  private static let tolerance: CGFloat = 1e-9
+  private static let mostTurns: CGFloat = 1000
+
+  /// The signed angle between two ends; nil where one is not finite.
+  ///
+  /// Where the end lies in the direction of the arc, the arc goes there, with all turns on the way (assumed), and not
+  /// at all between equal ends. Otherwise both are taken without their whole turns, and the arc goes on in its
+  /// direction to the end: all around from 0 to 2 pi (measured), nowhere from -pi/2 to 3 pi/2 (measured).
+  static func delta(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat? {
+    let way = clockwise ? start - end : end - start
+    guard way.isFinite else { return nil }
+    if way >= 0 { return clockwise ? -way : way }
+    let (first, last) = (withoutTurns(start), withoutTurns(end))
+    var rest = clockwise ? first - last : last - first
+    if abs(rest) < tolerance {
+      rest = turn
+    } else if rest < 0 {
+      rest += turn
+    }
+    if rest < tolerance { rest = 0 }
+    return clockwise ? -rest : rest
+  }
+
+  /// The rest of an angle, with its sign; 0 where that is a whole turn but for rounding.
+  private static func withoutTurns(_ angle: CGFloat) -> CGFloat {
+    let rest = angle.truncatingRemainder(dividingBy: turn)
+    return turn - abs(rest) < tolerance ? 0 : rest
+  }
+
+  static func bounded(_ delta: CGFloat) -> CGFloat {
+    guard abs(delta) > mostTurns * turn else { return delta }
+    let rest = delta.truncatingRemainder(dividingBy: turn)
+    return rest + (delta < 0 ? -mostTurns : mostTurns) * turn
+  }
+}

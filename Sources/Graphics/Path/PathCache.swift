@@ -1,0 +1,144 @@
+package import Foundation
+import Synchronization
+
+/// Facts found out about the elements of a path: its box, its areas, its lines. They follow from the elements, so that
+/// keeping them changes nothing but the time it takes.
+///
+/// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
+final class PathCache: Sendable {
+  private struct Entry<Key, Value> {
+    var key: Key
+    var value: Value
+  }
+
+  private struct AreaKey: Equatable {
+    var tolerance: CGFloat
+    /// The pen's; nil for the area inside the path.
+    var style: StrokeStyle?
+  }
+
+  private struct Contents {
+    var boundingBox: CGRect?
+    var areas: [Entry<AreaKey, PathArea>] = []
+    var lines: [Entry<CGFloat, [StrokeLine]>] = []
+    var extents: [Entry<CGFloat, PathExtent>] = []
+    var pointCount = 0
+
+    /// Makes room for something that is to be kept; false if it alone is too much.
+    mutating func takeRoom(_ count: Int) -> Bool {
+      guard count <= PathCache.pointLimit / 2 else { return false }
+      if pointCount + count > PathCache.pointLimit || areas.count + lines.count >= PathCache.entryLimit {
+        (areas, lines, pointCount) = ([], [], 0)
+      }
+      pointCount += count
+      return true
+    }
+  }
+
+  /// Points kept for one path: 16 MB.
+  static let pointLimit = 1 << 20
+  /// Looked through in order, so there are few.
+  static let entryLimit = 48
+
+  private let contents = Mutex(Contents())
+
+  /// How many areas and sets of lines are kept.
+  var count: Int { contents.withLock { $0.areas.count + $0.lines.count } }
+
+  /// Whether anything was found out.
+  var isUsed: Bool {
+    contents.withLock { $0.boundingBox != nil || !$0.areas.isEmpty || !$0.lines.isEmpty || !$0.extents.isEmpty }
+  }
+
+  func boundingBox(of elements: [CGPath.Geometry.Element]) -> CGRect {
+    contents.withLock { contents in
+      if let known = contents.boundingBox { return known }
+      let box = CGRect(around: elements)
+      contents.boundingBox = box
+      return box
+    }
+  }
+
+  /// - Parameter style: the pen's; nil for the area inside the path.
+  func area(stroking style: StrokeStyle? = nil, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
+    let key = AreaKey(tolerance: tolerance, style: style)
+    let known = contents.withLock { $0.areas.first { $0.key == key }?.value }
+    if let known { return known }
+    let area = made()
+    return contents.withLock { contents in
+      // Another thread may have been faster: one object for all.
+      if let known = contents.areas.first(where: { $0.key == key }) { return known.value }
+      if contents.takeRoom(area.polygons.points.count) { contents.areas.append(Entry(key: key, value: area)) }
+      return area
+    }
+  }
+
+  func extent(tolerance: CGFloat, made: () -> PathExtent) -> PathExtent {
+    if let known = contents.withLock({ $0.extents.first { $0.key == tolerance }?.value }) { return known }
+    let extent = made()
+    contents.withLock { contents in
+      if contents.extents.count >= Self.entryLimit { contents.extents = [] }
+      contents.extents.append(Entry(key: tolerance, value: extent))
+    }
+    return extent
+  }
+
+  func lines(tolerance: CGFloat, made: () -> [StrokeLine]) -> [StrokeLine] {
+    let known = contents.withLock { $0.lines.first { $0.key == tolerance }?.value }
+    if let known { return known }
+    let lines = made()
+    return contents.withLock { contents in
+      if let known = contents.lines.first(where: { $0.key == tolerance }) { return known.value }
+      let count = lines.reduce(0) { $0 + $1.points.count }
+      if contents.takeRoom(2 * count) { contents.lines.append(Entry(key: tolerance, value: lines)) }
+      return lines
+    }
+  }
+}
+
+extension CGPath.Geometry {
+  /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for
+  /// again.
+  package func area(tolerance: CGFloat) -> PathArea {
+    cache.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
+  }
+
+  /// The area that a pen covers: the same object whenever it is asked for again.
+  package func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
+    cache.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
+  }
+
+  /// The path as lines, found once.
+  func lines(tolerance: CGFloat) -> [StrokeLine] {
+    cache.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
+  }
+
+  /// How many areas and sets of lines are kept with the path.
+  package var keptAreas: Int { cache.count }
+}
+
+extension CGRect {
+  /// Around all end and control points; null where there are none.
+  fileprivate init(around elements: [CGPath.Geometry.Element]) {
+    let infinity = CGFloat.infinity
+    var (low, high) = (CGPoint(x: infinity, y: infinity), CGPoint(x: -infinity, y: -infinity))
+    func add(_ point: CGPoint) {
+      low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    for element in elements {
+      switch element {
+      case .move(let end), .line(let end): add(end)
+      case .quadCurve(let end, let control):
+        add(control)
+        add(end)
+      case .curve(let end, let control1, let control2):
+        add(control1)
+        add(control2)
+        add(end)
+      case .close: break
+      }
+    }
+    self = elements.isEmpty ? .null : CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import StarminePresets
+
+/// What every reader makes of its document: the one bridge to documents of ours.
+struct ForeignScene {
+  var name = ""
+  /// Points.
+  var size = CGSize(width: 640, height: 640)
+  /// Pixels per point.
+  var scale = 1.0
+  /// Seconds.
+  var duration = 6.0
+  var background: DocumentValue?
+  /// Whether emitters begin with the movie instead of running already.
+  var startsClean = true
+  /// Whether y points up in the document.
+  var isFlipped = false
+  var layers: [DocumentValue] = []
+  /// States by name, and what animates between them; none without.
+  var states: [(String, DocumentValue)] = []
+  var transitions: [DocumentValue] = []
+  /// Names that layers have.
+  var usedNames = Set<String>()
+
+  /// As a document of ours.
+  var document: DocumentValue {
+    let movie = DocumentValue.object([
+      ("size", .list([size.width, size.height])), ("scale", scale == 1 ? nil : .number(scale)),
+      ("duration", .number(duration)), ("background", background), ("start", .text(startsClean ? "clean" : "steady")),
+    ])
+    let layer = DocumentValue.object([
+      ("class", .text("CALayer")), ("geometryFlipped", isFlipped ? DocumentValue(.boolean(true)) : nil),
+      ("sublayers", DocumentValue(.array(layers))),
+    ])
+    return .object([
+      ("name", .text(name)), ("movie", movie), ("layer", layer),
+      ("states", states.isEmpty ? nil : .object(states)),
+      ("stateTransitions", transitions.isEmpty ? nil : DocumentValue(.array(transitions))),
+    ])
+  }
+
+  /// With a comment for each key that is not kept.
+  func translated(folder: URL, _ record: ImportRecord, format: String) -> TranslatedDocument {
+    let file = URL(fileURLWithPath: record.file).lastPathComponent.excerpt(100)
+    var text = "// From \(file) (\(format)): \(record.used) keys used, \(record.lost) not kept.\n"
+    for note in record.notes {
+      let place = note.path.isEmpty ? "" : note.path + ": "
+      text += "// not kept, \(note.location): \(place)\(note.message)\n"
+    }
+    if record.lost > record.notes.count { text += "// and \(record.lost - record.notes.count) more\n" }
+    text += document.pretty() + "\n"
+    return TranslatedDocument(
+      bytes: Array(text.utf8), directory: folder, format: format, used: record.used, lost: record.lost,
+      notes: record.notes)
+  }
+}
+
+extension DocumentValue {
+  /// An object without the members that have no value.
+  static func object(_ members: [(String, DocumentValue?)]) -> DocumentValue {
+    DocumentValue(.object(members.compactMap { key, value in value.map { DocumentMember(key, $0) } }))
+  }
+
+  static func text(_ text: String) -> DocumentValue { DocumentValue(.string(text)) }
+  /// Numbers that are not finite become 0: documents have none.
+  static func number(_ number: Double) -> DocumentValue { DocumentValue(.number(number.isFinite ? number : 0)) }
+  static func list(_ numbers: [Double]) -> DocumentValue { DocumentValue(.array(numbers.map(DocumentValue.number))) }
+  static func texts(_ items: [DocumentValue]) -> DocumentValue { DocumentValue(.array(items)) }
+
+  /// The member of an object; nil for other values.
+  func member(_ key: String) -> DocumentValue? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}

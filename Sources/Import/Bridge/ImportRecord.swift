@@ -1,0 +1,26 @@
+import StarminePresets
+
+/// What became of the keys of a foreign document: how many are in ours, and which are not, with the reason.
+final class ImportRecord {
+  /// Notes that are kept.
+  static let most = 200
+
+  let file: String
+  private(set) var used = 0
+  private(set) var lost = 0
+  private(set) var notes: [DocumentProblem] = []
+
+  init(file: String) { self.file = file }
+
+  /// Counts keys whose meaning is in the document.
+  func use(_ count: Int = 1) { used += count }
+
+  /// Names a key that is left out or kept only in part.
+  func lose(_ path: String, _ reason: String, at place: SourceLocation) {
+    lost += 1
+    guard notes.count < Self.most else { return }
+    notes.append(
+      DocumentProblem(
+        severity: .unsupported, file: file, location: place, path: path.excerpt(120), message: reason.excerpt(200)))
+  }
+}

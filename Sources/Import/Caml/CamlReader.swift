@@ -1,0 +1,352 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
+
+/// Reads Core Animation's XML: a layer tree with animations, and states with transitions between them.
+///
+/// What an attribute means comes from the property tables alone: a property that the engine has is read here.
+final class CamlReader {
+  let record: ImportRecord
+  private let folder: URL
+  /// From the document's folder to this package, for pictures.
+  private let prefix: String
+  private let registry = LayerRegistry()
+  /// Layers by `id`.
+  private var layers: [String: CamlTarget] = [:]
+  private var names: Set<String>
+  private var targets: [CamlTarget] = []
+
+  private init(_ source: ImportSource, prefix: String, names: Set<String>) {
+    (record, folder, self.prefix, self.names) = (source.record, source.folder, prefix, names)
+  }
+
+  /// - Parameters:
+  ///   - prefix: the way from the folder that pictures are named from to the document's.
+  ///   - names: of layers, taken already.
+  static func scene(
+    _ source: ImportSource, prefix: String = "", names: Set<String> = []
+  ) throws(ImportError) -> ForeignScene {
+    let document = try XMLTree.parse(source)
+    let reader = CamlReader(source, prefix: prefix, names: names)
+    guard let root = document.name == "caml" ? document.children.first(where: reader.isLayer) : document,
+      reader.isLayer(root)
+    else { throw source.error("expected <caml> with a layer in it, found <\(document.name.excerpt())>") }
+    return reader.scene(root)
+  }
+
+  private func scene(_ root: XMLNode) -> ForeignScene {
+    var scene = ForeignScene()
+    // y points up, unless the root turns it round itself.
+    scene.isFlipped = true
+    scene.startsClean = false
+    scene.duration = 10
+    scene.scale = 2
+    if let bounds = root["bounds"].map(CamlText.numbers), bounds.count == 4, bounds[2] >= 1, bounds[3] >= 1,
+      max(bounds[2], bounds[3]) <= 8192
+    {
+      scene.size = CGSize(width: bounds[2], height: bounds[3])
+    }
+    find(root)
+    scene.layers = [layer(root, path: root.name)]
+    let states = CamlStates(reader: self)
+    (scene.states, scene.transitions) = states.read(root)
+    scene.usedNames = names
+    return scene
+  }
+
+  // MARK: Names
+
+  /// Finds every layer, with a name of its own: states and animations of ours go by names.
+  private func find(_ node: XMLNode) {
+    let target = CamlTarget(layer: prototype(node), name: freshName(node["name"] ?? node["id"] ?? node.name))
+    targets.append(target)
+    if let id = node["id"] { layers[id] = target }
+    // In the order in which layers are read.
+    for child in node.children where child.name == "sublayers" || child.name == "mask" {
+      let layers = child.children.filter(isLayer)
+      for layer in child.name == "mask" ? Array(layers.prefix(1)) : layers { find(layer) }
+    }
+  }
+
+  private func freshName(_ wanted: String) -> String {
+    let base = wanted.isEmpty ? "layer" : String(wanted.prefix(200))
+    var (name, number) = (base, 2)
+    while !names.insert(name).inserted { (name, number) = ("\(base) \(number)", number + 1) }
+    return name
+  }
+
+  /// By `id`, with or without `#`, or by name.
+  func target(_ id: String) -> CamlTarget? {
+    let plain = id.hasPrefix("#") ? String(id.dropFirst()) : id
+    return layers[plain] ?? layers[id] ?? targets.first { $0.name == plain }
+  }
+
+  func className(_ node: XMLNode) -> String? {
+    [node["class"], node["type"], node.name].compactMap { $0 }.first { registry[$0] != nil }
+  }
+
+  private func isLayer(_ node: XMLNode) -> Bool { className(node) != nil || node.name.hasSuffix("Layer") }
+
+  /// A layer of the class with the names of its cells and filters: it knows where key paths lead.
+  private func prototype(_ node: XMLNode) -> CALayer {
+    let layer = className(node).flatMap { registry[$0]?.make() } ?? CALayer()
+    (layer as? CAEmitterLayer)?.emitterCells = cells(node)
+    (layer as? CAEmitterLayer)?.emitterBehaviors = behaviors(node)
+    layer.filters = node.list("filters").compactMap { child in
+      guard let type = Self.filterType(child) else { return nil }
+      let filter = CAFilter(type: type)
+      filter.name = child["name"]
+      return filter.isKnown ? filter : nil
+    }
+    return layer
+  }
+
+  private func cells(_ node: XMLNode) -> [CAEmitterCell] {
+    node.list("emitterCells").map { child in
+      let cell = CAEmitterCell()
+      cell.name = child["name"]
+      cell.emitterCells = cells(child)
+      cell.emitterBehaviors = behaviors(child)
+      return cell
+    }
+  }
+
+  private func behaviors(_ node: XMLNode) -> [CAEmitterBehavior] {
+    node.list("emitterBehaviors").map { child in
+      let behavior = CAEmitterBehavior(type: child["type"] ?? "")
+      behavior.name = child["name"]
+      return behavior
+    }
+  }
+
+  // MARK: Layers
+
+  private var next = 0
+
+  private func layer(_ node: XMLNode, path: String) -> DocumentValue {
+    let target = targets[next]
+    next += 1
+    var members: [(String, DocumentValue?)] = []
+    if let name = className(node) {
+      members.append(("class", .text(name)))
+      record.use()
+    } else {
+      record.lose(path, "drawn as a plain CALayer", at: node.location)
+    }
+    members.append(("name", .text(target.name)))
+    for (key, text) in node.attributes where !["class", "name", "id"].contains(key) {
+      // Some write the class as a type; a gradient has a type of its own.
+      if key == "type", registry[text] != nil || target.layer.info(forKey: key) == nil { continue }
+      members += attribute(key, text, of: target.layer, node, path)
+    }
+    record.use([node["id"], node["name"]].count { $0 != nil })
+    for child in node.children { members += self.child(child, of: target.layer, path: "\(path).\(child.name)") }
+    return .object(Self.unique(members))
+  }
+
+  /// The last of several members of a name.
+  private static func unique(_ members: [(String, DocumentValue?)]) -> [(String, DocumentValue?)] {
+    var seen = Set<String>()
+    return members.reversed().filter { seen.insert($0.0).inserted }.reversed()
+  }
+
+  /// Notes of editors, and what has no effect on pixels.
+  private static let silent: Set<String> = [
+    "xmlns", "contentsFlipped", "nuggetId",
+  ]
+
+  private func attribute(
+    _ key: String, _ text: String, of container: some PropertyContainer, _ node: XMLNode, _ path: String
+  ) -> [(String, DocumentValue?)] {
+    if Self.silent.contains(key) || key.hasPrefix("caplay") || key.hasPrefix("_") || key.hasPrefix("xmlns") {
+      record.use()
+      return []
+    }
+    let name = Self.aliases[key] ?? key
+    guard let info = container.info(forKey: name) else {
+      record.lose("\(path).\(key)", "\(container.className) has no such property", at: node.location)
+      return []
+    }
+    // Fonts go by name: a path would lead out of the folder.
+    if name == "font", text.contains("/") {
+      record.lose("\(path).\(key)", "fonts go by their names, found \"\(text.excerpt())\"", at: node.location)
+      return []
+    }
+    // Begin times of almost nothing stand for the moment of the start.
+    // Those of nested cells count from the birth of their particle.
+    let isNested = path.split(separator: ".").count(where: { $0 == "emitterCells" }) > 1
+    if name == "beginTime", !isNested, let time = Double(text) {
+      record.use()
+      return time > 0 ? [(name, .text(time < 1e-6 ? "now" : "now + \(time)"))] : []
+    }
+    guard let value = CamlText.value(text, info) else {
+      record.lose("\(path).\(key)", "expected \(info.kind), found \"\(text.excerpt())\"", at: node.location)
+      return []
+    }
+    record.use()
+    return [(name, value)]
+  }
+
+  private static let aliases = ["isHidden": "hidden", "text": "string", "contentMode": "contentsGravity"]
+
+  private func child(_ node: XMLNode, of layer: CALayer, path: String) -> [(String, DocumentValue?)] {
+    switch node.name {
+    case "sublayers":
+      let found = node.children.filter(isLayer)
+      for other in node.children where !isLayer(other) {
+        record.lose("\(path).\(other.name)", "expected a layer", at: other.location)
+      }
+      return found.isEmpty ? [] : [("sublayers", .texts(found.map { self.layer($0, path: "\(path).\($0.name)") }))]
+    case "mask":
+      return node.children.first(where: isLayer).map { [("mask", self.layer($0, path: "\(path).\($0.name)"))] } ?? []
+    case "contents": return image(node).map { [("contents", $0)] } ?? []
+    case "emitterCells" where layer is CAEmitterLayer:
+      let prototypes = (layer as? CAEmitterLayer)?.emitterCells ?? []
+      let cells = zip(node.children, prototypes).map { cell($0, $1, path: "\(path).\($0.name)") }
+      return [("emitterCells", .texts(cells))]
+    case "emitterBehaviors" where layer is CAEmitterLayer:
+      return [("emitterBehaviors", .texts(node.children.compactMap { behavior($0, path: "\(path).\($0.name)") }))]
+    case "filters", "backgroundFilters":
+      let filters = node.children.compactMap { filter($0, path: "\(path).\($0.name)") }
+      return filters.isEmpty ? [] : [(node.name, .texts(filters))]
+    case "compositingFilter": return compositing(node, of: layer, path)
+    case "animations":
+      let animations = CamlAnimations(reader: self, layer: layer).read(node, path: path)
+      return animations.isEmpty ? [] : [("animations", .object(animations.map { ($0, $1) }))]
+    case "states", "stateTransitions": return []
+    default: return property(node, of: layer, path)
+    }
+  }
+
+  /// `<borderColor type="CGColor" value="1 0 0" opacity="0.5"/>`, or a list.
+  private func property(
+    _ node: XMLNode, of container: some PropertyContainer, _ path: String
+  ) -> [(String, DocumentValue?)] {
+    guard let info = container.info(forKey: Self.aliases[node.name] ?? node.name) else {
+      record.lose(path, "\(container.className) has no such property", at: node.location)
+      return []
+    }
+    guard let value = value(node, info) else {
+      record.lose(path, "expected \(info.kind)", at: node.location)
+      return []
+    }
+    record.use()
+    return [(info.key, value)]
+  }
+
+  private func cell(_ node: XMLNode, _ prototype: CAEmitterCell, path: String) -> DocumentValue {
+    var members: [(String, DocumentValue?)] = []
+    for (key, text) in node.attributes where key != "class" && key != "type" && key != "id" {
+      members += attribute(key, text, of: prototype, node, path)
+    }
+    for child in node.children {
+      let place = "\(path).\(child.name)"
+      switch child.name {
+      case "contents": if let image = image(child) { members.append(("contents", image)) }
+      case "emitterBehaviors":
+        members.append(("emitterBehaviors", .texts(child.children.compactMap { behavior($0, path: place) })))
+      case "emitterCells":
+        let inner = zip(child.children, prototype.emitterCells ?? []).map { cell($0, $1, path: "\(place).\($0.name)") }
+        members.append(("emitterCells", .texts(inner)))
+      default: members += property(child, of: prototype, place)
+      }
+    }
+    return .object(Self.unique(members))
+  }
+
+  // MARK: Values
+
+  /// The value that an element holds: as an attribute, as elements, or as its text.
+  func value(_ node: XMLNode, _ info: PropertyInfo) -> DocumentValue? {
+    if node["type"] == "null" || node.name == "null" { return DocumentValue(.null) }
+    switch info.kind {
+    case .image: return image(node)
+    case .colors, .numbers:
+      let single = CamlText.single(info)
+      let items = node.children.compactMap { value($0, single) }
+      if !items.isEmpty { return items.count == node.children.count ? .texts(items) : nil }
+    case .color:
+      guard let opacity = node["opacity"].flatMap({ Double($0) }), let text = node["value"],
+        case .array(let parts)? = CamlText.value(text, info)?.content, parts.count >= 3
+      else { break }
+      return .texts(Array(parts[..<3]) + [.number(opacity)])
+    default: break
+    }
+    let text = node["value"] ?? node.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.isEmpty, let child = node.children.first { return value(child, info) }
+    return CamlText.value(text, info)
+  }
+
+  /// A picture of the package, in either spelling.
+  func image(_ node: XMLNode) -> DocumentValue? {
+    let element = node["src"] != nil ? node : node.children.first { $0["src"] != nil } ?? node
+    guard let name = element["src"] else {
+      record.lose("contents", "no picture is named", at: node.location)
+      return nil
+    }
+    let found = EmbeddedImage.file(named: name, in: folder, below: "assets", record, at: node.location)
+    guard case .string(let path)? = found?.content else { return nil }
+    record.use()
+    return .text(prefix.isEmpty ? path : "\(prefix)/\(path)")
+  }
+
+  // MARK: Filters
+
+  private static func filterType(_ node: XMLNode) -> String? {
+    node["filter"] ?? node["type"].flatMap { $0.hasPrefix("CAFilter") || $0 == "CIFilter" ? nil : $0 } ?? node["name"]
+  }
+
+  private func filter(_ node: XMLNode, path: String) -> DocumentValue? {
+    let type = Self.filterType(node) ?? ""
+    let prototype = CAFilter(type: type)
+    guard prototype.isKnown else {
+      record.lose(path, "there is no filter \"\(type.excerpt())\"", at: node.location)
+      return nil
+    }
+    var members: [(String, DocumentValue?)] = [("type", .text(type))]
+    if let name = node["name"] { members.append(("name", .text(name))) }
+    record.use(2)
+    for (key, text) in node.attributes where !["filter", "type", "name", "class", "id"].contains(key) {
+      members += attribute(key, text, of: prototype, node, path)
+    }
+    for child in node.children { members += property(child, of: prototype, "\(path).\(child.name)") }
+    return .object(Self.unique(members))
+  }
+
+  private func behavior(_ node: XMLNode, path: String) -> DocumentValue? {
+    let type = node["type"] ?? ""
+    let prototype = CAEmitterBehavior(type: type)
+    guard prototype.isKnown else {
+      record.lose(path, "there is no behaviour \"\(type.excerpt())\"", at: node.location)
+      return nil
+    }
+    var members: [(String, DocumentValue?)] = [("type", .text(type))]
+    record.use()
+    for (key, text) in node.attributes where !["type", "class", "id"].contains(key) {
+      members += attribute(key, text, of: prototype, node, path)
+    }
+    for child in node.children { members += property(child, of: prototype, "\(path).\(child.name)") }
+    return .object(Self.unique(members))
+  }
+
+  private func compositing(_ node: XMLNode, of layer: CALayer, _ path: String) -> [(String, DocumentValue?)] {
+    let element = node.children.first ?? node
+    let names = [element["filter"], element["name"], element["value"], element["type"]].compactMap { $0 }
+    guard let info = layer.info(forKey: "compositingFilter") else { return [] }
+    for name in names {
+      if let value = CamlText.value(name, info) {
+        record.use()
+        return [("compositingFilter", value)]
+      }
+    }
+    record.lose(path, "there is no blend mode \"\((names.first ?? "").excerpt())\"", at: node.location)
+    return []
+  }
+}
+
+/// A layer of a CAML document: a prototype that knows its key paths, and the name that it has in ours.
+struct CamlTarget {
+  let layer: CALayer
+  let name: String
+}

@@ -1,0 +1,67 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
+
+/// Values as CAML spells them in attributes.
+enum CamlText {
+  /// Numbers between blanks, commas or semicolons.
+  static func numbers(_ text: String) -> [Double] {
+    let parts = text.split { " ,;\n\t".contains($0) }
+    let numbers = parts.compactMap { Double($0) }.filter { $0.isFinite && abs($0) < 1e30 }
+    return numbers.count == parts.count ? numbers : []
+  }
+
+  /// The value of a property; nil if the text spells none.
+  static func value(_ text: String, _ info: PropertyInfo) -> DocumentValue? {
+    let list = numbers(text)
+    switch info.kind {
+    case .number, .integer: return number(text, info, list)
+    case .boolean:
+      let (yes, no) = (["1", "true", "YES", "yes"], ["0", "false", "NO", "no"])
+      return yes.contains(text)
+        ? DocumentValue(.boolean(true)) : no.contains(text) ? DocumentValue(.boolean(false)) : nil
+    case .string: return .text(String(text.prefix(100_000)))
+    case .enumeration(let names): return names.contains(text) ? .text(text) : nil
+    case .point, .size: return list.count == 2 ? .list(list) : nil
+    case .rect: return list.count == 4 ? .list(list) : nil
+    case .color: return color(text, list)
+    case .transform:
+      if (try? TransformText.parse(text)) != nil { return .text(text) }
+      return list.count == 16 ? .list(list) : list.count == 6 ? .list(matrix(list)) : nil
+    case .path: return (try? PathText.parse(text)) != nil && !text.isEmpty ? .text(text) : nil
+    case .numbers: return list.isEmpty ? nil : .list(list)
+    case .colors, .image, .cells, .layers, .layer, .filters, .behaviors: return nil
+    }
+  }
+
+  private static func number(_ text: String, _ info: PropertyInfo, _ list: [Double]) -> DocumentValue? {
+    if list.count == 1 {
+      let number = list[0]
+      if info.kind == .integer { return number == number.rounded() ? .number(number) : nil }
+      return abs(number) < 1e30 ? .number(number) : nil
+    }
+    return (try? NumberText.parse(text, unit: info.unit)).map { .number($0) }
+  }
+
+  /// White, grey and alpha, or red, green, blue and alpha; parts beyond 0 to 1 stay what they are.
+  private static func color(_ text: String, _ list: [Double]) -> DocumentValue? {
+    switch list.count {
+    case 1: colorValue(list[0], list[0], list[0], 1)
+    case 2: colorValue(list[0], list[0], list[0], list[1])
+    case 3: colorValue(list[0], list[1], list[2], 1)
+    case 4: colorValue(list[0], list[1], list[2], list[3])
+    default: (try? ColorText.parse(text)) != nil ? .text(text) : nil
+    }
+  }
+
+  /// The six numbers of a plane's transform as sixteen.
+  private static func matrix(_ n: [Double]) -> [Double] {
+    [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1]
+  }
+
+  /// What one element of a list property is.
+  static func single(_ info: PropertyInfo) -> PropertyInfo {
+    PropertyInfo(element: info.kind == .colors ? .color : .number, of: info)
+  }
+}

@@ -1,0 +1,129 @@
+package import Foundation
+package import StarminePresets
+
+/// Why a document of another program was not read.
+public struct ImportError: Error, CustomStringConvertible {
+  /// As the user named it, with a line where there is one.
+  public let file: String
+  public let message: String
+
+  package init(file: String, _ message: String) { (self.file, self.message) = (file, message) }
+
+  public var description: String { "\(file): \(message)" }
+}
+
+/// Reads documents that other programs wrote, as documents of ours.
+///
+/// Safe on untrusted input: sizes and depths are bounded, archives may hold only the classes that are read, and nothing
+/// of a document leads to a file outside of its folder.
+public enum Importer {
+  /// Bytes that a document may have, pictures inside of it included.
+  static let maximumBytes = 64 << 20
+
+  /// The formats that are read, for help texts.
+  public static var formats: [(name: String, endings: [String])] {
+    ImportFormat.all.map { ($0.name, $0.endings) }
+  }
+
+  /// The document at a place; nil if it is one of ours, or nothing that is known.
+  ///
+  /// - Parameter name: how messages call it.
+  package static func document(at url: URL, named name: String) throws(ImportError) -> TranslatedDocument? {
+    let folder = FolderSource.make(of: url)
+    if folder == nil, isFolder(url) { return nil }
+    let ending = url.pathExtension.lowercased()
+    guard folder != nil || ImportFormat.all.contains(where: { $0.endings.contains(ending) }) else { return nil }
+    let record = ImportRecord(file: name)
+    if let folder {
+      let scene = try CamlPackage(folder: folder, record: record).scene(url)
+      return scene.translated(folder: url, record, format: "Core Animation package")
+    }
+    let bytes = try bytes(of: url, named: name)
+    guard let format = ImportFormat.all.first(where: { $0.endings.contains(ending) && $0.isMeant(bytes) }) else {
+      guard ending == "json" else {
+        throw ImportError(file: name, "what is in it is not of a format that files named .\(ending) have")
+      }
+      return nil
+    }
+    var scene = try format.read(ImportSource(bytes: bytes, url: url, record: record))
+    if scene.name.isEmpty { scene.name = url.deletingPathExtension().lastPathComponent }
+    return scene.translated(folder: url.deletingLastPathComponent(), record, format: format.name)
+  }
+
+  static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// Errors: a file that is missing, no file, too large.
+  static func bytes(of url: URL, named name: String) throws(ImportError) -> [UInt8] {
+    do {
+      let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+      guard values.isRegularFile == true else { throw ImportError(file: name, "it is not a regular file") }
+      guard values.fileSize ?? 0 <= maximumBytes else {
+        throw ImportError(file: name, "it has \(values.fileSize ?? 0) bytes, the limit is \(maximumBytes)")
+      }
+      let handle = try FileHandle(forReadingFrom: url)
+      defer { try? handle.close() }
+      return Array(try handle.read(upToCount: maximumBytes) ?? Data())
+    } catch let error as ImportError {
+      throw error
+    } catch {
+      throw ImportError(file: name, "it cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// The bytes of a document with its place and what becomes of its keys.
+struct ImportSource {
+  let bytes: [UInt8]
+  let url: URL
+  let record: ImportRecord
+
+  var folder: URL { url.deletingLastPathComponent() }
+
+  func error(_ message: String, at place: SourceLocation? = nil) -> ImportError {
+    ImportError(file: record.file + (place.map { ":\($0)" } ?? ""), message)
+  }
+}
+
+/// One row per format: a new one is one more.
+struct ImportFormat: Sendable {
+  let name: String
+  let endings: [String]
+  /// Whether a file with such an ending is of the format: some endings are everybody's.
+  let isMeant: @Sendable ([UInt8]) -> Bool
+  let read: @Sendable (ImportSource) throws(ImportError) -> ForeignScene
+
+  static let all: [ImportFormat] = [
+    ImportFormat(name: "CAML", endings: ["caml"], isMeant: { _ in true }) { source throws(ImportError) in
+      try CamlReader.scene(source)
+    },
+    ImportFormat(name: "UIEffectDesigner", endings: ["ped"], isMeant: { _ in true }) { source throws(ImportError) in
+      try EffectDesigner.scene(source)
+    },
+    ImportFormat(name: "Particle Designer", endings: ["pex", "plist"], isMeant: { _ in true }) {
+      source throws(ImportError) in
+      try ParticleDesigner.scene(source)
+    },
+    ImportFormat(name: "Particle Designer JSON", endings: ["json"], isMeant: { $0.names("maxParticles") }) {
+      source throws(ImportError) in
+      try ParticleDesigner.scene(source)
+    },
+    ImportFormat(name: "tsParticles", endings: ["json"], isMeant: { $0.names("particles") || $0.names("emitters") }) {
+      source throws(ImportError) in
+      try TSParticles.scene(source)
+    },
+    ImportFormat(name: "SpriteKit", endings: ["sks"], isMeant: { _ in true }) { source throws(ImportError) in
+      try SpriteKit.scene(source)
+    },
+  ]
+}
+
+extension [UInt8] {
+  /// Whether a JSON text has a key, and is no document of ours: those have a layer.
+  fileprivate func names(_ key: String) -> Bool {
+    let text = self[...]
+    return text.firstRange(of: "\"\(key)\"".utf8) != nil && text.firstRange(of: "layer".utf8) == nil
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import StarminePresets
+
+/// An emitter with one cell in the making: members in the order in which documents are read.
+struct EmitterDraft {
+  var layer: [(String, DocumentValue?)] = []
+  var cell: [(String, DocumentValue?)] = []
+
+  /// Notes a number of the cell unless it is the default.
+  mutating func set(_ key: String, _ value: Double, unless standard: Double = 0) {
+    if value != standard { cell.append((key, .number(value))) }
+  }
+
+  /// The layer with its cell.
+  func value(named name: String) -> DocumentValue {
+    let cell = DocumentValue.object([("name", .text("particles"))] + cell)
+    return .object(
+      [("class", .text("CAEmitterLayer")), ("name", .text(name))] + layer + [("emitterCells", .texts([cell]))])
+  }
+
+  /// Where particles are born: around a point, along a line or in a rectangle.
+  mutating func place(x: Double, y: Double, width: Double, height: Double) {
+    layer.append(("emitterPosition", .list([x, y])))
+    guard width != 0 || height != 0 else { return }
+    layer.append(("emitterShape", .text("rectangle")))
+    layer.append(("emitterMode", .text("surface")))
+    layer.append(("emitterSize", .list([abs(width), abs(height)])))
+  }
+
+  /// A behaviour of the cell.
+  mutating func addBehavior(_ members: [(String, DocumentValue?)]) {
+    let behavior = DocumentValue.object(members)
+    guard let index = cell.firstIndex(where: { $0.0 == "emitterBehaviors" }),
+      case .array(let items)? = cell[index].1?.content
+    else { return cell.append(("emitterBehaviors", .texts([behavior]))) }
+    cell[index].1 = .texts(items + [behavior])
+  }
+}
+
+/// Colours as documents have them: red, green, blue, alpha.
+func colorValue(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> DocumentValue {
+  func bounded(_ part: Double) -> Double { max(-1000, min(1000, part)) }
+  return .list([bounded(red), bounded(green), bounded(blue), bounded(alpha)])
+}

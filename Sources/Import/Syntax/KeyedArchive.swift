@@ -1,0 +1,98 @@
+import Foundation
+import StarminePresets
+
+/// What `NSKeyedArchiver` wrote, as values: objects by their keys, with the class under `$class`. Classes are a closed
+/// list, and an archive that contains itself is an error: nothing of it is ever run.
+struct KeyedArchive {
+  private let objects: [ForeignValue]
+  private let source: ImportSource
+  private var open = Set<Int>()
+  private var count = 0
+
+  static let maximumValues = 200_000
+  static let maximumDepth = 60
+
+  /// Objects of other classes end the reading.
+  private static let classes: Set<String> = [
+    "SKEmitterNode", "SKScene", "SKNode", "SKTexture", "SKKeyframeSequence", "SKAction", "SKShader", "SKWarpGeometry",
+    "SKPhysicsWorld", "SKPhysicsBody", "SKRange", "SKAttributeValue", "SKUniform", "PKPhysicsWorld", "PKPhysicsBody",
+    "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSString", "NSMutableString", "NSNumber",
+    "NSData", "NSMutableData", "NSValue", "NSNull", "NSSet", "NSMutableSet", "NSURL", "NSDate", "NSUUID",
+    "UIColor", "NSColor", "SKColor", "UICachedDeviceRGBColor", "UIDeviceRGBColor", "UIDeviceWhiteColor", "NSColorSpace",
+    "UIImage", "NSImage", "NSBitmapImageRep",
+  ]
+
+  /// The object that was archived.
+  static func root(of source: ImportSource) throws(ImportError) -> ForeignValue {
+    let list = try PropertyList.parse(source)
+    guard list["$archiver"] != nil, let objects = list["$objects"]?.items, let top = list["$top"]?.members else {
+      throw source.error("it is no keyed archive")
+    }
+    var archive = KeyedArchive(objects: objects, source: source)
+    guard let first = top.first(where: { $0.key == "root" }) ?? top.first else {
+      throw source.error("the archive is empty")
+    }
+    return try archive.resolved(first.value)
+  }
+
+  private init(objects: [ForeignValue], source: ImportSource) { (self.objects, self.source) = (objects, source) }
+
+  private mutating func resolved(_ value: ForeignValue) throws(ImportError) -> ForeignValue {
+    count += 1
+    guard count <= Self.maximumValues else { throw source.error("the archive has more than \(count - 1) values") }
+    switch value.content {
+    case .reference(let index): return try object(index, at: value.location)
+    case .list(let items):
+      var result: [ForeignValue] = []
+      for item in items { result.append(try resolved(item)) }
+      return ForeignValue(.list(result), at: value.location)
+    case .object(let members): return try members_(members, at: value.location)
+    case .text("$null"): return ForeignValue(.none, at: value.location)
+    default: return value
+    }
+  }
+
+  private mutating func object(_ index: Int, at place: SourceLocation) throws(ImportError) -> ForeignValue {
+    guard objects.indices.contains(index) else {
+      throw source.error("the archive refers to object \(index), there are \(objects.count)", at: place)
+    }
+    guard open.insert(index).inserted else {
+      throw source.error("object \(index) of the archive contains itself", at: place)
+    }
+    guard open.count <= Self.maximumDepth else {
+      throw source.error("the archive has more than \(Self.maximumDepth) levels", at: place)
+    }
+    defer { open.remove(index) }
+    return try resolved(objects[index])
+  }
+
+  /// Lists and dictionaries become what they stand for.
+  private mutating func members_(
+    _ members: [(key: String, value: ForeignValue)], at place: SourceLocation
+  ) throws(ImportError) -> ForeignValue {
+    var result: [(key: String, value: ForeignValue)] = []
+    for (key, value) in members {
+      if key == "$class" {
+        result.append((key, ForeignValue(.text(try className(value)))))
+      } else if key != "_parent" && key != "parent" && key != "_scene" {
+        // A node's way to what holds it leads back: it is not followed.
+        result.append((key, try resolved(value)))
+      }
+    }
+    let object = ForeignValue(.object(result), at: place)
+    if let keys = object["NS.keys"]?.items, let values = object["NS.objects"]?.items {
+      return ForeignValue(.object(zip(keys, values).map { ($0.text ?? "", $1) }), at: place)
+    }
+    return object["NS.objects"] ?? object["NS.string"] ?? object["NS.data"] ?? object
+  }
+
+  private func className(_ value: ForeignValue) throws(ImportError) -> String {
+    guard case .reference(let index) = value.content, objects.indices.contains(index),
+      let name = objects[index]["$classname"]?.text
+    else { throw source.error("an object of the archive has no class", at: value.location) }
+    guard Self.classes.contains(name) else {
+      throw source.error("the archive holds a \(name.excerpt()), which is not read", at: value.location)
+    }
+    return name
+  }
+}

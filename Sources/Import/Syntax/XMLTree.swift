@@ -1,0 +1,94 @@
+import Foundation
+import FoundationXML
+import StarminePresets
+
+/// An element of an XML document, with its place.
+struct XMLNode {
+  /// Without a prefix.
+  let name: String
+  /// In the order of the alphabet: the parser does not keep the document's.
+  let attributes: [(name: String, value: String)]
+  let location: SourceLocation
+  var children: [XMLNode] = []
+  var text = ""
+
+  subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+
+  func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
+
+  /// The children of a child.
+  func list(_ name: String) -> [XMLNode] { child(name)?.children ?? [] }
+}
+
+/// Reads XML into a tree of bounded size. Documents with entities of their own are refused: they can be small and mean
+/// much. Nothing outside of the document is asked for.
+enum XMLTree {
+  static let maximumElements = 400_000
+  static let maximumDepth = 160
+
+  static func parse(_ source: ImportSource) throws(ImportError) -> XMLNode {
+    guard source.bytes[...].firstRange(of: "<!ENTITY".utf8) == nil else {
+      throw source.error("it has entities of its own, which are not read")
+    }
+    let builder = XMLTreeBuilder()
+    let parser = XMLParser(data: Data(source.bytes))
+    parser.shouldResolveExternalEntities = false
+    parser.delegate = builder
+    let isParsed = parser.parse()
+    if let refusal = builder.refusal { throw source.error(refusal, at: builder.place(of: parser)) }
+    guard isParsed, let root = builder.root else {
+      let reason = builder.failure ?? "there is no element"
+      throw source.error("it is not XML: \(reason.excerpt(120))", at: builder.failurePlace)
+    }
+    return root
+  }
+}
+
+private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
+  private var open: [XMLNode] = []
+  private var count = 0
+  private(set) var root: XMLNode?
+  /// Why reading was stopped.
+  private(set) var refusal: String?
+  private(set) var failure: String?
+  private(set) var failurePlace: SourceLocation?
+
+  func place(of parser: XMLParser) -> SourceLocation {
+    SourceLocation(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    count += 1
+    if count > XMLTree.maximumElements { refusal = "more than \(XMLTree.maximumElements) elements" }
+    if open.count >= XMLTree.maximumDepth {
+      refusal = "more than \(XMLTree.maximumDepth) elements inside of each other"
+    }
+    guard refusal == nil else { return parser.abortParsing() }
+    let name = element.split(separator: ":").last.map(String.init) ?? element
+    let sorted = attributes.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    open.append(XMLNode(name: name, attributes: sorted, location: place(of: parser)))
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    guard !open.isEmpty else { return }
+    open[open.count - 1].text += text
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    guard !open.isEmpty else { return }
+    open[open.count - 1].text += String(decoding: block, as: UTF8.self)
+  }
+
+  func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
+    guard let node = open.popLast() else { return }
+    if open.isEmpty { root = node } else { open[open.count - 1].children.append(node) }
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+    guard failure == nil else { return }
+    (failure, failurePlace) = (error.localizedDescription, place(of: parser))
+  }
+}

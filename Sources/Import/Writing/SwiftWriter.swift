@@ -1,0 +1,413 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+package import StarminePresets
+
+/// Writes a scene as Swift: one file that shows the same on a telephone, a Mac and here, and its pictures.
+///
+/// What Apple's systems have not is set here alone, and named in a comment.
+package struct SwiftWriter {
+  private let scene: PresetScene
+  private let name: String
+  private var document = WrittenDocument()
+  private var pictures: PictureFiles
+  private var body: [String] = []
+  private var count = 0
+  private var usesFind = false
+  /// Keys of which Apple's headers know nothing: set by key-value coding.
+  private static let privateKeys: Set<String> = [
+    "particleType", "orientationLatitude", "orientationLongitude", "orientationRange", "rotation", "rotationRange",
+    "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode", "mass", "massRange",
+    "spinBias",
+  ]
+  /// Stored only, or of a Mac's layouts: no pixel changes.
+  private static let silentKeys: Set<String> = [
+    "autoresizingMask", "needsDisplayOnBoundsChange", "opaque", "drawsAsynchronously", "contentsFormat",
+    "wantsExtendedDynamicRangeContent", "toneMapMode", "preferredDynamicRange", "contentsHeadroom",
+  ]
+  private static let spellings = [
+    "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",
+    "enabled": "isEnabled", "wrapped": "isWrapped", "removedOnCompletion": "isRemovedOnCompletion",
+    "additive": "isAdditive", "cumulative": "isCumulative",
+  ]
+
+  /// - Parameter name: of the file without its ending.
+  package static func document(of scene: PresetScene, named name: String) -> WrittenDocument {
+    var writer = SwiftWriter(scene, name)
+    return writer.write()
+  }
+
+  private init(_ scene: PresetScene, _ name: String) {
+    (self.scene, self.name) = (scene, name)
+    pictures = PictureFiles(folder: "\(name)-pictures")
+  }
+
+  private mutating func write() -> WrittenDocument {
+    let root = layer(scene.rootLayer)
+    body.append("    return \(root)")
+    let events = timeline()
+    if scene.rootLayer.states != nil { lose("states: animations between them are not written") }
+    let text = head + body.joined(separator: "\n") + "\n  }\n\n" + events + tail
+    document.files = [("\(name).swift", .text(text))]
+    document.files += pictures.pictures.map { ($0.path, .image($0.image)) }
+    return document
+  }
+
+  private mutating func lose(_ what: String) { if !document.lost.contains(what) { document.lost.append(what) } }
+
+  // MARK: The file
+
+  private var typeName: String { SwiftLiteral.name(name, upper: true) }
+
+  private var head: String {
+    let (width, height) = (SwiftLiteral.number(scene.size.width), SwiftLiteral.number(scene.size.height))
+    let lost =
+      document.lost.isEmpty
+      ? "" : "///\n/// Not on Apple's systems:\n" + document.lost.map { "/// - \($0)\n" }.joined()
+    let summary = scene.summary.isEmpty ? scene.name : scene.summary
+    return """
+      #if canImport(UIKit)
+        import UIKit
+      #elseif canImport(AppKit)
+        import AppKit
+      #else
+        import Starmine
+      #endif
+
+      /// \(summary.replacing("\n", with: " ")). Made by `starmine save --as swift`.
+      ///
+      /// Add the layer to a view of \(width) x \(height) points whose y points down, and call `play(on:)`. The pictures
+      /// lie in the folder `\(name)-pictures`.
+      \(lost)enum \(typeName) {
+        /// Points.
+        static let size = CGSize(width: \(width), height: \(height))
+        /// Seconds.
+        static let duration: Double = \(SwiftLiteral.number(NSNumber(value: scene.duration)))
+
+        /// - Parameter pictures: the folder of the pictures.
+        static func makeLayer(pictures: URL) -> CALayer {
+
+      """.replacing("\n\n      \n", with: "\n\n")
+  }
+
+  private var tail: String {
+    """
+
+      #if canImport(UIKit) || canImport(AppKit)
+        /// Starts the timeline.
+        @MainActor static func play(on root: CALayer) {
+          for (time, change) in timeline {
+            DispatchQueue.main.asyncAfter(deadline: .now() + time) { change(root) }
+          }
+        }
+      #endif
+
+      private static func picture(_ name: String, in folder: URL) -> CGImage? {
+        let path = folder.appendingPathComponent(name).path
+        #if canImport(AppKit) && !canImport(UIKit)
+          return NSImage(contentsOfFile: path)?.cgImage(forProposedRect: nil, context: nil, hints: nil)
+        #else
+          return UIImage(contentsOfFile: path)?.cgImage
+        #endif
+      }
+
+      private static func find(_ name: String, in layer: CALayer) -> CALayer? {
+        if layer.name == name { return layer }
+        for sublayer in layer.sublayers ?? [] {
+          if let found = find(name, in: sublayer) { return found }
+        }
+        return layer.mask.flatMap { find(name, in: $0) }
+      }
+    }
+
+    """
+  }
+
+  // MARK: Layers
+
+  /// Writes a layer with everything in it; the name of its variable.
+  private mutating func layer(_ layer: CALayer) -> String {
+    count += 1
+    let variable = "\(SwiftLiteral.name(layer.name ?? "layer"))\(count)"
+    body.append("    let \(variable) = \(layer.className)()")
+    properties(of: layer, variable)
+    if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, of: variable) }
+    behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, of: variable)
+    if let filters = layer.filters as? [CAFilter] { self.filters(filters, key: "filters", of: variable) }
+    if let filters = layer.backgroundFilters as? [CAFilter] {
+      self.filters(filters, key: "backgroundFilters", of: variable)
+    }
+    if let emitter = layer as? CAEmitterLayer, emitter.beginTime == 0, scene.start == .clean {
+      body.append("    // Nothing has been emitted yet when it is shown.")
+      body.append("    \(variable).beginTime = CACurrentMediaTime()")
+    }
+    for key in layer.animationKeys() ?? [] {
+      guard let animation = layer.animation(forKey: key),
+        let name = self.animation(animation, of: layer)
+      else { continue }
+      body.append("    \(variable).add(\(name), forKey: \(SwiftLiteral.quoted(key)))")
+    }
+    for sublayer in layer.sublayers ?? [] {
+      let inner = self.layer(sublayer)
+      body.append("    \(variable).addSublayer(\(inner))")
+    }
+    if let mask = layer.mask {
+      let inner = self.layer(mask)
+      body.append("    \(variable).mask = \(inner)")
+    }
+    return variable
+  }
+
+  /// What differs from the defaults.
+  private mutating func properties(of container: some PropertyContainer, _ variable: String) {
+    for key in container.keys {
+      guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }
+      let (value, standard) = (container.readProperty(key), container.defaultProperty(key))
+      guard SwiftLiteral.text(value, info.kind) != SwiftLiteral.text(standard, info.kind) || info.kind == .image else {
+        continue
+      }
+      switch info.kind {
+      case .image:
+        guard let image = value as? CGImage else { continue }
+        body.append("    \(variable).contents = picture(\"\(pictures.name(of: image))\", in: pictures)")
+      case .filters, .cells, .layers, .layer, .behaviors: continue
+      default: set(key, value, info, of: container, variable)
+      }
+    }
+  }
+
+  private mutating func set(
+    _ key: String, _ value: Any?, _ info: PropertyInfo, of container: some PropertyContainer, _ variable: String
+  ) {
+    // Times of the movie's clock begin with the showing.
+    if key == "beginTime", let time = (value as? NSNumber)?.doubleValue, time >= scene.clock {
+      let rest = time - scene.clock
+      let offset = rest == 0 ? "" : " + \(SwiftLiteral.number(NSNumber(value: rest)))"
+      return body.append("    \(variable).beginTime = CACurrentMediaTime()\(offset)")
+    }
+    let isText =
+      Self.privateKeys.contains(key) || key == "compositingFilter" || key == "font"
+      || container is CAEmitterCell && key.hasSuffix("icationFilter")
+    guard var literal = SwiftLiteral.text(value, isText ? .string : info.kind) else {
+      return lose("\(container.className).\(key)")
+    }
+    if key == "font" { literal = "NSString(string: \(literal))" }
+    if key == "edgeAntialiasingMask" { literal = "CAEdgeAntialiasingMask(rawValue: \(literal))" }
+    if key == "maskedCorners" { literal = "CACornerMask(rawValue: \(literal))" }
+    if Self.privateKeys.contains(key) {
+      body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // private on Apple's systems")
+    } else {
+      body.append("    \(variable).\(Self.spellings[key] ?? key) = \(literal)")
+    }
+  }
+
+  private mutating func cells(_ cells: [CAEmitterCell], of owner: String) {
+    var names: [String] = []
+    for cell in cells {
+      count += 1
+      let variable = "\(SwiftLiteral.name(cell.name ?? "cell"))\(count)"
+      names.append(variable)
+      body.append("    let \(variable) = CAEmitterCell()")
+      properties(of: cell, variable)
+      behaviors(cell.emitterBehaviors, of: variable)
+      if let inner = cell.emitterCells, !inner.isEmpty { self.cells(inner, of: variable) }
+    }
+    body.append("    \(owner).emitterCells = [\(names.joined(separator: ", "))]")
+  }
+
+  /// A class of Apple's that apps may not use: there, the layer is shown without.
+  private mutating func filters(_ filters: [CAFilter], key: String, of owner: String) {
+    guard !filters.isEmpty else { return }
+    lose("\(key): \(filters.map(\.type).joined(separator: ", "))")
+    let parts = filters.map { ($0 as any PropertyContainer, "CAFilter", $0.type, $0.inputKeys) }
+    hidden(parts, key: key, of: owner)
+  }
+
+  /// As filters.
+  private mutating func behaviors(_ behaviors: [CAEmitterBehavior]?, of owner: String) {
+    guard let behaviors, !behaviors.isEmpty else { return }
+    lose("emitterBehaviors: \(behaviors.map(\.type).joined(separator: ", "))")
+    let parts = behaviors.map { ($0 as any PropertyContainer, "CAEmitterBehavior", $0.type, $0.inputKeys) }
+    hidden(parts, key: "emitterBehaviors", of: owner)
+  }
+
+  /// Objects of classes that Apple keeps to itself.
+  private mutating func hidden(
+    _ parts: [(object: any PropertyContainer, className: String, type: String, inputs: [String])], key: String,
+    of owner: String
+  ) {
+    body.append("    #if canImport(Starmine)")
+    var names: [String] = []
+    for part in parts {
+      count += 1
+      names.append("part\(count)")
+      body.append("    let part\(count) = \(part.className)(type: \(SwiftLiteral.quoted(part.type)))")
+      if let name = part.object.name { body.append("    part\(count).name = \(SwiftLiteral.quoted(name))") }
+      for input in part.inputs {
+        let value = part.object.readProperty(input)
+        guard let info = part.object.info(forKey: input), value != nil,
+          let literal = SwiftLiteral.text(value, info.kind == .number ? .number : .string)
+        else { continue }
+        body.append("    part\(count).setValue(\(literal), forKey: \"\(input)\")")
+      }
+    }
+    body.append("    \(owner).\(key) = [\(names.joined(separator: ", "))]")
+    body.append("    #endif")
+  }
+
+  // MARK: Animations
+
+  /// Writes an animation; the name of its variable, nil where its values have no spelling.
+  private mutating func animation(_ animation: CAAnimation, of layer: CALayer) -> String? {
+    count += 1
+    let variable = "animation\(count)"
+    body.append("    let \(variable) = \(String(describing: Swift.type(of: animation)))()")
+    for key in Swift.type(of: animation).keys {
+      guard let info = Swift.type(of: animation).info(forKey: key) else { continue }
+      let fresh = Swift.type(of: animation).init()
+      let (value, standard) = (animation.value(forKey: key), fresh.value(forKey: key))
+      guard let literal = SwiftLiteral.text(value, info.kind), literal != SwiftLiteral.text(standard, info.kind) else {
+        continue
+      }
+      set(key, value, info, variable)
+    }
+    if let function = animation.timingFunction {
+      body.append("    \(variable).timingFunction = \(Self.curve(function))")
+    }
+    switch animation {
+    case let basic as CABasicAnimation: endpoints(basic, variable, layer)
+    case let keyframes as CAKeyframeAnimation: stops(keyframes, variable, layer)
+    case let group as CAAnimationGroup:
+      let inner = (group.animations ?? []).compactMap { self.animation($0, of: layer) }
+      body.append("    \(variable).animations = [\(inner.joined(separator: ", "))]")
+    default: break
+    }
+    return variable
+  }
+
+  private mutating func set(_ key: String, _ value: Any?, _ info: PropertyInfo, _ variable: String) {
+    if key == "beginTime", let time = (value as? NSNumber)?.doubleValue, time >= scene.clock {
+      let offset = SwiftLiteral.number(NSNumber(value: time - scene.clock))
+      return body.append("    \(variable).beginTime = CACurrentMediaTime() + \(offset)")
+    }
+    guard let literal = SwiftLiteral.text(value, info.kind) else { return }
+    body.append("    \(variable).\(Self.spellings[key] ?? key) = \(literal)")
+  }
+
+  private static func curve(_ function: CAMediaTimingFunction) -> String {
+    var numbers: [Float] = []
+    for index in [1, 2] {
+      var point: [Float] = [0, 0]
+      function.getControlPoint(at: index, values: &point)
+      numbers += point
+    }
+    let texts = numbers.map { SwiftLiteral.number(NSNumber(value: $0)) }
+    return "CAMediaTimingFunction(controlPoints: \(texts.joined(separator: ", ")))"
+  }
+
+  private mutating func endpoints(_ basic: CABasicAnimation, _ variable: String, _ layer: CALayer) {
+    for (key, value) in [("fromValue", basic.fromValue), ("toValue", basic.toValue), ("byValue", basic.byValue)] {
+      guard let value else { continue }
+      if let literal = self.value(value) {
+        body.append("    \(variable).\(key) = \(literal)")
+      } else {
+        lose("animation of \(basic.keyPath ?? "nothing"): \(key)")
+      }
+    }
+    if let function = basic.valueFunction { body.append(Self.valueFunction(function, variable)) }
+  }
+
+  private static func valueFunction(_ function: CAValueFunction, _ variable: String) -> String {
+    "    \(variable).valueFunction = CAValueFunction(name: .init(rawValue: "
+      + "\(SwiftLiteral.quoted(function.name.rawValue))))"
+  }
+
+  private mutating func stops(_ animation: CAKeyframeAnimation, _ variable: String, _ layer: CALayer) {
+    if let values = animation.values {
+      let texts = values.map { self.value($0) ?? "NSNull()" }
+      body.append("    \(variable).values = [\(texts.joined(separator: ", "))] as [Any]")
+    }
+    if let path = animation.path, let text = SwiftLiteral.text(path, .path) {
+      body.append("    \(variable).path = \(text)")
+    }
+    let lists = [
+      ("keyTimes", animation.keyTimes), ("tensionValues", animation.tensionValues),
+      ("continuityValues", animation.continuityValues), ("biasValues", animation.biasValues),
+    ]
+    for case (let key, let numbers?) in lists {
+      body.append("    \(variable).\(key) = [\(numbers.map(SwiftLiteral.number).joined(separator: ", "))]")
+    }
+    if let curves = animation.timingFunctions {
+      body.append("    \(variable).timingFunctions = [\(curves.map(Self.curve).joined(separator: ", "))]")
+    }
+    if let function = animation.valueFunction { body.append(Self.valueFunction(function, variable)) }
+  }
+
+  /// A value of any kind, as `Any`.
+  private mutating func value(_ value: Any) -> String? {
+    if let image = value as? CGImage { return "picture(\"\(pictures.name(of: image))\", in: pictures) as Any" }
+    if let list = value as? [Any], !(value is [NSNumber]), !(value is [CGColor]) {
+      let texts = list.compactMap { self.value($0) }
+      return texts.count == list.count ? "[\(texts.joined(separator: ", "))] as [Any]" : nil
+    }
+    return SwiftLiteral.text(value, .string)
+  }
+
+  // MARK: Timeline
+
+  private mutating func timeline() -> String {
+    var entries: [String] = []
+    for event in scene.events {
+      let kept = body
+      body = []
+      let changes =
+        event.changes.compactMap { change($0) }
+        + event.removals.map {
+          "find(\(SwiftLiteral.quoted($0)), in: root)?.removeFromSuperlayer()"
+        }
+      body = kept
+      if !event.additions.isEmpty || !event.animations.isEmpty || !event.endedAnimations.isEmpty {
+        lose("at \(ValueText.text(event.time)) s: layers and animations that come and go")
+      }
+      var lines = changes
+      if let transaction = event.transaction {
+        var settings = ["CATransaction.begin()"]
+        if let duration = transaction.duration {
+          settings.append("CATransaction.setAnimationDuration(\(SwiftLiteral.number(NSNumber(value: duration))))")
+        }
+        if let curve = transaction.timingFunction {
+          settings.append("CATransaction.setAnimationTimingFunction(\(Self.curve(curve)))")
+        }
+        if transaction.disablesActions { settings.append("CATransaction.setDisableActions(true)") }
+        lines = settings + lines + ["CATransaction.commit()"]
+      }
+      let time = SwiftLiteral.number(NSNumber(value: event.time))
+      let text = lines.map { "          \($0)\n" }.joined()
+      entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
+    }
+    return """
+        /// What happens to the layers, by seconds from the showing.
+        static var timeline: [(time: Double, change: (CALayer) -> Void)] {
+          [
+      \(entries.joined())    ]
+        }
+
+      """
+  }
+
+  private mutating func change(_ change: PresetEvent.Change) -> String? {
+    var target = "root"
+    if change.layer !== scene.rootLayer {
+      guard let name = change.layer.name else {
+        lose("a change of an unnamed layer: \(change.path)")
+        return nil
+      }
+      target = "find(\(SwiftLiteral.quoted(name)), in: root)?"
+    }
+    guard let value = change.value.map({ self.value($0) }) ?? "nil" else {
+      lose("a change of \(change.path)")
+      return nil
+    }
+    return "\(target).setValue(\(value), forKeyPath: \(SwiftLiteral.quoted(change.keyPath)))"
+  }
+}

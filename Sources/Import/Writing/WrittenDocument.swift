@@ -1,0 +1,32 @@
+package import StarmineGraphics
+
+/// A scene as files of another program, and what is lost on the way.
+package struct WrittenDocument {
+  package enum Content {
+    case text(String)
+    case image(CGImage)
+  }
+
+  /// Relative paths, folders with a slash between; the first is the main file.
+  package internal(set) var files: [(path: String, content: Content)] = []
+  /// What the other program has not, one line each.
+  package internal(set) var lost: [String] = []
+}
+
+/// The pictures of a scene as files, each once.
+struct PictureFiles {
+  let folder: String
+  private(set) var pictures: [(path: String, image: CGImage)] = []
+  private var names: [ObjectIdentifier: String] = [:]
+
+  init(folder: String) { self.folder = folder }
+
+  /// The file's name in the folder.
+  mutating func name(of image: CGImage) -> String {
+    if let name = names[ObjectIdentifier(image)] { return name }
+    let name = "picture-\(pictures.count + 1).png"
+    names[ObjectIdentifier(image)] = name
+    pictures.append(("\(folder)/\(name)", image))
+    return name
+  }
+}

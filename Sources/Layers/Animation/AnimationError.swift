@@ -1,0 +1,62 @@
+import StarmineScene
+
+/// Why an animation has no effect.
+package enum AnimationError: Error, Equatable, CustomStringConvertible {
+  case noSuchProperty(keyPath: String, className: String)
+  case notAnimatable(keyPath: String)
+  case wrongValue(keyPath: String, expected: ValueKind)
+  case nothingToDo(keyPath: String)
+  case noSuchTransition(type: String)
+  case transitionFilter
+  case transitionInGroup
+  /// The key path leads nowhere from this layer.
+  case unreachable(PropertyError)
+
+  /// The key path that the animation has; nil where it says nothing of one.
+  package var keyPath: String? {
+    switch self {
+    case .noSuchProperty(let keyPath, _), .notAnimatable(let keyPath), .wrongValue(let keyPath, _),
+      .nothingToDo(let keyPath):
+      keyPath
+    case .unreachable(let error): error.keyPath
+    case .noSuchTransition, .transitionFilter, .transitionInGroup: nil
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"
+    case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
+    case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
+    case .unreachable(let error): error.description
+    case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
+    case .noSuchTransition(let type): "there is no transition \"\(type)\"; it is drawn as a fade from the left"
+    case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"
+    case .transitionInGroup: "a transition cannot be part of a group"
+    }
+  }
+}
+
+/// A value of an animation is not of the property's kind.
+struct WrongValueError: Error {}
+
+extension CAAnimation {
+  /// Why a transition, or one in a group, does not show as it says.
+  var transitionProblems: [AnimationError] {
+    if let group = self as? CAAnimationGroup {
+      return (group.animations ?? []).flatMap {
+        $0 is CATransition ? [AnimationError.transitionInGroup] : $0.transitionProblems
+      }
+    }
+    guard let transition = self as? CATransition else { return [] }
+    var problems: [AnimationError] = []
+    if transition.filter != nil { problems.append(.transitionFilter) }
+    if Transition.Style(rawValue: transition.type.rawValue) == nil {
+      problems.append(.noSuchTransition(type: transition.type.rawValue))
+    }
+    if let side = transition.subtype?.rawValue, Transition.Side(rawValue: side) == nil {
+      problems.append(.noSuchTransition(type: side))
+    }
+    return problems
+  }
+}

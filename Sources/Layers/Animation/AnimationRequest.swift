@@ -1,0 +1,43 @@
+import Foundation
+import StarmineGraphics
+import StarmineScene
+
+/// Values that an animation asks of a property, in the spellings of key-value coding.
+enum AnimationRequest {
+  case basic(from: Any?, to: Any?, by: Any?)
+  case keyframes(values: [Any], keyTimes: [Double]?, mode: CalculationMode, curves: [TimingCurve], shape: SplineShape)
+  case path(MotionPath)
+}
+
+extension AnimationRequest {
+  /// Paced keyframes at even times: triples of value functions have no pace (measured, behavior.md 2.5).
+  var evenlySpaced: AnimationRequest {
+    guard case .keyframes(let values, let keyTimes, let mode, let curves, let shape) = self, mode.isPaced else {
+      return self
+    }
+    return .keyframes(
+      values: values, keyTimes: keyTimes, mode: mode.isCubic ? .cubic : .linear, curves: curves, shape: shape)
+  }
+}
+
+extension AnimationRequest {
+  /// A basic animation of contents: as a value the image changes half-way (peer-tested, behavior.md 2.10), on the
+  /// screen one fades into the other. Nil for what is not one.
+  func contentsFade() throws(WrongValueError) -> TrackWriter<LayerState>? {
+    guard case .basic(let from, let to, nil) = self, from != nil || to != nil else { return nil }
+    func image(_ value: Any?) throws(WrongValueError) -> CGImage? {
+      guard let value else { return nil }
+      guard let image = value as? CGImage else { throw WrongValueError() }
+      return image
+    }
+    let (start, end) = (try image(from), try image(to))
+    let fades = RareScratch<ContentsFade>()
+    let writer = TrackWriter<RareValues> { values, sample in
+      let fade = ContentsFade(
+        from: start ?? values.contents, to: end ?? values.contents, progress: sample.progress)
+      values.contents = fade.progress < 0.5 ? fade.from : fade.to
+      fades.change(&values.contentsFade) { $0 = fade }
+    }
+    return writer.liftedToRare().lifted(through: \LayerState.rare)
+  }
+}

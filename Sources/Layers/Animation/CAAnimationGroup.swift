@@ -1,0 +1,20 @@
+public import Foundation
+
+/// Animations that run together, in the group's time and clipped to it.
+open class CAAnimationGroup: CAAnimation {
+  /// Their delegates and `isRemovedOnCompletion` are ignored. Default nil.
+  open var animations: [CAAnimation]? {
+    didSet { if isFrozen { animations = oldValue } }
+  }
+
+  override func freeze() {
+    super.freeze()
+    animations?.forEach { $0.freeze() }
+  }
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
+    return copy
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import StarmineScene
+
+/// An animation of one property.
+open class CAPropertyAnimation: CAAnimation {
+  /// An animation of the property at a key path, for example `position.x` or `transform.rotation.z`.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  override class var properties: [Property<AnimationValues>] { super.properties + Property.propertyAnimation }
+
+  /// Nil, the default, means the key under which the animation is added.
+  open var keyPath: String? {
+    get { stored.keyPath }
+    set { stored.keyPath = newValue }
+  }
+  /// Whether the values are added to what is under the animation. Default false.
+  open var isAdditive: Bool {
+    get { stored.isAdditive }
+    set { stored.isAdditive = newValue }
+  }
+  /// Whether each repetition starts where the last one ended. Default false.
+  open var isCumulative: Bool {
+    get { stored.isCumulative }
+    set { stored.isCumulative = newValue }
+  }
+  /// Makes a transform of the animated numbers. Default nil.
+  open var valueFunction: CAValueFunction? {
+    get { stored.valueFunction }
+    set { stored.valueFunction = newValue }
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+import StarmineScene
+
+extension CALayer {
+  /// Filters that the layer with its sublayers goes through, in order, before opacity and blending (assumed to be drawn
+  /// after clip, mask and shadow). Reads as equal copies. Default nil.
+  public final var filters: [Any]? {
+    get { state.effects.filters?.map { CAFilter($0) } }
+    set { set(\.effects.filters, newValue?.compactMap { ($0 as? CAFilter)?.state }) }
+  }
+  /// Filters that what lies below the layer goes through, inside its rounded bounds and its mask. Default nil.
+  public final var backgroundFilters: [Any]? {
+    get { state.effects.backgroundFilters?.map { CAFilter($0) } }
+    set { set(\.effects.backgroundFilters, newValue?.compactMap { ($0 as? CAFilter)?.state }) }
+  }
+  /// The layer with its sublayers is drawn to a bitmap of `rasterizationScale`, which is then drawn as an image; the
+  /// picture changes by nothing but that resampling. Default false.
+  public final var shouldRasterize: Bool {
+    get { state.effects.shouldRasterize }
+    set { set(\.effects.shouldRasterize, newValue) }
+  }
+  /// Pixels per point of the bitmap, used in 1/64...16. Default 1.
+  public final var rasterizationScale: CGFloat {
+    get { state.effects.rasterizationScale }
+    set { set(\.effects.rasterizationScale, newValue) }
+  }
+
+  /// The filters of a list, for key paths; nil for other keys.
+  func filterElements(_ key: String) -> [any PropertyContainer]? {
+    FilterList(rawValue: key).map { list in
+      (state[list] ?? []).indices.map { LayerFilter(layer: self, list: list, index: $0) }
+    }
+  }
+}
+
+/// A filter as its layer holds it.
+struct LayerFilter: PropertyContainer {
+  let layer: CALayer
+  let list: FilterList
+  let index: Int
+
+  private var state: FilterState { layer.state[list]?[index] ?? FilterState(type: "") }
+
+  var className: String { CAFilter(state).className }
+  var name: String? { state.name }
+  var object: Any? { CAFilter(state) }
+  var keys: [String] { state.keys }
+  var allKeys: [String] { state.allKeys }
+  func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
+  func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
+  func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: state.type)) }
+  func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  func readUndefined(_ key: String) -> Any? { nil }
+  func writeUndefined(_ value: Any?, _ key: String) {}
+
+  func writeProperty(_ value: Any?, _ key: String) -> Bool {
+    var changed = layer.state
+    guard let row = state.row(forKey: key), changed[list]?.indices.contains(index) == true,
+      row.write(&changed[list]![index], value)
+    else { return false }
+    guard changed != layer.state, layer.model() === layer else { return true }
+    layer.change(forKey: name.map { "\(list.rawValue).\($0).\(key)" }) { $0 = changed }
+    return true
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+package import StarmineScene
+
+/// Something that acts on living particles: a force, a change of their looks over their lives, a light.
+///
+/// The class is private on Apple's system; its names are those of its headers (documented, behavior.md 10.1). Put
+/// behaviours into `emitterBehaviors` of a layer, where they reach the particles of all cells, or of a cell. The owner
+/// keeps the values that they have then; later changes go through key paths of the layer, such as
+/// `emitterBehaviors.wind.force`, which can be animated and reach living particles.
+///
+/// Lengths are in points, times in seconds, angles in radians where nothing else is said. What Apple's system does not
+/// have is marked as ours: turbulence, vortex, floor, walls, ribbon.
+open class CAEmitterBehavior: NSObject, NSCopying {
+  package private(set) var state: EmitterBehaviorState
+  /// Values for keys that no row has.
+  private var undefinedValues: [String: Any] = [:]
+
+  /// A behaviour with default values. An unknown type does nothing.
+  public init(type: String) { state = EmitterBehaviorState(type: type) }
+
+  init(_ state: EmitterBehaviorState) { self.state = state }
+
+  /// The same as `init(type:)`.
+  public class func behavior(withType type: String) -> CAEmitterBehavior { CAEmitterBehavior(type: type) }
+
+  /// The types there are, Apple's first, then ours.
+  public class func behaviorTypes() -> [String] { EmitterBehaviorKind.allCases.map(\.rawValue) }
+
+  /// A copy with the same values.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = CAEmitterBehavior(state)
+    copy.undefinedValues = undefinedValues
+    return copy
+  }
+
+  /// As it was given.
+  public final var type: String { state.type }
+  /// Name by which key paths find the behaviour in its layer or cell. Default nil.
+  open var name: String? {
+    get { state.name }
+    set { state.name = newValue }
+  }
+  /// Whether the behaviour acts. Default true.
+  open var isEnabled: Bool {
+    get { state.isEnabled }
+    set { state.isEnabled = newValue }
+  }
+
+  /// Keys of the values that the behaviour takes.
+  public final var inputKeys: [String] { state.kind?.rows.map(\.key) ?? [] }
+
+  /// What is known about a value: `description`, `unit`, `default`, `minimum` and `maximum` of what is usual; nil for a
+  /// key path that the behaviour does not have. Names of the entries are ours (assumed: nothing is published).
+  public final func attributes(forKeyPath keyPath: String) -> [String: Any]? {
+    guard let row = state.table[keyPath] else { return nil }
+    var result: [String: Any] = ["description": row.summary, "type": row.kind.description]
+    if row.unit != .none { result["unit"] = row.unit.rawValue }
+    if let range = row.range { (result["minimum"], result["maximum"]) = (range.lowerBound, range.upperBound) }
+    result["default"] = row.read(EmitterBehaviorState(type: type))
+    return result
+  }
+
+  // MARK: Key-value coding
+
+  /// The value for a key, numbers as `NSNumber`; nil for keys that were never set.
+  open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
+  /// Sets the value for a key; a key that the behaviour does not have is stored as in any key-value container.
+  open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
+  /// Like `value(forKey:)`, through components (`position.x`).
+  open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
+  /// Like `setValue(_:forKey:)`, through components.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
+
+  /// A value for a key that no property has.
+  public final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
+  /// Stores a value for a key that no property has.
+  public final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
+
+  /// Behaviours of equal values are equal.
+  open override func isEqual(_ object: Any?) -> Bool { (object as? CAEmitterBehavior)?.state == state }
+  open override var hash: Int { state.type.hashValue }
+}
+
+extension CAEmitterBehavior: PropertyContainer {
+  public var className: String { state.className }
+  public var object: Any? { self }
+  public var keys: [String] { state.table.rows.map(\.key) }
+  public var allKeys: [String] { state.table.allKeys }
+  package func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
+  public func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
+  public func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: type)) }
+  public func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
+  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  /// Whether there is a behaviour of the type.
+  package var isKnown: Bool { state.kind != nil }
+}

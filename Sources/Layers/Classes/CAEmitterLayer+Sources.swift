@@ -1,0 +1,82 @@
+public import Foundation
+public import StarmineGraphics
+import StarmineScene
+import StarmineText
+import Synchronization
+
+extension CAEmitterLayer {
+  /// Outline or area of the shape `path`, in the layer's bounds. Private on Apple's system. Default nil.
+  public final var emitterPath: CGPath? {
+    get { state.emitter.emitterPath.map { CGPath($0) } }
+    set { set(\.emitter.emitterPath, newValue?.geometry) }
+  }
+  /// Rectangles of the shape `rectangles`, in the layer's bounds. Private on Apple's system. Default empty.
+  public final var emitterRects: [CGRect] {
+    get { state.emitter.emitterRects }
+    set { set(\.emitter.emitterRects, newValue) }
+  }
+  /// A `CGImage` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born by its alpha, exactly
+  /// as even as that is. Ours. Default nil.
+  public final var emitterImage: Any? {
+    get { state.emitter.emitterImage }
+    set { set(\.emitter.emitterImage, newValue as? CGImage) }
+  }
+  /// Whether particles are multiplied by the image's colour at the place of their birth. Ours. Default false.
+  public final var emitterUsesImageColors: Bool {
+    get { state.emitter.takesImageColors }
+    set { set(\.emitter.takesImageColors, newValue) }
+  }
+  /// Text of the shape `text`, whose middle lies at `emitterPosition`. Ours. Default empty.
+  public final var emitterText: String {
+    get { state.emitter.emitterText }
+    set { set(\.emitter.emitterText, newValue) }
+  }
+  /// Name of the text's font. Ours. Default "Helvetica".
+  public final var emitterFont: String {
+    get { state.emitter.emitterFont }
+    set { set(\.emitter.emitterFont, newValue) }
+  }
+  /// Points per em of the text. Ours. Default 72.
+  public final var emitterFontSize: CGFloat {
+    get { state.emitter.emitterFontSize }
+    set { set(\.emitter.emitterFontSize, newValue) }
+  }
+}
+
+/// The outlines of an emitter's text, set again when it changes.
+final class TextOutline {
+  private struct Wish: Equatable {
+    var text: String
+    var font: String
+    var size: CGFloat
+  }
+  private var wish: Wish?
+  private var path: CGPath.Geometry?
+
+  /// Most characters of a text that emits.
+  private static let textLimit = 1000
+  /// Points that a line may be long.
+  private static let longestLine: CGFloat = 100_000
+
+  /// Around the middle of the text.
+  func path(of state: EmitterState) -> CGPath.Geometry? {
+    let wish = Wish(
+      text: String(state.emitterText.prefix(Self.textLimit)), font: state.emitterFont, size: state.emitterFontSize)
+    if wish == self.wish { return path }
+    self.wish = wish
+    path = Self.outline(of: wish)
+    return path
+  }
+
+  private static func outline(of wish: Wish) -> CGPath.Geometry? {
+    let frame = TextFrame(size: CGSize(width: longestLine, height: longestLine), isWrapped: false)
+    let run = TextRun(wish.text, font: wish.font, size: wish.size, color: .white)
+    let all = CGMutablePath()
+    for part in Typesetter.shared.typeset([run], in: frame).paths { all.addPath(part.path) }
+    let box = all.boundingBoxOfPath
+    guard !all.isEmpty, box.width.isFinite, box.height.isFinite else { return nil }
+    let centered = CGMutablePath()
+    centered.addPath(all, transform: CGAffineTransform(translationX: -box.midX, y: -box.midY))
+    return centered.geometry
+  }
+}

@@ -1,0 +1,67 @@
+import StarmineScene
+
+/// A cell that an emitter layer works with, as key paths of the layer reach it.
+struct CommittedCell: PropertyContainer {
+  let layer: CAEmitterLayer
+  /// Indices from the layer's top-level cells down.
+  let path: [Int]
+  let cell: EmitterCellTree
+  /// The object at the same path of names, if it is still there: written as well, so that it reads back.
+  let given: CAEmitterCell?
+
+  private var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
+
+  var className: String { "CAEmitterCell" }
+  var name: String? { cell.state.name }
+  var object: Any? { given }
+  var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
+  var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
+
+  func info(forKey key: String) -> PropertyInfo? {
+    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
+  }
+
+  func readProperty(_ key: String) -> Any? {
+    table[key].map { $0.read(cell.state) } ?? given?.readProperty(key)
+  }
+
+  func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
+
+  func writeProperty(_ value: Any?, _ key: String) -> Bool {
+    guard let row = table[key] else { return replaceSubcells(value, key) }
+    var state = cell.state
+    guard row.write(&state, value) else { return false }
+    guard layer.model() === layer else { return true }
+    layer.updateCell(path) { $0 = state }
+    _ = given?.writeProperty(value, key)
+    return true
+  }
+
+  private func setBehaviors(_ behaviors: [EmitterBehaviorState]) {
+    guard layer.model() === layer else { return }
+    layer.updateCell(path) { $0.behaviors = behaviors }
+    given?.setBehaviors(behaviors)
+  }
+
+  /// Other sub-cells are another emission, as if the layer's cells had been assigned again.
+  private func replaceSubcells(_ value: Any?, _ key: String) -> Bool {
+    guard let given, given.writeProperty(value, key) else { return false }
+    layer.emitterCells = layer.emitterCells
+    return true
+  }
+
+  func elements(_ key: String) -> [any PropertyContainer]? {
+    if key == Property<EmitterCellState>.behaviorsKey {
+      return OwnedBehavior.all({ cell.state.behaviors }, { setBehaviors($0) })
+    }
+    guard key == CAEmitterCell.cellList.key else { return nil }
+    return cell.cells.indices.map { index in
+      CommittedCell(
+        layer: layer, path: path + [index], cell: cell.cells[index],
+        given: given?.emitterCells?.first { $0.name == cell.cells[index].state.name })
+    }
+  }
+
+  func readUndefined(_ key: String) -> Any? { given?.readUndefined(key) }
+  func writeUndefined(_ value: Any?, _ key: String) { given?.writeUndefined(value, key) }
+}

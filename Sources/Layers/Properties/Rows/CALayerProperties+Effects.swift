@@ -1,0 +1,39 @@
+import StarmineScene
+
+extension Property where Root == LayerState {
+  /// Filters and rasterization of any layer.
+  static let effects: [Property<LayerState>] = [
+    filterList(.filters, "Filters that the layer with its sublayers goes through."),
+    filterList(.backgroundFilters, "Filters that what lies below goes through, inside the layer's bounds."),
+    Property<EffectState>(
+      "shouldRasterize", \.shouldRasterize, listsZeroDefault: true,
+      "The layer with its sublayers is drawn to a bitmap first."
+    ).lifted(toLayerBy: \.effects),
+    Property<EffectState>(
+      "rasterizationScale", \.rasterizationScale, range: 0.25...4, "Pixels per point of that bitmap."
+    ).lifted(toLayerBy: \.effects),
+  ]
+
+  private static func filterList(_ list: FilterList, _ summary: String) -> Property<LayerState> {
+    var info = PropertyInfo(key: list.rawValue, kind: .filters)
+    (info.summary, info.isDerived, info.isAnimatable, info.action) = (summary, true, false, .transition)
+    return Property(
+      info, read: { $0[list]?.map { CAFilter($0) } },
+      write: { state, value in
+        guard value == nil || value is [CAFilter] else { return false }
+        state[list] = (value as? [CAFilter])?.map(\.state)
+        return true
+      })
+  }
+
+  /// The row of a value of a named filter (`filters.blur.inputRadius`), whatever filter that is.
+  static func filterInput(_ keyPath: String) -> Property<LayerState>? {
+    let parts = keyPath.split(separator: ".", maxSplits: 2)
+    guard parts.count == 3, let list = FilterList(rawValue: String(parts[0])),
+      let row = Property<FilterState>.filterTable[String(parts[2])]
+    else { return nil }
+    var lifted: Property<LayerState> = row.lifted(through: \LayerState.[filterNamed: String(parts[1]), in: list])
+    lifted.rename(keyPath)
+    return lifted
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+package import StarmineGraphics
+import StarmineScene
+
+extension CATransform3D: PropertyValue {
+  package static let kind = ValueKind.transform
+
+  /// A transform or its 16 numbers, row by row.
+  package init?(keyValue: Any?) {
+    if let transform = keyValue as? CATransform3D {
+      self = transform
+      return
+    }
+    guard let n = numbers(in: keyValue, count: 16) else { return nil }
+    self.init()
+    (m11, m12, m13, m14) = (n[0], n[1], n[2], n[3])
+    (m21, m22, m23, m24) = (n[4], n[5], n[6], n[7])
+    (m31, m32, m33, m34) = (n[8], n[9], n[10], n[11])
+    (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
+  }
+
+  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one part keeps the others. The
+  /// translation is the matrix's last row; angles are those of turns about x, then y, then z.
+  ///
+  /// Apple's list lacks `scale.xy`, `translation.xy` and the shears, which code and documents use all the same; what
+  /// they do is assumed.
+  package static var components: [Property<CATransform3D>] {
+    rotations + scales + shears
+      + [
+        Property("translation", \.planarTranslation, unit: .points, range: -2000...2000, "Translation in the plane."),
+        Property(
+          "translation.xy", \.planarTranslation, unit: .points, range: -2000...2000, "Translation in the plane."),
+        Property("translation.x", \.m41, unit: .points, range: -2000...2000, "Translation along x."),
+        Property("translation.y", \.m42, unit: .points, range: -2000...2000, "Translation along y."),
+        Property("translation.z", \.m43, unit: .points, range: -2000...2000, "Translation along z."),
+      ]
+  }
+
+  private static var rotations: [Property<CATransform3D>] {
+    [
+      Property("rotation", \.angles.z, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
+      Property("rotation.x", \.angles.x, unit: .radians, range: -Double.pi...Double.pi, "Angle about x."),
+      Property("rotation.y", \.angles.y, unit: .radians, range: -Double.pi...Double.pi, "Angle about y."),
+      Property("rotation.z", \.angles.z, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
+    ]
+  }
+
+  private static var scales: [Property<CATransform3D>] {
+    [
+      Property("scale", \.uniformScale, range: 0...4, "All three factors; reads as their average."),
+      Property("scale.xy", \.planarScale, range: 0...4, "Both factors in the plane; reads as their average."),
+      Property("scale.x", \.factors.x, range: 0...4, "Factor along x."),
+      Property("scale.y", \.factors.y, range: 0...4, "Factor along y."),
+      Property("scale.z", \.factors.z, range: 0...4, "Factor along z."),
+    ]
+  }
+
+  private static var shears: [Property<CATransform3D>] {
+    [
+      Property("shear.x", \.shearX, range: -2...2, "How far x grows with y: the slant of the y axis."),
+      Property("shear.y", \.shearY, range: -2...2, "How far y grows with x: the slant of the x axis."),
+    ]
+  }
+}
+
+extension CATransform3D {
+  fileprivate var planarTranslation: CGSize {
+    get { CGSize(width: m41, height: m42) }
+    set { (m41, m42) = (newValue.width, newValue.height) }
+  }
+
+  /// Radians about x, then y, then z.
+  fileprivate var angles: SIMD3<Double> {
+    get { TransformComponents(self)?.rotation.eulerAngles ?? SIMD3() }
+    set { change { $0.rotation = Quaternion(eulerAngles: newValue) } }
+  }
+
+  fileprivate var factors: SIMD3<Double> {
+    get { TransformComponents(self)?.scale ?? SIMD3(repeating: 1) }
+    set { change { $0.scale = newValue } }
+  }
+
+  fileprivate var planarScale: Double {
+    get { (factors.x + factors.y) / 2 }
+    set { factors = SIMD3(newValue, newValue, factors.z) }
+  }
+
+  fileprivate var shearX: Double {
+    get { TransformComponents(self)?.skew.x ?? 0 }
+    set { change { $0.skew.x = newValue } }
+  }
+
+  /// The other way to take the plane's transform apart: the x axis slants instead of the y axis.
+  fileprivate var shearY: Double {
+    get { withAxesExchanged.shearX }
+    set {
+      var other = withAxesExchanged
+      other.shearX = newValue
+      self = other.withAxesExchanged
+    }
+  }
+
+  /// The same transform where x and y have changed places.
+  private var withAxesExchanged: CATransform3D {
+    CATransform3D(
+      m11: m22, m12: m21, m13: m23, m14: m24, m21: m12, m22: m11, m23: m13, m24: m14, m31: m32, m32: m31, m33: m33,
+      m34: m34, m41: m42, m42: m41, m43: m43, m44: m44)
+  }
+
+  fileprivate var uniformScale: Double {
+    get { factors.sum() / 3 }
+    set { factors = SIMD3(repeating: newValue) }
+  }
+
+  /// Changes a part; a transform that cannot be taken apart stays as it is.
+  private mutating func change(_ body: (inout TransformComponents) -> Void) {
+    guard var parts = TransformComponents(self) else { return }
+    body(&parts)
+    self = parts.matrix
+  }
+}

@@ -1,0 +1,88 @@
+import StarmineScene
+
+/// The beginnings and ends of animations that a thread has ahead of it, in media time.
+struct AnimationAgenda {
+  private struct Item {
+    weak var layer: CALayer?
+    var entry: AnimationEntry
+    var time: Double
+    /// Of equal times the earlier number comes first.
+    var number: Int
+
+    func comes(before other: Item) -> Bool { (time, number) < (other.time, other.number) }
+  }
+
+  /// A heap: no item comes before the one at half its place. Timelines can have tens of thousands of animations ahead.
+  private var items: [Item] = []
+  private var added = 0
+
+  /// Seconds of media time; infinite if nothing is ahead.
+  var nextTime: Double { items.first?.time ?? .infinity }
+
+  mutating func add(_ entry: AnimationEntry, of layer: CALayer) {
+    items.append(Item(layer: layer, entry: entry, time: Self.time(of: entry, on: layer), number: added))
+    added += 1
+    var index = items.count - 1
+    while index > 0, items[index].comes(before: items[(index - 1) / 2]) {
+      items.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
+  private static func time(of entry: AnimationEntry, on layer: CALayer) -> Double {
+    let local = entry.hasStarted ? entry.endTime : entry.animation.beginTime
+    let time = layer.mediaTime(ofLocal: local)
+    return time.isNaN ? .infinity : entry.hasStarted ? time.nextUp : time
+  }
+
+  /// Clocks have changed.
+  mutating func reschedule() {
+    items.removeAll { $0.layer == nil || $0.entry.hasEnded }
+    for index in items.indices {
+      if let layer = items[index].layer { items[index].time = Self.time(of: items[index].entry, on: layer) }
+    }
+    // What is sorted is a heap.
+    items.sort { $0.comes(before: $1) }
+  }
+
+  /// Takes out what is due at `time`, in order of time, then of adding; an animation that only begins stays, with its
+  /// end ahead.
+  mutating func takeDue(at time: Double) -> [(layer: CALayer, entry: AnimationEntry)] {
+    var due: [(layer: CALayer, entry: AnimationEntry)] = []
+    while nextTime <= time {
+      let item = removeFirst()
+      if let layer = item.layer { due.append((layer, item.entry)) }
+    }
+    return due
+  }
+
+  /// - Precondition: there is an item.
+  private mutating func removeFirst() -> Item {
+    items.swapAt(0, items.count - 1)
+    let first = items.removeLast()
+    var index = 0
+    while 2 * index + 1 < items.count {
+      var child = 2 * index + 1
+      if child + 1 < items.count, items[child + 1].comes(before: items[child]) { child += 1 }
+      guard items[child].comes(before: items[index]) else { break }
+      items.swapAt(index, child)
+      index = child
+    }
+    return first
+  }
+}
+
+extension CALayer {
+  /// Media time of a local time; infinite where a clock on the way stands still or runs backward.
+  func mediaTime(ofLocal time: Double) -> Double {
+    var time = time
+    var next: CALayer? = self
+    while let layer = next {
+      guard layer.state.timing.speed > 0 else { return .infinity }
+      time = layer.state.timing.parentTime(fromLocal: time)
+      next = layer.superlayer
+    }
+    return time
+  }
+}

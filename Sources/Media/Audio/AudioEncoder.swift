@@ -1,0 +1,101 @@
+import CStarmineFFmpeg
+
+/// A movie's sound on its way into a container, a piece at a time as its frames come.
+struct AudioEncoder: ~Copyable, Sendable {
+  let codec: OwnedCodec
+  let packet: OwnedPacket
+  private let sound: Sound
+  /// Samples of one channel that the encoder takes at a time.
+  private let step: Int
+  private var done = 0
+
+  /// - Parameter name: libavcodec's name of the encoder.
+  init(_ name: String, _ sound: Sound, needsGlobalHeader: Bool) throws(VideoError) {
+    guard let found = avcodec_find_encoder_by_name(name) else {
+      throw .missingEncoder(encoder: name, package: "a complete libavcodec", alternatives: [])
+    }
+    guard let codec = OwnedCodec(found), let packet = OwnedPacket() else {
+      throw .outOfMemory(operation: "starting the \(name) encoder")
+    }
+    let context = codec.pointer
+    av_channel_layout_default(&context.pointee.ch_layout, 2)
+    context.pointee.sample_rate = Int32(Sound.rate)
+    context.pointee.sample_fmt = found.pointee.sample_fmts?[0] ?? AV_SAMPLE_FMT_S16
+    context.pointee.time_base = AVRational(num: 1, den: Int32(Sound.rate))
+    context.pointee.bit_rate = 192_000
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    let opened = codec.open()
+    if opened.failed { throw .failed(operation: "starting the \(name) encoder", reason: opened.reason) }
+    step = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
+    self.codec = codec
+    self.packet = packet
+    self.sound = sound
+  }
+
+  /// Fills `packet`; false when there is none before a time.
+  ///
+  /// - Parameter seconds: nil: all that is left, and the encoder's rest.
+  mutating func next(until seconds: Double?) throws(VideoError) -> Bool {
+    let target = seconds.map { min(sound.count, Int($0 * Double(Sound.rate))) } ?? sound.count
+    while true {
+      let received = callLibrary { avcodec_receive_packet(codec.pointer, packet.pointer) }
+      if !received.failed { return true }
+      if received.code == shim_error_end_of_file() { return false }
+      guard received.code == shim_error_again() else {
+        throw .failed(operation: "encoding sound", reason: received.reason)
+      }
+      if done < target {
+        let count = min(step, sound.count - done)
+        let frame = try frame(count)
+        try send(frame.pointer)
+        done += count
+      } else if seconds == nil {
+        try send(nil)
+      } else {
+        return false
+      }
+    }
+  }
+
+  private func send(_ frame: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
+    let sent = callLibrary { avcodec_send_frame(codec.pointer, frame) }
+    if sent.failed { throw .failed(operation: "encoding sound", reason: sent.reason) }
+  }
+
+  private func frame(_ count: Int) throws(VideoError) -> OwnedFrame {
+    guard let frame = OwnedFrame() else { throw .outOfMemory(operation: "encoding sound") }
+    let picture = frame.pointer
+    picture.pointee.nb_samples = Int32(count)
+    picture.pointee.format = codec.pointer.pointee.sample_fmt.rawValue
+    picture.pointee.sample_rate = Int32(Sound.rate)
+    av_channel_layout_default(&picture.pointee.ch_layout, 2)
+    picture.pointee.pts = Int64(done)
+    let made = callLibrary { av_frame_get_buffer(picture, 0) }
+    if made.failed { throw .failed(operation: "encoding sound", reason: made.reason) }
+    fill(picture, count)
+    return frame
+  }
+
+  private func fill(_ frame: UnsafeMutablePointer<AVFrame>, _ count: Int) {
+    let first = done * 2
+    switch codec.pointer.pointee.sample_fmt {
+    case AV_SAMPLE_FMT_FLTP:
+      for (channel, plane) in [frame.pointee.data.0, frame.pointee.data.1].enumerated() {
+        plane?.withMemoryRebound(to: Float.self, capacity: count) { plane in
+          for index in 0..<count { plane[index] = sound.samples[first + index * 2 + channel] }
+        }
+      }
+    case AV_SAMPLE_FMT_FLT:
+      frame.pointee.data.0?.withMemoryRebound(to: Float.self, capacity: count * 2) { plane in
+        for index in 0..<count * 2 { plane[index] = sound.samples[first + index] }
+      }
+    default:
+      frame.pointee.data.0?.withMemoryRebound(to: Int16.self, capacity: count * 2) { plane in
+        for index in 0..<count * 2 {
+          plane[index] = Int16((max(-1, min(1, sound.samples[first + index])) * 32_767).rounded())
+        }
+      }
+    }
+  }
+}

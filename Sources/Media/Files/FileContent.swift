@@ -1,0 +1,63 @@
+import Glibc
+
+/// What has been written to a file, read again to be checked. Valid as long as its `OutputFile`.
+package struct FileContent: Sendable {
+  private let descriptor: Int32
+  /// Bytes.
+  package let size: Int
+  private let path: String
+
+  /// Throws when the file is not as long as what was written.
+  init(_ descriptor: Int32, size: Int, path: String) throws(FileError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, number: errno) }
+    guard status.st_size == size else {
+      throw FileError(path: path, reason: "\(status.st_size) bytes are there of \(size) that were written")
+    }
+    (self.descriptor, self.size, self.path) = (descriptor, size, path)
+  }
+
+  /// Reads from an offset; fewer bytes than asked for at the end of the file.
+  ///
+  /// - Returns: how many bytes were read, or minus an `errno` value.
+  func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    var done = 0
+    while let base = buffer.baseAddress, done < buffer.count {
+      let count = pread(descriptor, base + done, buffer.count - done, off_t(offset + done))
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { return -Int(errno) }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  /// Calls `body` with all bytes, part after part.
+  func forEachPart(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while offset < size {
+      let count = read(buffer, at: offset)
+      guard count > 0 else { throw FileError(path: path, number: count < 0 ? Int32(-count) : EIO) }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
+    }
+  }
+
+  /// Throws unless the file holds these bytes.
+  package func compare(with bytes: [UInt8]) throws(FileError) {
+    var offset = 0
+    try forEachPart { (part) throws(FileError) in
+      let isEqual = bytes.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress, let found = part.baseAddress, offset + part.count <= bytes.count else {
+          return false
+        }
+        return memcmp(base + offset, found, part.count) == 0
+      }
+      guard isEqual else { throw FileError(path: path, reason: "the file does not hold what was written") }
+      offset += part.count
+    }
+    guard offset == bytes.count else { throw FileError(path: path, number: EIO) }
+  }
+}

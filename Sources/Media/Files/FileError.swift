@@ -1,0 +1,31 @@
+import Glibc
+
+/// Why a file could not be written.
+package struct FileError: Error, Equatable, Sendable {
+  /// As it was given.
+  package let path: String
+  /// The `errno` value, or nil when the path itself or what was found in the file is wrong.
+  package let number: Int32?
+  package let reason: String
+
+  init(path: String, number: Int32) {
+    self.path = path
+    self.number = number
+    reason = String(cString: strerror(number))
+  }
+
+  package init(path: String, reason: String) {
+    self.path = path
+    number = nil
+    self.reason = reason
+  }
+
+  /// The disk, the quota or the allowed file size is used up.
+  package var isFull: Bool { FileError.isFull(number) }
+
+  static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT || number == EFBIG }
+}
+
+extension FileError: CustomStringConvertible {
+  package var description: String { "\(path): cannot be written: \(reason)" }
+}

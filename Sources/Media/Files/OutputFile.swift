@@ -1,0 +1,204 @@
+import Glibc
+
+/// The one careful writer: everything that the program writes goes through it.
+///
+/// A regular file grows under a hidden name beside its target (`PartialFile`). It goes to the disk, is read again
+/// (`content`), and takes the target's name in one step (`commit`): nobody ever sees half a file under the final name,
+/// also after a power failure. A file of that name keeps its rights and, where that is allowed, its owner. Dropped
+/// before `commit`, the new file vanishes. Links are followed: what they lead to is replaced, and not they themselves.
+///
+/// Devices, FIFOs and files that are open already (`/dev/null`, `/dev/stdout`) are written through, never replaced.
+package struct OutputFile: ~Copyable, Sendable {
+  /// The path as it was given.
+  package let target: String
+  /// What is written to: the file under its hidden name, or the stream.
+  let descriptor: Int32
+  /// Bytes that have been written, up to the farthest.
+  package private(set) var size = 0
+  /// Whether bytes can only be written at the end, and not be read again.
+  let isStream: Bool
+  private var partial: PartialFile?
+  /// Where the complete file goes.
+  private let destination: Destination
+
+  private enum Destination: Sendable {
+    /// The final name and its folder.
+    case name(String, folder: String)
+    /// A stream that has been written to directly.
+    case written
+    /// A stream that gets the bytes of the complete file.
+    case copy(Int32)
+  }
+
+  /// Makes the file, or opens the stream; a FIFO waits for its reader.
+  ///
+  /// - Parameters:
+  ///   - isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in `commit`.
+  ///   - isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
+  package init(_ target: String, isSeekable: Bool = false, isFirst: Bool = true) throws(FileError) {
+    self.target = target
+    let place = try OutputPlace.find(target)
+    try place.check(target)
+    switch place {
+    case .file(let path, let existing):
+      let parts = PathParts(path)
+      if isFirst { PartialFiles.removeLeftOvers(of: parts.name, in: parts.folder) }
+      let partial = try PartialFile(named: parts.name, in: parts.folder, target: target)
+      if let existing { try OutputFile.takeRights(of: existing, partial.descriptor, target) }
+      (descriptor, isStream) = (partial.descriptor, false)
+      self.partial = consume partial
+      destination = .name(path, folder: parts.folder)
+    case .device, .descriptor:
+      let stream = try OutputFile.openStream(place, target)
+      guard isSeekable else {
+        (descriptor, isStream, destination) = (stream, true, .written)
+        partial = nil
+        return
+      }
+      let scratch = try OutputFile.scratch(target, stream)
+      (descriptor, isStream, destination) = (scratch.descriptor, false, .copy(stream))
+      partial = consume scratch
+    }
+  }
+
+  /// Throws what can be known before a file is made, such as a folder that is not there.
+  package static func check(_ target: String) throws(FileError) {
+    try OutputPlace.find(target).check(target)
+  }
+
+  /// Whether a path is another name of what the program prints to.
+  package static func leadsToStandardOutput(_ path: String) -> Bool {
+    if case .descriptor(STDOUT_FILENO)? = try? OutputPlace.find(path) { true } else { false }
+  }
+
+  /// Writes a whole file.
+  package static func write(_ bytes: some Sequence<UInt8>, to target: String) throws(FileError) {
+    let bytes = Array(bytes)
+    var file = try OutputFile(target)
+    try file.write(bytes)
+    try file.content()?.compare(with: bytes)
+    try file.commit()
+  }
+
+  private static func takeRights(of existing: stat, _ descriptor: Int32, _ target: String) throws(FileError) {
+    // The owner first, because a change takes some of the rights away. Only root may give files to others.
+    _ = fchown(descriptor, existing.st_uid, existing.st_gid)
+    guard fchmod(descriptor, existing.st_mode & 0o7777) == 0 else { throw FileError(path: target, number: errno) }
+  }
+
+  private static func openStream(_ place: OutputPlace, _ target: String) throws(FileError) -> Int32 {
+    // What has been printed comes first.
+    fflush(nil)
+    var descriptor: Int32 = -1
+    switch place {
+    // A copy shares the place in the file with what the program prints.
+    case .descriptor(let number): descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    case .device(let path), .file(let path, _): descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    }
+    guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
+    return descriptor
+  }
+
+  private static func scratch(_ target: String, _ stream: Int32) throws(FileError) -> PartialFile {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    do throws(FileError) {
+      return try PartialFile(named: "starmine", in: folder.hasSuffix("/") ? folder : folder + "/", target: target)
+    } catch {
+      close(stream)
+      throw error
+    }
+  }
+
+  deinit {
+    switch destination {
+    case .name: break
+    case .written: close(descriptor)
+    case .copy(let stream): close(stream)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes bytes at the end.
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    let failure = bytes.withUnsafeBytes { write($0, at: size) }
+    if failure != 0 { throw FileError(path: target, number: failure) }
+  }
+
+  /// Writes all bytes, however few the system takes at a time. Streams take them in order, wherever that is.
+  ///
+  /// - Returns: an `errno` value; 0 after success.
+  mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+    let code = OutputFile.write(bytes, to: descriptor, at: isStream ? nil : offset)
+    if code == 0 { size = max(size, offset + bytes.count) }
+    return code
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int?) -> Int32 {
+    var done = 0
+    while let base = bytes.baseAddress, done < bytes.count {
+      let rest = bytes.count - done
+      let written =
+        if let offset { pwrite(descriptor, base + done, rest, off_t(offset + done)) } else {
+          Glibc.write(descriptor, base + done, rest)
+        }
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { return written < 0 ? errno : EIO }
+      done += written
+    }
+    return 0
+  }
+
+  // MARK: Ending
+
+  /// Brings the file to the disk and hands out what is in it now, to be checked. Nil for a stream, which cannot be
+  /// read.
+  package func content() throws(FileError) -> FileContent? {
+    if isStream { return nil }
+    try OutputFile.sync(descriptor, target)
+    return try written()
+  }
+
+  /// What has been written so far, on the disk or not. Not for streams.
+  func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
+
+  /// Gives the complete file its name, or the stream its bytes.
+  ///
+  /// - Returns: bytes in the file.
+  @discardableResult
+  package consuming func commit() throws(FileError) -> Int {
+    let content = try content()
+    switch destination {
+    case .name(let path, let folder):
+      try partial?.rename(to: path, target: target)
+      try OutputFile.syncFolder(folder, target)
+    case .copy(let stream):
+      try content?.forEachPart { (part) throws(FileError) in
+        let failure = OutputFile.write(part, to: stream, at: nil)
+        if failure != 0 { throw FileError(path: target, number: failure) }
+      }
+      try OutputFile.sync(stream, target)
+    case .written: try OutputFile.sync(descriptor, target)
+    }
+    return size
+  }
+
+  /// Pipes and devices have nothing to bring to a disk.
+  private static func sync(_ descriptor: Int32, _ target: String) throws(FileError) {
+    while fsync(descriptor) != 0 {
+      if errno == EINTR { continue }
+      if [EINVAL, EROFS, ENOTSUP].contains(errno) { return }
+      throw FileError(path: target, number: errno)
+    }
+  }
+
+  /// The name itself: without this it may be lost with the power, and the old file with it.
+  private static func syncFolder(_ folder: String, _ target: String) throws(FileError) {
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A folder that may be written but not listed.
+    if descriptor < 0 && errno == EACCES { return }
+    guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
+    defer { close(descriptor) }
+    try sync(descriptor, target)
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// Where a path leads.
+enum OutputPlace {
+  /// A regular file, there already or new, at the end of all links. The file that is there, if one is.
+  case file(path: String, existing: stat?)
+  /// A device or a FIFO.
+  case device(path: String)
+  /// An open file of this process: `/dev/stdout`, `/dev/fd/3`.
+  case descriptor(Int32)
+
+  /// Follows the links of a path. Errors name the path as it was given.
+  static func find(_ target: String) throws(FileError) -> OutputPlace {
+    guard !target.utf8.contains(0) else { throw FileError(path: target, reason: "the path names no file") }
+    var path = target
+    for _ in 0..<40 {
+      let parts = PathParts(path)
+      guard !parts.name.isEmpty else { throw FileError(path: target, reason: "the path names no file") }
+      if let descriptor = descriptor(parts) { return .descriptor(descriptor) }
+      var status = stat()
+      guard lstat(path, &status) == 0 else {
+        guard errno == ENOENT else { throw FileError(path: target, number: errno) }
+        return .file(path: path, existing: nil)
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return .file(path: path, existing: status)
+      case S_IFDIR: throw FileError(path: target, reason: "it is a directory; name a file inside it")
+      case S_IFSOCK: throw FileError(path: target, reason: "it is a socket")
+      case S_IFLNK: path = try end(ofLink: path, in: parts.folder, target)
+      default: return .device(path: path)
+      }
+    }
+    throw FileError(path: target, number: ELOOP)
+  }
+
+  private static func end(ofLink path: String, in folder: String, _ target: String) throws(FileError) -> String {
+    let capacity = Int(PATH_MAX)
+    let text: String? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, capacity - 1)
+      guard count > 0 else { return nil }
+      buffer[count] = 0
+      return String(cString: start)
+    }
+    guard let text else { throw FileError(path: target, number: errno) }
+    return text.hasPrefix("/") ? text : folder + text
+  }
+
+  /// The number of a file in the process's own table, however its folder is spelled.
+  private static func descriptor(_ parts: PathParts) -> Int32? {
+    guard let number = Int32(parts.name), let real = realpath(parts.folder.isEmpty ? "." : parts.folder, nil) else {
+      return nil
+    }
+    defer { free(real) }
+    let folder = String(cString: real)
+    return folder == "/proc/\(getpid())/fd" || folder.hasPrefix("/proc/\(getpid())/task/") ? number : nil
+  }
+
+  /// Throws what can be known before anything is made: rights of the file, of its folder.
+  func check(_ target: String) throws(FileError) {
+    switch self {
+    case .file(let path, let existing):
+      guard existing == nil || access(path, W_OK) == 0 else { throw FileError(path: target, number: errno) }
+      let folder = PathParts(path).folder
+      guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) == 0 else {
+        throw FileError(path: target, number: errno)
+      }
+    case .device(let path):
+      guard access(path, W_OK) == 0 else { throw FileError(path: target, number: errno) }
+    case .descriptor(let number):
+      let mode = fcntl(number, F_GETFL)
+      guard mode >= 0 && mode & O_ACCMODE != O_RDONLY else { throw FileError(path: target, number: EBADF) }
+    }
+  }
+}

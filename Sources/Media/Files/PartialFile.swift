@@ -1,0 +1,136 @@
+import Glibc
+import Synchronization
+
+/// A file under a hidden name that vanishes unless it is given its final one.
+///
+/// The name is `.NAME.partial-PID-N` in the folder of the final one. The file is locked as long as its owner lives, so
+/// that others can tell it from one that a killed process has left.
+struct PartialFile: ~Copyable, Sendable {
+  let path: String
+  let descriptor: Int32
+  private let slot: PartialFiles.Slot?
+  private var isNamed = false
+
+  /// - Parameters:
+  ///   - folder: with a slash at its end; empty for the working directory.
+  ///   - target: what errors name.
+  init(named name: String, in folder: String, target: String) throws(FileError) {
+    let start = PartialFiles.prefix(folder, name) + "\(getpid())-"
+    var number = PartialFiles.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    while true {
+      let path = start + String(number)
+      // O_EXCL: the file is new, never somebody else's.
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 {
+        let slot = PartialFiles.note(path)
+        if PartialFile.lock(descriptor) {
+          (self.path, self.descriptor, self.slot) = (path, descriptor, slot)
+          return
+        }
+        // Somebody took it for a left-over before it was locked.
+        close(descriptor)
+        PartialFiles.forget(slot)
+      } else if errno != EEXIST {
+        throw FileError(path: target, number: errno)
+      }
+      number = PartialFiles.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    }
+  }
+
+  /// False when the file has been removed meanwhile. File systems without locks do without.
+  private static func lock(_ descriptor: Int32) -> Bool {
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    var status = stat()
+    return fstat(descriptor, &status) != 0 || status.st_nlink > 0
+  }
+
+  /// Gives the file its final name, in the same folder; a file of that name is replaced in one step.
+  mutating func rename(to final: String, target: String) throws(FileError) {
+    guard Glibc.rename(path, final) == 0 else { throw FileError(path: target, number: errno) }
+    isNamed = true
+  }
+
+  deinit {
+    if !isNamed { unlink(path) }
+    PartialFiles.forget(slot)
+    close(descriptor)
+  }
+}
+
+/// The partial files of this process, and those that dead ones have left.
+package enum PartialFiles {
+  static let counter = Atomic<Int>(0)
+
+  /// `FOLDER.NAME.partial-`; a long name is cut, so that the additions still fit into the 255 bytes that it may have.
+  static func prefix(_ folder: String, _ name: String) -> String {
+    var short = Substring(name)
+    while short.utf8.count > 200 { short = short.dropLast() }
+    return "\(folder).\(short).partial-"
+  }
+
+  // MARK: This process's
+
+  /// Room for one path that a signal handler may read: neither allocated nor freed while the program runs.
+  final class Slot: Sendable {
+    // Written by the owner of the slot only, while nobody else reads it: see `state`.
+    nonisolated(unsafe) let path = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX))
+    /// 0 free, 1 being filled, 2 a path to remove.
+    let state = Atomic<Int>(0)
+  }
+
+  private static let slots = (0..<64).map { _ in Slot() }
+
+  /// Nil when all slots are taken: such a file is only removed by its owner.
+  static func note(_ path: String) -> Slot? {
+    guard path.utf8.count < Int(PATH_MAX) else { return nil }
+    for slot in slots where slot.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+      strcpy(slot.path, path)
+      slot.state.store(2, ordering: .releasing)
+      return slot
+    }
+    return nil
+  }
+
+  static func forget(_ slot: Slot?) { slot?.state.store(0, ordering: .releasing) }
+
+  /// Makes `removeAll` ready to be called by a signal handler.
+  package static func prepare() { _ = slots }
+
+  /// Removes every unfinished file of the process, which must end now. Async-signal-safe after `prepare`.
+  package static func removeAll() {
+    for slot in slots where slot.state.load(ordering: .acquiring) == 2 { unlink(slot.path) }
+  }
+
+  // MARK: Left by others
+
+  /// Removes what processes that live no more have left of a file with this name. Whoever still writes one holds its
+  /// lock.
+  static func removeLeftOvers(of name: String, in folder: String) {
+    guard let directory = opendir(folder.isEmpty ? "." : folder) else { return }
+    defer { closedir(directory) }
+    let start = prefix("", name)
+    while let entry = readdir(directory) {
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard found.hasPrefix(start), let process = owner(found.dropFirst(start.count)) else { continue }
+      // Our own number may be that of a dead process too, in a container above all.
+      if process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) { removeUnlocked(folder + found) }
+    }
+  }
+
+  /// `PID-N`.
+  private static func owner(_ text: Substring) -> pid_t? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, Int(parts[1]) != nil, let process = pid_t(parts[0]), process > 0 else { return nil }
+    return process
+  }
+
+  /// A process on another machine, or in another container, may have the number too: it holds the lock.
+  private static func removeUnlocked(_ path: String) {
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    close(descriptor)
+  }
+}

@@ -1,0 +1,121 @@
+import CStarmineFFmpeg
+import Glibc
+package import StarmineRaster
+
+/// Formats of pictures that are shown at once and not kept in files.
+package enum PictureFormat: String, CaseIterable, Sendable {
+  /// Every pixel as it is, alpha too: the bytes of `ImageWriter.writePNG`.
+  case png
+  /// Small and fast, over black.
+  case jpeg
+  /// Small, with alpha; slow to make.
+  case webp
+
+  package var mediaType: String { "image/\(rawValue)" }
+
+  /// The bytes of a file. Errors: no encoder for the format, no memory.
+  ///
+  /// - Parameters:
+  ///   - quality: 1 to 100; PNG has no use for it.
+  ///   - isQuick: PNG in less time and more bytes.
+  package func encode(
+    _ frame: borrowing PixelBuffer, quality: Int = 85, isQuick: Bool = false
+  ) throws(ImageError) -> [UInt8] {
+    switch self {
+    case .png: return try ImageWriter.png(frame, isQuick: isQuick)
+    case .jpeg: return try LossyPicture(name: "mjpeg", pixelFormat: AV_PIX_FMT_YUVJ420P).encode(frame, quality)
+    case .webp: return try LossyPicture(name: "libwebp", pixelFormat: AV_PIX_FMT_BGRA).encode(frame, quality)
+    }
+  }
+}
+
+/// One picture through one of libavcodec's encoders that lose something.
+private struct LossyPicture {
+  let name: String
+  let pixelFormat: AVPixelFormat
+
+  func encode(_ frame: borrowing PixelBuffer, _ quality: Int) throws(ImageError) -> [UInt8] {
+    guard let encoder = avcodec_find_encoder_by_name(name) else { throw failure("this libavcodec has no \(name)") }
+    guard let codec = OwnedCodec(encoder), let packet = OwnedPacket(), let picture = OwnedFrame() else {
+      throw .outOfMemory(path: "picture")
+    }
+    let format = picture.pointer
+    (format.pointee.format, format.pointee.width, format.pointee.height) = (
+      pixelFormat.rawValue, Int32(frame.width), Int32(frame.height)
+    )
+    format.pointee.color_range = AVCOL_RANGE_JPEG
+    guard av_frame_get_buffer(format, 0) >= 0, fill(format, from: frame) else { throw .outOfMemory(path: "picture") }
+    prepare(codec, format, quality)
+    let opened = codec.open()
+    if opened.failed { throw failure(opened.reason) }
+    let encoded = callLibrary {
+      let code = avcodec_send_frame(codec.pointer, format)
+      return code < 0 ? code : avcodec_receive_packet(codec.pointer, packet.pointer)
+    }
+    if encoded.failed { throw failure(encoded.reason) }
+    return Array(packet.bytes)
+  }
+
+  private func failure(_ reason: String) -> ImageError { .unwritable(path: "picture", reason: reason) }
+
+  private func prepare(_ codec: borrowing OwnedCodec, _ format: UnsafeMutablePointer<AVFrame>, _ quality: Int) {
+    let context = codec.pointer
+    (context.pointee.width, context.pointee.height) = (format.pointee.width, format.pointee.height)
+    context.pointee.pix_fmt = pixelFormat
+    context.pointee.color_range = AVCOL_RANGE_JPEG
+    context.pointee.time_base = AVRational(num: 1, den: 1)
+    context.pointee.thread_count = 1
+    guard pixelFormat != AV_PIX_FMT_BGRA else {
+      _ = codec.setOption("quality", "\(quality)")
+      // The fastest of seven ways to look for what is like what.
+      _ = codec.setOption("compression_level", "0")
+      return
+    }
+    // JPEG's quantiser scale runs from 2, best, to 31; libavcodec counts in steps of 118 (FF_QP2LAMBDA).
+    let scale = Int32(2 + (100 - min(100, max(1, quality))) * 29 / 99)
+    context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+    context.pointee.global_quality = scale * 118
+    format.pointee.quality = scale * 118
+    _ = codec.setOption("huffman", "default")
+  }
+
+  private func fill(_ target: UnsafeMutablePointer<AVFrame>, from frame: borrowing PixelBuffer) -> Bool {
+    pixelFormat == AV_PIX_FMT_BGRA ? fillStraight(target, from: frame) : convert(frame, to: target)
+  }
+
+  /// Premultiplied pixels to straight ones.
+  private func fillStraight(_ target: UnsafeMutablePointer<AVFrame>, from frame: borrowing PixelBuffer) -> Bool {
+    guard let base = target.pointee.data.0 else { return false }
+    let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    frame.withPixels { pixels in
+      for y in 0..<height {
+        let line = base + y * Int(target.pointee.linesize.0)
+        for x in 0..<width {
+          let pixel = pixels[y * stride + x]
+          let alpha = pixel >> 24
+          line[4 * x] = ImageWriter.straight(pixel & 255, alpha)
+          line[4 * x + 1] = ImageWriter.straight(pixel >> 8 & 255, alpha)
+          line[4 * x + 2] = ImageWriter.straight(pixel >> 16 & 255, alpha)
+          line[4 * x + 3] = UInt8(alpha)
+        }
+      }
+    }
+    return true
+  }
+
+  /// Full-range BT.601, as every reader of JPEG files expects.
+  private func convert(_ frame: borrowing PixelBuffer, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
+    guard
+      let scaler = OwnedScaler(
+        width: Int32(frame.width), height: Int32(frame.height), from: AV_PIX_FMT_BGR0, to: pixelFormat,
+        flags: SWS_FAST_BILINEAR),
+      scaler.setColor(
+        sourceMatrix: SWS_CS_ITU601, sourceFull: true, destinationMatrix: SWS_CS_ITU601, destinationFull: true)
+    else { return false }
+    let (height, stride) = (Int32(frame.height), Int32(frame.stride * 4))
+    return frame.withPixels { pixels in
+      let bytes = UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+      return scaler.scale([bytes, nil, nil, nil], [stride, 0, 0, 0], height: height, to: target) >= 0
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CStarmineFFmpeg
+import Glibc
+
+/// A place in a file, moved as libavformat asks for.
+private struct StreamPosition {
+  var offset = 0
+
+  /// - Parameter size: bytes in the file.
+  /// - Returns: the new place, the size where that is asked for, or a libav error code.
+  mutating func seek(_ distance: Int64, _ whence: Int32, size: Int) -> Int64 {
+    var start = 0
+    switch whence & ~AVSEEK_FORCE {
+    case AVSEEK_SIZE: return Int64(size)
+    case SEEK_SET: break
+    case SEEK_CUR: start = offset
+    case SEEK_END: start = size
+    default: return Int64(shim_error_from_errno(EINVAL))
+    }
+    guard start + Int(distance) >= 0 else { return Int64(shim_error_from_errno(EINVAL)) }
+    offset = start + Int(distance)
+    return Int64(offset)
+  }
+}
+
+/// A file as libavformat writes it: every byte goes through `OutputFile`, so that short writes, full disks and streams
+/// are treated alike, and no place is lost with an `lseek` that fails.
+///
+/// Belongs to one muxer, which uses it on one thread at a time.
+final class LibraryStream {
+  private var file: OutputFile?
+  private var position = StreamPosition()
+  /// `errno` of the first write that failed; zero while none did. Not all of libavformat's writers report it.
+  private(set) var failure: Int32 = 0
+
+  /// Bytes that libavformat collects before they are written, or reads at a time.
+  static let bufferSize: Int32 = 1 << 18
+
+  init(_ file: consuming OutputFile) {
+    self.file = consume file
+  }
+
+  /// Whether what is written can be read again.
+  var canBeRead: Bool { !(file?.isStream ?? true) }
+
+  /// The file, when nothing more is to be written.
+  func takeFile() -> OutputFile? { file.take() }
+
+  /// A stream of libavformat to write with, to be freed before this object. Nil without memory.
+  func makeOutput() -> UnsafeMutablePointer<AVIOContext>? {
+    let isStream = file?.isStream ?? true
+    let write: shim_write = { owner, bytes, count in
+      LibraryStream.from(owner).write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+    let seek: shim_seek? = isStream ? nil : { owner, offset, whence in LibraryStream.from(owner).seek(offset, whence) }
+    return shim_make_io(LibraryStream.bufferSize, Unmanaged.passUnretained(self).toOpaque(), nil, write, seek)
+  }
+
+  /// A stream to read what has been written so far, for containers that move their data at the end; freed by
+  /// `LibraryInput.free`.
+  func makeInput() -> UnsafeMutablePointer<AVIOContext>? {
+    guard let content = try? file?.written() else { return nil }
+    return LibraryInput(content).makeInput()
+  }
+
+  static func from(_ owner: UnsafeMutableRawPointer?) -> LibraryStream {
+    guard let owner else { preconditionFailure("LibraryStream: libavformat passes on the owner that it was given") }
+    return Unmanaged<LibraryStream>.fromOpaque(owner).takeUnretainedValue()
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    let code = file?.write(bytes, at: position.offset) ?? EBADF
+    guard code == 0 else {
+      if failure == 0 { failure = code }
+      return shim_error_from_errno(code)
+    }
+    position.offset += bytes.count
+    return Int32(bytes.count)
+  }
+
+  private func seek(_ distance: Int64, _ whence: Int32) -> Int64 {
+    position.seek(distance, whence, size: file?.size ?? 0)
+  }
+}
+
+/// The content of a file as libavformat reads it.
+final class LibraryInput {
+  private let content: FileContent
+  private var position = StreamPosition()
+
+  init(_ content: FileContent) {
+    self.content = content
+  }
+
+  /// A stream of libavformat, which keeps this object until `free`. Nil without memory.
+  func makeInput() -> UnsafeMutablePointer<AVIOContext>? {
+    let owner = Unmanaged.passRetained(self)
+    let read: shim_read = { owner, bytes, count in
+      LibraryInput.from(owner).read(UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
+    }
+    let seek: shim_seek = { owner, distance, whence in LibraryInput.from(owner).seek(distance, whence) }
+    let made = shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
+    if made == nil { owner.release() }
+    return made
+  }
+
+  static func free(_ input: UnsafeMutablePointer<AVIOContext>) {
+    if let owner = input.pointee.opaque { Unmanaged<LibraryInput>.fromOpaque(owner).release() }
+    shim_free_io(input)
+  }
+
+  private static func from(_ owner: UnsafeMutableRawPointer?) -> LibraryInput {
+    guard let owner else { preconditionFailure("LibraryInput: libavformat passes on the owner that it was given") }
+    return Unmanaged<LibraryInput>.fromOpaque(owner).takeUnretainedValue()
+  }
+
+  private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
+    let count = content.read(buffer, at: position.offset)
+    if count < 0 { return shim_error_from_errno(Int32(-count)) }
+    position.offset += count
+    return count == 0 ? shim_error_end_of_file() : Int32(count)
+  }
+
+  private func seek(_ distance: Int64, _ whence: Int32) -> Int64 {
+    position.seek(distance, whence, size: content.size)
+  }
+}

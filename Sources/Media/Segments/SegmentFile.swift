@@ -1,0 +1,104 @@
+import CStarmineFFmpeg
+
+/// A segment of a movie: the packets of its encoder, as `VideoFormat.segment` writes them.
+struct SegmentFile: ~Copyable {
+  private let file: InputFile
+  // Sole owner; see Owners.swift.
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let input: UnsafeMutablePointer<AVIOContext>
+  private let stream: UnsafeMutablePointer<AVStream>
+
+  init(_ path: String) throws(VideoError) {
+    let file = try InputFile(path)
+    guard let input = LibraryInput(file.content).makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
+    var opened = avformat_alloc_context()
+    opened?.pointee.pb = input
+    // Packets as they are: no parser looks into them, no time is guessed.
+    opened?.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
+    let result = callLibrary { avformat_open_input(&opened, nil, av_find_input_format("nut"), nil) }
+    guard let opened, !result.failed else {
+      LibraryInput.free(input)
+      throw .notAsWritten(path: path, reason: result.reason)
+    }
+    guard opened.pointee.nb_streams == 1, let stream = opened.pointee.streams[0] else {
+      let count = opened.pointee.nb_streams
+      SegmentFile.close(opened, input)
+      throw .notAsWritten(path: path, reason: "it has \(count) streams")
+    }
+    self.file = file
+    (context, self.input, self.stream) = (opened, input, stream)
+  }
+
+  deinit { SegmentFile.close(context, input) }
+
+  private static func close(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ input: UnsafeMutablePointer<AVIOContext>
+  ) {
+    var closing: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&closing)
+    LibraryInput.free(input)
+  }
+
+  func broken(_ reason: String) -> VideoError { .notAsWritten(path: file.path, reason: reason) }
+
+  /// Throws unless the stream is what an encoder makes: codec, size, and the headers that hold its settings.
+  func compare(with encoder: borrowing Encoder) throws(VideoError) {
+    let (found, meant) = (stream.pointee.codecpar.pointee, encoder.codec.pointer.pointee)
+    // A container without a name for the codec does not give it back either.
+    guard found.codec_id == meant.codec_id || found.codec_id == AV_CODEC_ID_NONE else {
+      throw broken("its codec is \(String(cString: avcodec_get_name(found.codec_id)))")
+    }
+    guard found.width == meant.width, found.height == meant.height else {
+      throw broken("its size is \(found.width)x\(found.height) and not \(meant.width)x\(meant.height)")
+    }
+    let headers = [
+      UnsafeRawBufferPointer(start: found.extradata, count: Int(found.extradata_size)),
+      UnsafeRawBufferPointer(start: meant.extradata, count: Int(meant.extradata_size)),
+    ]
+    guard headers[0].elementsEqual(headers[1]) else { throw broken("it was encoded with other settings") }
+  }
+
+  /// Throws unless the file holds `frames` frames of a rate without a gap, and the first one can be decoded alone.
+  func check(frames: Int, _ rate: AVRational) throws(VideoError) {
+    var isThere = [Bool](repeating: false, count: frames)
+    var count = 0
+    try forEachPacket(rate) { (packet, time) throws(VideoError) in
+      if count == 0, packet.pointer.pointee.flags & AV_PKT_FLAG_KEY == 0 {
+        throw broken("the first frame cannot be decoded alone")
+      }
+      guard isThere.indices.contains(time), !isThere[time] else {
+        throw broken("it has a frame \(time), and should have \(frames) frames from 0 on")
+      }
+      isThere[time] = true
+      count += 1
+    }
+    guard count == frames else { throw broken("it has \(count) of \(frames) frames") }
+  }
+
+  /// Hands out every packet in the order of decoding, with the number of its frame in the segment. A file is read once.
+  func forEachPacket(
+    _ rate: AVRational, _ body: (borrowing OwnedPacket, Int) throws(VideoError) -> Void
+  ) throws(VideoError) {
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(file.path)") }
+    let frame = AVRational(num: rate.den, den: rate.num)
+    var first: Int64?
+    while true {
+      let result = callLibrary { av_read_frame(context, packet.pointer) }
+      if result.code == shim_error_end_of_file() { return }
+      if result.failed { throw broken(result.reason) }
+      let time = packet.pointer.pointee.pts
+      if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || packet.pointer.pointee.size == 0 {
+        throw broken("a frame is damaged")
+      }
+      // The container may have moved all times, but never the first one relative to the others.
+      let ticks = time &- (first ?? time)
+      first = first ?? time
+      let index = av_rescale_q(ticks, stream.pointee.time_base, frame)
+      guard time != shim_no_timestamp(), av_rescale_q(index, frame, stream.pointee.time_base) == ticks else {
+        throw broken("a frame has no time of its own")
+      }
+      try body(packet, Int(index))
+      av_packet_unref(packet.pointer)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Joins segments to the file that is written when all frames go through one writer.
+package struct SegmentJoin: Sendable {
+  /// A segment's file and its frames in the movie.
+  package struct Part: Sendable {
+    package let path: String
+    package let frames: Range<Int>
+    /// Whether no frame is transparent.
+    package let isOpaque: Bool
+
+    package init(path: String, frames: Range<Int>, isOpaque: Bool = true) {
+      (self.path, self.frames, self.isOpaque) = (path, frames, isOpaque)
+    }
+  }
+
+  /// What cannot be used.
+  package enum Failure: Error, Sendable {
+    /// The segment of this place in the list.
+    case part(Int, VideoError)
+    /// The joined file.
+    case movie(VideoError)
+  }
+
+  package let format: VideoFormat
+  package let width: Int
+  package let height: Int
+  package let frameRate: FrameRate
+  package let options: VideoOptions
+
+  package init(format: VideoFormat, width: Int, height: Int, frameRate: FrameRate, options: VideoOptions) {
+    (self.format, self.width, self.height) = (format, width, height)
+    (self.frameRate, self.options) = (frameRate, options)
+  }
+
+  /// Looks through all segments, joins them, opens the file again and gives it its name.
+  ///
+  /// - Precondition: each part begins where the one before ends.
+  /// - Returns: bytes in the file.
+  package func run(_ parts: [Part], to path: String) throws(Failure) -> Int {
+    format.container.reading == .lines ? try joinLines(parts, to: path) : try joinPackets(parts, to: path)
+  }
+
+  private func joinPackets(_ parts: [Part], to path: String) throws(Failure) -> Int {
+    do throws(VideoError) {
+      var writer = try VideoWriter(
+        to: path, width: width, height: height, frameRate: frameRate, format: format, options: options)
+      if let failure = firstFailure(parts, writer) { throw failure }
+      for part in parts {
+        try writer.append(
+          try SegmentFile(part.path), frames: part.frames.count, at: part.frames.lowerBound, isOpaque: part.isOpaque)
+      }
+      return try writer.finish().bytes
+    } catch {
+      // Which segment it is about, if it is.
+      if case .notAsWritten(let found, _) = error, let index = parts.firstIndex(where: { $0.path == found }) {
+        throw .part(index, error)
+      }
+      throw .movie(error)
+    }
+  }
+
+  private func firstFailure(_ parts: [Part], _ writer: borrowing VideoWriter) -> VideoError? {
+    for part in parts {
+      do throws(VideoError) { try writer.check(try SegmentFile(part.path), frames: part.frames.count) } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  private func joinLines(_ parts: [Part], to path: String) throws(Failure) -> Int {
+    var (header, text): ([UInt8]?, [UInt8]) = (nil, [])
+    for (index, part) in parts.enumerated() {
+      do throws(VideoError) {
+        let found = try LineSegments.read(part.path, frames: part.frames, header: header)
+        if header == nil { text = found.header }
+        header = found.header
+        text += found.lines
+      } catch {
+        throw .part(index, error)
+      }
+    }
+    do throws(FileError) { try OutputFile.write(text, to: path) } catch { throw .movie(.file(error)) }
+    return text.count
+  }
+}

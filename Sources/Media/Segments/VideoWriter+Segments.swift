@@ -1,0 +1,41 @@
+import CStarmineFFmpeg
+
+extension VideoWriter {
+  /// Throws unless a segment holds so many frames of just this writer's encoder. Nothing is written.
+  func check(_ segment: borrowing SegmentFile, frames: Int) throws(VideoError) {
+    try segment.compare(with: encoder)
+    try segment.check(frames: frames, encoder.codec.pointer.pointee.framerate)
+  }
+
+  /// Appends a segment that has been checked, instead of frames. The file then is what a writer makes that gets the
+  /// segments' frames one by one.
+  ///
+  /// - Parameters:
+  ///   - frames: how many there are in it.
+  ///   - index: number of the first one in the movie; where the last segment ends.
+  ///   - isOpaque: whether no frame of it is transparent.
+  mutating func append(
+    _ segment: borrowing SegmentFile, frames count: Int, at index: Int, isOpaque: Bool
+  ) throws(VideoError) {
+    guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
+    if frames == 0 && format.container.startsAtZero { firstIndex = index }
+    let start = Int64(index - firstIndex)
+    for frame in 0..<count { times.add(start + Int64(frame)) }
+    let codec = encoder.codec.pointer.pointee
+    // Nobody has seen the frames here: they were looked at when the segment was written.
+    let (samples, codecTime) = (samples, codec.time_base)
+    var packets = 0
+    try segment.forEachPacket(codec.framerate) { (packet, frame) throws(VideoError) in
+      packet.pointer.pointee.pts = start + Int64(frame)
+      packet.pointer.pointee.dts = times.next()
+      packet.pointer.pointee.duration = 0
+      packet.pointer.pointee.pos = -1
+      try output.write(packet, codecTime, samples)
+      lastIndex = index + packets
+      packets += 1
+      try writeSound()
+    }
+    frames += count
+    self.isOpaque = self.isOpaque && isOpaque
+  }
+}

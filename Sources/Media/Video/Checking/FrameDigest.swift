@@ -1,0 +1,173 @@
+import CStarmineFFmpeg
+
+/// What a picture looks like from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
+/// a file grows, fine enough to tell lost alpha, swapped channels and another frame.
+struct FrameDigest: Sendable {
+  /// Parts along a side, and how many pixels a part has at least: the mean of a few tells an encoder's noise.
+  private static let (parts, leastSide) = (16, 16)
+  /// Every fourth row is looked at.
+  private static let step = 4
+  /// Alpha, and three components times alpha, 0 to 1, for each part.
+  private let means: [SIMD4<Double>]
+
+  /// Nil for a pixel format without components that can be read.
+  init?(_ picture: UnsafeMutablePointer<AVFrame>) {
+    guard let reader = ComponentReader(picture) else { return nil }
+    let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+    var sums = Sums(width: width, height: height)
+    var lines = [[Float]](repeating: [Float](repeating: 1, count: width), count: 4)
+    for y in stride(from: 0, to: height, by: FrameDigest.step) {
+      for component in 0..<reader.count { reader.read(&lines[component], component, row: y) }
+      sums.add(row: y) { x in
+        let alpha = Double(lines[3][x])
+        return SIMD4(alpha, Double(lines[0][x]) * alpha, Double(lines[1][x]) * alpha, Double(lines[2][x]) * alpha)
+      }
+    }
+    means = sums.means
+  }
+
+  /// Of premultiplied `0xAARRGGBB`.
+  init(pixels: [UInt32], width: Int, height: Int) {
+    var sums = Sums(width: width, height: height)
+    for y in stride(from: 0, to: height, by: FrameDigest.step) {
+      sums.add(row: y) { x in
+        let pixel = pixels[y * width + x]
+        return SIMD4(
+          Double(pixel >> 24), Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255)) / 255
+      }
+    }
+    means = sums.means
+  }
+
+  /// The largest difference of a mean, in 1/255.
+  func difference(_ other: FrameDigest) -> Double {
+    zip(means, other.means).reduce(0.0) { worst, pair in
+      let delta = pair.0 - pair.1
+      return max(worst, delta.max(), -delta.min())
+    } * 255
+  }
+
+  private struct Sums {
+    private var sums: [SIMD4<Double>]
+    private var counts: [Double]
+    private let columns: [Int]
+    private let width: Int
+    private let rows: Int
+    private let height: Int
+
+    init(width: Int, height: Int) {
+      func parts(_ length: Int) -> Int { min(FrameDigest.parts, max(1, length / leastSide)) }
+      let across = parts(width)
+      columns = (0..<width).map { $0 * across / width }
+      (self.width, rows, self.height) = (across, parts(height), height)
+      sums = [SIMD4<Double>](repeating: .zero, count: across * rows)
+      counts = [Double](repeating: 0, count: across * rows)
+    }
+
+    mutating func add(row y: Int, _ pixel: (Int) -> SIMD4<Double>) {
+      let first = y * rows / height * width
+      for (x, column) in columns.enumerated() {
+        sums[first + column] += pixel(x)
+        counts[first + column] += 1
+      }
+    }
+
+    var means: [SIMD4<Double>] { zip(sums, counts).map { $0 / max(1, $1) } }
+  }
+}
+
+/// Reads components of a picture of any format, from 0 to 1: red, green, blue or luma and differences, then alpha.
+private struct ComponentReader {
+  /// Lines that there are to read: three, or four with alpha.
+  let count: Int
+  private let picture: UnsafeMutablePointer<AVFrame>
+  private let description: UnsafePointer<AVPixFmtDescriptor>
+  private let isPalette: Bool
+  private let isFloat: Bool
+
+  init?(_ picture: UnsafeMutablePointer<AVFrame>) {
+    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)), picture.pointee.data.0 != nil
+    else { return nil }
+    let flags = Int32(truncatingIfNeeded: description.pointee.flags)
+    (self.picture, self.description) = (picture, description)
+    isPalette = flags & AV_PIX_FMT_FLAG_PAL != 0
+    isFloat = flags & AV_PIX_FMT_FLAG_FLOAT != 0
+    count = isPalette ? 4 : Int(description.pointee.nb_components)
+    guard count == 3 || count == 4, flags & AV_PIX_FMT_FLAG_HWACCEL == 0 else { return nil }
+  }
+
+  func read(_ line: inout [Float], _ component: Int, row: Int) {
+    if isPalette { return readPalette(&line, component, row: row) }
+    let isChroma = component == 1 || component == 2
+    let flags = Int32(truncatingIfNeeded: description.pointee.flags)
+    let isShared = isChroma && flags & AV_PIX_FMT_FLAG_RGB == 0
+    let (shiftX, shiftY) =
+      isShared ? (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h)) : (0, 0)
+    let count = (line.count + (1 << shiftX) - 1) >> shiftX
+    var values = [UInt32](repeating: 0, count: count)
+    withPlanes(of: picture) { planes, strides in
+      UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
+        values.withUnsafeMutableBytes {
+          av_read_image_line2(
+            $0.baseAddress, planes, strides, description, 0, Int32(row >> shiftY), Int32(component), Int32(count),
+            0, 4)
+        }
+      }
+    }
+    let scale = Float(1 << depth(component) - 1)
+    for x in line.indices {
+      let value = values[x >> shiftX]
+      line[x] = isFloat ? Float(bitPattern: value) : Float(value) / scale
+    }
+  }
+
+  /// Indices of colours, which are `0xAARRGGBB`.
+  private func readPalette(_ line: inout [Float], _ component: Int, row: Int) {
+    guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else { return }
+    let shift: UInt32 = [16, 8, 0, 24][component]
+    let start = indices + row * Int(picture.pointee.linesize.0)
+    colors.withMemoryRebound(to: UInt32.self, capacity: 256) { colors in
+      for x in line.indices { line[x] = Float(colors[Int(start[x])] >> shift & 255) / 255 }
+    }
+  }
+
+  private func depth(_ component: Int) -> Int {
+    let components = description.pointee.comp
+    return Int([components.0, components.1, components.2, components.3][component].depth)
+  }
+}
+
+/// Digests of some frames, taken while they are written.
+struct FrameSamples: Sendable {
+  struct Sample: Sendable {
+    /// Which frame of the file it is, from 0.
+    let order: Int
+    /// In frames.
+    let time: Int
+    let digest: FrameDigest
+  }
+
+  private(set) var all: [Sample] = []
+  /// The last frame that may be looked at.
+  private let last: Int
+
+  /// Frames 0, 1, 2, 4, 8, ...: many at the start, where most goes wrong, and few enough for long movies. A file whose
+  /// frames lean on others without alpha is only looked at near its start, since all frames before would be decoded.
+  ///
+  /// - Parameter isRead: whether the file can be read again.
+  init(_ format: VideoFormat, isRead: Bool) {
+    let hasPictures: Bool
+    switch format.container.reading {
+    case .container, .pictures, .webp: hasPictures = true
+    case .lines, .nothing: hasPictures = false
+    }
+    last = hasPictures && isRead ? (format.coding.isIntra || format.hasAlpha ? .max : 4) : -1
+  }
+
+  mutating func add(_ picture: UnsafeMutablePointer<AVFrame>, order: Int, time: Int) {
+    guard order <= last, order & (order - 1) == 0, let digest = FrameDigest(picture) else { return }
+    all.append(Sample(order: order, time: time, digest: digest))
+  }
+
+  func sample(atTime time: Int) -> Sample? { all.last { $0.time == time } }
+}

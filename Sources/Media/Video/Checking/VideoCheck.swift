@@ -1,0 +1,241 @@
+import CStarmineFFmpeg
+
+/// What a complete file must hold, found out by opening it again before it gets its name. An encoder or a container may
+/// fail without a word; what is read here is what a player will read.
+struct VideoCheck {
+  let format: VideoFormat
+  let codec: AVCodecID
+  let width: Int
+  let height: Int
+  let frames: Int
+  /// From the first frame's beginning to the last one's end.
+  let seconds: Double
+  let frameRate: Double
+  /// Whether no frame was transparent.
+  let isOpaque: Bool
+  let samples: FrameSamples
+  /// Length of the sound; nil: there is none.
+  let soundSeconds: Double?
+  /// Of means, in 1/255.
+  let tolerance: Double
+  /// What errors name.
+  let target: String
+
+  func run(_ content: FileContent) throws(VideoError) {
+    switch format.container.reading {
+    case .container(let demuxer):
+      try checkContainer(content, demuxer)
+      try checkPictures(content, demuxer)
+    case .webp: try checkAnimation(content)
+    case .lines: try checkLines(content)
+    case .pictures, .nothing: break
+    }
+  }
+
+  // MARK: The container
+
+  private func checkContainer(_ content: FileContent, _ demuxer: String) throws(VideoError) {
+    let file = try MediaInput(content, demuxer: demuxer, target: target)
+    let stream = try file.videoStream()
+    let parameters = stream.pointee.codecpar.pointee
+    let meant = codec == AV_CODEC_ID_WRAPPED_AVFRAME ? AV_CODEC_ID_RAWVIDEO : codec
+    try expect(
+      "codec", String(cString: avcodec_get_name(parameters.codec_id)), String(cString: avcodec_get_name(meant)))
+    try expect("size", "\(parameters.width)x\(parameters.height)", "\(width)x\(height)")
+    try checkTags(parameters)
+    let found = try countFrames(file, stream)
+    try expect("number of frames", "\(found.frames)", "\(frames)")
+    guard found.startsWithKeyFrame else { throw broken("the first frame cannot be decoded alone") }
+    let clock = Double(stream.pointee.time_base.num) / Double(stream.pointee.time_base.den)
+    let length = Double(found.lastStart) * clock
+    let meantLength = seconds - 1 / frameRate
+    guard abs(length - meantLength) <= max(clock, 2 * format.container.timeError) else {
+      throw broken("its last frame begins \(length) s after the first and not \(meantLength) s")
+    }
+    guard let soundSeconds else { return }
+    // An encoder's last piece may be longer than what it was given.
+    guard abs(found.soundSeconds - soundSeconds) <= 0.1 else {
+      throw broken("its sound is \(found.soundSeconds) s long and not \(soundSeconds) s")
+    }
+  }
+
+  /// What editors and players go by before they look at a frame.
+  private func checkTags(_ parameters: AVCodecParameters) throws(VideoError) {
+    if let tag = format.coding.tag {
+      let found = withUnsafeBytes(of: parameters.codec_tag.littleEndian) { String(decoding: $0, as: UTF8.self) }
+      try expect("tag", found, tag)
+    }
+    if format.coding.depthFollowsAlpha {
+      let depth = isOpaque ? Muxer.depthWithoutAlpha : Muxer.depthWithAlpha
+      try expect("depth", "\(parameters.bits_per_coded_sample)", "\(depth)")
+    }
+    guard format.container.keepsColor, format.color.matrix != nil else { return }
+    let labels = FrameColor.labels(
+      parameters.color_primaries, parameters.color_trc, parameters.color_space, parameters.color_range)
+    // What a stream leaves open its frames say.
+    for (found, meant) in zip(labels, format.color.labels) where !["", "unknown", "unspecified"].contains(found) {
+      try expect("colour label", found, meant)
+    }
+  }
+
+  /// Reads every packet.
+  ///
+  /// - Returns: how many frames there are, the ticks from the first one's beginning to that of the last one, and where
+  ///   the sound ends.
+  private func countFrames(
+    _ file: borrowing MediaInput, _ stream: UnsafeMutablePointer<AVStream>
+  ) throws(VideoError) -> (frames: Int, lastStart: Int64, startsWithKeyFrame: Bool, soundSeconds: Double) {
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(target)") }
+    var (frames, first, last, startsWithKeyFrame, soundEnd) = (0, Int64.max, Int64.min, false, 0.0)
+    while try file.read(packet) {
+      let data = packet.pointer.pointee
+      guard data.stream_index == stream.pointee.index else {
+        soundEnd = max(soundEnd, file.seconds(data.pts + data.duration, stream: data.stream_index))
+        continue
+      }
+      if frames == 0 { startsWithKeyFrame = data.flags & AV_PKT_FLAG_KEY != 0 }
+      if data.flags & AV_PKT_FLAG_CORRUPT != 0 || data.size == 0 { throw broken("frame \(frames) is damaged") }
+      frames += 1
+      (first, last) = (min(first, data.pts), max(last, data.pts))
+    }
+    return (frames, frames == 0 ? 0 : last - first, startsWithKeyFrame, soundEnd)
+  }
+
+  // MARK: Pictures
+
+  /// Decodes the frames that were remembered, and compares.
+  private func checkPictures(_ content: FileContent, _ demuxer: String) throws(VideoError) {
+    guard let last = samples.all.last else { return }
+    let file = try MediaInput(content, demuxer: demuxer, target: target)
+    let stream = try file.videoStream()
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(target)") }
+    let decoder = try FrameDecoder(stream.pointee.codecpar, named: format.coding.decoder)
+    let comparison = PictureCheck(format: format, target: target, tolerance: tolerance)
+    let wanted = Dictionary(uniqueKeysWithValues: samples.all.map { ($0.order, $0) })
+    var (next, packets) = (0, 0)
+    func compare(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
+      if let sample = wanted[next] { try comparison.compare(frame, sample) }
+      next += 1
+      return next <= last.order
+    }
+    while try file.read(packet) {
+      guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
+      defer { packets += 1 }
+      // Frames that stand for themselves are only decoded where they are compared.
+      if format.coding.isIntra {
+        guard wanted[packets] != nil else { continue }
+        next = packets
+      }
+      guard try decoder.decode(packet.pointer, compare) else { return }
+    }
+    guard try decoder.decode(nil, compare) else { return }
+    throw broken("frame \(next) cannot be decoded")
+  }
+
+  private func checkAnimation(_ content: FileContent) throws(VideoError) {
+    let animation = try WebPAnimation(content, target: target)
+    try expect("size", "\(animation.width)x\(animation.height)", "\(width)x\(height)")
+    // Frames that equal the one before make that one longer.
+    guard animation.pictures.count <= frames else {
+      throw broken("it has \(animation.pictures.count) frames and not \(frames)")
+    }
+    let length = Double(animation.duration) / 1000
+    // The last frame's length is the mean of the others.
+    guard abs(length - seconds) <= 0.002 + 1 / frameRate else {
+      throw broken("its duration is \(length) s and not \(seconds) s")
+    }
+    let comparison = PictureCheck(format: format, target: target, tolerance: tolerance + 0.6)
+    try animation.forEachFrame { (start, end, pixels) throws(VideoError) in
+      let middle = { (time: Int) in (Double(time) + 0.5) / frameRate * 1000 }
+      for sample in samples.all where middle(sample.time) >= Double(start) && middle(sample.time) < Double(end) {
+        try comparison.compare(FrameDigest(pixels: pixels, width: width, height: height), sample)
+      }
+    }
+  }
+
+  /// One line for each frame, besides comments.
+  private func checkLines(_ content: FileContent) throws(VideoError) {
+    var lines = 0
+    var isStart = true
+    var isComment = false
+    do throws(FileError) {
+      try content.forEachPart { part in
+        for byte in part {
+          if isStart { isComment = byte == UInt8(ascii: "#") }
+          isStart = byte == UInt8(ascii: "\n")
+          if isStart && !isComment { lines += 1 }
+        }
+      }
+    } catch {
+      throw .file(error)
+    }
+    guard isStart else { throw broken("its last line is cut off") }
+    try expect("number of frames", "\(lines)", "\(frames)")
+  }
+
+  private func expect(_ name: String, _ found: String, _ meant: String) throws(VideoError) {
+    guard found == meant else { throw broken("its \(name) is \(found) and not \(meant)") }
+  }
+
+  private func broken(_ reason: String) -> VideoError { .notAsWritten(path: target, reason: reason) }
+}
+
+/// Compares decoded pictures with what was drawn.
+struct PictureCheck {
+  let format: VideoFormat
+  let target: String
+  var tolerance: Double
+
+  init(format: VideoFormat, target: String, tolerance: Double? = nil) {
+    (self.format, self.target, self.tolerance) = (format, target, tolerance ?? format.tolerance)
+  }
+
+  /// A picture that is a file of its own.
+  func run(_ packet: borrowing OwnedPacket, _ sample: FrameSamples.Sample) throws(VideoError) {
+    guard let encoder = avcodec_find_encoder_by_name(format.encoder), let parameters = avcodec_parameters_alloc() else {
+      throw .outOfMemory(operation: "reading \(target)")
+    }
+    parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    parameters.pointee.codec_id = encoder.pointee.id
+    defer {
+      var freed: UnsafeMutablePointer<AVCodecParameters>? = parameters
+      avcodec_parameters_free(&freed)
+    }
+    let decoder = try FrameDecoder(parameters)
+    var found = false
+    func compare(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
+      found = true
+      try self.compare(frame, sample)
+      return false
+    }
+    if try decoder.decode(packet.pointer, compare), !found { _ = try decoder.decode(nil, compare) }
+    guard found else { throw broken(sample, "it cannot be decoded") }
+  }
+
+  func compare(_ frame: borrowing OwnedFrame, _ sample: FrameSamples.Sample) throws(VideoError) {
+    let picture = frame.pointer
+    let found = AVPixelFormat(picture.pointee.format)
+    guard hasAlpha(found) == format.hasAlpha else {
+      throw broken(sample, format.hasAlpha ? "its alpha is lost" : "it has alpha that nobody wrote")
+    }
+    guard let digest = FrameDigest(picture) else { throw broken(sample, "its pixels cannot be read") }
+    try compare(digest, sample)
+  }
+
+  func compare(_ digest: FrameDigest, _ sample: FrameSamples.Sample) throws(VideoError) {
+    let difference = digest.difference(sample.digest)
+    guard difference <= tolerance + 1e-6 else {
+      throw broken(sample, "it differs from what was drawn by \((difference * 10).rounded() / 10) of 255")
+    }
+  }
+
+  private func hasAlpha(_ pixels: AVPixelFormat) -> Bool {
+    guard let description = av_pix_fmt_desc_get(pixels) else { return false }
+    let flags = Int32(truncatingIfNeeded: description.pointee.flags)
+    return flags & AV_PIX_FMT_FLAG_ALPHA != 0
+  }
+
+  private func broken(_ sample: FrameSamples.Sample, _ reason: String) -> VideoError {
+    .notAsWritten(path: target, reason: "frame \(sample.order) was read again: \(reason)")
+  }
+}

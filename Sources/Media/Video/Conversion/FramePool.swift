@@ -1,0 +1,54 @@
+import CStarmineFFmpeg
+
+/// Hands out empty pictures of one form and takes their memory back when they are freed, on any thread.
+final class FramePool: Sendable {
+  let width: Int
+  let height: Int
+  let format: VideoFormat
+  /// Planes start on these boundaries, as the widest vector instructions like it.
+  private static let alignment: Int32 = 64
+  // libav's buffer pools lock themselves.
+  private nonisolated(unsafe) let pool: OpaquePointer
+
+  init(width: Int, height: Int, format: VideoFormat) throws(VideoError) {
+    self.width = width
+    self.height = height
+    self.format = format
+    let bytes = av_image_get_buffer_size(format.pixelFormat, Int32(width), Int32(height), FramePool.alignment)
+    guard bytes > 0, let pool = av_buffer_pool_init(Int(bytes) + Int(FramePool.alignment), nil) else {
+      throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
+    }
+    self.pool = pool
+  }
+
+  deinit {
+    var pool: OpaquePointer? = pool
+    av_buffer_pool_uninit(&pool)
+  }
+
+  /// A picture with undefined contents, labelled with the format's colour.
+  func makeFrame() throws(VideoError) -> OwnedFrame {
+    guard let frame = OwnedFrame(), let buffer = av_buffer_pool_get(pool) else {
+      throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
+    }
+    let picture = frame.pointer
+    picture.pointee.buf.0 = buffer
+    picture.pointee.format = format.pixelFormat.rawValue
+    picture.pointee.width = Int32(width)
+    picture.pointee.height = Int32(height)
+    picture.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    picture.pointee.color_primaries = format.color.primaries
+    picture.pointee.color_trc = format.color.transfer
+    picture.pointee.colorspace = format.color.space
+    picture.pointee.color_range = format.color.range
+    picture.pointee.chroma_location = format.color.chromaLocation
+    let address = UInt(bitPattern: buffer.pointee.data)
+    let mask = UInt(FramePool.alignment) - 1
+    let start = UnsafeMutablePointer<UInt8>(bitPattern: (address + mask) & ~mask)
+    withPlanes(of: picture) { planes, strides in
+      _ = av_image_fill_arrays(
+        planes, strides, start, format.pixelFormat, Int32(width), Int32(height), FramePool.alignment)
+    }
+    return frame
+  }
+}

@@ -1,0 +1,34 @@
+import CStarmineFFmpeg
+
+/// Makes ProRes alpha that every decoder reads.
+///
+/// libavcodec before 60 (FFmpeg 7.0) leaves out the last run code of a slice's alpha where the slice's last pixel
+/// differs from the one before; decoders on newer machines then show flickering or opaque alpha. With both pixels
+/// equal the code is there. So the last alpha of each slice becomes the second last: a step of the local gradient, in
+/// one of 2048 pixels.
+enum SliceAlpha {
+  /// A slice has 16 rows and 8 macroblocks of 16 pixels; the remainder of a row is split into 4, 2 and 1.
+  static func smooth(_ picture: UnsafeMutablePointer<AVFrame>) {
+    guard let plane = picture.pointee.data.3 else { return }
+    let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+    let ends = sliceEnds(macroblocks: (width + 15) / 16).map { $0 * 16 - 1 }
+    for y in stride(from: 0, to: height, by: 16) {
+      let line = plane + min(y + 15, height - 1) * Int(picture.pointee.linesize.3)
+      line.withMemoryRebound(to: UInt16.self, capacity: width) { line in
+        // Beyond the picture its last column is repeated.
+        for x in ends where x < width { line[x] = line[x - 1] }
+      }
+    }
+  }
+
+  /// Macroblocks up to the end of each slice of a row.
+  static func sliceEnds(macroblocks: Int) -> [Int] {
+    var (ends, end, size) = ([Int](), 0, 8)
+    while end < macroblocks {
+      while size > macroblocks - end { size /= 2 }
+      end += size
+      ends.append(end)
+    }
+    return ends
+  }
+}

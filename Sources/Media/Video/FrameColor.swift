@@ -1,0 +1,54 @@
+import CStarmineFFmpeg
+import CStarminePixelKernels
+
+/// How the colours of a file are stored and labelled.
+struct FrameColor: Sendable {
+  let primaries: AVColorPrimaries
+  let transfer: AVColorTransferCharacteristic
+  let space: AVColorSpace
+  let range: AVColorRange
+  /// Where a colour sample of a block lies.
+  let chromaLocation: AVChromaLocation
+  /// From RGB; nil keeps RGB.
+  let matrix: PixelMatrix?
+
+  /// BT.709 matrix, limited range. The label of the transfer curve is 709 too although the pixels are sRGB: this is
+  /// what editors and browsers expect of screen graphics, and they then show the colours unchanged.
+  static let bt709Limited = FrameColor(
+    primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709, space: AVCOL_SPC_BT709, range: AVCOL_RANGE_MPEG,
+    // The conversion averages the pixels of a block.
+    chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt709Limited)
+
+  /// BT.601 matrix, full range: what a JPEG file means.
+  static let jpeg = FrameColor(
+    primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_BT470BG, range: AVCOL_RANGE_JPEG,
+    chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt601Full)
+
+  /// The renderer's colours, marked as sRGB where a file can say so.
+  static let sRGB = FrameColor(
+    primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_RGB, range: AVCOL_RANGE_JPEG,
+    chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
+
+  /// Linear light with sRGB's primaries.
+  static let linear = FrameColor(
+    primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_LINEAR, space: AVCOL_SPC_RGB, range: AVCOL_RANGE_JPEG,
+    chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
+
+  /// The renderer's pixels without any label.
+  static let untouched = FrameColor(
+    primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
+    range: AVCOL_RANGE_UNSPECIFIED, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
+
+  /// What the four labels are called, in the order in which messages show them.
+  var labels: [String] { FrameColor.labels(primaries, transfer, space, range) }
+
+  static func labels(
+    _ primaries: AVColorPrimaries, _ transfer: AVColorTransferCharacteristic, _ space: AVColorSpace,
+    _ range: AVColorRange
+  ) -> [String] {
+    [
+      av_color_primaries_name(primaries), av_color_transfer_name(transfer), av_color_space_name(space),
+      av_color_range_name(range),
+    ].map { name in name.map { String(cString: $0) } ?? "" }
+  }
+}

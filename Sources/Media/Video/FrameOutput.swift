@@ -1,0 +1,105 @@
+import CStarmineFFmpeg
+
+/// Where encoded frames go: into one container, or into files of their own.
+struct FrameOutput: ~Copyable, Sendable {
+  private let format: VideoFormat
+  private let target: String
+  private let firstNumber: Int
+  private let muxer: Muxer?
+  private var files: SequenceOutput?
+  private var sound: AudioEncoder?
+
+  init(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ path: String, _ options: VideoOptions
+  ) throws(VideoError) {
+    (self.format, target, firstNumber) = (format, path, options.firstNumber)
+    if options.sound != nil, format.container.sound == nil { throw .noSound(format: format.name) }
+    if format.isSequence {
+      files = try SequenceOutput(path, firstNumber: options.firstNumber)
+      muxer = nil
+      return
+    }
+    let made = try Muxer(format, file: try FrameOutput.makeFile(path, format), target: path)
+    if let samples = options.sound, let name = format.container.sound {
+      let sound = try AudioEncoder(name, samples, needsGlobalHeader: Muxer.needsGlobalHeader(format))
+      try made.begin(format, encoder, options.metadata, sound: sound.codec.pointer)
+      self.sound = consume sound
+    } else {
+      try made.begin(format, encoder, options.metadata)
+    }
+    muxer = consume made
+  }
+
+  /// Whether what is written can be read again.
+  var canBeRead: Bool {
+    switch muxer {
+    case .some(let muxer): muxer.canBeRead
+    case .none: true
+    }
+  }
+
+  private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
+    guard format.keepsFrames else { return nil }
+    do throws(FileError) {
+      return try OutputFile(path, isSeekable: format.needsSeeking)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Writes what an encoder has made of a frame.
+  ///
+  /// - Parameter samples: what some frames looked like; a file of its own is compared before it gets its name.
+  mutating func write(
+    _ packet: borrowing OwnedPacket, _ timeBase: AVRational, _ samples: borrowing FrameSamples
+  ) throws(VideoError) {
+    if files != nil {
+      let time = Int(packet.pointer.pointee.pts)
+      if let sample = samples.sample(atTime: time) {
+        try PictureCheck(format: format, target: target).run(packet, sample)
+      }
+      try files?.write(packet.bytes, number: firstNumber + time)
+      return
+    }
+    switch muxer {
+    case .some(let muxer): try muxer.write(packet, timeBase: timeBase)
+    case .none: break
+    }
+  }
+
+  /// Writes the sound up to a time, in seconds, or all that is left: as frames come, so that neither waits for the
+  /// other.
+  mutating func writeSound(until seconds: Double?) throws(VideoError) {
+    guard var encoder = sound.take() else { return }
+    while try encoder.next(until: seconds) {
+      switch muxer {
+      case .some(let muxer):
+        try muxer.write(encoder.packet, timeBase: AVRational(num: 1, den: Int32(Sound.rate)), stream: 1)
+      case .none: break
+      }
+    }
+    sound = consume encoder
+  }
+
+  /// Completes the file, looks at it and gives it its name.
+  ///
+  /// - Returns: bytes in the file or files, and files of an earlier sequence that are still there.
+  mutating func finish(_ check: VideoCheck) throws(VideoError) -> (bytes: Int, others: [String]) {
+    if let files { return (files.bytes, files.others) }
+    switch muxer {
+    case .some(let muxer):
+      if check.isOpaque, format.coding.depthFollowsAlpha { muxer.markOpaque() }
+      return (try FrameOutput.complete(try muxer.finish(), check), [])
+    case .none: return (0, [])
+    }
+  }
+
+  /// - Returns: bytes in the file.
+  private static func complete(_ file: consuming OutputFile?, _ check: VideoCheck) throws(VideoError) -> Int {
+    guard let file else { return 0 }
+    let content: FileContent?
+    do throws(FileError) { content = try file.content() } catch { throw .file(error) }
+    if let content { try check.run(content) }
+    do throws(FileError) { return try file.commit() } catch { throw .file(error) }
+  }
+}

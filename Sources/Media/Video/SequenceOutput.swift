@@ -1,0 +1,50 @@
+import CStarmineFFmpeg
+import Glibc
+
+/// Frames as files of their own. Each is complete under its name, or not there.
+struct SequenceOutput: Sendable {
+  private let pattern: NumberedPath
+  private let target: String
+  /// Bytes in all files.
+  private(set) var bytes = 0
+  private var numbers: Range<Int>?
+
+  /// - Parameter firstNumber: of the file that will probably come first, whose place is looked at.
+  init(_ path: String, firstNumber: Int) throws(VideoError) {
+    guard let pattern = NumberedPath(path) else {
+      throw .missingNumber(path: path, suggestion: NumberedPath.suggestion(for: path))
+    }
+    (self.pattern, target) = (pattern, path)
+    do throws(FileError) { try OutputFile.check(pattern.path(firstNumber)) } catch { throw .file(error) }
+  }
+
+  /// Writes one frame; a file of that name is replaced.
+  mutating func write(_ content: UnsafeBufferPointer<UInt8>, number: Int) throws(VideoError) {
+    do throws(FileError) {
+      var file = try OutputFile(pattern.path(number), isFirst: numbers == nil)
+      let all = Array(content)
+      try file.write(all)
+      try file.content()?.compare(with: all)
+      bytes += try file.commit()
+    } catch {
+      throw .file(error)
+    }
+    numbers = (numbers?.lowerBound ?? number)..<number + 1
+  }
+
+  /// Files of the same pattern that an earlier sequence has left: an editor would take them for part of this one.
+  var others: [String] {
+    guard let numbers, let folder = pattern.folder, let directory = opendir(folder.isEmpty ? "." : folder) else {
+      return []
+    }
+    defer { closedir(directory) }
+    var found: [Int] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = pattern.number(inName: name), !numbers.contains(number) { found.append(number) }
+    }
+    return found.sorted().map(pattern.path)
+  }
+}

@@ -1,0 +1,181 @@
+import CStarmineFFmpeg
+
+extension VideoFormat {
+  /// Every known format.
+  package static let all: [VideoFormat] = delivery + editing + web + sequences + streams + measuring
+
+  // MARK: For players
+
+  private static let delivery: [VideoFormat] = [
+    VideoFormat(
+      key: "h264", name: "H.264 in MP4", extensions: ["mp4", "m4v"], use: "players, the web, upload", .mp4,
+      encoder: "libx264", package: x264, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: h264, tolerance: 12),
+    VideoFormat(
+      key: "h264-10", name: "10-bit H.264 in MP4", extensions: ["mp4"], use: "fewer bands in gradients", .mp4,
+      encoder: "libx264", package: x264, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: h264,
+      tolerance: 12),
+    VideoFormat(
+      key: "hevc", name: "HEVC in MP4", extensions: ["mp4"], use: "smaller than H.264; phones, televisions", .mp4,
+      encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: hevc, tolerance: 12),
+    VideoFormat(
+      key: "hevc-10", name: "10-bit HEVC in MP4", extensions: ["mp4"], use: "HEVC with fewer bands", .mp4,
+      encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: hevc,
+      tolerance: 12),
+    VideoFormat(
+      key: "av1", name: "AV1 in MP4", extensions: ["mp4"], use: "the smallest files; new browsers", .mp4,
+      encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: av1, tolerance: 16),
+    VideoFormat(
+      key: "av1-10", name: "10-bit AV1 in MP4", extensions: ["mp4"], use: "AV1 with fewer bands", .mp4,
+      encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: av1,
+      tolerance: 16),
+    VideoFormat(
+      key: "h264-mov", name: "H.264 in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
+      encoder: "libx264", package: x264, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: h264, tolerance: 12),
+  ]
+
+  private static let x264 = "a libavcodec built with x264 (Debian: libavcodec59 or libavcodec-extra)"
+  private static let x265 = "a libavcodec built with x265 (Debian: libavcodec59 or libavcodec-extra)"
+  private static let svt = "a libavcodec built with SVT-AV1 (Debian: libavcodec59 or libavcodec-extra)"
+  private static let vpx = "a libavcodec built with libvpx (Debian: libavcodec59 or libavcodec-extra)"
+  private static let libwebp = "a libavcodec built with libwebp (Debian: libavcodec59 or libavcodec-extra)"
+
+  /// x264 may decide otherwise with other vector instructions unless it is told not to.
+  private static let h264 = Coding(
+    settings: [("x264-params", "cpu-independent=1")], quality: ("crf", 0...51, 18),
+    speed: ("preset", VideoOptions.encoderPresets, "veryfast"))
+
+  /// Threads say how x265 decides; so their number is ours, and not the machine's. Apple's players know the tag alone.
+  /// With one block of 64 pixels in a row, x265 3.5 reads what it has not written: the same frames give other bytes.
+  private static let hevc = Coding(
+    settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
+    speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", leastWidth: 66)
+
+  private static let av1 = Coding(
+    settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
+    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true)
+
+  // MARK: For editors
+
+  private static let editing: [VideoFormat] = [
+    VideoFormat(
+      key: "prores4444", name: "ProRes 4444 in QuickTime", extensions: ["mov"],
+      use: "Premiere, Final Cut, Resolve, After Effects", .quickTime, encoder: "prores_aw",
+      pixels: AV_PIX_FMT_YUVA444P10LE, color: .bt709Limited, alpha: .either, depth: 10,
+      coding: Coding(
+        settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, isIntra: true),
+      tolerance: 3),
+    VideoFormat(
+      key: "prores", name: "ProRes 422 HQ in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
+      encoder: "prores_aw", pixels: AV_PIX_FMT_YUV422P10LE, color: .bt709Limited, depth: 10,
+      coding: Coding(settings: [("profile", "3"), ("vendor", "apl0")], tag: "apch", isIntra: true), tolerance: 3),
+    VideoFormat(
+      key: "animation", name: "QuickTime Animation", extensions: ["mov"], use: "lossless; After Effects, Resolve",
+      .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,
+      coding: Coding(settings: [("g", "1")], isIntra: true)),
+    VideoFormat(
+      key: "png-mov", name: "PNG in QuickTime", extensions: ["mov"], use: "lossless and small; every editor",
+      .quickTime, encoder: "png", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either,
+      coding: Coding(settings: [("pred", "mixed")], isIntra: true)),
+    VideoFormat(
+      key: "ffv1", name: "FFV1 in Matroska", extensions: ["mkv"], use: "lossless archive", .matroska, encoder: "ffv1",
+      pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .either,
+      coding: Coding(settings: [("level", "3"), ("g", "1"), ("slicecrc", "1")], isIntra: true)),
+  ]
+
+  // MARK: For browsers and chats
+
+  private static let web: [VideoFormat] = [
+    VideoFormat(
+      key: "vp9", name: "VP9 in WebM", extensions: ["webm"], use: "browsers", .webm, encoder: "libvpx-vp9",
+      package: vpx, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: vp9, tolerance: 16),
+    VideoFormat(
+      key: "vp9-alpha", name: "VP9 with alpha in WebM", extensions: ["webm"], use: "browsers, OBS", .webm,
+      encoder: "libvpx-vp9", package: vpx, pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .straight,
+      coding: vp9, tolerance: 16),
+    VideoFormat(
+      key: "apng", name: "APNG", extensions: ["apng"], use: "lossless animation in browsers", .apng, encoder: "apng",
+      pixels: AV_PIX_FMT_RGBA, color: .sRGB, alpha: .straight, coding: Coding(settings: [("pred", "mixed")])),
+    VideoFormat(
+      key: "webp", name: "animated WebP", extensions: ["webp"], use: "browsers, chats", .webp,
+      encoder: "libwebp_anim", package: libwebp, pixels: AV_PIX_FMT_BGRA, color: .sRGB, alpha: .straight,
+      coding: Coding(settings: [("lossless", "0")], quality: ("quality", 0...100, 85)), tolerance: 16),
+    VideoFormat(
+      key: "webp-lossless", name: "lossless animated WebP", extensions: ["webp"], use: "WebP without any loss", .webp,
+      encoder: "libwebp_anim", package: libwebp, pixels: AV_PIX_FMT_BGRA, color: .sRGB, alpha: .straight,
+      coding: Coding(settings: [("lossless", "1"), ("quality", "60")])),
+    VideoFormat(
+      key: "gif", name: "GIF", extensions: ["gif"], use: "everywhere; 256 colours, alpha of one bit", .gif,
+      encoder: "gif", pixels: AV_PIX_FMT_PAL8, color: .sRGB, alpha: .straight,
+      coding: Coding(settings: [("gifflags", "0")]), maximumRate: 50, preferredRate: 25),
+  ]
+
+  /// Alternate reference frames do not go with alpha in libvpx; without a target rate the quality is constant.
+  private static let vp9 = Coding(
+    settings: [("b", "0"), ("deadline", "good"), ("row-mt", "1"), ("auto-alt-ref", "0"), ("lag-in-frames", "0")],
+    quality: ("crf", 0...63, 24), speed: ("cpu-used", (0...8).map(String.init), "5"), decoder: "libvpx-vp9")
+
+  // MARK: A file for each frame
+
+  private static let sequences: [VideoFormat] = [
+    VideoFormat(
+      key: "png", name: "PNG files", extensions: ["png"], use: "every editor and compositor", .pictures,
+      encoder: "png", pixels: AV_PIX_FMT_RGBA, color: .sRGB, alpha: .straight,
+      coding: Coding(settings: [("pred", "mixed")], isIntra: true)),
+    VideoFormat(
+      key: "exr", name: "EXR files", extensions: ["exr"], use: "compositing in linear light, half floats", .pictures,
+      encoder: "exr", pixels: AV_PIX_FMT_GBRAPF32LE, color: .linear, alpha: .premultiplied, depth: 16,
+      coding: Coding(settings: [("compression", "zip16"), ("format", "half")], isIntra: true), tolerance: 0.2),
+    VideoFormat(
+      key: "exr-float", name: "EXR files of 32-bit floats", extensions: ["exr"], use: "compositing, whole floats",
+      .pictures, encoder: "exr", pixels: AV_PIX_FMT_GBRAPF32LE, color: .linear, alpha: .premultiplied, depth: 32,
+      coding: Coding(settings: [("compression", "zip16"), ("format", "float")], isIntra: true)),
+    VideoFormat(
+      key: "tiff", name: "TIFF files", extensions: ["tiff", "tif"], use: "print and compositing", .pictures,
+      encoder: "tiff", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .straight,
+      coding: Coding(settings: [("compression_algo", "lzw")], isIntra: true)),
+    VideoFormat(
+      key: "qoi", name: "QOI files", extensions: ["qoi"], use: "fast and lossless", .pictures, encoder: "qoi",
+      pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .straight, coding: Coding(isIntra: true)),
+    VideoFormat(
+      key: "jpeg", name: "JPEG files", extensions: ["jpg", "jpeg"], use: "small pictures, opaque", .pictures,
+      encoder: "mjpeg", pixels: AV_PIX_FMT_YUVJ444P, color: .jpeg,
+      coding: Coding(quality: ("qscale", 1...31, 2), isIntra: true), tolerance: 12),
+  ]
+
+  // MARK: For pipes
+
+  private static let streams: [VideoFormat] = [
+    VideoFormat(
+      key: "y4m", name: "YUV4MPEG2", extensions: ["y4m"], use: "frames for another program, opaque", .yuv4mpeg,
+      encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: Coding(isIntra: true)),
+    VideoFormat(
+      key: "nut", name: "raw frames in NUT", extensions: ["nut"], use: "frames with alpha and times for a program",
+      .nut, encoder: "rawvideo", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either,
+      coding: Coding(isIntra: true)),
+    VideoFormat(
+      key: "rgba", name: "raw RGBA", extensions: ["rgba"], use: "bytes for a program that knows size and rate", .bytes,
+      encoder: "rawvideo", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either, coding: Coding(isIntra: true)),
+    VideoFormat(
+      key: "bgra", name: "raw premultiplied BGRA", extensions: ["bgra"], use: "the renderer's own bytes", .bytes,
+      encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied,
+      coding: Coding(isIntra: true)),
+    VideoFormat(
+      key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes, encoder: "rawvideo",
+      pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: Coding(isIntra: true)),
+    VideoFormat(
+      key: "yuv420p", name: "raw YUV 4:2:0", extensions: ["yuv"], use: "bytes as encoders take them", .bytes,
+      encoder: "rawvideo", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: Coding(isIntra: true)),
+  ]
+
+  // MARK: For tests and measurements
+
+  private static let measuring: [VideoFormat] = [
+    VideoFormat(
+      key: "framemd5", name: "frame checksums", extensions: ["framemd5"], use: "what changed, from which frame on",
+      .checksums, encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied),
+    // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
+    VideoFormat(
+      key: "null", name: "nothing, to measure drawing", extensions: ["null"], use: "how fast frames are drawn",
+      .nothing, encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited),
+  ]
+}

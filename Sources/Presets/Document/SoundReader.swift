@@ -1,0 +1,65 @@
+import Foundation
+import StarmineLayers
+
+/// A sound file under a document's movie.
+package struct PresetSound: Sendable, Equatable {
+  package var path: String
+  /// Seconds from the movie's start.
+  package var at = 0.0
+  /// Factor of its loudness.
+  package var gain = 1.0
+  /// Seconds.
+  package var fadeIn = 0.0
+  package var fadeOut = 0.0
+  package var loops = false
+}
+
+/// Reads `audio: [{ file, at, gain, fadeIn, fadeOut, loop }]`.
+struct SoundReader {
+  let problems: ProblemList
+  let values: ValueReader
+
+  static let keys = ["file", "at", "gain", "fadeIn", "fadeOut", "loop"]
+  /// Sound files of a document.
+  static let limit = 100
+
+  func sounds(_ object: ObjectReader) -> [PresetSound] {
+    let items = object.array("audio")
+    guard items.count <= Self.limit else {
+      object.error("expected at most \(Self.limit) sounds, found \(items.count)", at: object.location, key: "audio")
+      return []
+    }
+    return items.enumerated().compactMap { index, item in
+      ObjectReader(item, path: object.path(to: "audio", index), problems: problems).flatMap(sound)
+    }
+  }
+
+  private func sound(_ object: ObjectReader) -> PresetSound? {
+    object.checkKeys(Self.keys)
+    guard let file = object.string("file") else {
+      if object["file"] == nil { object.error("missing: the sound file", at: object.location, key: "file") }
+      return nil
+    }
+    var sound = PresetSound(path: values.images.url(of: file).path)
+    sound.at = number("at", -86_400...86_400, .seconds, object) ?? 0
+    sound.gain = number("gain", 0...16, .none, object) ?? 1
+    sound.fadeIn = number("fadeIn", 0...86_400, .seconds, object) ?? 0
+    sound.fadeOut = number("fadeOut", 0...86_400, .seconds, object) ?? 0
+    sound.loops = object.read("loop") { value throws(ValueMismatch) in try values.boolean(value) } ?? false
+    return sound
+  }
+
+  private func number(
+    _ key: String, _ range: ClosedRange<Double>, _ unit: PropertyUnit, _ object: ObjectReader
+  ) -> Double? {
+    object.read(key) { value throws(ValueMismatch) in
+      let number = try values.number(value, unit: unit)
+      guard range.contains(number) else {
+        throw ValueMismatch(
+          "expected a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText), found \(value.quoted)"
+        )
+      }
+      return number
+    }
+  }
+}

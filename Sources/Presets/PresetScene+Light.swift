@@ -1,0 +1,56 @@
+import StarmineLayers
+
+extension PresetScene {
+  /// A glow around what is bright, in the whole frame: `0.6`, or `12 0.6` with its radius.
+  public struct Bloom: Equatable, Sendable {
+    /// Standard deviation of the glow, points. Default 12.
+    public var radius: Double
+    /// Share of the light, 0...16.
+    public var intensity: Double
+
+    public init(radius: Double = 12, intensity: Double) { (self.radius, self.intensity) = (radius, intensity) }
+
+    /// Reads an intensity, or a radius and an intensity.
+    package init(parsing text: String) throws(ValueMismatch) {
+      var numbers: [Double] = []
+      for (index, word) in text.split(whereSeparator: { $0 == " " || $0 == "," }).enumerated() {
+        numbers.append(try NumberText.parse(word, unit: index == 0 && text.contains("pt") ? .points : .none))
+      }
+      try self.init(numbers, text)
+    }
+
+    init(_ value: DocumentValue) throws(ValueMismatch) {
+      switch value.content {
+      case .string(let text): try self.init(parsing: text)
+      case .number(let number): try self.init([number], value.quoted)
+      default: throw Self.mismatch(value.quoted)
+      }
+    }
+
+    private init(_ numbers: [Double], _ text: String) throws(ValueMismatch) {
+      guard (1...2).contains(numbers.count), let intensity = numbers.last, (0...16).contains(intensity) else {
+        throw Self.mismatch(text)
+      }
+      self.init(intensity: intensity)
+      guard numbers.count == 2 else { return }
+      guard (0...1000).contains(numbers[0]) else { throw Self.mismatch(text) }
+      radius = numbers[0]
+    }
+
+    private static func mismatch(_ text: String) -> ValueMismatch {
+      ValueMismatch(
+        "expected an intensity from 0 to 16, or a radius in points and an intensity (12 0.6), found \(text.prefix(40))")
+    }
+
+    /// As documents spell it.
+    package var text: String { "\(ValueText.text(radius)) \(ValueText.text(intensity))" }
+  }
+
+  /// How light beyond white is shown.
+  public enum ToneMapping: String, Sendable, CaseIterable {
+    /// It is cut off, as Core Animation does.
+    case none
+    /// It fades out toward white, as on film.
+    case filmic
+  }
+}

@@ -1,0 +1,64 @@
+import StarmineLayers
+
+/// Layers by their names, in the order of the tree.
+struct LayerNames {
+  private var layers: [String: [CALayer]] = [:]
+  /// How many dots names have: what parts the name from the key in a path such as `a.b.opacity`.
+  private var dots = Set<Int>()
+
+  /// Adds a layer, without what is in it.
+  mutating func add(_ layer: CALayer) {
+    guard let name = layer.name else { return }
+    let known = layers[name]?.count ?? 0
+    if known == 0 { dots.insert(name.utf8.count { $0 == UInt8(ascii: ".") }) }
+    layers[name, default: []].append(layer)
+  }
+
+  /// The layers that were added under a name.
+  subscript(name: String) -> [CALayer] { layers[name] ?? [] }
+
+  var isEmpty: Bool { layers.isEmpty }
+
+  /// Every way to read a path as the name of a layer and something behind it.
+  func splits(of path: String) -> [(name: String, rest: String)] {
+    var (result, count) = ([(String, String)](), 0)
+    for place in path.utf8.indices where path.utf8[place] == UInt8(ascii: ".") {
+      defer { count += 1 }
+      guard dots.contains(count) else { continue }
+      let name = String(path[..<place])
+      if layers[name] != nil { result.append((name, String(path[path.utf8.index(after: place)...]))) }
+    }
+    return result
+  }
+
+  /// The first layer of a name that fits; those that do not are forgotten.
+  mutating func first(_ name: String, where fits: (CALayer) -> Bool) -> CALayer? {
+    guard let known = layers[name], !known.isEmpty else { return nil }
+    if fits(known[0]) { return known[0] }
+    layers[name] = Array(known.drop { !fits($0) })
+    return layers[name]?.first
+  }
+}
+
+extension CALayer {
+  /// The layer and everything in it, each before its mask and its sublayers.
+  var withDescendants: [CALayer] {
+    var (result, pending) = ([CALayer](), [self])
+    while let layer = pending.popLast() {
+      result.append(layer)
+      pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+      if let mask = layer.mask { pending.append(mask) }
+    }
+    return result
+  }
+
+  /// Whether the layer is in the tree of another, or is it.
+  func isInside(_ root: CALayer) -> Bool {
+    var ancestor: CALayer? = self
+    while let layer = ancestor {
+      if layer === root { return true }
+      ancestor = layer.superlayer
+    }
+    return false
+  }
+}

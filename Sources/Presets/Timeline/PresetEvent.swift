@@ -1,0 +1,106 @@
+package import StarmineLayers
+
+/// Something that happens to the layers at a moment of the movie, as one transaction.
+package struct PresetEvent {
+  /// Settings for the whole event.
+  package struct Transaction {
+    /// Seconds of implicit animations; nil leaves it at the default.
+    package var duration: Double?
+    package var timingFunction: CAMediaTimingFunction?
+    package var disablesActions = false
+  }
+
+  /// A property to set.
+  package struct Change {
+    /// A layer's name with a key path, as `LayerLookup` takes it.
+    package var path: String
+    /// What it led to when the document was read.
+    package var layer: CALayer
+    /// The name of that layer, nil for a path without one.
+    package var name: String?
+    /// Without the name.
+    package var keyPath: String
+    package var value: Any?
+    /// As written, for outlines.
+    package var text: String
+  }
+
+  /// A layer that comes on top of the sublayers of a named one.
+  package struct Addition {
+    package var superlayer: String
+    package var layer: CALayer
+  }
+
+  package struct AddedAnimation {
+    package var layer: String
+    package var key: String
+    package var animation: CAAnimation
+  }
+
+  /// An animation that is taken off a layer; all of them without a key.
+  package struct EndedAnimation {
+    package var layer: String
+    package var key: String?
+  }
+
+  /// Seconds from the movie's start.
+  package let time: Double
+  package var transaction: Transaction?
+  /// A state that is entered.
+  package var state: String?
+  package var additions: [Addition] = []
+  package var changes: [Change] = []
+  package var animations: [AddedAnimation] = []
+  package var endedAnimations: [EndedAnimation] = []
+  package var removals: [String] = []
+
+  private let stage: TimelineStage.Shared
+
+  init(time: Double, stage: TimelineStage.Shared) {
+    (self.time, self.stage) = (time, stage)
+  }
+
+  /// Layers that an earlier event removed are passed over.
+  package func apply(to root: CALayer) {
+    CATransaction.begin()
+    if let transaction {
+      if let duration = transaction.duration { CATransaction.setAnimationDuration(duration) }
+      if let function = transaction.timingFunction { CATransaction.setAnimationTimingFunction(function) }
+      CATransaction.setDisableActions(transaction.disablesActions)
+    }
+    let stage = stage.stage(of: root)
+    for addition in additions {
+      guard let layer = stage.layer(named: addition.superlayer) else { continue }
+      layer.addSublayer(addition.layer)
+      stage.note(addition.layer)
+    }
+    if let state { root.setState(state) }
+    for change in changes {
+      guard let layer = stage.layer(for: change) else { continue }
+      // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
+      if change.keyPath.contains("[") {
+        // By place: what has no name is reached from its layer.
+        let found = LayerLookup(root: layer).indexed(change.keyPath)
+        try? found?.container.set(change.value, atKeyPath: found?.key ?? "")
+      } else {
+        try? layer.set(change.value, atKeyPath: change.keyPath)
+      }
+      if change.keyPath == "name" { stage.note(layer) }
+    }
+    for added in animations { stage.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
+    for ended in endedAnimations {
+      guard let layer = stage.layer(named: ended.layer) else { continue }
+      if let key = ended.key { layer.removeAnimation(forKey: key) } else { layer.removeAllAnimations() }
+    }
+    for name in removals { stage.layer(named: name)?.removeFromSuperlayer() }
+    CATransaction.commit()
+  }
+
+  /// Actions of the event, in words.
+  package var actions: [String] {
+    (state.map { ["enter state \($0)"] } ?? [])
+      + additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }
+      + changes.map { "\($0.path) = \($0.text)" } + animations.map { "animate \($0.layer).\($0.key)" }
+      + endedAnimations.map { "stop \($0.layer)\($0.key.map { ".\($0)" } ?? "")" } + removals.map { "remove \($0)" }
+  }
+}

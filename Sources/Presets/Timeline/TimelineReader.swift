@@ -1,0 +1,188 @@
+import StarmineLayers
+
+/// Decodes the timeline and checks every path against the layers of the document and those that the timeline adds.
+struct TimelineReader {
+  let problems: ProblemList
+  let values: ValueReader
+  let root: CALayer
+
+  private static let keys = [
+    "at", "transaction", "state", "set", "addSublayers", "animations", "removeAnimations", "remove",
+  ]
+
+  /// By time; events of the same time stay in the order of the document.
+  func events(_ document: ObjectReader) -> [PresetEvent] {
+    let (lookup, stage) = (LayerLookup(root: root), TimelineStage.Shared())
+    var timed: [(time: Double, object: ObjectReader)] = []
+    for (index, item) in document.array("timeline").enumerated() {
+      let path = document.path(to: "timeline", index)
+      guard let object = ObjectReader(item, path: path, problems: problems), let time = time(object) else { continue }
+      timed.append((time, object))
+    }
+    let ordered = timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    var (events, memory) = ([PresetEvent](), TimelineMemory())
+    for (time, object) in ordered.map(\.element) {
+      let event = event(object, PresetEvent(time: time, stage: stage), lookup)
+      guard problems.use(memory.bytes(after: event, lookup), at: object.location, path: object.path) else { break }
+      events.append(event)
+      if memory.listed > TimelineMemory.mostListed {
+        problems.fatal(
+          "events add and remove too often among too many layers up to here; add several at once, or to smaller groups",
+          at: object.location, path: object.path)
+        break
+      }
+    }
+    return events
+  }
+
+  private func time(_ event: ObjectReader) -> Double? {
+    event.checkKeys(Self.keys)
+    if event["at"] == nil { event.error("missing: seconds from the start", at: event.location, key: "at") }
+    return event.read("at") { value throws(ValueMismatch) in
+      let time = try values.number(value, unit: .seconds)
+      guard time >= 0 else { throw ValueMismatch("expected 0 or more, found \(value.quoted)") }
+      return time
+    }
+  }
+
+  /// Reads one event. Layers that it adds can be named in it and by later events.
+  private func event(_ object: ObjectReader, _ event: PresetEvent, _ lookup: LayerLookup) -> PresetEvent {
+    var (values, event) = (values, event)
+    values.clock += event.time
+    let reader = EventReader(problems: problems, values: values, object: object)
+    event.transaction = reader.transaction()
+    event.state = reader.state(among: root.states?.names ?? [])
+    event.additions = reader.additions(lookup)
+    for addition in event.additions { lookup.add(addition.layer) }
+    event.changes = reader.changes(lookup)
+    event.animations = reader.animations(lookup)
+    event.endedAnimations = reader.endedAnimations(lookup)
+    event.removals = reader.removals(lookup)
+    return event
+  }
+}
+
+/// Decodes one event of the timeline, in whose texts `now` means its time.
+struct EventReader {
+  let problems: ProblemList
+  let values: ValueReader
+  let object: ObjectReader
+  /// As `AnimationReader` has it.
+  var takesValues = false
+
+  func transaction() -> PresetEvent.Transaction? {
+    guard let object = nested("transaction") else { return nil }
+    object.checkKeys(["animationDuration", "animationTimingFunction", "disableActions"])
+    var transaction = PresetEvent.Transaction()
+    transaction.duration = object.read("animationDuration") { value throws(ValueMismatch) in
+      let duration = try values.number(value, unit: .seconds)
+      guard duration >= 0 else { throw ValueMismatch("expected 0 or more, found \(value.quoted)") }
+      return duration
+    }
+    let animations = AnimationReader(problems: problems, values: values)
+    transaction.timingFunction = object.read("animationTimingFunction", animations.timingFunction)
+    transaction.disablesActions = object.read("disableActions", values.boolean) ?? false
+    return transaction
+  }
+
+  func state(among names: [String]) -> String? {
+    object.read("state") { value throws(ValueMismatch) in
+      guard case .string(let name) = value.content, names.contains(name) else {
+        throw ValueMismatch(
+          names.isEmpty ? "the document has no states" : "state: " + unknownSpelling(value, among: names))
+      }
+      return name
+    }
+  }
+
+  func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
+    guard let object = nested("set") else { return [] }
+    return object.members.compactMap { member in
+      if (try? lookup.find(member.key)) == nil, UnsupportedFeatures.cover(member.key) {
+        problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
+        return nil
+      }
+      return object.read(member) { value throws(ValueMismatch) in
+        let found: LayerLookup.Found
+        do throws(ValueMismatch) {
+          found = try lookup.find(member.key)
+        } catch {
+          throw ValueMismatch(error.message, at: member.location)
+        }
+        let read = try values.along(found.info.key).read(value, kind: found.info.kind, unit: found.info.unit)
+        return PresetEvent.Change(
+          path: member.key, layer: found.layer, name: found.name, keyPath: found.keyPath, value: read,
+          text: value.quoted)
+      }
+    }
+  }
+
+  /// One layer or an array of them for each name of a layer.
+  func additions(_ lookup: LayerLookup) -> [PresetEvent.Addition] {
+    guard let object = nested("addSublayers") else { return [] }
+    let tree = TreeReader(problems: problems, values: values)
+    return object.members.flatMap { member -> [PresetEvent.Addition] in
+      guard layer(named: member.key, lookup, at: member.location, in: object) != nil else { return [] }
+      let isList = if case .array = member.value.content { true } else { false }
+      let items = isList ? object.array(member) : [member.value]
+      return items.enumerated().compactMap { index, item in
+        let path = isList ? object.path(to: member.key, index) : object.path(to: member.key)
+        return tree.layer(item, path: path).map { PresetEvent.Addition(superlayer: member.key, layer: $0) }
+      }
+    }
+  }
+
+  /// Animations by key for each name of a layer, as layers carry them.
+  func animations(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
+    guard let object = nested("animations") else { return [] }
+    let reader = AnimationReader(problems: problems, values: values, takesValues: takesValues)
+    return object.members.flatMap { member -> [PresetEvent.AddedAnimation] in
+      guard let layer = layer(named: member.key, lookup, at: member.location, in: object) else { return [] }
+      return reader.animations(member, of: layer, path: object.path(to: member.key)).map {
+        PresetEvent.AddedAnimation(layer: member.key, key: $0.key, animation: $0.animation)
+      }
+    }
+  }
+
+  /// `layer.key`, or a layer's name for all of its animations.
+  func endedAnimations(_ lookup: LayerLookup) -> [PresetEvent.EndedAnimation] {
+    object.array("removeAnimations").enumerated().compactMap { index, item in
+      let path = object.path(to: "removeAnimations", index)
+      guard case .string(let text) = item.content else {
+        problems.error("expected \"LAYER.KEY\" or \"LAYER\", found \(item.quoted)", at: item.location, path: path)
+        return nil
+      }
+      if lookup.layer(named: text) != nil { return PresetEvent.EndedAnimation(layer: text, key: nil) }
+      guard let (name, key) = lookup.nameAndRest(of: text) else {
+        problems.error(
+          "animation to remove: " + unknownSpelling(item, among: lookup.layerNames), at: item.location, path: path)
+        return nil
+      }
+      return PresetEvent.EndedAnimation(layer: name, key: key)
+    }
+  }
+
+  func removals(_ lookup: LayerLookup) -> [String] {
+    let name = object.read("remove") { value throws(ValueMismatch) in
+      guard case .string(let name) = value.content, let layer = lookup.layer(named: name), layer !== lookup.root else {
+        let names = lookup.layers.dropFirst().compactMap(\.name)
+        throw ValueMismatch("layer to remove: " + unknownSpelling(value, among: names))
+      }
+      return name
+    }
+    return name.map { [$0] } ?? []
+  }
+
+  private func nested(_ key: String) -> ObjectReader? {
+    object[key].flatMap { ObjectReader($0, path: object.path(to: key), problems: problems) }
+  }
+
+  /// The layer that a key names; nil, with an error in the list, if there is none.
+  private func layer(
+    named name: String, _ lookup: LayerLookup, at place: SourceLocation, in object: ObjectReader
+  ) -> CALayer? {
+    if let layer = lookup.layer(named: name) { return layer }
+    object.error("no layer has this name\(name.alternatives(among: lookup.layerNames))", at: place, key: name)
+    return nil
+  }
+}

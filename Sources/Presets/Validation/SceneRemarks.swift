@@ -1,0 +1,173 @@
+import Foundation
+import StarmineLayers
+
+/// Finds what loads and is probably not meant so: things that draw nothing, angles that look like degrees, moments
+/// after the end. Works on the text's values, which know their places.
+struct SceneRemarks {
+  let file: String
+  let values: ValueReader
+  /// Seconds of the movie, in the document's time.
+  let duration: Double
+  /// Names of properties that the timeline or animations change: they may start at nothing.
+  private let changed: Set<String>
+  private(set) var remarks: [DocumentProblem] = []
+  private let registry = LayerRegistry()
+  /// What cells are where nothing is said.
+  let usualCell = CAEmitterCell()
+
+  /// Most remarks of one document.
+  static let limit = 100
+
+  static func all(of document: DocumentValue, file: String, scene: PresetScene) -> [DocumentProblem] {
+    var finder = SceneRemarks(document, file: file, scene)
+    if let layer = document[key: "layer"] { finder.layer(layer, "layer", isRoot: true) }
+    finder.timeline(document[key: "timeline"])
+    return finder.remarks
+  }
+
+  private init(_ document: DocumentValue, file: String, _ scene: PresetScene) {
+    (self.file, values, duration) = (file, scene.values, scene.duration)
+    let events = document[key: "timeline"]?.items ?? []
+    let paths = events.flatMap { $0[key: "set"]?.members ?? [] }.map(\.key)
+    let last = paths.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    changed = Set(last + (Self.hasAnimations(document) ? ["birthRate", "lifetime", "scale", "color"] : []))
+  }
+
+  private static func hasAnimations(_ value: DocumentValue) -> Bool {
+    switch value.content {
+    case .object(let members): members.contains { $0.key == "animations" || hasAnimations($0.value) }
+    case .array(let items): items.contains(where: hasAnimations)
+    default: false
+    }
+  }
+
+  mutating func add(_ message: String, at place: SourceLocation, _ path: String) {
+    guard !isOver else { return }
+    remarks.append(
+      DocumentProblem(severity: .remark, file: file, location: place, path: path, message: message))
+  }
+
+  /// Whether enough has been said.
+  private var isOver: Bool { remarks.count >= Self.limit }
+
+  // MARK: The tree
+
+  private mutating func layer(_ value: DocumentValue, _ path: String, isRoot: Bool = false) {
+    guard !isOver else { return }
+    let layer = registry[value[key: "class"]?.text ?? "CALayer"]?.make() ?? CALayer()
+    checkName(value, path)
+    checkAngles(value, of: layer, path)
+    if layer is CAEmitterLayer { checkEmitter(value, path) }
+    if !isRoot { checkBounds(value, path) }
+    let cells = value[key: "emitterCells"]
+    checkNames(of: cells, "\(path).emitterCells")
+    for (index, cell) in (cells?.items ?? []).enumerated() {
+      self.cell(cell, "\(path).emitterCells[\(index)]", parentLifetime: nil)
+    }
+    for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() {
+      self.layer(child, "\(path).sublayers[\(index)]")
+    }
+  }
+
+  private mutating func cell(_ value: DocumentValue, _ path: String, parentLifetime: Double?) {
+    guard !isOver else { return }
+    checkName(value, path)
+    checkAngles(value, of: usualCell, path)
+    CellRemarks(value, path, values, changed, usualCell, parentLifetime: parentLifetime).add(to: &self)
+    let cells = value[key: "emitterCells"]
+    checkNames(of: cells, "\(path).emitterCells")
+    let life = (number(value, "lifetime") ?? 0) + (number(value, "lifetimeRange") ?? 0) / 2
+    for (index, child) in (cells?.items ?? []).enumerated() {
+      self.cell(child, "\(path).emitterCells[\(index)]", parentLifetime: life)
+    }
+  }
+
+  private func number(_ value: DocumentValue, _ key: String) -> Double? {
+    value[key: key].flatMap { try? values.number($0, unit: usualCell.info(forKey: key)?.unit ?? .none) }
+  }
+
+  private mutating func checkName(_ value: DocumentValue, _ path: String) {
+    guard let name = value[key: "name"], let text = name.text, text.contains(".") else { return }
+    add("the name \(name.quoted) has a dot in it, so no key path reaches it", at: name.location, "\(path).name")
+  }
+
+  private mutating func checkNames(of list: DocumentValue?, _ path: String) {
+    var seen = Set<String>()
+    for (index, item) in (list?.items ?? []).enumerated() {
+      guard let name = item[key: "name"], let text = name.text, !text.isEmpty, !seen.insert(text).inserted else {
+        continue
+      }
+      add(
+        "another cell is called \(name.quoted) too; key paths reach the first one only", at: name.location,
+        "\(path)[\(index)].name")
+    }
+  }
+
+  /// A plain number beyond a whole turn was probably meant in degrees.
+  private mutating func checkAngles(_ value: DocumentValue, of container: any PropertyContainer, _ path: String) {
+    for member in value.members {
+      guard case .number(let number) = member.value.content, let info = container.info(forKey: member.key) else {
+        continue
+      }
+      let limit = info.unit == .radians ? 2 * Double.pi + 0.01 : info.unit == .radiansPerSecond ? 44 : .infinity
+      guard abs(number) > limit else { continue }
+      let spelled = "\"\(ValueText.text(number))deg\""
+      add(
+        "\(ValueText.text(number)) is in radians, \(ValueText.text((number * 180 / .pi).rounded())) degrees; "
+          + "did you mean \(spelled)?", at: member.value.location, "\(path).\(member.key)")
+    }
+  }
+
+  private mutating func checkEmitter(_ value: DocumentValue, _ path: String) {
+    if let rate = value[key: "birthRate"], let number = try? values.number(rate, unit: .none), number <= 0,
+      !changed.contains("birthRate")
+    {
+      add(
+        "birthRate is \(ValueText.text(number)) and nothing changes it: no cell emits", at: rate.location,
+        "\(path).birthRate")
+    }
+    // A line of no length still says where its particles fly to; the last follow from something else.
+    let sizeless = ["point", "line", "path", "rectangles", "image", "text"]
+    guard let shape = value[key: "emitterShape"], let name = shape.text, !sizeless.contains(name),
+      value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
+    else { return }
+    add(
+      "the shape \(name) has the size 0 where emitterSize is not given: everything starts in one point",
+      at: shape.location, "\(path).emitterShape")
+  }
+
+  private mutating func checkBounds(_ value: DocumentValue, _ path: String) {
+    let hasSize = ["bounds", "bounds.size", "bounds.size.width", "frame"].contains { value[key: $0] != nil }
+    guard !hasSize, let shown = ["backgroundColor", "contents"].compactMap({ value[key: $0] }).first,
+      !changed.contains(where: { $0.hasPrefix("bounds") || ["size", "width", "height"].contains($0) })
+    else { return }
+    add("the layer has no bounds, so its size is 0 and nothing of it is seen", at: shown.location, path)
+  }
+
+  private mutating func timeline(_ list: DocumentValue?) {
+    for (index, event) in (list?.items ?? []).enumerated() {
+      guard let at = event[key: "at"], let time = try? values.number(at, unit: .seconds), time > duration else {
+        continue
+      }
+      add(
+        "\(ValueText.text(time)) s is beyond the end of the movie at \(ValueText.text(duration)) s", at: at.location,
+        "timeline[\(index)].at")
+    }
+  }
+}
+
+extension DocumentValue {
+  subscript(key key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
+
+  var members: [DocumentMember] {
+    if case .object(let members) = content { members } else { [] }
+  }
+
+  var items: [DocumentValue] {
+    if case .array(let items) = content { items } else { [] }
+  }
+
+  var text: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+package import StarmineGraphics
+import StarmineLayers
+
+/// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`.
+package enum ColorText {
+  /// Errors: none of these spellings.
+  package static func parse(_ text: String) throws(ValueMismatch) -> CGColor {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if text.hasPrefix("#") {
+      do throws(HexColorError) { return try CGColor(parsingHex: text) } catch {
+        throw ValueMismatch("expected a colour: \(error)")
+      }
+    }
+    let name = text.prefix(64).lowercased()
+    if let color = ColorNames.color(named: name) { return color }
+    if let match = name.wholeMatch(of: /(rgba?|hsla?)\s*\((.*)\)/) {
+      return try function(String(match.1), String(match.2), text)
+    }
+    let hint = name.nearest(in: ColorNames.all).map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""
+    throw ValueMismatch(
+      "expected a colour: \"\(text.prefix(40))\" is none\(hint); write #ff8800, a CSS name such as orange, "
+        + "rgb(255 136 0) or hsl(32 100% 50%)")
+  }
+
+  /// `rgb` and `hsl` with commas or blanks, and alpha behind a slash or as fourth (CSS Color 4).
+  private static func function(
+    _ name: String, _ arguments: String, _ text: String
+  ) throws(ValueMismatch) -> CGColor {
+    let parts = arguments.split { $0 == "," || $0 == " " || $0 == "/" }.map(String.init)
+    guard (3...4).contains(parts.count) else {
+      throw ValueMismatch("\"\(text.prefix(40))\": expected three numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
+    }
+    let alpha = parts.count == 4 ? number(parts[3], percentOf: 1) : 1
+    let isRGB = name.hasPrefix("rgb")
+    let values =
+      isRGB
+      ? parts.prefix(3).map { number($0, percentOf: 255) }
+      : [angle(parts[0])] + parts[1...2].map { number($0.hasSuffix("%") ? $0 : $0 + "%", percentOf: 1) }
+    guard let alpha, let a = values[0], let b = values[1], let c = values[2] else {
+      throw ValueMismatch("\"\(text.prefix(40))\": expected numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
+    }
+    if isRGB { return CGColor(red: a / 255, green: b / 255, blue: c / 255, alpha: alpha) }
+    return HueColor.color(hue: a, saturation: b, lightness: c, alpha: alpha)
+  }
+
+  private static func number(_ text: String, percentOf whole: Double) -> Double? {
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : text), abs(number) <= 1e4 else { return nil }
+    return isPercent ? number / 100 * whole : number
+  }
+
+  private static func angle(_ text: String) -> Double? {
+    Double(text.hasSuffix("deg") ? String(text.dropLast(3)) : text).flatMap { abs($0) <= 1e6 ? $0 : nil }
+  }
+}
+
+/// A colour as hue, saturation and brightness (the HSB of colour pickers).
+package struct HueColor: Sendable, Equatable {
+  /// Degrees, 0..<360.
+  package var hue: Double
+  /// 0...1.
+  package var saturation: Double
+  package var brightness: Double
+  package var alpha: Double
+
+  package init(_ color: CGColor) {
+    let parts = [color.red, color.green, color.blue].map(Double.init)
+    let (most, least) = (parts.max() ?? 0, parts.min() ?? 0)
+    let range = most - least
+    var hue = 0.0
+    if range > 0 {
+      if most == parts[0] {
+        hue = (parts[1] - parts[2]) / range
+      } else if most == parts[1] {
+        hue = 2 + (parts[2] - parts[0]) / range
+      } else {
+        hue = 4 + (parts[0] - parts[1]) / range
+      }
+    }
+    self.hue = (hue * 60 + 360).truncatingRemainder(dividingBy: 360)
+    saturation = most > 0 ? range / most : 0
+    (brightness, alpha) = (most, Double(color.alpha))
+  }
+
+  package var color: CGColor {
+    let chroma = brightness * saturation
+    let parts = Self.parts(hue: hue, chroma: chroma).map { $0 + brightness - chroma }
+    return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
+  }
+
+  /// - Parameter hue: degrees, any.
+  static func color(hue: Double, saturation: Double, lightness: Double, alpha: Double) -> CGColor {
+    let chroma = (1 - abs(2 * lightness - 1)) * saturation
+    let parts = parts(hue: hue, chroma: chroma).map { min(1, max(0, $0 + lightness - chroma / 2)) }
+    return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
+  }
+
+  /// Red, green and blue of the hexagon's edge.
+  private static func parts(hue: Double, chroma: Double) -> [Double] {
+    let turn = hue.truncatingRemainder(dividingBy: 360)
+    let sector = (turn < 0 ? turn + 360 : turn) / 60
+    let second = chroma * (1 - abs(sector.truncatingRemainder(dividingBy: 2) - 1))
+    switch sector {
+    case ..<1: return [chroma, second, 0]
+    case ..<2: return [second, chroma, 0]
+    case ..<3: return [0, chroma, second]
+    case ..<4: return [0, second, chroma]
+    case ..<5: return [second, 0, chroma]
+    default: return [chroma, 0, second]
+    }
+  }
+}

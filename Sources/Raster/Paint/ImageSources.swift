@@ -1,0 +1,69 @@
+import CStarminePixelKernels
+import Foundation
+import StarmineGraphics
+import StarmineScene
+
+/// The image parts of one frame. Keeps the images' pixels alive while pointers to them are in use.
+final class ImageSources {
+  /// Texels along a side that 16.16 positions reach.
+  private static let largest = 16384
+
+  private var images: [[CGImage.Level]] = []
+  private var identities: [ObjectIdentifier: Int] = [:]
+  /// Levels stay where they are while a frame is drawn, so they lie in blocks; these are kept from frame to frame.
+  private var blocks: [UnsafeMutablePointer<PixelLevel>] = []
+  private var used = 0
+  private static let blockSize = 1024
+
+  deinit {
+    for block in blocks { block.deallocate() }
+  }
+
+  func removeAll() {
+    used = 0
+    images.removeAll(keepingCapacity: true)
+    identities.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameter isNearestWhenSmaller: on levels below the image itself; nil is the same as on that.
+  func source(
+    _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
+    isNearestWhenSmaller: Bool? = nil, bias: Float = 0
+  ) -> PixelSource {
+    let levels = images[index(of: image)]
+    let block = place(for: levels.count)
+    let (minU, minV, maxU, maxV) = rect
+    for (index, level) in levels.enumerated() {
+      // A level's arrays are immutable and held by `images`, so their storage stays where it is.
+      let texels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
+      let isNearest = index == 0 ? isNearest : isNearestWhenSmaller ?? isNearest
+      (block + index).initialize(
+        to: PixelLevel(
+          texels: texels, width: Int32(level.width), height: Int32(level.height),
+          horizontal: PixelTexels(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
+          vertical: PixelTexels(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
+          visible: level.visible.withUnsafeBytes { bytes in
+            bytes.isEmpty ? nil : bytes.baseAddress!.assumingMemoryBound(to: PixelVisible.self)
+          }))
+    }
+    return PixelSource(levels: block, count: levels.count, bias_factor: exp2(bias))
+  }
+
+  /// Room for the levels of one image, of which there are 15 at most.
+  private func place(for count: Int) -> UnsafeMutablePointer<PixelLevel> {
+    if used % Self.blockSize + count > Self.blockSize { used += Self.blockSize - used % Self.blockSize }
+    if used / Self.blockSize == blocks.count { blocks.append(.allocate(capacity: Self.blockSize)) }
+    defer { used += count }
+    return blocks[used / Self.blockSize] + used % Self.blockSize
+  }
+
+  private func index(of image: CGImage) -> Int {
+    let identity = ObjectIdentifier(image)
+    if let index = identities[identity] { return index }
+    let levels = image.levels
+    let fitting = levels.drop { max($0.width, $0.height) > Self.largest }
+    images.append(Array(fitting))
+    identities[identity] = images.count - 1
+    return images.count - 1
+  }
+}

@@ -1,0 +1,75 @@
+import CStarminePixelKernels
+import StarmineGraphics
+
+// Parts of images, level by level, in the numbers that sampling needs.
+
+extension PixelLevel {
+  /// The texels that can be seen through a tint; nil where that is not known.
+  @inline(__always)
+  func visible(through tint: UInt32) -> PixelVisible? {
+    let largest = max(max(tint & 255, tint >> 8 & 255), max(tint >> 16 & 255, tint >> 24))
+    return visible?[Int(VisibleTexels.ranks[Int(largest)])]
+  }
+}
+
+extension VisibleTexels {
+  /// For the largest component of a tint, the number of the highest limit that it hides. A sample is at most the
+  /// largest texel; tinted, in 1/65536 of a component, below a half it changes no pixel.
+  static let ranks = (0..<256).map { largest in
+    let weight = largest * 257 + largest >> 7
+    return UInt8(limits.dropFirst().prefix { Int($0) * weight < 32768 }.count)
+  }
+}
+
+extension PixelTexels {
+  init(low: Float, high: Float, texels: Int, isNearest: Bool) {
+    self.init()
+    let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
+    let shift = isNearest ? 0 : 0.5
+    center = (start + end) / 2 - shift
+    span = end - start
+    let lowest = isNearest ? start.rounded() : min(start, end - 1)
+    let highest = isNearest ? end.rounded() - 1 : max(end - 1, start)
+    let limit = Double(min(texels - 1, 32766))
+    // A part thinner than a texel keeps one position.
+    let (first, last) = isNearest || start + 1 <= end ? (lowest, highest) : (center, center)
+    minimum = Int32(max(0, min(limit, first)) * 65536)
+    maximum = max(minimum, Int32(max(0, min(limit, last)) * 65536))
+    mask = isNearest ? ~0xFFFF : ~0
+    self.texels = Int32(texels)
+    self.first = Int32(max(0, min(Double(texels - 1), start.rounded())))
+    count = Int32(max(1, min(Double(texels), end.rounded()) - Double(self.first)))
+    share = 1 / Double(count)
+    pixel_share = span != 0 ? 1 / (span * 65536) : 0
+    whole_length = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
+  }
+
+  /// Positions, in texels, beyond which no texel from `low` to `high`, half open, of the level shows.
+  ///
+  /// A pixel shows the texel of its position and the next one. Positions are clamped: an end of their range that shows
+  /// one of the texels shows it from there on.
+  @inline(__always)
+  func reach(from low: Int32, to high: Int32) -> (low: Double, high: Double) {
+    (
+      minimum >> 16 >= low &- 1 ? -.infinity : Double(low) - 1,
+      maximum >> 16 < high ? .infinity : Double(high)
+    )
+  }
+}
+
+extension PixelSource {
+  /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
+  /// `round(log2(density) + bias)`, at least 0. Callers pass the denser axis, so nothing is undersampled.
+  @inline(__always)
+  func level(density: Float) -> UnsafePointer<PixelLevel> {
+    let exponent = Int((density * bias_factor * PIXEL_NEAREST_FACTOR).bitPattern >> 23) &- 127
+    return levels + max(0, min(exponent, count &- 1))
+  }
+
+  /// The finest level whose texels are at least a pixel: `ceil(log2(density))`, or more by a bias above 0.
+  @inline(__always)
+  func coarserLevel(density: Float) -> UnsafePointer<PixelLevel> {
+    let exponent = Int((density * max(1, bias_factor) * PIXEL_COARSER_FACTOR).bitPattern >> 23) &- 127
+    return levels + max(0, min(exponent, count &- 1))
+  }
+}

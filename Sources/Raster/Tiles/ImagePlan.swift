@@ -1,0 +1,101 @@
+import CStarminePixelKernels
+import Foundation
+import StarmineGraphics
+import StarmineScene
+
+/// The images of one frame: parts of them with their levels, and those that are no sprites.
+final class ImagePlan {
+  private(set) var sources: [PixelSource] = []
+  private(set) var mapped: [MappedImage] = []
+  private let sprites = ImageSources()
+
+  func begin() {
+    sources.removeAll(keepingCapacity: true)
+    mapped.removeAll(keepingCapacity: true)
+    sprites.removeAll()
+  }
+
+  /// Adds the sprites of a batch to the sources; answers where they lie.
+  func append(_ sprites: [ParticleBatch.Sprite]) -> Range<Int> {
+    let first = sources.count
+    for sprite in sprites {
+      let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
+      sources.append(
+        self.sprites.source(
+          sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
+          bias: sprite.detailBias))
+    }
+    return first..<sources.count
+  }
+
+  /// Nil for what changes no pixel.
+  ///
+  /// - Parameters:
+  ///   - around: pixels that the groups around can touch.
+  ///   - shapes: where the image's outline goes.
+  func prepare(_ command: ImageCommand, in around: DeviceRect, _ shapes: ShapePlan) -> PreparedCommand? {
+    let bounds = command.bounds.intersection(around)
+    let area = command.destination
+    guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return nil }
+    let part = command.fit.source
+    let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
+    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest)
+    if command.isWholeRectangle, command.filter != .trilinear,
+      let sprite = PixelSprite(area, command.transform, tint: command.fadedTint)
+    {
+      return PreparedCommand(work: .sprite(sprite, source), bounds: bounds)
+    }
+    guard let image = MappedImage(command, source, in: bounds, shapes) else { return nil }
+    mapped.append(image)
+    return PreparedCommand(work: .image(mapped.count - 1), bounds: bounds)
+  }
+}
+
+extension MappedImage {
+  /// Nil where the image's plane is seen edge on, or none of it.
+  fileprivate init?(_ command: ImageCommand, _ source: PixelSource, in bounds: DeviceRect, _ shapes: ShapePlan) {
+    let fit = command.fit.value
+    guard let inverse = command.transform.inverse?.scaledToUnit(command.destination) else { return nil }
+    let shape = shapes.coverage(of: fit.clip ?? command.destination, command.transform)
+    if case .nothing = shape { return nil }
+    let detail = MappedImage.detail(
+      inverse, atX: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2,
+      width: Double(command.image.width) * fit.source.width * (fit.slices?.horizontal.density ?? 1),
+      height: Double(command.image.height) * fit.source.height * (fit.slices?.vertical.density ?? 1))
+    let isTrilinear = command.filter == .trilinear
+    self.init(
+      source: source, coverage: shape, inverse: inverse,
+      affineOrigin: command.transform.isAffine && fit.slices == nil
+        ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil,
+      detail: isTrilinear ? detail + fit.detailBias : detail, isTrilinear: isTrilinear, tint: command.fadedTint,
+      slices: fit.slices)
+  }
+}
+
+extension ImageCommand {
+  fileprivate var fadedTint: UInt32 { scaled(tint, UInt32(alpha)) }
+
+  /// An even stretch over a rectangle, of nothing beyond the image.
+  fileprivate var isWholeRectangle: Bool {
+    guard destination.cornerRadius <= 0, destination.smoothEdges == .all else { return false }
+    if fit.isUnset { return true }
+    let source = fit.source
+    return fit.clip == nil && fit.slices == nil && source.minX >= 0 && source.minY >= 0
+      && source.maxX <= 1 && source.maxY <= 1 && source.width > 0 && source.height > 0
+  }
+}
+
+extension PixelSprite {
+  /// The sprite that shows an image over a rectangle; nil under perspective and beyond a sprite's limits.
+  fileprivate init?(_ area: RoundedRect, _ t: PlaneTransform, tint: UInt32) {
+    guard t.isAffine else { return nil }
+    let (x, y) = ((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
+    let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
+    let longest = max(hypot(t.m11, t.m12) * width, hypot(t.m21, t.m22) * height)
+    guard longest <= RotatedMap.longest else { return nil }
+    self.init(
+      x: Float(t.m11 * x + t.m21 * y + t.m31), y: Float(t.m12 * x + t.m22 * y + t.m32),
+      widthX: Float(t.m11 * width), widthY: Float(t.m12 * width), heightX: Float(t.m21 * height),
+      heightY: Float(t.m22 * height), tint: tint, source: 0)
+  }
+}

@@ -1,0 +1,30 @@
+import CStarminePixelKernels
+import StarmineScene
+
+/// A command resolved for one frame: clipped bounds, coverage, image levels.
+struct PreparedCommand {
+  /// Work of one command. Large values and references lie in the frame's tables and are given by index.
+  enum Work {
+    case fill(ShapeCoverage, color: UInt32)
+    /// An upright rounded rectangle with a mask for its corners.
+    case roundedFill(BoxCoverage, mask: Int, color: UInt32)
+    case gradient(ShapeCoverage, Int)
+    case sprite(PixelSprite, PixelSource)
+    case image(Int)
+    case particles(bins: Int, sources: Range<Int>, BlendMode)
+    case pushGroup
+    case cut(Int)
+    case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
+    case shadow(Int, color: UInt32)
+    /// By index into the frame's offscreens.
+    case offscreen(Int)
+    case backdrop(Int, ShapeCoverage, alpha: UInt32)
+  }
+
+  var work: Work
+  /// Pixels it may change: its own bounds inside those of the groups around it and the frame.
+  var bounds: DeviceRect
+  /// Pixels of the frame that it lays one colour over; empty where that is not known.
+  var cover = DeviceRect.empty
+  var coverColor: UInt32 = 0
+}

@@ -1,0 +1,23 @@
+extension DisplayList {
+  /// Takes the alpha of additive particles away: their light then covers nothing, and whoever puts the frame over
+  /// another picture, premultiplied, adds it exactly.
+  package mutating func letLightCoverNothing() {
+    for index in commands.indices { commands[index].letLightCoverNothing() }
+  }
+}
+
+extension DrawCommand {
+  fileprivate mutating func letLightCoverNothing() {
+    switch self {
+    case .particles(var batch) where batch.blend == .additive:
+      // The command lets go of its columns, so that they change in place.
+      self = .popGroup
+      for index in batch.tint.indices { batch.tint[index] &= 0xFF_FFFF }
+      self = .particles(batch)
+    case .offscreen(var offscreen):
+      offscreen.changeCommands { $0.letLightCoverNothing() }
+      self = .offscreen(offscreen)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import StarmineGraphics
+
+extension DrawCommand {
+  /// The command with another transform after its own; nil for what has no vector form.
+  func moved(by transform: PlaneTransform) -> DrawCommand? {
+    switch self {
+    case .fill(var fill):
+      fill.transform = fill.transform.concatenated(with: transform)
+      return .fill(fill)
+    case .image(var image):
+      image.transform = image.transform.concatenated(with: transform)
+      return .image(image)
+    case .pushGroup(var group):
+      if let clip = group.clip { group.clip = (clip.shape, clip.transform.concatenated(with: transform)) }
+      return .pushGroup(group)
+    case .popGroup:
+      return .popGroup
+    case .shadow(var shadow):
+      shadow.silhouette = shadow.silhouette.compactMap { $0.moved(by: transform) }
+      let (x, y) = (transform.linear(1, 0), transform.linear(0, 1))
+      let (sigmaX, sigmaY) = (shadow.sigmaX, shadow.sigmaY)
+      shadow.sigmaX = hypot(x.x * sigmaX, y.x * sigmaY)
+      shadow.sigmaY = hypot(x.y * sigmaX, y.y * sigmaY)
+      (shadow.offsetX, shadow.offsetY) = transform.linear(shadow.offsetX, shadow.offsetY)
+      return .shadow(shadow)
+    // Cuts come from planes that cross in space, and nothing drawn here has depth or a filter of its own.
+    case .particles, .cut, .offscreen, .backdrop:
+      return nil
+    }
+  }
+
+  /// The command as seen through a transform; nil for what cannot be seen in `frame`.
+  ///
+  /// A group is kept even where it is empty, because its end follows; its bounds are those of its clip.
+  func placed(by transform: PlaneTransform, within frame: DeviceRect) -> DrawCommand? {
+    if case .shadow(let shadow) = self { return shadow.placed(by: transform, within: frame).map { .shadow($0) } }
+    switch moved(by: transform) {
+    case .fill(var fill):
+      guard fill.transform.isFinite else { return nil }
+      fill.bounds = fill.shape.deviceBounds(fill.transform, within: frame)
+      return fill.bounds.isEmpty ? nil : .fill(fill)
+    case .image(var image):
+      guard image.transform.isFinite else { return nil }
+      image.bounds = image.destination.deviceBounds(image.transform, within: frame)
+      return image.bounds.isEmpty ? nil : .image(image)
+    case .pushGroup(var group):
+      group.bounds = frame
+      if let clip = group.clip {
+        let isFinite = clip.transform.isFinite
+        group.bounds = isFinite ? clip.shape.deviceBounds(clip.transform, within: frame) : .empty
+        if !isFinite { group.clip = nil }
+      }
+      return .pushGroup(group)
+    case let other:
+      return other
+    }
+  }
+}
+
+extension [DrawCommand] {
+  /// The commands of a drawing as seen through a transform, as far as they are in `frame`. Groups get the bounds of
+  /// what is in them; empty ones go.
+  func placed(by transform: PlaneTransform, within frame: DeviceRect) -> [DrawCommand] {
+    var result: [DrawCommand] = []
+    var groups: [(start: Int, group: GroupCommand)] = []
+    for command in self {
+      let around = groups.last?.group.bounds ?? frame
+      guard let placed = command.placed(by: transform, within: around) else { continue }
+      switch placed {
+      case .pushGroup(let group):
+        groups.append((result.count, group))
+        result.append(placed)
+      case .popGroup:
+        guard let (start, open) = groups.popLast() else { continue }
+        var group = open
+        if !group.filter.reachesBeyondSource { group.bounds = result[(start + 1)...].bounds.intersection(group.bounds) }
+        if group.bounds.isEmpty {
+          result.removeSubrange(start...)
+        } else {
+          result[start] = .pushGroup(group)
+          result.append(placed)
+        }
+      default: result.append(placed)
+      }
+    }
+    return result
+  }
+}
+
+extension ShadowCommand {
+  /// The shadow as seen through a transform, of what is seen through it; nil where nothing of it can be seen in `frame`
+  /// or it is beyond the limits of shadows.
+  func placed(by transform: PlaneTransform, within frame: DeviceRect) -> ShadowCommand? {
+    // A shadow has one blur and one shift: those in the middle of what throws it.
+    let box = silhouette.placed(by: .identity, within: Self.everywhere).bounds
+    let (x, y) = (Double(box.minX + box.maxX) / 2, Double(box.minY + box.maxY) / 2)
+    let (start, end) = (transform.apply(x, y), transform.apply(x + offsetX, y + offsetY))
+    let sigma = transform.spread(sigmaX, x: x, y: y)
+    let shift = (x: end.x - start.x, y: end.y - start.y)
+    guard start.w > 0, end.w > 0, sigma.x.isFinite, sigma.y.isFinite, abs(shift.x) <= Self.farthestOffset,
+      abs(shift.y) <= Self.farthestOffset
+    else { return nil }
+    var result = self
+    (result.sigmaX, result.sigmaY) = (min(sigma.x, Self.largestSigma), min(sigma.y, Self.largestSigma))
+    (result.offsetX, result.offsetY) = shift
+    let reach = (x: BlurBox.reach(result.sigmaX), y: BlurBox.reach(result.sigmaY))
+    let source = frame.moved(-shift.x, -shift.y, by: reach)
+    result.silhouette = silhouette.placed(by: transform, within: source)
+    result.silhouetteBounds = result.silhouette.bounds.intersection(source)
+    guard !result.silhouetteBounds.isEmpty else { return nil }
+    result.bounds = result.silhouetteBounds.moved(shift.x, shift.y, by: reach).intersection(frame)
+    return result.bounds.isEmpty ? nil : result
+  }
+
+  /// All that a drawing can reach, in its own coordinates.
+  private static let everywhere = DeviceRect(minX: -1 << 20, minY: -1 << 20, maxX: 1 << 20, maxY: 1 << 20)
+}

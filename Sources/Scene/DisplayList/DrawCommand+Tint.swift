@@ -1,0 +1,31 @@
+import StarmineGraphics
+
+extension DrawCommand {
+  /// Multiplies the colours of what is drawn by straight components in 0...1.
+  mutating func multiply(by tint: SIMD4<Float>) {
+    let pixel = premultiplied(red: tint.x, green: tint.y, blue: tint.z, alpha: tint.w)
+    switch self {
+    case .fill(var fill):
+      switch fill.paint {
+      case .solid(let color): fill.paint = .solid(product(color, pixel))
+      case .gradient(let gradient): fill.paint = .gradient(gradient.multiplied(by: tint))
+      }
+      self = .fill(fill)
+    case .image(var image):
+      image.tint = product(image.tint, pixel)
+      self = .image(image)
+    case .particles(var batch):
+      // The command lets go of its columns, so that they change in place.
+      self = .popGroup
+      for index in batch.tint.indices { batch.tint[index] = product(batch.tint[index], pixel) }
+      self = .particles(batch)
+    case .shadow(var shadow):
+      shadow.color = product(shadow.color, pixel)
+      self = .shadow(shadow)
+    case .offscreen(var offscreen):
+      offscreen.changeCommands { $0.multiply(by: tint) }
+      self = .offscreen(offscreen)
+    case .pushGroup, .cut, .popGroup, .backdrop: break
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// One thing to draw. A list holds tens of thousands: what few of them have is stored apart.
+package enum DrawCommand: Sendable {
+  case fill(FillCommand)
+  case image(ImageCommand)
+  case particles(ParticleBatch)
+  case shadow(ShadowCommand)
+  case offscreen(OffscreenCommand)
+  case backdrop(BackdropCommand)
+  /// Begins a group: everything up to the matching `popGroup` is drawn into transparent scratch of these bounds.
+  case pushGroup(GroupCommand)
+  /// Erases part of the innermost group.
+  case cut(CutCommand)
+  /// Blends the scratch with what lies below.
+  case popGroup
+}
+
+extension DrawCommand {
+  /// Pixels that the command can touch; empty for `popGroup`.
+  package var bounds: DeviceRect {
+    switch self {
+    case .fill(let fill): fill.bounds
+    case .image(let image): image.bounds
+    case .particles(let batch): batch.bounds
+    case .shadow(let shadow): shadow.bounds
+    case .offscreen(let offscreen): offscreen.bounds
+    case .backdrop(let backdrop): backdrop.bounds
+    case .pushGroup(let group): group.bounds
+    case .cut(let cut): cut.bounds
+    case .popGroup: .empty
+    }
+  }
+
+  /// The same command with smaller bounds.
+  func clipped(to frame: DeviceRect) -> DrawCommand {
+    let inside = bounds.intersection(frame)
+    guard inside != bounds else { return self }
+    switch self {
+    case .fill(var fill):
+      fill.bounds = inside
+      return .fill(fill)
+    case .image(var image):
+      image.bounds = inside
+      return .image(image)
+    case .particles(var batch):
+      batch.bounds = inside
+      return .particles(batch)
+    case .shadow(var shadow):
+      shadow.bounds = inside
+      return .shadow(shadow)
+    case .offscreen(var offscreen):
+      offscreen.bounds = inside
+      return .offscreen(offscreen)
+    case .backdrop(var backdrop):
+      backdrop.bounds = inside
+      return .backdrop(backdrop)
+    case .pushGroup(var group):
+      group.bounds = inside
+      return .pushGroup(group)
+    case .cut(var cut):
+      cut.bounds = inside
+      return .cut(cut)
+    case .popGroup: return .popGroup
+    }
+  }
+
+  /// Rough work for each pixel of the bounds, in pixels drawn once.
+  var costPerPixel: Int {
+    switch self {
+    case .fill(let fill): if case .solid = fill.paint { 1 } else { 4 }
+    case .image: 8
+    case .particles(let batch): max(1, min(batch.count, 64))
+    case .shadow, .backdrop, .pushGroup, .cut: 2
+    case .offscreen(let offscreen): offscreen.placement == nil ? 1 : 8
+    case .popGroup: 0
+    }
+  }
+
+  /// The path that the command fills or is clipped to, if there is one.
+  var path: PathShape? {
+    switch self {
+    case .fill(let fill): if case .path(let path) = fill.shape { path } else { nil }
+    case .pushGroup(let group): if case .path(let path) = group.clip?.shape { path } else { nil }
+    default: nil
+    }
+  }
+
+  fileprivate var needsBackdrop: Bool {
+    if case .pushGroup(let group) = self { group.filter.needsBackdrop } else { false }
+  }
+}
+
+extension Collection<DrawCommand> {
+  /// Pixels that the commands can colour; groups count as wholes.
+  var bounds: DeviceRect {
+    var union = DeviceRect.empty
+    var depth = 0
+    for command in self {
+      if depth == 0, !command.needsBackdrop { union = union.union(command.bounds) }
+      if case .pushGroup = command { depth += 1 }
+      if case .popGroup = command { depth -= 1 }
+    }
+    return union
+  }
+}

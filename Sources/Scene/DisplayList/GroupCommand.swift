@@ -1,0 +1,43 @@
+/// A group drawn apart and then blended once.
+package struct GroupCommand: Sendable {
+  /// Pixels that the group can touch; the scratch holds no more.
+  package var bounds: DeviceRect
+  /// Opacity of the whole, 0...255.
+  package var alpha: UInt8
+  /// The group is multiplied by the coverage of this shape, if there is one.
+  package var clip: (shape: Shape, transform: PlaneTransform)? {
+    get { placedClip.map { ($0.shape, $0.transform) } }
+    set { placedClip = newValue.map { PlacedShape($0.shape, $0.transform) } }
+  }
+  private var placedClip: PlacedShape?
+  /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
+  package var filter = CompositingFilter.sourceOver
+
+  package init(
+    bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
+    filter: CompositingFilter = .sourceOver
+  ) {
+    (self.bounds, self.alpha, self.filter) = (bounds, alpha, filter)
+    self.clip = clip.map { (.roundedRect($0.shape), $0.transform) }
+  }
+}
+
+private final class PlacedShape: Sendable {
+  let shape: Shape
+  let transform: PlaneTransform
+
+  init(_ shape: Shape, _ transform: PlaneTransform) {
+    (self.shape, self.transform) = (shape, transform)
+  }
+}
+
+/// Leaves of the innermost group only the pixels whose centres are inside every half plane.
+package struct CutCommand: Sendable {
+  /// Those of the group.
+  package var bounds: DeviceRect
+  package var halfPlanes: [HalfPlane]
+
+  package init(bounds: DeviceRect, halfPlanes: [HalfPlane]) {
+    (self.bounds, self.halfPlanes) = (bounds, halfPlanes)
+  }
+}

@@ -1,0 +1,21 @@
+import StarmineGraphics
+
+/// A shape to cover.
+package enum Shape: Hashable, Sendable {
+  case roundedRect(RoundedRect)
+  case path(PathShape)
+  /// The inside of the rectangle, no farther than `width` from its edges; the inner radius is smaller by the width.
+  case border(RoundedRect, width: Double)
+  /// The area inside the outer one and outside the inner one, which is inside the outer one.
+  indirect case ring(RoundedRect, inner: RoundedRect)
+
+  /// Pixels that the shape can touch, within `frame`.
+  package func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
+    switch self {
+    case .roundedRect(let rect): rect.deviceBounds(transform, within: frame)
+    case .border(let outer, _), .ring(let outer, _): outer.deviceBounds(transform, within: frame)
+    case .path(let path):
+      path.area.isEmpty ? .empty : RoundedRect(path.area.boundingBox).deviceBounds(transform, within: frame)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import StarmineGraphics
+
+extension GradientState {
+  /// Paint that the gradient gives a rectangle.
+  package struct Derived: Sendable {
+    var bounds: CGRect
+    var opacity: Float
+    /// Nil where it paints nothing.
+    var paint: Paint?
+  }
+}
+
+extension LayerState {
+  /// The gradient over the background, nil on layers without one.
+  func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
+    let area = self.bounds
+    let derived = gradient.derived {
+      $0.bounds == area && $0.opacity == opacity
+    } make: {
+      let paint = Gradient($0, bounds: area, opacity: opacity).map { Paint.gradient($0) }
+      return GradientState.Derived(bounds: area, opacity: opacity, paint: paint)
+    }
+    guard let paint = derived?.paint else { return nil }
+    return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: paint)
+  }
+}

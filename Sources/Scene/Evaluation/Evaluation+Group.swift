@@ -1,0 +1,63 @@
+import Foundation
+import StarmineGraphics
+
+extension Evaluation {
+  /// The group that a layer needs for its opacity, clip, mask or filter; nil if what it draws can go straight to the
+  /// backdrop.
+  func group(
+    for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
+  ) -> GroupCommand? {
+    let hasInside =
+      !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
+      || (node.content != nil && state.cornerRadius > 0)
+    let pieces = state.pieces + (state.gradient.colors == nil ? 0 : 1) + (node.content == nil ? 0 : 1)
+    let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1
+    let clips = state.masksToBounds && hasInside
+    let filter = state.compositingFilter ?? .sourceOver
+    let fades = context.opacity < 1 && !isSinglePiece && state.fadesAsOne
+    let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
+    guard clips || fades || composes else { return nil }
+    let clip = clips ? (shape: state.shape, transform: plane) : nil
+    // Without group opacity each thing in the group carries its own.
+    let alpha = state.fadesAsOne ? context.alpha : 255
+    return GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
+  }
+
+  /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
+  @inline(never)
+  mutating func close(
+    _ group: GroupCommand, from index: Int, mask: DeviceRect? = nil, within frame: DeviceRect
+  ) {
+    var group = group
+    group.bounds = list.unionOfBounds(from: index + 1).intersection(frame)
+    if let clip = group.clip {
+      group.bounds = group.bounds.intersection(clip.shape.deviceBounds(clip.transform, within: frame))
+    }
+    if let mask { group.bounds = group.bounds.intersection(mask) }
+    if group.filter.reachesBeyondSource { group.bounds = frame }
+    if group.bounds.isEmpty {
+      list.commands.removeSubrange(index...)
+    } else {
+      list.commands[index] = .pushGroup(group)
+      list.commands.append(.popGroup)
+    }
+  }
+
+  /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
+  ///
+  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  @inline(never)
+  mutating func drawMask(
+    _ mask: RenderNode, of state: LayerState, at time: Double, in matrix: CATransform3D, _ context: DrawContext
+  ) -> DeviceRect {
+    let index = list.commands.count
+    var group = GroupCommand(bounds: context.frame)
+    group.filter = .destIn
+    list.commands.append(.pushGroup(group))
+    let inner = context.inside(state).with { $0.opacity = 1 }
+    draw(mask, at: time, in: state.flipped(matrix), inner)
+    let bounds = list.unionOfBounds(from: index + 1).intersection(context.frame)
+    list.commands.append(.popGroup)
+    return bounds
+  }
+}

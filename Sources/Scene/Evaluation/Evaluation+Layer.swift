@@ -1,0 +1,161 @@
+import StarmineGraphics
+
+// The walk down the tree. Each level lies on the stack: functions on the way down are not inlined into one another, or
+// one frame would hold the matrices and states of all of them, and what has large values is apart.
+
+extension Evaluation {
+  /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
+  @inline(never)
+  mutating func draw(
+    _ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D, _ context: DrawContext
+  ) {
+    let time = node.clock.localTime(fromParent: superlayerTime)
+    guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer, context) }
+    var state = node.state
+    node.applyTracks(to: &state, at: time)
+    draw(node, showing: state, at: time, in: superlayer, context)
+  }
+
+  /// - Parameters:
+  ///   - state: the node's state with its animations applied.
+  ///   - time: in the layer's own time.
+  mutating func draw(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
+    _ context: DrawContext
+  ) {
+    if node.transition != nil, drawTransition(of: node, showing: state, at: time, in: superlayer, context) { return }
+    drawLayer(node, showing: state, at: time, in: superlayer, context)
+  }
+
+  /// A layer as it is now, whatever transition it is in.
+  @inline(never)
+  mutating func drawLayer(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
+    _ context: DrawContext
+  ) {
+    guard !state.isHidden, state.opacity > 0 else { return }
+    let space = state.toSuperlayer(in: superlayer)
+    guard space.flattened.isFinite else { return }
+    let own = context.with { $0.opacity *= min(state.opacity, 1) }
+    if state.keepsDepth {
+      return drawSpace(node, showing: state, at: time, in: space, opacity: own.opacity, context.read)
+    }
+    guard state.isDoubleSided || PlaneTransform(space).facesViewer != context.isFlipped else { return }
+    if !state.effects.isUnset, drawEffects(node, showing: state, at: time, in: space, own.read) { return }
+    drawPlane(node, showing: state, at: time, in: space, own)
+  }
+
+  /// Draws a layer that is seen, with its sublayers.
+  ///
+  /// - Parameters:
+  ///   - space: from the layer's coordinates to device pixels.
+  ///   - context: with the layer's own opacity.
+  mutating func drawPlane(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
+  ) {
+    if state.isPlain, node.isLeaf { return drawBackground(node, showing: state, PlaneTransform(space), context) }
+    if let group = group(for: node, showing: state, PlaneTransform(space), context) {
+      drawGroup(group, of: node, showing: state, at: time, in: space, context)
+    } else if state.hasShadow {
+      drawShadowed(node, showing: state, at: time, in: space, clip: nil, context)
+    } else {
+      drawPieces(of: node, showing: state, at: time, in: space, context)
+    }
+  }
+
+  /// Draws a layer as a group.
+  @inline(never)
+  private mutating func drawGroup(
+    _ group: GroupCommand, of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
+    _ context: DrawContext
+  ) {
+    let index = list.commands.count
+    list.commands.append(.pushGroup(group))
+    var inner = context.read
+    if state.fadesAsOne { inner.opacity = 1 }
+    if state.hasShadow {
+      drawShadowed(node, showing: state, at: time, in: space, clip: group.clip, inner)
+    } else {
+      drawPieces(of: node, showing: state, at: time, in: space, inner)
+    }
+    let mask = node.mask.map { drawMask($0, of: state, at: time, in: space.flattened, inner) }
+    close(group, from: index, mask: mask, within: context.frame)
+  }
+
+  /// Draws a layer over its shadow.
+  ///
+  /// - Parameter clip: limits the silhouette.
+  @inline(never)
+  private mutating func drawShadowed(
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
+    clip: (shape: Shape, transform: PlaneTransform)?, _ context: DrawContext
+  ) {
+    guard let shadow = openShadow(state, PlaneTransform(space), context) else {
+      return drawPieces(of: node, showing: state, at: time, in: space, context)
+    }
+    let inner = context.read.with { $0.frame = shadow.widened }
+    drawPieces(of: node, showing: state, at: time, in: space, inner)
+    close(shadow, clip: clip)
+  }
+
+  /// Draws everything that a layer shows, from back to front.
+  @inline(never)
+  private mutating func drawPieces(
+    of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
+  ) {
+    drawOwnPieces(of: node, showing: state, at: time, in: space, context)
+    if !node.sublayers.isEmpty { drawSublayers(of: node, showing: state, at: time, in: space, context) }
+    drawBorder(state, PlaneTransform(space), context)
+  }
+
+  /// Draws what lies below a layer's sublayers.
+  @inline(never)
+  private mutating func drawOwnPieces(
+    of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
+  ) {
+    let plane = PlaneTransform(space)
+    drawBackground(node, showing: state, plane, context)
+    drawContents(state, plane, context)
+    drawDrawing(state, at: time, plane, context)
+    drawShape(node, showing: state, in: space, context)
+    drawParticles(node, at: time, in: state.flipped(space), context)
+  }
+
+  private mutating func drawSublayers(
+    of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
+  ) {
+    let inner = state.sublayerSpace(in: space.flattened)
+    if state.replicator.isUnset {
+      drawSublayers(of: node, at: time, in: inner, context.inside(state))
+    } else {
+      drawCopies(of: node, showing: state, at: time, in: inner, context.inside(state))
+    }
+  }
+
+  /// Draws the sublayers of a layer from back to front.
+  ///
+  /// - Parameters:
+  ///   - superlayerTime: in the layer's own time.
+  ///   - matrix: from the space that the sublayers' positions are in to device pixels.
+  mutating func drawSublayers(
+    of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
+  ) {
+    guard node.sublayersMoveInDepth else {
+      for sublayer in node.sublayers { draw(sublayer, at: superlayerTime, in: matrix, context) }
+      return
+    }
+    drawInOrderOfDepth(node, at: superlayerTime, in: matrix, context)
+  }
+
+  @inline(never)
+  private mutating func drawInOrderOfDepth(
+    _ node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
+  ) {
+    let shown = node.sublayers.enumerated().map { index, sublayer in
+      let time = sublayer.clock.localTime(fromParent: superlayerTime)
+      return (index: index, node: sublayer, state: sublayer.presentedState(at: time), time: time)
+    }
+    let ordered = shown.sorted { ($0.state.zPosition, $0.index) < ($1.state.zPosition, $1.index) }
+    for sublayer in ordered { draw(sublayer.node, showing: sublayer.state, at: sublayer.time, in: matrix, context) }
+  }
+}

@@ -1,0 +1,25 @@
+/// Corners of a rectangle; the numbers are Core Animation's.
+public struct CACornerMask: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+  public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+  public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+  package static let all = CACornerMask(rawValue: 15)
+
+  /// Upside down.
+  var mirrored: CACornerMask { CACornerMask(rawValue: (rawValue & 3) << 2 | rawValue >> 2 & 3) }
+}
+
+/// How a round corner turns (behavior.md 4.7).
+package enum CornerCurve: String, CaseIterable, Sendable {
+  /// A quarter of a circle.
+  case circular
+  /// Three curves without a jump in curvature, which take more of the edges.
+  case continuous
+
+  /// How much of an edge a corner takes, in radii; less where the edge is short.
+  package var expansion: Double { self == .circular ? 1 : 1.528665 }
+}

@@ -1,0 +1,19 @@
+/// The pixels on one side of a line.
+package struct HalfPlane: Hashable, Sendable {
+  /// `a x + b y + c`, device pixels.
+  package var a: Double
+  package var b: Double
+  package var c: Double
+  /// The side where the sum is negative, instead of the other with the line itself: every pixel is on exactly one.
+  package var isNegative: Bool
+
+  package init(a: Double, b: Double, c: Double, isNegative: Bool) {
+    (self.a, self.b, self.c, self.isNegative) = (a, b, c, isNegative)
+  }
+
+  /// Whether the centre of a pixel is inside.
+  @inlinable
+  package func contains(_ x: Int, _ y: Int) -> Bool {
+    (a * (Double(x) + 0.5) + (b * (Double(y) + 0.5) + c) >= 0) != isNegative
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import StarmineGraphics
+
+// How large things are seen: all of it follows from the derivative.
+
+extension PlaneTransform {
+  /// Changes of the device point for one unit along x and along y.
+  package struct Derivative: Sendable {
+    package var alongX: SIMD2<Double>
+    package var alongY: SIMD2<Double>
+
+    @inlinable
+    init(alongX: SIMD2<Double>, alongY: SIMD2<Double>) { (self.alongX, self.alongY) = (alongX, alongY) }
+  }
+
+  /// The derivative where `place` is what `apply` gave: d(x') / dx = (m11 - x' m13) / w, and so on.
+  @inlinable
+  package func derivative(at place: (x: Double, y: Double, w: Double)) -> Derivative {
+    Derivative(
+      alongX: SIMD2((m11 - place.x * m13) / place.w, (m12 - place.y * m13) / place.w),
+      alongY: SIMD2((m21 - place.x * m23) / place.w, (m22 - place.y * m23) / place.w))
+  }
+
+  /// Device pixels per unit along x and y at a point of the plane.
+  func scale(x: Double, y: Double) -> (x: Double, y: Double) {
+    let d = derivative(at: apply(x, y))
+    return ((d.alongX * d.alongX).sum().squareRoot(), (d.alongY * d.alongY).sum().squareRoot())
+  }
+
+  /// The standard deviations along device x and y of a round spot of standard deviation `radius` around a point; exact
+  /// for turns and scales, near it for the rest.
+  func spread(_ radius: Double, x: Double, y: Double) -> (x: Double, y: Double) {
+    let d = derivative(at: apply(x, y))
+    let sum = d.alongX * d.alongX + d.alongY * d.alongY
+    return (radius * sum.x.squareRoot(), radius * sum.y.squareRoot())
+  }
+
+  /// Pixels per point for what is drawn with this transform around a point; nil where that is not seen.
+  ///
+  /// Upright planes get their own scale, to the bit, so that pixels meet pixels. Others get the larger of their two
+  /// scales, in steps of 1/16, so that a slow turn does not ask for a new picture in every frame.
+  func pixelsPerPoint(aroundX x: Double, y: Double) -> Double? {
+    let place = apply(x, y)
+    guard place.w > 0 else { return nil }
+    if isAxisAligned && abs(m11) == abs(m22) { return abs(m11) }
+    let scale = (largestScale(at: place) * 16).rounded(.up) / 16
+    return scale.isFinite ? scale : nil
+  }
+
+  /// A tenth of a pixel in the units of the plane, where the path is seen largest.
+  ///
+  /// Scales count as the next power of two, so that what is found for one serves those near it: copies of a layer, and
+  /// one that grows slowly. A little more than a power of two is rounding.
+  func tolerance(over path: CGPath.Geometry) -> CGFloat {
+    var scale = max(hypot(m11, m12), hypot(m21, m22))
+    if !isAffine {
+      let area = path.boundingBox
+      scale = max(
+        max(largestScale(x: area.minX, y: area.minY), largestScale(x: area.maxX, y: area.minY)),
+        max(largestScale(x: area.minX, y: area.maxY), largestScale(x: area.maxX, y: area.maxY)))
+    }
+    guard scale > 0, scale.isFinite else { return 0.1 }
+    let power = Double(sign: .plus, exponent: scale.exponent, significand: 1)
+    return 0.1 / (scale > power * (1 + 1e-6) ? 2 * power : power)
+  }
+
+  /// Pixels per unit at a point of the plane, the larger direction.
+  private func largestScale(x: Double, y: Double) -> Double {
+    let place = apply(x, y)
+    // Nearer to the eye than this curves may show corners: they are seen for a moment, if at all.
+    guard place.w > 0.1 else { return 10 * max(hypot(m11, m12), hypot(m21, m22)) }
+    return largestScale(at: place)
+  }
+
+  private func largestScale(at place: (x: Double, y: Double, w: Double)) -> Double {
+    let d = derivative(at: place)
+    return max(hypot(d.alongX.x, d.alongX.y), hypot(d.alongY.x, d.alongY.y))
+  }
+}

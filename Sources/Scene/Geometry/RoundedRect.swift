@@ -1,0 +1,95 @@
+package import Foundation
+
+/// A rectangle with one corner radius in its own plane, before a transform.
+package struct RoundedRect: Hashable, Sendable {
+  package var minX: Double
+  package var minY: Double
+  package var maxX: Double
+  package var maxY: Double
+  /// Already limited to half the shorter side.
+  package var cornerRadius: Double
+  /// The corners that are round; the others are square.
+  package var corners: CACornerMask {
+    @inlinable get { CACornerMask(rawValue: UInt(cornerBits)) }
+    @inlinable set { cornerBits = UInt8(newValue.rawValue & CACornerMask.all.rawValue) }
+  }
+  // A byte, because display lists hold thousands.
+  @usableFromInline var cornerBits = UInt8(CACornerMask.all.rawValue)
+  package var curve = CornerCurve.circular
+  /// The other edges cover a pixel wholly or not at all; without effect where corners are round.
+  package var smoothEdges = CAEdgeAntialiasingMask.all
+
+  package init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+    self.cornerRadius = cornerRadius
+  }
+
+  package init(_ rect: CGRect) {
+    self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
+  }
+
+  package init(_ rect: DeviceRect) {
+    self.init(minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
+  }
+
+  /// Some of its edges do not fade over pixels.
+  @inlinable package var hasHardEdges: Bool { cornerRadius <= 0 && smoothEdges != .all }
+
+  /// Inside that a border of a width leaves.
+  package func inset(by width: Double) -> RoundedRect {
+    var inner = self
+    (inner.minX, inner.minY) = (minX + width, minY + width)
+    (inner.maxX, inner.maxY) = (maxX - width, maxY - width)
+    inner.cornerRadius = max(0, cornerRadius - width)
+    return inner
+  }
+
+  /// Area that two rectangles share, with square corners; possibly empty.
+  func intersection(_ other: RoundedRect) -> RoundedRect {
+    var result = RoundedRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+    result.smoothEdges = smoothEdges
+    return result
+  }
+
+  /// Upside down about a height, twice of which is `sum`.
+  func mirrored(aboutHalf sum: Double) -> RoundedRect {
+    var result = self
+    (result.minY, result.maxY) = (sum - maxY, sum - minY)
+    (result.corners, result.smoothEdges) = (corners.mirrored, smoothEdges.mirrored)
+    return result
+  }
+}
+
+extension RoundedRect {
+  /// Pixels that the shape can touch, within `frame`; the whole frame where the plane passes behind the eye.
+  package func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
+    guard maxX > minX, maxY > minY else { return .empty }
+    if transform.isAxisAligned {
+      // The same sums as below, without the products by 0.
+      let (x0, x1) = (transform.m11 * minX + transform.m31, transform.m11 * maxX + transform.m31)
+      let (y0, y1) = (transform.m22 * minY + transform.m32, transform.m22 * maxY + transform.m32)
+      return Self.pixels(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), within: frame)
+    }
+    var (lowX, lowY, highX, highY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for corner in 0..<4 {
+      let point = transform.apply(corner & 1 == 0 ? minX : maxX, corner & 2 == 0 ? minY : maxY)
+      guard point.w > 0 else { return frame }
+      (lowX, lowY) = (min(lowX, point.x), min(lowY, point.y))
+      (highX, highY) = (max(highX, point.x), max(highY, point.y))
+    }
+    return Self.pixels(lowX, lowY, highX, highY, within: frame)
+  }
+
+  /// The pixels that a box touches.
+  private static func pixels(
+    _ lowX: Double, _ lowY: Double, _ highX: Double, _ highY: Double, within frame: DeviceRect
+  ) -> DeviceRect {
+    guard lowX < Double(frame.maxX), lowY < Double(frame.maxY), highX > Double(frame.minX), highY > Double(frame.minY)
+    else { return .empty }
+    return DeviceRect(
+      minX: Int(max(lowX, Double(frame.minX)).rounded(.down)), minY: Int(max(lowY, Double(frame.minY)).rounded(.down)),
+      maxX: Int(min(highX, Double(frame.maxX)).rounded(.up)), maxY: Int(min(highY, Double(frame.maxY)).rounded(.up)))
+  }
+}

@@ -1,0 +1,197 @@
+import CStarmineParticleKernels
+
+/// Forces that are linear in place and speed: v' = g - drag v + pull x, plus waves, at one moment; of mass 1.
+struct LinearForces {
+  var drag = 0.0
+  /// Rows of the matrix that place is multiplied with.
+  var pull = Matrix3.zero
+  var constant = SIMD3<Double>()
+  /// Height and periods per second.
+  var waves: [(force: SIMD3<Double>, frequency: Double)] = []
+
+  init(_ stretch: ForceStretch, inverseMass: Double) {
+    for behavior in stretch.behaviors { add(behavior) }
+    drag *= inverseMass
+    pull = pull * inverseMass
+    constant = constant * inverseMass + stretch.acceleration
+    waves = waves.map { ($0.force * inverseMass, $0.frequency) }
+  }
+
+  private mutating func add(_ behavior: EmitterBehaviorState) {
+    drag += behavior.dragging
+    switch behavior.activeKind {
+    case .wave: waves.append((behavior.forceVector, behavior.repeating(Double(bounded(behavior.frequency)))))
+    case .attractor, .simpleAttractor: add(behavior.spring, around: behavior.center)
+    case .vortex:
+      let w = behavior.turn
+      add(Matrix3([0, -w.z, w.y], [w.z, 0, -w.x], [-w.y, w.x, 0]), around: behavior.center)
+    default: break
+    }
+  }
+
+  private mutating func add(_ matrix: Matrix3, around center: SIMD3<Double>) {
+    pull = pull + matrix
+    constant -= matrix * center
+  }
+
+  /// Everything but drag and pull.
+  func force(at time: Double) -> SIMD3<Double> {
+    waves.reduce(constant) { sum, wave in sum + wave.force * waveHeight(time * wave.frequency) }
+  }
+
+  /// How fast anything changes, per second.
+  var quickest: Double {
+    let wave = waves.map { abs($0.frequency) * 2 * .pi }.max() ?? 0
+    return max(drag, pull.size.squareRoot(), wave)
+  }
+
+  /// The same for rows, which waves bend little: their place is small by the square of the frequency.
+  var quickestInRow: Double {
+    let wave = waves.map { abs($0.frequency) * 2 * .pi }.max() ?? 0
+    return max(drag, pull.size.squareRoot(), wave / 10)
+  }
+}
+
+/// Turns of a wave into its height, as the kernels do it.
+func waveHeight(_ turns: Double) -> Double {
+  let share = turns - turns.rounded(.down)
+  let q = share > 0.5 ? share - 1 : share
+  guard EmissionModel.wavesAreCubic else { return q * (8 - 16 * abs(q)) }
+  let triangle = abs(q) > 0.25 ? 2 - 4 * abs(q) : 4 * abs(q)
+  let height = triangle * (1.5 - triangle * triangle / 2)
+  return q < 0 ? -height : height
+}
+
+extension EmitterBehaviorState {
+  /// The matrix of a linear attractor.
+  fileprivate var spring: Matrix3 {
+    let stiffness = min(max(Double(bounded(stiffness)), -1e6), 1e6)
+    let isSimple = kind == .simpleAttractor
+    let n =
+      isSimple
+      ? SIMD3<Double>(0, 0, 1)
+      : SIMD3<Double>(
+        SIMD3<Float>(ParticleVector(latitude: orientationLatitude, longitude: orientationLongitude)))
+    let along = Matrix3(n * n.x, n * n.y, n * n.z)
+    switch isSimple ? .axial : attractorType {
+    case .radial: return .identity * -stiffness
+    case .axial: return (.identity + along * -1) * -stiffness
+    case .planar: return along * -stiffness
+    }
+  }
+}
+
+/// Three by three numbers, by rows.
+struct Matrix3: Equatable {
+  var x: SIMD3<Double>
+  var y: SIMD3<Double>
+  var z: SIMD3<Double>
+
+  init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) { (self.x, self.y, self.z) = (x, y, z) }
+
+  static let zero = Matrix3(.zero, .zero, .zero)
+  static let identity = Matrix3([1, 0, 0], [0, 1, 0], [0, 0, 1])
+
+  static func + (a: Matrix3, b: Matrix3) -> Matrix3 { Matrix3(a.x + b.x, a.y + b.y, a.z + b.z) }
+  static func * (a: Matrix3, factor: Double) -> Matrix3 { Matrix3(a.x * factor, a.y * factor, a.z * factor) }
+
+  static func * (a: Matrix3, v: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3((a.x * v).sum(), (a.y * v).sum(), (a.z * v).sum())
+  }
+
+  static func * (a: Matrix3, b: Matrix3) -> Matrix3 {
+    func row(_ r: SIMD3<Double>) -> SIMD3<Double> { b.x * r.x + b.y * r.y + b.z * r.z }
+    return Matrix3(row(a.x), row(a.y), row(a.z))
+  }
+
+  /// Largest sum of a row.
+  var size: Double {
+    [x, y, z].map { abs($0.x) + abs($0.y) + abs($0.z) }.max() ?? 0
+  }
+}
+
+/// Where a particle that was born at a time is now, as a function of its place and speed then (emitters.md 10.2).
+protocol AffineMap {
+  /// Of a particle that is born now.
+  static var start: Self { get }
+  /// Change per second of the time of birth.
+  func slope(_ forces: LinearForces, at time: Double) -> Self
+  static func + (left: Self, right: Self) -> Self
+  static func * (left: Self, factor: Double) -> Self
+  /// In the order of the kernels' tables.
+  var numbers: [Double] { get }
+}
+
+/// Drag and forces that are the same everywhere: x + S v + G, D v + H.
+struct ScaledMap: AffineMap {
+  var s = 0.0
+  var g = SIMD3<Double>()
+  var d = 1.0
+  var h = SIMD3<Double>()
+
+  static var start: ScaledMap { ScaledMap() }
+
+  func slope(_ forces: LinearForces, at time: Double) -> ScaledMap {
+    let force = forces.force(at: time)
+    return ScaledMap(s: forces.drag * s - 1, g: -s * force, d: forces.drag * d, h: -d * force)
+  }
+
+  static func + (a: ScaledMap, b: ScaledMap) -> ScaledMap {
+    ScaledMap(s: a.s + b.s, g: a.g + b.g, d: a.d + b.d, h: a.h + b.h)
+  }
+  static func * (a: ScaledMap, factor: Double) -> ScaledMap {
+    ScaledMap(s: a.s * factor, g: a.g * factor, d: a.d * factor, h: a.h * factor)
+  }
+
+  var numbers: [Double] { [s, g.x, g.y, g.z, d, h.x, h.y, h.z] }
+}
+
+/// With forces that are linear in the place: A x + B v + G, C x + D v + H.
+struct MappedMap: AffineMap {
+  var a = Matrix3.identity
+  var b = Matrix3.zero
+  var g = SIMD3<Double>()
+  var c = Matrix3.zero
+  var d = Matrix3.identity
+  var h = SIMD3<Double>()
+
+  static var start: MappedMap { MappedMap() }
+
+  func slope(_ forces: LinearForces, at time: Double) -> MappedMap {
+    let force = forces.force(at: time)
+    return MappedMap(
+      a: b * forces.pull * -1, b: a * -1 + b * forces.drag, g: b * force * -1, c: d * forces.pull * -1,
+      d: c * -1 + d * forces.drag, h: d * force * -1)
+  }
+
+  static func + (l: MappedMap, r: MappedMap) -> MappedMap {
+    MappedMap(a: l.a + r.a, b: l.b + r.b, g: l.g + r.g, c: l.c + r.c, d: l.d + r.d, h: l.h + r.h)
+  }
+  static func * (l: MappedMap, factor: Double) -> MappedMap {
+    MappedMap(
+      a: l.a * factor, b: l.b * factor, g: l.g * factor, c: l.c * factor, d: l.d * factor, h: l.h * factor)
+  }
+
+  var numbers: [Double] {
+    [a.x, a.y, a.z, b.x, b.y, b.z, g, c.x, c.y, c.z, d.x, d.y, d.z, h].flatMap { [$0.x, $0.y, $0.z] }
+  }
+}
+
+extension LinearForces {
+  /// Weighted sum of forces that come from the same behaviours.
+  static func sum(_ parts: [(LinearForces, Double)]) -> LinearForces {
+    var result = parts[0].0
+    (result.drag, result.pull, result.constant) = (0, .zero, .zero)
+    for index in result.waves.indices { result.waves[index] = (.zero, 0) }
+    for (forces, weight) in parts {
+      result.drag += forces.drag * weight
+      result.pull = result.pull + forces.pull * weight
+      result.constant += forces.constant * weight
+      for (index, wave) in forces.waves.enumerated() where index < result.waves.count {
+        result.waves[index].force += wave.force * weight
+        result.waves[index].frequency += wave.frequency * weight
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,208 @@
+import CStarmineParticleKernels
+import Foundation
+import StarmineGraphics
+
+/// The forces on a cell's particles while they stay, and what the particles' clock says at their end.
+struct ForceStretch {
+  /// The cell's own clock; the first is -infinity, the last ends after now.
+  var start: Double
+  var end: Double
+  var acceleration: SIMD3<Double>
+  /// Those of the layer, then those of the cell, only active ones.
+  var behaviors: [EmitterBehaviorState]
+}
+
+/// All that moves a cell's particles step by step, in the form in which the kernels take it.
+///
+/// A new behaviour that moves particles adds its case to `add`.
+final class ForceProgram {
+  private(set) var integration: ParticleIntegration
+  private let memory: [AnyObject]
+
+  /// - Parameters:
+  ///   - step: seconds of the cell's clock between two states.
+  ///   - massCurve: in memory that outlives the program.
+  init(_ stretches: [ForceStretch], step: Double, massCurve: UnsafePointer<ParticleCurve>?) {
+    var parts = Parts(step: step)
+    let list = stretches.map { parts.forces($0) }
+    let forces = KernelMemory(list)
+    let (waves, pulls) = (KernelMemory(parts.waves), KernelMemory(parts.pulls))
+    let (swirls, turbulences) = (KernelMemory(parts.swirls), KernelMemory(parts.turbulences))
+    let surfaces = KernelMemory(parts.surfaces)
+    memory = [forces, waves, pulls, swirls, turbulences, surfaces]
+    integration = ParticleIntegration(
+      stretches: forces.start, waves: waves.start, pulls: pulls.start, swirls: swirls.start,
+      turbulences: turbulences.start, surfaces: surfaces.start, stretch_count: Int32(list.count),
+      depends_on_time: parts.waves.isEmpty && parts.turbulences.isEmpty ? 0 : 1,
+      divides_by_mass: EmissionModel.massDividesForces ? 1 : 0, mass_curve: massCurve, step: step,
+      step_length: Float(step), steps_per_second: Float(1 / step))
+  }
+
+  private struct Parts {
+    let step: Double
+    var waves: [ParticleWave] = []
+    var pulls: [ParticlePull] = []
+    var swirls: [ParticleSwirl] = []
+    var turbulences: [ParticleTurbulence] = []
+    var surfaces: [ParticleSurface] = []
+
+    init(step: Double) { self.step = step }
+
+    mutating func forces(_ stretch: ForceStretch) -> ParticleForces {
+      let counts = (waves.count, pulls.count, swirls.count, turbulences.count, surfaces.count)
+      var forces = ParticleForces()
+      forces.end = stretch.end
+      forces.acceleration = ParticleVector(SIMD3<Float>(stretch.acceleration))
+      for behavior in stretch.behaviors {
+        forces.drag += bounded(behavior.dragging)
+        add(behavior, acceleration: stretch.acceleration)
+      }
+      func range(_ first: Int, _ end: Int) -> ParticleRange {
+        ParticleRange(first: Int32(first), count: Int32(end - first))
+      }
+      (forces.waves, forces.pulls) = (range(counts.0, waves.count), range(counts.1, pulls.count))
+      (forces.swirls, forces.turbulences) = (range(counts.2, swirls.count), range(counts.3, turbulences.count))
+      forces.surfaces = range(counts.4, surfaces.count)
+      return forces
+    }
+
+    private mutating func add(_ behavior: EmitterBehaviorState, acceleration: SIMD3<Double>) {
+      switch behavior.activeKind {
+      case .wave: waves.append(ParticleWave(behavior))
+      case .attractor, .simpleAttractor: pulls.append(ParticlePull(behavior))
+      case .vortex: swirls.append(ParticleSwirl(behavior))
+      case .turbulence: turbulences.append(ParticleTurbulence(behavior))
+      case .floor, .walls:
+        surfaces += behavior.surfaces.map { ParticleSurface($0, behavior, acceleration: acceleration, step: step) }
+      default: break
+      }
+    }
+  }
+}
+
+extension EmitterBehaviorState {
+  var forceVector: SIMD3<Double> {
+    func component(_ index: Int) -> Double { index < force.count ? Double(bounded(force[index])) : 0 }
+    return SIMD3(component(0), component(1), component(2))
+  }
+
+  /// Drag per second, of mass 1.
+  var dragging: Double {
+    switch activeKind {
+    case .drag: max(0, Double(bounded(drag)))
+    case .vortex: max(0, Double(bounded(strength)))
+    default: 0
+    }
+  }
+
+  /// Turn per second about each axis, times the strength with which a vortex takes along.
+  var turn: SIMD3<Double> {
+    let axis = ParticleVector(latitude: orientationLatitude, longitude: orientationLongitude)
+    return SIMD3<Double>(SIMD3<Float>(axis)) * Double(bounded(angularVelocity)) * max(0, Double(bounded(strength)))
+  }
+
+  var center: SIMD3<Double> {
+    let depth = kind == .simpleAttractor ? 0 : bounded(zPosition)
+    return SIMD3(Double(bounded(position.x)), Double(bounded(position.y)), Double(depth))
+  }
+
+  /// Lines that particles stay in front of: a normal and its distance.
+  fileprivate var surfaces: [(normal: SIMD2<Double>, offset: Double)] {
+    guard kind == .walls else {
+      let turn = ParticleAngle(angle)
+      let normal = SIMD2(Double(turn.sine), -Double(turn.cosine))
+      return [(normal, (normal * SIMD2(center.x, center.y)).sum())]
+    }
+    let r = rect.standardized
+    return [
+      ([1, 0], Double(bounded(r.minX))), ([-1, 0], -Double(bounded(r.maxX))), ([0, 1], Double(bounded(r.minY))),
+      ([0, -1], -Double(bounded(r.maxY))),
+    ]
+  }
+}
+
+extension ParticleWave {
+  fileprivate init(_ state: EmitterBehaviorState) {
+    self.init(
+      force: ParticleVector(SIMD3<Float>(state.forceVector)), is_cubic: EmissionModel.wavesAreCubic ? 1 : 0,
+      follows_age: EmissionModel.wavesFollowAge ? 1 : 0, frequency: state.repeating(Double(bounded(state.frequency))))
+  }
+}
+
+extension ParticlePull {
+  fileprivate init(_ state: EmitterBehaviorState) {
+    self.init()
+    center = ParticleVector(SIMD3<Float>(state.center))
+    let isSimple = state.kind == .simpleAttractor
+    axis =
+      isSimple
+      ? ParticleVector(x: 0, y: 0, z: 1)
+      : ParticleVector(latitude: state.orientationLatitude, longitude: state.orientationLongitude)
+    switch isSimple ? .axial : state.attractorType {
+    case .radial: type = Int32(ParticlePullRadial)
+    case .axial: type = Int32(ParticlePullAxial)
+    case .planar: type = Int32(ParticlePullPlanar)
+    }
+    is_linear = state.isLinearPull ? 1 : 0
+    let pushes = state.falloff < 0 && EmissionModel.negativeFalloffPushes
+    is_inside = pushes ? 1 : 0
+    strength = min(max(bounded(state.stiffness), -1e6), 1e6) * (pushes ? -1 : 1)
+    radius = max(0, bounded(state.radius))
+    per_falloff = state.falloff == 0 ? 0 : 1 / max(abs(bounded(state.falloff)), 1e-3)
+    per_distance = state.falloffDistance > 0 ? 1 / max(bounded(state.falloffDistance), 1e-3) : 0
+  }
+}
+
+extension EmitterBehaviorState {
+  /// Whether the pull is that of a spring over all of the way.
+  var isLinearPull: Bool { radius <= 0 && falloff == 0 && !(falloffDistance > 0) }
+}
+
+extension ParticleSwirl {
+  fileprivate init(_ state: EmitterBehaviorState) {
+    self.init(
+      center: ParticleVector(SIMD3<Float>(state.center)), turn: ParticleVector(SIMD3<Float>(state.turn)))
+  }
+}
+
+extension ParticleSurface {
+  fileprivate init(
+    _ surface: (normal: SIMD2<Double>, offset: Double), _ state: EmitterBehaviorState, acceleration: SIMD3<Double>,
+    step: Double
+  ) {
+    let pull = abs(surface.normal.x * acceleration.x + surface.normal.y * acceleration.y)
+    let friction = min(max(bounded(state.friction), 0), 1)
+    self.init(
+      normal: ParticleVector(x: Float(surface.normal.x), y: Float(surface.normal.y), z: 0),
+      offset: Float(surface.offset), restitution: min(max(bounded(state.restitution), 0), 1), friction: friction,
+      // What gravity adds in two steps is no bounce.
+      rest_speed: bounded(2 * step * pull + 1), rest_friction: 1 - pow(1 - friction, Float(step * 60)))
+  }
+}
+
+extension ParticleTurbulence {
+  /// Eddies of two sizes from the behaviour's seed.
+  fileprivate init(_ state: EmitterBehaviorState) {
+    self.init()
+    let key = RandomStream.key(0x7475_7262, UInt32(truncatingIfNeeded: state.seed))
+    let (size, strength) = (max(Double(bounded(state.size)), 1), Double(bounded(state.strength)))
+    let rate = Double(bounded(state.frequency))
+    withUnsafeMutableBytes(of: &eddies) { bytes in
+      for (index, eddy) in bytes.assumingMemoryBound(to: ParticleEddy.self).indices.enumerated() {
+        func random(_ part: UInt32) -> Double {
+          Double(RandomStream.key(key, UInt32(index) * 8 + part) >> 8) / Double(1 << 24)
+        }
+        let isSmall = index % 2 == 1
+        let angle = 2 * Double.pi * (Double(index) / Double(PARTICLE_EDDIES) + random(0) / Double(PARTICLE_EDDIES))
+        let wave = (isSmall ? 2.0 : 1) * (0.75 + random(1) / 2) / size
+        let force = strength * (isSmall ? 0.25 : 0.5)
+        let turns = ((0.5 + random(2)) * rate * (random(3) < 0.5 ? -1 : 1) * 4096).rounded() / 4096
+        bytes.assumingMemoryBound(to: ParticleEddy.self)[eddy] = ParticleEddy(
+          wave: ParticleVector(
+            x: Float(wave * cos(angle)), y: Float(wave * sin(angle)), z: Float((random(4) - 0.5) * wave)),
+          frequency: bounded(state.repeating(turns)), phase: Float(random(5)), force_x: bounded(-force * sin(angle)),
+          force_y: bounded(force * cos(angle)))
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// Elements in memory that stays where it is: kernels hold pointers into it while somebody holds the object.
+final class KernelMemory<Element: BitwiseCopyable> {
+  let start: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(_ elements: [Element]) {
+    count = elements.count
+    start = .allocate(capacity: max(1, elements.count))
+    for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
+  }
+
+  deinit { start.deallocate() }
+}

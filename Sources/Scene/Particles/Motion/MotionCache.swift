@@ -1,0 +1,108 @@
+import CStarmineParticleKernels
+import Synchronization
+
+/// Where particles that move step by step had come to in frames before: the next frame goes on from there with the same
+/// arithmetic, so that it takes few steps and its bits are those of a frame that is drawn alone.
+///
+/// States hold as long as the forces of the past do: a history that is noted on has a cache of its own.
+final class MotionCache: Sendable {
+  /// What the states of a cell depend on besides the history.
+  struct Wish: Hashable {
+    /// Key of the cell's random numbers.
+    var cell: UInt32
+    var step: Double
+  }
+
+  /// States in columns of one cell, each at the place of its birth's number, and whose they are.
+  // Only who holds the lock of `tables` reads or changes it.
+  private final class Table: @unchecked Sendable {
+    let mask: Int
+    var identities: [UInt32]
+    /// Steps since birth; 0 where nothing is known.
+    var steps: [Int32]
+    var states: [Float]
+
+    init(capacity: Int) {
+      mask = capacity - 1
+      identities = [UInt32](repeating: 0, count: capacity)
+      steps = [Int32](repeating: 0, count: capacity)
+      states = [Float](repeating: 0, count: capacity * Int(PARTICLE_STATE_COLUMNS))
+    }
+  }
+
+  private let tables = Mutex<[Wish: Table]>([:])
+
+  /// States of one cell, and of all caches together; 32 bytes each.
+  private static let (cellLimit, totalLimit) = (1 << 17, 1 << 20)
+  private static let total = Atomic<Int>(0)
+
+  deinit {
+    let count = tables.withLock { $0.values.reduce(0) { $0 + $1.mask + 1 } }
+    Self.total.subtract(count, ordering: .relaxed)
+  }
+
+  /// Whether there is room for a cell of so many living particles; makes it on first use.
+  func holds(_ wish: Wish, living: Double) -> Bool {
+    tables.withLock { tables in
+      if tables[wish] != nil { return true }
+      var capacity = 1024
+      while Double(capacity) < living * 1.25, capacity < Self.cellLimit { capacity *= 2 }
+      guard living < Double(capacity), Self.take(capacity) else { return false }
+      tables[wish] = Table(capacity: capacity)
+      return true
+    }
+  }
+
+  private static func take(_ count: Int) -> Bool {
+    let (_, after) = total.add(count, ordering: .relaxed)
+    if after <= totalLimit { return true }
+    total.subtract(count, ordering: .relaxed)
+    return false
+  }
+
+  /// Fills in what is known of a list's particles, with that of the first of a group of lanes behind the list's end.
+  ///
+  /// - Precondition: the list has numbers.
+  func load(
+    _ wish: Wish, _ list: ParticleList, _ steps: UnsafeMutablePointer<Int32>, _ states: UnsafeMutablePointer<Float>
+  ) {
+    guard let numbers = list.numbers else { return }
+    tables.withLock { tables in
+      guard let table = tables[wish] else { return }
+      for index in 0..<list.count {
+        let place = Int(numbers[index]) & table.mask
+        let isKnown = table.identities[place] == list.identities[index]
+        steps[index] = isKnown ? table.steps[place] : 0
+        guard isKnown else { continue }
+        for column in 0..<Int(PARTICLE_STATE_COLUMNS) {
+          states[column * list.stride + index] = table.states[place * Int(PARTICLE_STATE_COLUMNS) + column]
+        }
+      }
+    }
+    let lanes = Int(PARTICLE_LANES)
+    let first = list.count / lanes * lanes
+    guard first < list.count else { return }
+    for index in list.count..<first + lanes {
+      steps[index] = steps[first]
+      for column in 0..<Int(PARTICLE_STATE_COLUMNS) {
+        states[column * list.stride + index] = states[column * list.stride + first]
+      }
+    }
+  }
+
+  /// Keeps where a list's particles have come to.
+  func store(_ wish: Wish, _ list: ParticleList, _ steps: UnsafePointer<Int32>, _ states: UnsafePointer<Float>) {
+    guard let numbers = list.numbers else { return }
+    tables.withLock { tables in
+      guard let table = tables[wish] else { return }
+      for index in 0..<list.count {
+        let place = Int(numbers[index]) & table.mask
+        table.identities[place] = list.identities[index]
+        table.steps[place] = steps[index]
+        for column in 0..<Int(PARTICLE_STATE_COLUMNS) {
+          table.states[place * Int(PARTICLE_STATE_COLUMNS) + column] = states[column * list.stride + index]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+package import StarmineGraphics
+
+extension LayerState {
+  /// From the layer's own coordinates to its superlayer's: behavior.md 4.2.
+  package var toSuperlayer: CATransform3D {
+    var matrix = CATransform3DIdentity
+    matrix.m41 = -(bounds.origin.x + anchorPoint.x * bounds.width)
+    matrix.m42 = -(bounds.origin.y + anchorPoint.y * bounds.height)
+    matrix.m43 = -anchorPointZ
+    if transform != CATransform3DIdentity { matrix = CATransform3DConcat(matrix, transform) }
+    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
+  }
+
+  /// `toSuperlayer`, then `superlayer`.
+  func toSuperlayer(in superlayer: CATransform3D) -> CATransform3D {
+    guard transform == CATransform3DIdentity else { return CATransform3DConcat(toSuperlayer, superlayer) }
+    // The same sums as in the products of the matrices, without the products by 0 and 1.
+    let x = position.x - (bounds.origin.x + anchorPoint.x * bounds.width)
+    let y = position.y - (bounds.origin.y + anchorPoint.y * bounds.height)
+    let z = zPosition - anchorPointZ
+    var result = superlayer
+    result.m41 = x * superlayer.m11 + y * superlayer.m21 + z * superlayer.m31 + superlayer.m41
+    result.m42 = x * superlayer.m12 + y * superlayer.m22 + z * superlayer.m32 + superlayer.m42
+    result.m43 = x * superlayer.m13 + y * superlayer.m23 + z * superlayer.m33 + superlayer.m43
+    result.m44 = x * superlayer.m14 + y * superlayer.m24 + z * superlayer.m34 + superlayer.m44
+    return result
+  }
+
+  /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
+  /// about the middle of the bounds, before the layer's transform (measured, behavior.md 4.2).
+  package func flipped(_ transform: CATransform3D) -> CATransform3D {
+    guard isGeometryFlipped else { return transform }
+    var mirror = CATransform3DIdentity
+    mirror.m22 = -1
+    mirror.m42 = bounds.minY + bounds.maxY
+    return CATransform3DConcat(mirror, transform)
+  }
+
+  /// A transform of the layer's own coordinates that acts about its anchor point.
+  package func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
+    guard transform != CATransform3DIdentity else { return transform }
+    let x = bounds.origin.x + anchorPoint.x * bounds.width
+    let y = bounds.origin.y + anchorPoint.y * bounds.height
+    return CATransform3DConcat(
+      CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, -anchorPointZ), transform),
+      CATransform3DMakeTranslation(x, y, anchorPointZ))
+  }
+
+  /// From the space that the sublayers' positions are in to where the layer's space goes.
+  func sublayerSpace(in space: CATransform3D) -> CATransform3D {
+    CATransform3DConcat(aroundAnchor(sublayerTransform), flipped(space))
+  }
+
+  /// The layer's bounds with its corner radius, limited to half the shorter side.
+  var shape: RoundedRect {
+    var shape = RoundedRect(
+      minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY,
+      cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
+    if isPlain { return shape }
+    let border = border.value
+    (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
+    if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
+    if shape.cornerRadius <= 0 {
+      shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : []
+    }
+    return shape
+  }
+}

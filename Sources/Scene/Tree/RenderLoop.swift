@@ -1,0 +1,38 @@
+/// The emitters of a scene that repeats: made once, from all trees of the first round.
+package final class RenderLoop: Sendable {
+  /// By the identity of their histories.
+  private let emissions: [ObjectIdentifier: LoopedEmission]
+
+  /// - Parameters:
+  ///   - start: when the first round begins, media time.
+  ///   - length: seconds of a round, above 0.
+  ///   - trees: those that show in the first round, in order.
+  package init(start: Double, length: Double, trees: [RenderTree]) {
+    var found = Histories()
+    for tree in trees where !tree.isTooDeep { found.add(tree.root, start: start, length: length) }
+    emissions = found.histories.mapValues { LoopedEmission($0.emission, start: $0.start, length: $0.length) }
+  }
+
+  /// The rounds of a layer's emission; nil where its clock stands still.
+  func emission(_ emission: Emission) -> LoopedEmission? { emissions[ObjectIdentifier(emission.identity)] }
+}
+
+/// What trees say about emitters, gathered.
+private struct Histories {
+  /// With the first round in the layer's own time.
+  var histories: [ObjectIdentifier: (emission: Emission, start: Double, length: Double)] = [:]
+  /// Trees share what did not change.
+  private var visited: Set<ObjectIdentifier> = []
+
+  mutating func add(_ node: RenderNode, start: Double, length: Double) {
+    guard visited.insert(ObjectIdentifier(node)).inserted else { return }
+    let (ownStart, ownLength) = (node.clock.steadyTime(fromParent: start), length * node.clock.speed)
+    if let emission = node.emission, ownLength > 0, ownLength.isFinite, ownStart.isFinite {
+      let key = ObjectIdentifier(emission.identity)
+      let joined = histories[key].map { $0.emission.joined(emission) } ?? emission
+      histories[key] = (joined, ownStart, ownLength)
+    }
+    for sublayer in node.sublayers { add(sublayer, start: ownStart, length: ownLength) }
+    if let mask = node.mask { add(mask, start: ownStart, length: ownLength) }
+  }
+}

@@ -1,0 +1,73 @@
+/// One committed layer with its subtree.
+///
+/// Small, because a frame reads every node: what few layers have lies apart.
+package final class RenderNode: Sendable {
+  package let state: LayerState
+  /// Sublayers in drawing order: ascending `zPosition`, ties in array order. Where `zPosition` is animated, in array
+  /// order.
+  package let sublayers: [RenderNode]
+  /// Animations in the order they apply.
+  package let tracks: [Track]
+  /// From the superlayer's time to the layer's.
+  let clock: LocalClock
+  /// Whether the drawing order of the sublayers depends on the time.
+  package let sublayersMoveInDepth: Bool
+  /// Whether an animation changes the place among the siblings.
+  package let movesInDepth: Bool
+  /// Levels of the subtree: 1 without sublayers and mask; the largest number for more.
+  package let height: UInt16
+  private let extras: Extras?
+
+  /// Parts that few layers have.
+  private final class Extras: Sendable {
+    let emission: Emission?
+    let content: (any ScalableContent)?
+    let mask: RenderNode?
+    let transition: Transition?
+
+    init(emission: Emission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?) {
+      (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
+    }
+  }
+
+  /// Particles of an emitter layer, nil on other layers.
+  package var emission: Emission? { extras?.emission }
+  /// Content drawn for the scale at which the layer is seen (text), nil on other layers.
+  package var content: (any ScalableContent)? { extras?.content }
+  /// The layer whose alpha multiplies this one's, in this one's coordinates.
+  package var mask: RenderNode? { extras?.mask }
+  /// The layer's transition from what it was before, while it changes as a whole.
+  package var transition: Transition? { extras?.transition }
+  /// Whether the layer draws nothing but what its state says.
+  var isLeaf: Bool { sublayers.isEmpty && extras == nil }
+
+  package init(
+    state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
+    tracks: [Track] = [], mask: RenderNode? = nil, transition: Transition? = nil
+  ) {
+    self.state = state
+    self.sublayers = sublayers
+    self.tracks = tracks
+    clock = LocalClock(state.timing)
+    sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
+    movesInDepth = tracks.contains(where: \.changesDepth)
+    let inner = max(sublayers.reduce(0) { max($0, $1.height) }, mask?.height ?? 0)
+    height = inner < .max ? inner + 1 : inner
+    let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
+    extras = hasExtras ? Extras(emission: emission, content: content, mask: mask, transition: transition) : nil
+  }
+}
+
+extension RenderNode {
+  /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
+  package func presentedState(at time: Double) -> LayerState {
+    var presented = state
+    applyTracks(to: &presented, at: time)
+    return presented
+  }
+
+  @inline(__always)
+  func applyTracks(to state: inout LayerState, at time: Double) {
+    for track in tracks { track.apply(to: &state, at: time) }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import StarmineLayers
+import StarminePresets
+import StarmineRaster
+import StarmineScene
+
+extension Movie {
+  /// Seconds over which a loop that blends fades at most, and as a share of its length.
+  private static let (longestBlend, blendShare) = (1.0, 0.25)
+  /// Steps per second of a loop's time: moments that are one but for rounding fall together.
+  private static let timeSteps = 1e9
+
+  /// Seconds of a round in the script's time; nil without a loop.
+  var loopLength: Double? {
+    guard let loop else { return nil }
+    let length = loop.length ?? duration
+    return length > 0 && length.isFinite ? length : nil
+  }
+
+  /// The frame of a time in a movie that repeats.
+  func snapshot(at time: Double, in loop: Loop) -> RenderTree {
+    guard let length = loopLength else { return RenderTree(root: tree(at: time).root, seed: seed) }
+    let phase = phase(of: time, length)
+    if loop.blends { return blended(at: phase, length) }
+    let emitters = loopedEmitters(length: length)
+    var result = RenderTree(root: tree(at: phase).root, seed: seed)
+    (result.moment, result.loop) = (Self.startTime + phase, emitters)
+    return result
+  }
+
+  /// Seconds since the round began.
+  private func phase(of time: Double, _ length: Double) -> Double {
+    let rest = time - (time / length).rounded(.down) * length
+    let phase = (rest * Self.timeSteps).rounded() / Self.timeSteps
+    return phase < length ? max(0, phase) : 0
+  }
+
+  /// What comes after the end fades out over the beginning.
+  private func blended(at phase: Double, _ length: Double) -> RenderTree {
+    let fade = min(Self.longestBlend, length * Self.blendShare)
+    let early = tree(at: phase)
+    guard phase < fade else {
+      var result = RenderTree(root: early.root, seed: seed)
+      result.moment = Self.startTime + phase
+      return result
+    }
+    var result = RenderTree(root: tree(at: phase + length).root, seed: seed)
+    result.moment = Self.startTime + phase + length
+    result.overlay = RenderTree.Overlay(early.root, at: Self.startTime + phase, opacity: phase / fade)
+    return result
+  }
+
+  // MARK: What does not repeat
+
+  /// Why the loop has a seam, if it has one: animations whose period does not divide it, and a picture at its end that
+  /// is not the one at its beginning.
+  package func loopRemarks() throws(MovieError) -> [String] {
+    guard let loop, !loop.blends, let length = loopLength else { return [] }
+    var remarks = rootLayer.periods(speed: 1).compactMap { $0.remark(length: length / speed, speed: speed) }
+    let seam = try loopSeam()
+    if seam > Self.seamLimit {
+      remarks.append(
+        "the loop has a seam: colours at its end differ by up to \(seam) of 255 from those at its beginning; "
+          + "`--loop blend` fades over it")
+    }
+    return remarks
+  }
+
+  /// Difference that nobody sees, of 255.
+  private static let seamLimit = 8
+  /// Longer side of the pictures that are compared, pixels.
+  private static let seamSize = 480.0
+
+  /// The largest difference, 0...255, between the loop's first frame and the picture at the moment when it ends.
+  package func loopSeam() throws(MovieError) -> Int {
+    guard let length = loopLength else { return 0 }
+    let natural = try viewport(for: nil)
+    let share = min(1, Self.seamSize / Double(max(natural.width, natural.height)))
+    let size = PixelSize(
+      width: max(1, Int(Double(natural.width) * share)), height: max(1, Int(Double(natural.height) * share)))
+    let viewport = try viewport(for: size)
+    let first = snapshot(at: 0)
+    var last = RenderTree(root: tree(at: length.nextDown).root, seed: seed)
+    (last.moment, last.loop, last.light) = (Self.startTime + length, first.loop, first.light)
+    let renderer = Renderer(workers: ProcessInfo.processInfo.activeProcessorCount)
+    let pictures = [first, last].map { tree in
+      var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+      renderer.render(evaluate(tree, at: 0, in: viewport), into: &buffer)
+      return buffer.withPixels { Array(UnsafeRawBufferPointer($0)) }
+    }
+    return zip(pictures[0], pictures[1]).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+  }
+}
+
+/// An animation that never ends, or ends long after the loop.
+private struct Period {
+  var name: String
+  /// Seconds of the movie's time until it begins anew.
+  var seconds: Double
+
+  /// Nil where it divides the loop.
+  ///
+  /// - Parameters:
+  ///   - length: seconds of the loop as the movie shows it.
+  ///   - speed: of the movie.
+  func remark(length: Double, speed: Double) -> String? {
+    let period = seconds / speed
+    let rounds = length / period
+    guard abs(rounds - rounds.rounded()) > 1e-6 * max(1, rounds) else { return nil }
+    let lengths = [rounds.rounded(.down), rounds.rounded(.up)].filter { $0 > 0 }.map { Self.text($0 * period) + "s" }
+    return "\(name) repeats every \(Self.text(period)) s, which does not divide the loop of \(Self.text(length)) s; "
+      + "--loop \(lengths.joined(separator: " or ")) would"
+  }
+
+  private static func text(_ number: Double) -> String {
+    let rounded = (number * 1e4).rounded() / 1e4
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
+
+extension CALayer {
+  /// Periods of the animations of the subtree.
+  ///
+  /// - Parameter speed: of the layer's time.
+  fileprivate func periods(speed: Double) -> [Period] {
+    let speed = speed * Double(self.speed)
+    guard speed > 0, speed.isFinite else { return [] }
+    let own = (animationKeys() ?? []).compactMap { key -> Period? in
+      guard let animation = animation(forKey: key), animation.speed > 0 else { return nil }
+      let isEndless = animation.repeatCount > 1e6 || animation.repeatDuration > 1e6
+      guard isEndless, animation.duration > 0 else { return nil }
+      let cycle = animation.duration * (animation.autoreverses ? 2 : 1) / Double(animation.speed) / speed
+      return Period(name: "animation \"\(key)\" of \(name.map { "layer \"\($0)\"" } ?? "a layer")", seconds: cycle)
+    }
+    return own + (sublayers ?? []).flatMap { $0.periods(speed: speed) }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+package import StarmineMedia
+import StarmineRaster
+import StarmineScene
+
+// What a movie that is drawn piece by piece, on one machine or many, needs besides its export.
+
+extension ExportStatistics {
+  /// Of an export that has not begun.
+  package static var none: ExportStatistics { ExportStatistics() }
+
+  /// Counts and costs of two exports of one movie, one after the other.
+  package func adding(_ other: ExportStatistics) -> ExportStatistics {
+    var sum = self
+    sum.isOpaque = isOpaque && other.isOpaque
+    sum.frames += other.frames
+    sum.particlesTotal += other.particlesTotal
+    sum.particlesMax = max(particlesMax, other.particlesMax)
+    sum.wallSeconds += other.wallSeconds
+    sum.cpuSeconds += other.cpuSeconds
+    sum.evaluateSeconds += other.evaluateSeconds
+    sum.rasterSeconds += other.rasterSeconds
+    sum.convertSeconds += other.convertSeconds
+    sum.encodeSeconds += other.encodeSeconds
+    sum.peakMemoryBytes = max(peakMemoryBytes, other.peakMemoryBytes)
+    sum.threads = max(threads, other.threads)
+    return sum
+  }
+}
+
+extension Sound {
+  /// The sound of a part of a movie; nil where there are no tracks.
+  package static func under(
+    _ frames: Range<Int>, framesPerSecond: Double, _ tracks: [Soundtrack]
+  ) throws(VideoError) -> Sound? {
+    guard !tracks.isEmpty else { return nil }
+    let seconds = { (count: Int) in Double(count) / framesPerSecond }
+    return try Sound(mixing: tracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
+  }
+}
+
+extension Movie {
+  /// MD5 of a frame's pixels, at the moment that it is seen. Two machines that draw differently are found by it.
+  ///
+  /// - Parameters:
+  ///   - path: the file that the export would write.
+  ///   - options: of that export.
+  package func pictureDigest(
+    ofFrame index: Int, to path: String, _ options: ExportOptions
+  ) throws(MovieError) -> String {
+    let viewport = try formatAndViewport(to: path, options).1
+    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
+    let (renderer, seconds) = (Renderer(workers: workers), time(ofFrame: index))
+    let list = evaluate(snapshot(at: seconds), at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
+    if let error = list.shortage(inFrame: index) { throw error }
+    var picture = PixelBuffer(width: viewport.width, height: viewport.height)
+    renderer.render(list, into: &picture)
+    do throws(VideoError) { return try Digest.md5(picture) } catch { throw .video(error) }
+  }
+
+  /// Pixels of a frame in the file that an export writes.
+  package func exportedSize(to path: String, _ options: ExportOptions) throws(MovieError) -> PixelSize {
+    let viewport = try formatAndViewport(to: path, options).1
+    return PixelSize(width: viewport.width, height: viewport.height)
+  }
+}

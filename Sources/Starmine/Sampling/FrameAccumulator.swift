@@ -1,0 +1,88 @@
+import StarmineRaster
+
+/// Adds up drawings of one frame, made at several moments and in finer pixels, and takes their mean.
+///
+/// Two components lie in one number of 32 bits, so at most `limit` pixels go into one of the frame.
+struct FrameAccumulator: Sendable {
+  /// Pixels that go into one: 257 times 255 is the most that 16 bits hold.
+  static let limit = 256
+
+  private let width: Int
+  private let height: Int
+  /// Pixels of a drawing to one of the frame, along each side.
+  private let factor: Int
+  /// Red and blue, and alpha and green, each in 16 bits.
+  private var low: [UInt32]
+  private var high: [UInt32]
+  private var drawings: UInt32 = 0
+
+  init(width: Int, height: Int, factor: Int) {
+    (self.width, self.height, self.factor) = (width, height, factor)
+    low = Array(repeating: 0, count: width * height)
+    high = low
+  }
+
+  /// Precondition: the drawing has `factor` times the sides.
+  mutating func add(_ drawing: borrowing PixelBuffer) {
+    let (width, height, factor) = (width, height, factor)
+    precondition(
+      drawing.width == width * factor && drawing.height == height * factor, "FrameAccumulator: another size")
+    let stride = drawing.stride
+    drawings += 1
+    drawing.withPixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      low.withUnsafeMutableBufferPointer { low in
+        high.withUnsafeMutableBufferPointer { high in
+          guard let low = low.baseAddress, let high = high.baseAddress else { return }
+          for y in 0..<height * factor {
+            let row = y / factor * width
+            for part in 0..<factor {
+              Self.add(base + y * stride + part, factor, to: low + row, high + row, width)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func add(
+    _ source: UnsafePointer<UInt32>, _ step: Int, to low: UnsafeMutablePointer<UInt32>,
+    _ high: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    if step == 1 {
+      for x in 0..<count {
+        low[x] &+= source[x] & 0xFF_00FF
+        high[x] &+= source[x] >> 8 & 0xFF_00FF
+      }
+    } else {
+      for x in 0..<count {
+        let pixel = source[x * step]
+        low[x] &+= pixel & 0xFF_00FF
+        high[x] &+= pixel >> 8 & 0xFF_00FF
+      }
+    }
+  }
+
+  /// Writes the mean, rounded, and begins anew.
+  mutating func takeMean(into frame: inout PixelBuffer) {
+    let count = drawings * UInt32(factor * factor)
+    let stride = frame.stride
+    let (width, height) = (width, height)
+    frame.withMutablePixels { pixels in
+      for y in 0..<height {
+        for x in 0..<width {
+          let index = y * width + x
+          pixels[y * stride + x] = Self.mean(low[index], count) | Self.mean(high[index], count) << 8
+          (low[index], high[index]) = (0, 0)
+        }
+      }
+    }
+    drawings = 0
+  }
+
+  private static func mean(_ pair: UInt32, _ count: UInt32) -> UInt32 {
+    let low = ((pair & 0xFFFF) + count / 2) / count
+    let high = ((pair >> 16) + count / 2) / count
+    return low | high << 16
+  }
+}

@@ -1,0 +1,56 @@
+import FlyingFox
+import Foundation
+import Starmine
+import Synchronization
+
+/// A thread that scenes are read and drawn on, one job after the other: layers belong to the thread that made them, and
+/// the server's own threads stay free to answer.
+final class Desk: Sendable {
+  typealias Job = @Sendable (Workbench) -> Void
+
+  private let jobs = Mutex<[Job]>([])
+  private let count = DispatchSemaphore(value: 0)
+  private static let mostWaiting = 512
+  /// Bytes: the tree of layers is walked recursively.
+  private static let stackSize = 8 << 20
+
+  /// - Parameter workers: threads that draw a picture.
+  /// - Throws: `Refusal` where the system gives no thread.
+  init(_ library: DraftLibrary, workers: Int) throws {
+    let failure = SystemThread.start(stackSize: Self.stackSize) { [self] in
+      let bench = Workbench(library, workers: workers)
+      while true {
+        count.wait()
+        let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        job?(bench)
+      }
+    }
+    guard failure == 0 else { throw Refusal(.serviceUnavailable, "the system gives no thread: errno \(failure)") }
+  }
+
+  /// False if there is too much to do already.
+  @discardableResult
+  func submit(_ job: @escaping Job) -> Bool {
+    let isTaken = jobs.withLock { jobs in
+      guard jobs.count < Self.mostWaiting else { return false }
+      jobs.append(job)
+      return true
+    }
+    if isTaken { count.signal() }
+    return isTaken
+  }
+
+  /// Runs a job and waits for what it makes. Errors: what the job throws, as a `Refusal`.
+  func run<Result: Sendable>(_ body: @escaping @Sendable (Workbench) throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      let isTaken = submit { bench in
+        do {
+          continuation.resume(returning: try body(bench))
+        } catch {
+          continuation.resume(throwing: Refusal(error))
+        }
+      }
+      if !isTaken { continuation.resume(throwing: Refusal(.serviceUnavailable, "too many requests at a time")) }
+    }
+  }
+}

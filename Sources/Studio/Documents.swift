@@ -1,0 +1,89 @@
+import FlyingFox
+import Foundation
+import StarmineMedia
+import StarminePresets
+import StarmineTuning
+import Synchronization
+
+/// The files in the document's folder that pages read and write, and that are watched.
+final class Documents: Sendable {
+  private let library: DraftLibrary
+  private let isReadOnly: Bool
+  /// Files by their names, with their contents' revision and the time of the last change.
+  private let watched = Mutex<[String: (revision: String, date: Date?)]>([:])
+
+  init(_ library: DraftLibrary, isReadOnly: Bool) {
+    (self.library, self.isReadOnly) = (library, isReadOnly)
+  }
+
+  /// The file that the studio was started with; nil for a preset and for standard input.
+  var openedName: String? {
+    let isFile = !library.isBundled && library.reference != "-"
+    return isFile ? URL(fileURLWithPath: library.reference).lastPathComponent : nil
+  }
+
+  /// A document in the folder. Errors: a name that is none, a file that leads elsewhere or is not there.
+  func read(_ name: String) throws -> (bytes: [UInt8], revision: String) {
+    let url = try url(name)
+    let bytes = try PresetReference(url.path).source(.forMovies).bytes
+    let revision = Draft.revision(of: bytes)
+    watched.withLock { $0[name] = (revision, Self.date(of: url)) }
+    return (bytes, revision)
+  }
+
+  private func url(_ name: String) throws -> URL {
+    let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
+    guard FileName.isPlain(name), ["json", "json5"].contains(ending) else {
+      throw Refusal(
+        .badRequest, "\"\(name.prefix(80))\": a document has a plain name that ends in .json or .json5")
+    }
+    let url = library.folder.appendingPathComponent(name)
+    let isOwn = name == openedName
+    let root = library.folder.resolvedPath
+    guard isOwn || url.resolvedPath.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+      throw Refusal(.forbidden, "\(name) leads out of the document's folder")
+    }
+    return url
+  }
+
+  /// Writes a text. Errors: 403 where nothing is written, 409 where the file is another one than was read, 422 for a
+  /// text with errors.
+  func save(_ request: SaveRequest) throws -> SaveReply {
+    guard !isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
+    let url = try url(request.name)
+    let present = FileManager.default.fileExists(atPath: url.path) ? try read(request.name).revision : nil
+    if request.force != true, let present, present != request.base {
+      throw Refusal(.conflict, "\(request.name) is another file than was read")
+    }
+    let draft = library.draft(Array(request.text.utf8))
+    // A document keeps its text; a copy gets the file's name and paths that lead to the same pictures.
+    let isCopy = request.name != openedName && request.base == nil
+    let stem = url.deletingPathExtension().lastPathComponent
+    if let first = draft.read().problems.first(where: { $0.severity == .error }) {
+      throw Refusal(.unprocessableContent, "not saved: \(first)")
+    }
+    let bytes = isCopy ? try draft.saved(in: library.folder, named: stem) : draft.source.bytes
+    try OutputFile.write(bytes, to: url.path)
+    library.add(bytes)
+    let revision = Draft.revision(of: bytes)
+    watched.withLock { $0[request.name] = (revision, Self.date(of: url)) }
+    return SaveReply(
+      file: request.name, base: revision, text: String(decoding: bytes, as: UTF8.self), revision: revision)
+  }
+
+  /// Files whose contents are others than when they were read or written last.
+  func changed() -> [FileEvent] {
+    let files = watched.withLock { $0 }
+    return files.compactMap { name, known in
+      let url = library.folder.appendingPathComponent(name)
+      guard let date = Self.date(of: url), date != known.date else { return nil }
+      guard let (_, revision) = try? read(name), revision != known.revision else { return nil }
+      return FileEvent(file: name, base: revision)
+    }
+  }
+
+  private static func date(of url: URL) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+    return attributes?[.modificationDate] as? Date
+  }
+}

@@ -1,0 +1,80 @@
+import FlyingFox
+import Foundation
+import StarminePresets
+import StarmineTuning
+import Synchronization
+
+/// The texts that requests name by their revision: the last ones, so that a request says in a word which scene it is
+/// about. A page whose text is gone sends it again.
+final class DraftLibrary: Sendable {
+  /// The document that the studio was started with.
+  let reference: String
+  /// Folder of the document, in which files are read and written.
+  let folder: URL
+  let isBundled: Bool
+  /// What messages call the document.
+  let file: String
+  /// Pictures outside of the folder that the document names itself.
+  private let ownImages: Set<String>
+
+  private let texts = Mutex<[(revision: String, bytes: [UInt8])]>([])
+  /// Bytes of all texts together.
+  private static let memory = 256 << 20
+  private static let mostTexts = 512
+
+  /// Reads the document. Errors: as `PresetReference.source`, and its problems.
+  init(_ reference: String) throws {
+    self.reference = reference
+    let source = try PresetReference(reference).source(PresetLoader.forMovies)
+    _ = try source.scene()
+    (folder, isBundled, file) = (source.directory.standardizedFileURL, source.isBundled, source.file)
+    ownImages = Set(source.imageFiles.map(\.resolvedPath))
+    add(source.bytes)
+  }
+
+  /// Keeps a text; its revision.
+  @discardableResult
+  func add(_ bytes: [UInt8]) -> String {
+    let revision = Draft.revision(of: bytes)
+    texts.withLock { texts in
+      texts.removeAll { $0.revision == revision }
+      texts.append((revision, bytes))
+      var total = texts.reduce(0) { $0 + $1.bytes.count }
+      while texts.count > Self.mostTexts || (total > Self.memory && texts.count > 1) {
+        total -= texts.removeFirst().bytes.count
+      }
+    }
+    return revision
+  }
+
+  /// Errors: 410 for a text that is no longer there.
+  func bytes(_ revision: String) throws -> [UInt8] {
+    let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
+    guard let found else { throw Refusal(.gone, "the text \(revision.prefix(40)) is not here any more") }
+    return found
+  }
+
+  /// The draft of a text in the document's place.
+  func draft(_ bytes: [UInt8]) -> Draft {
+    Draft(PresetSource(bytes: bytes, file: file, directory: folder, isBundled: isBundled, loader: loader))
+  }
+
+  /// Reads pictures in the document's folder, and those that the document named when it was opened.
+  private var loader: PresetLoader {
+    var loader = PresetLoader.forMovies
+    let (read, root, own) = (loader.loadImage, folder.resolvedPath, ownImages)
+    loader.loadImage = { url in
+      let path = url.resolvedPath
+      guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/") || own.contains(path) else {
+        throw ValueMismatch("the studio reads pictures from the document's folder only")
+      }
+      return try read(url)
+    }
+    return loader
+  }
+}
+
+extension URL {
+  /// Without links and dots.
+  var resolvedPath: String { resolvingSymlinksInPath().standardizedFileURL.path }
+}

@@ -1,0 +1,94 @@
+// The server: every address is relative to the page's own, which holds the token.
+
+/** What the server said no with. */
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.error ?? `the server answered ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+async function ask(method, path, body) {
+  let answer
+  try {
+    answer = await fetch(path, { method, body: body === undefined ? undefined : JSON.stringify(body) })
+  } catch {
+    throw new Refusal(0, { error: 'the server does not answer; is starmine studio still running?' })
+  }
+  if (answer.headers.get('Content-Type')?.startsWith('image/')) return answer.blob()
+  const content = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new Refusal(answer.status, content)
+  return content
+}
+
+export const server = {
+  /** The property table, class by class. */
+  properties: () => ask('GET', 'properties'),
+  /** The document that was opened, a `preset`, or a `file` beside it. */
+  document: which => ask('GET', `document?${new URLSearchParams(which)}`),
+  /** Reads a text: its scene, or its problems. */
+  draft: text => ask('POST', 'draft', { text }),
+  /** A text with changes as `--set` takes them. */
+  edit: (revision, set) => ask('POST', 'edit', { revision, set }),
+  save: (text, name, base, force) => ask('PUT', 'document', { text, name, base, force }),
+  presets: () => ask('GET', 'presets'),
+  mutate: (revision, options) => ask('POST', 'mutate', { revision, ...options }),
+  breed: (revision, other, options) => ask('POST', 'breed', { revision, other, ...options }),
+  render: options => ask('POST', 'render', options),
+  cancel: () => ask('DELETE', 'render'),
+  /** A picture as a blob, for changes that are too many for an address. */
+  picture: options => ask('POST', 'frame', options),
+  /** The address of a picture: it says everything, so it can be shared and kept. */
+  address: ({ set = [], ...rest }) => {
+    const query = new URLSearchParams(rest)
+    for (const change of set) query.append('set', change)
+    return `frame?${query}`
+  },
+}
+
+/** The wire that pictures come through: what is asked last is answered, what it overtakes is not. */
+export class Live extends EventTarget {
+  #socket
+  #number = 0
+  #delay = 250
+
+  connect() {
+    const address = new URL('live', location.href)
+    address.protocol = 'ws:'
+    const socket = new WebSocket(address)
+    socket.binaryType = 'arraybuffer'
+    socket.onopen = () => {
+      this.#delay = 250
+      this.#tell('open')
+    }
+    socket.onmessage = ({ data }) => (typeof data === 'string' ? this.#hear(JSON.parse(data)) : this.#show(data))
+    socket.onclose = () => {
+      this.#tell('lost')
+      setTimeout(() => this.connect(), this.#delay)
+      this.#delay = Math.min(4000, this.#delay * 2)
+    }
+    this.#socket = socket
+  }
+
+  get isOpen() { return this.#socket?.readyState === WebSocket.OPEN }
+
+  /** The number of the request; 0 if there is no connection. */
+  ask(request) {
+    if (!this.isOpen) return 0
+    this.#number += 1
+    this.#socket.send(JSON.stringify({ ...request, number: this.#number }))
+    return this.#number
+  }
+
+  #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })) }
+
+  #hear(event) { this.#tell(event.event, event) }
+
+  /** Four bytes say how long the head is, then come the head and the picture. */
+  #show(data) {
+    const length = new DataView(data).getUint32(0)
+    const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)))
+    this.#tell('picture', { ...head, blob: new Blob([new Uint8Array(data, 4 + length)], { type: head.type }) })
+  }
+}

@@ -1,0 +1,318 @@
+// One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
+import { el, icon, fill } from './dom.js'
+import { unit, shown, spelled, argument, scale, colorParts, colorText, short } from './values.js'
+import { makeCurve } from './curve.js'
+
+/** Kinds of values by what makes their control. A test walks the property table against it. */
+export const kinds = {
+  number: number, integer: number, boolean: boolean, string: line, enumeration: choice,
+  point: parts('x', 'y'), size: parts('width', 'height'), rect: parts('x', 'y', 'width', 'height'),
+  color: color, colors: colors, numbers: numbers, image: image, transform: line, path: line,
+  cells: list, layers: list, layer: list, filters: list, behaviors: list,
+}
+
+/**
+ * The control of a row.
+ *
+ * `ends` says where values go: `show(text)` while dragging, `write(text)` at the end, `lock(isLocked)`.
+ * The result has `element` and `update(value, isChanged)`.
+ */
+export function makeControl(row, ends, title = row.key) {
+  const id = `control-${crypto.randomUUID()}`
+  const problem = el('p', { className: 'problem', role: 'alert', hidden: true, id: `${id}-problem` })
+  const element = el('div', { className: 'control', title: row.summary })
+  element.dataset.key = row.key
+  const guarded = {
+    ...ends,
+    write: async text => {
+      problem.hidden = true
+      const input = element.contains(document.activeElement) ? document.activeElement : null
+      const typed = input?.value
+      try {
+        await ends.write(text)
+        mark(false)
+      } catch (error) {
+        // What was typed stays, to be mended.
+        if (input?.type === 'text') input.value = typed
+        problem.textContent = error.message
+        problem.hidden = false
+        mark(true)
+      }
+    },
+  }
+  const mark = isWrong => {
+    for (const input of element.querySelectorAll('input:not([type="range"], [type="color"]), select')) {
+      input.setAttribute('aria-invalid', String(isWrong))
+      if (isWrong) input.setAttribute('aria-describedby', problem.id)
+    }
+  }
+  const body = (kinds[row.kind] ?? line)(row, guarded, id)
+  const reset = el('button', {
+    className: 'tiny reset', type: 'button', title: `Back to ${row.defaultText}`, 'aria-label': `${row.key}: back to the default`,
+    onclick: () => guarded.write(row.default),
+  }, icon('reset'))
+  const lock = el('button', {
+    className: 'tiny', type: 'button', title: 'Variations leave it alone', 'aria-label': `Lock ${row.key}`,
+    'aria-pressed': 'false',
+    onclick: () => {
+      const isLocked = lock.getAttribute('aria-pressed') !== 'true'
+      lock.setAttribute('aria-pressed', String(isLocked))
+      ends.lock(isLocked)
+    },
+  }, icon('lock'))
+  const isGroup = body.isGroup
+  const label = isGroup
+    ? el('span', { className: 'label', id: `${id}-label`, textContent: title, title: row.summary })
+    : el('label', { htmlFor: id, textContent: title, title: row.summary })
+  element.append(
+    el('div', { className: 'title' }, label, body.isFixed || row.default === undefined ? null : reset, body.canLock ? lock : null),
+    ...(body.value ? [body.value] : [el('span')]), ...(body.wide ? [body.wide] : []), problem)
+  if (isGroup) element.setAttribute('role', 'group')
+  if (isGroup) element.setAttribute('aria-labelledby', `${id}-label`)
+  return {
+    element, row,
+    update(value, isChanged) {
+      element.classList.toggle('changed', isChanged)
+      reset.hidden = !isChanged
+      lock.setAttribute('aria-pressed', String(ends.isLocked()))
+      body.update(value)
+    },
+  }
+}
+
+/** Text in, text out; Enter or leaving writes it, Escape takes it back. */
+function field(options, write) {
+  let present = ''
+  const input = el('input', {
+    ...options, type: 'text', autocomplete: 'off', spellcheck: false,
+    onchange: () => write(input.value),
+    onkeydown: event => {
+      if (event.key === 'Escape') {
+        input.value = present
+        input.blur()
+        event.stopPropagation()
+      }
+    },
+  })
+  input.present = text => {
+    present = text
+    if (document.activeElement !== input || input.dataset.held) input.value = text
+  }
+  return input
+}
+
+function number(row, ends, id) {
+  const { label } = unit(row)
+  let ruler = scale(row, 0)
+  let current = 0
+  const write = text => {
+    // The answer replaces what was typed, also while the field has the focus.
+    input.dataset.held = '1'
+    return ends.write(spelled(row, text))
+  }
+  const input = field({ id, inputMode: 'decimal' }, write)
+  const slider = el('input', {
+    type: 'range', min: 0, max: 1, step: 'any', 'aria-label': `${row.key}, slider`,
+    oninput: () => {
+      const value = ruler.toValue(Number(slider.value))
+      input.value = shown(row, value)
+      slider.setAttribute('aria-valuetext', `${input.value} ${label}`)
+      fill(slider)
+      dial?.turn(value)
+      ends.show(argument(row, value))
+    },
+    onchange: () => ends.write(argument(row, ruler.toValue(Number(slider.value)))),
+    onkeydown: event => {
+      // A hundredth of the way, a tenth with shift: what the browser would do with "any" depends on the browser.
+      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
+      if (!step) return
+      event.preventDefault()
+      slider.value = Number(slider.value) + step * (event.shiftKey ? 0.1 : 0.01)
+      slider.dispatchEvent(new Event('input'))
+      slider.dispatchEvent(new Event('change'))
+    },
+  })
+  const isAngle = row.unit === 'radians' && (row.range?.[0] ?? 0) < 0
+  const dial = isAngle ? makeDial(row, value => {
+    input.value = shown(row, value)
+    ends.show(argument(row, value))
+  }, value => ends.write(argument(row, value))) : null
+  return {
+    canLock: true,
+    value: el('span', { className: 'value' }, input, el('span', { className: 'unit', textContent: label, title: row.unit })),
+    wide: el('div', { className: 'wide' }, dial?.element, slider),
+    update(value) {
+      current = value ?? 0
+      ruler = scale(row, current)
+      input.present(shown(row, current))
+      delete input.dataset.held
+      slider.value = ruler.toPart(current)
+      slider.setAttribute('aria-valuetext', `${shown(row, current)} ${label}`)
+      fill(slider)
+      dial?.turn(current)
+    },
+  }
+}
+
+/** An angle as a hand: x to the right, from there toward y, which is down. */
+function makeDial(row, show, write) {
+  const hand = el('svg:line', { x1: 12, y1: 12, x2: 21, y2: 12 })
+  const element = el('svg:svg', { viewBox: '0 0 24 24', class: 'dial', 'aria-hidden': 'true' }, hand)
+  let value = 0
+  const at = event => {
+    const box = element.getBoundingClientRect()
+    const angle = Math.atan2(event.clientY - box.y - box.height / 2, event.clientX - box.x - box.width / 2)
+    const step = event.shiftKey ? Math.PI / 12 : Math.PI / 180
+    return Math.round(angle / step) * step
+  }
+  const turn = angle => {
+    value = angle
+    hand.setAttribute('x2', 12 + 9 * Math.cos(angle))
+    hand.setAttribute('y2', 12 + 9 * Math.sin(angle))
+  }
+  element.addEventListener('pointerdown', event => {
+    element.setPointerCapture(event.pointerId)
+    turn(at(event))
+    show(value)
+  })
+  element.addEventListener('pointermove', event => {
+    if (!element.hasPointerCapture(event.pointerId)) return
+    turn(at(event))
+    show(value)
+  })
+  element.addEventListener('pointerup', () => write(value))
+  return { element, turn }
+}
+
+function boolean(row, ends, id) {
+  const box = el('input', { id, type: 'checkbox', onchange: () => ends.write(String(box.checked)) })
+  return { value: el('span', { className: 'value' }, box), update: value => (box.checked = Boolean(value)) }
+}
+
+function line(row, ends, id) {
+  const input = field({ id }, text => ends.write(text === '' && row.kind !== 'string' ? 'none' : text))
+  return {
+    wide: el('div', { className: 'wide' }, input),
+    update: value => input.present(value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)),
+  }
+}
+
+function choice(row, ends, id) {
+  const select = el('select', { id, onchange: () => ends.write(select.value) },
+    ...row.options.map(option => el('option', { value: option, textContent: option || 'none' })))
+  return { value: el('span', { className: 'value' }, select), update: value => (select.value = value ?? '') }
+}
+
+function parts(...names) {
+  return (row, ends, id) => {
+    let current = names.map(() => 0)
+    const inputs = names.map((name, index) => field(
+      { id: index ? undefined : id, 'aria-label': `${row.key}, ${name}`, title: name, inputMode: 'decimal' },
+      text => ends.write(current.map((value, place) => (place === index ? spelled(row, text) : short(value))).join(','))))
+    return {
+      isGroup: true, canLock: false,
+      wide: el('div', { className: 'wide' }, ...inputs),
+      update(value) {
+        current = Array.isArray(value) ? value : names.map(() => 0)
+        inputs.forEach((input, index) => input.present(short(current[index])))
+      },
+    }
+  }
+}
+
+function color(row, ends, id) {
+  let current = { hex: '#ffffff', alpha: 1 }
+  const well = el('input', {
+    id, type: 'color',
+    oninput: () => ends.show(colorText({ ...current, hex: well.value })),
+    onchange: () => ends.write(colorText({ ...current, hex: well.value })),
+  })
+  const alpha = el('input', {
+    type: 'range', min: 0, max: 1, step: 0.01, 'aria-label': `${row.key}, opacity`, title: 'opacity',
+    oninput: () => {
+      fill(alpha)
+      ends.show(colorText({ ...current, alpha: Number(alpha.value) }))
+    },
+    onchange: () => ends.write(colorText({ ...current, alpha: Number(alpha.value) })),
+  })
+  const text = field({ 'aria-label': `${row.key} as text` }, value => ends.write(value || 'none'))
+  return {
+    canLock: true, value: el('span', { className: 'value' }, text), wide: el('div', { className: 'wide' }, well, alpha),
+    update(value) {
+      current = colorParts(value)
+      well.value = current.hex
+      alpha.value = current.alpha
+      fill(alpha)
+      text.present(value === null || value === undefined ? 'none' : colorText(current))
+    },
+  }
+}
+
+function colors(row, ends) {
+  const wells = el('div', { className: 'wide chips' })
+  const draw = list => {
+    const write = next => ends.write(JSON.stringify(next))
+    wells.replaceChildren(
+      ...list.map((value, index) => {
+        const well = el('input', {
+          type: 'color', value: colorParts(value).hex, 'aria-label': `${row.key}, colour ${index + 1}`,
+          onchange: () => write(list.map((old, place) => (place === index ? colorText({ ...colorParts(old), hex: well.value }) : old))),
+        })
+        return well
+      }),
+      el('button', { type: 'button', textContent: '+', 'aria-label': 'Another colour', onclick: () => write([...list, list.at(-1) ?? '#ffffff']) }),
+      el('button', { type: 'button', textContent: '−', disabled: list.length < 2, 'aria-label': 'One colour less', onclick: () => write(list.slice(0, -1)) }))
+  }
+  return { isGroup: true, wide: wells, update: value => draw(Array.isArray(value) ? value : []) }
+}
+
+function numbers(row, ends, id) {
+  // A default that has numbers says how many there are; only lists of any length are curves.
+  if (row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
+  const text = list => `[${list.map(short).join(', ')}]`
+  const input = field({ id }, value => ends.write(value))
+  const curve = makeCurve(row, list => ends.show(text(list)), list => ends.write(text(list)))
+  return {
+    wide: el('div', { className: 'wide', style: 'flex-wrap: wrap' }, curve.element, input),
+    update(value) {
+      const list = Array.isArray(value) ? value : []
+      curve.update(list)
+      input.present(list.length ? list.map(short).join(', ') : '')
+    },
+  }
+}
+
+/** Generated sprites by shape and size; files by their path. */
+function image(row, ends, id) {
+  let current = null
+  const sprite = () => (current && typeof current === 'object' ? current : null)
+  const write = change => ends.write(JSON.stringify({ sprite: 'soft-dot', size: 64, ...sprite(), ...change }))
+  const shape = el('select', {
+    id, onchange: () => (shape.value === 'none' ? ends.write('none') : shape.value === 'file' ? file.focus() : write({ sprite: shape.value })),
+  })
+  const size = field({ 'aria-label': `${row.key}, pixels`, title: 'pixels', inputMode: 'numeric', style: 'max-width: 62px' }, text => write({ size: Number(text) || 64 }))
+  const file = field({ 'aria-label': `${row.key}, file`, placeholder: 'picture.png' }, text => ends.write(text || 'none'))
+  return {
+    wide: el('div', { className: 'wide' }, shape, size, file),
+    update(value) {
+      current = value
+      const names = ['none', ...(row.options ?? []), 'file']
+      if (shape.options.length !== names.length) shape.replaceChildren(...names.map(name => el('option', { value: name, textContent: name })))
+      const isFile = typeof value === 'string'
+      shape.value = isFile ? 'file' : sprite()?.sprite ?? 'none'
+      size.hidden = !sprite()
+      file.hidden = !isFile
+      size.present(String(sprite()?.size ?? ''))
+      file.present(isFile ? value : '')
+    },
+  }
+}
+
+/** What lies in the tree: there it is turned. */
+function list(row) {
+  const text = el('span', { className: 'hint' })
+  return {
+    isGroup: true, isFixed: true, value: el('span', { className: 'value' }, text),
+    update: value => (text.textContent = Array.isArray(value) && value.length ? `${value.length} in the tree` : 'none'),
+  }
+}

@@ -1,0 +1,65 @@
+// Elements without a framework.
+
+export const $ = id => document.getElementById(id)
+
+/** An element with properties, attributes (`aria-label`), listeners (`onclick`) and children. */
+export function el(tag, options = {}, ...children) {
+  const element = tag.startsWith('svg:')
+    ? document.createElementNS('http://www.w3.org/2000/svg', tag.slice(4))
+    : document.createElement(tag)
+  for (const [key, value] of Object.entries(options)) {
+    if (value === undefined || value === null) continue
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value)
+    else if (key in element && !tag.startsWith('svg:')) element[key] = value
+    else element.setAttribute(key, value)
+  }
+  element.append(...children.filter(child => child !== null && child !== undefined))
+  return element
+}
+
+const shapes = {
+  reset: 'M4 12a8 8 0 1 0 3-6M4 4v5h5',
+  lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
+  layer: 'M12 4 3 9l9 5 9-5zM3 14l9 5 9-5',
+  emitter: 'M12 3v5M12 16v5M3 12h5M16 12h5M6 6l3 3M15 15l3 3M18 6l-3 3M9 15l-3 3',
+  cell: 'M12 7a5 5 0 1 0 .01 0',
+  movie: 'M4 5h16v14H4zM4 9h16M4 15h16',
+  behavior: 'M4 17c4-12 8 6 16-10',
+  filter: 'M4 5h16l-6 8v6l-4-2v-4z',
+}
+export const icon = name => el('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, el('svg:path', { d: shapes[name] ?? shapes.layer }))
+
+/** A line that goes away by itself. */
+export function toast(text, isProblem = false) {
+  const line = el('p', { textContent: text, className: isProblem ? 'problem' : '' })
+  $('toasts').append(line)
+  setTimeout(() => line.remove(), isProblem ? 7000 : 3200)
+  while ($('toasts').children.length > 4) $('toasts').firstChild.remove()
+}
+
+/** Runs something that may be refused, and says why. */
+export async function attempt(body) {
+  try {
+    return await body()
+  } catch (error) {
+    toast(error.message, true)
+    return undefined
+  }
+}
+
+export const press = (button, isPressed) => button.setAttribute('aria-pressed', String(isPressed))
+
+/** The last of many calls, once nothing has come for a while. */
+export function settled(milliseconds, body) {
+  let timer
+  return (...values) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => body(...values), milliseconds)
+  }
+}
+
+/** The filled part of a slider, which CSS draws. */
+export const fill = slider => {
+  const part = (slider.value - slider.min) / (slider.max - slider.min || 1)
+  slider.style.setProperty('--fill', `${part * 100}%`)
+}

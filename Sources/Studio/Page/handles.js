@@ -1,0 +1,140 @@
+// Points that are dragged in the picture: the emitter's position and size, a layer's position, a behaviour's point.
+import { $, el, press } from './dom.js'
+import { store } from './store.js'
+import { short } from './values.js'
+
+let isOn = true
+let dragged = null
+
+/** The layer whose space the selected node's points are in, with its values. */
+function layerOf(node) {
+  let found = node
+  while (found && found.kind !== 'layer') found = store.scene.nodes.find(other => other.id === found.parent)
+  return found
+}
+
+const value = (node, key) => node.values[key] ?? store.classes[node.class]?.find(row => row.key === key)?.value
+
+/** What can be dragged: a key, its node, where it is in the space of a layer, and how it is written. */
+function points() {
+  const node = store.node
+  const layer = node && layerOf(node)
+  if (!layer || layer.prefix === undefined || !layer.place) return []
+  const result = []
+  if (layer.class === 'CAEmitterLayer') {
+    const [x, y] = value(layer, 'emitterPosition')
+    const [width, height] = value(layer, 'emitterSize')
+    result.push({ key: 'emitterPosition', node: layer, place: layer.place, at: [x, y], write: point => point })
+    const shape = value(layer, 'emitterShape')
+    if (shape !== 'point') {
+      const isRound = shape === 'circle' || shape === 'sphere'
+      result.push({
+        key: 'emitterSize', node: layer, place: layer.place, at: isRound ? [x + width, y] : [x + width / 2, shape === 'line' ? y : y + height / 2],
+        write: point => isRound ? [Math.hypot(point[0] - x, point[1] - y), height] : [Math.abs(point[0] - x) * 2, shape === 'line' ? height : Math.abs(point[1] - y) * 2],
+        outline: { shape, x, y, width, height },
+      })
+    }
+  } else if (layer.parent !== undefined) {
+    const parent = store.scene.nodes.find(other => other.id === layer.parent)
+    if (parent?.place) result.push({ key: 'position', node: layer, place: parent.place, at: value(layer, 'position'), write: point => point })
+  }
+  // A behaviour's point lies in its emitter's space.
+  if (node.kind === 'behavior') {
+    for (const row of store.classes[node.class] ?? []) {
+      const at = row.kind === 'point' ? value(node, row.key) : null
+      if (Array.isArray(at)) result.push({ key: row.key, node, place: layer.place, at, write: point => point })
+    }
+  }
+  return result
+}
+
+const toStage = ([a, b, c, d, x, y], [u, v]) => [a * u + c * v + x, b * u + d * v + y]
+function fromStage([a, b, c, d, x, y], [u, v]) {
+  const determinant = a * d - b * c || 1
+  return [(d * (u - x) - c * (v - y)) / determinant, (a * (v - y) - b * (u - x)) / determinant]
+}
+
+function draw() {
+  const overlay = $('overlay')
+  const [width, height] = store.scene?.size ?? [1, 1]
+  overlay.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  if (!isOn || !store.scene) return overlay.replaceChildren()
+  const unit = width / ($('frame').clientWidth || width)
+  const shapes = []
+  const handles = []
+  for (const point of points()) {
+    if (dragged?.key === point.key) point.at = dragged.at
+    if (point.outline) shapes.push(outline(point))
+    const [x, y] = toStage(point.place, point.at)
+    handles.push(handle(point, x, y, unit))
+  }
+  overlay.replaceChildren(...shapes, ...handles)
+  if (dragged) overlay.querySelector(`[data-key="${dragged.key}"]`)?.focus({ preventScroll: true })
+}
+
+function outline({ place, outline: { shape, x, y, width, height } }) {
+  const round = Array.from({ length: 49 }, (_, index) => {
+    const angle = (index * Math.PI) / 24
+    return [x + width * Math.cos(angle), y + width * Math.sin(angle)]
+  })
+  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]].map(([u, v]) => [x + (u * width) / 2, y + (v * height) / 2])
+  const line = [[x - width / 2, y], [x + width / 2, y]]
+  const path = shape === 'line' ? line : shape === 'circle' || shape === 'sphere' ? round : corners
+  return el('svg:polyline', { class: 'shape', points: path.map(spot => toStage(place, spot).join(',')).join(' '), 'vector-effect': 'non-scaling-stroke' })
+}
+
+function handle(point, x, y, unit) {
+  const text = at => point.write(at).map(short).join(',')
+  const path = point.node.prefix + point.key
+  const move = at => {
+    dragged = { key: point.key, at, isMoved: true }
+    store.show(path, text(at))
+    const [u, v] = toStage(point.place, at)
+    made.setAttribute('cx', u)
+    made.setAttribute('cy', v)
+  }
+  const end = async at => {
+    dragged = null
+    await store.change([`${path}=${text(at)}`], `${point.key} ${text(at)}`).catch(error => store.tell('problem', error.message))
+  }
+  const made = el('svg:circle', {
+    class: 'handle', cx: x, cy: y, r: 7 * unit, tabindex: 0, role: 'button', 'data-key': point.key, 'vector-effect': 'non-scaling-stroke',
+    'aria-label': `${point.key}, ${text(point.at)}; arrow keys move it`,
+    onpointerdown: event => {
+      event.preventDefault()
+      made.setPointerCapture(event.pointerId)
+      // From here on nothing draws the handles anew.
+      dragged = { key: point.key, at: point.at }
+      made.focus({ preventScroll: true })
+    },
+    onpointermove: event => {
+      if (!made.hasPointerCapture(event.pointerId)) return
+      const box = $('overlay').getBoundingClientRect()
+      const [width, height] = store.scene.size
+      const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
+      move(fromStage(point.place, spot).map(Math.round))
+    },
+    onpointerup: () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)),
+    onpointercancel: () => (dragged = null),
+    onkeydown: event => {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+      if (!way) return
+      event.preventDefault()
+      event.stopPropagation()
+      const step = event.shiftKey ? 50 : 5
+      end(point.at.map((side, index) => side + way[index] * step)).then(() => $('overlay').querySelector(`[data-key="${point.key}"]`)?.focus())
+    },
+  }, el('svg:title', {}, document.createTextNode(point.key)))
+  return made
+}
+
+export function toggleHandles() {
+  isOn = !isOn
+  press($('handles'), isOn)
+  draw()
+}
+
+export function startHandles() {
+  store.on('change select size opened', () => dragged || draw())
+  $('handles').onclick = toggleHandles
+}

@@ -1,0 +1,99 @@
+// The controls of what is selected, made from the property table: a new row appears by itself.
+import { $, el } from './dom.js'
+import { store } from './store.js'
+import { makeControl } from './controls.js'
+
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Behaviour","Filter"]'))
+let controls = []
+let built = ''
+
+/** Where the values of a row go. */
+function ends(node, row) {
+  const path = node.prefix + row.key
+  return {
+    show: text => store.show(path, text),
+    write: text => store.change([`${path}=${text}`], `${row.key} ${text}`),
+    lock: isLocked => store.lock(path, isLocked),
+    isLocked: () => store.locks.has(path),
+  }
+}
+
+/** Rows whose width of spread has a row of its own stand together with it. */
+function pairs(rows) {
+  const byKey = new Map(rows.map(row => [row.key, row]))
+  const spreads = new Set(rows.filter(row => row.key.endsWith('Range') && byKey.has(row.key.slice(0, -5))).map(row => row.key))
+  return rows.filter(row => !spreads.has(row.key)).map(row => [row, byKey.get(`${row.key}Range`)].filter(Boolean))
+}
+
+function build(node) {
+  const rows = store.classes[node.class] ?? []
+  const groups = [...Map.groupBy(pairs(rows), ([row]) => row.group)]
+  groups.sort(([one], [other]) => store.groups.indexOf(one) - store.groups.indexOf(other))
+  controls = []
+  const sections = groups.map(([title, members]) => {
+    const section = el('details', { className: 'section', open: open.has(title) }, el('summary', { textContent: title }))
+    section.addEventListener('toggle', () => {
+      if (section.dataset.forced) return
+      if (section.open) open.add(title)
+      else open.delete(title)
+      localStorage.setItem('sections', JSON.stringify([...open]))
+    })
+    for (const rows of members) {
+      rows.forEach((row, index) => {
+        const control = makeControl(row, ends(node, row), index ? '± spread' : row.key)
+        if (index) control.element.classList.add('spread')
+        section.append(control.element)
+        controls.push({ ...control, section, node })
+      })
+    }
+    return section
+  })
+  const isReached = node.prefix !== undefined
+  for (const section of sections) section.inert = !isReached
+  $('controls').replaceChildren(...(isReached ? [] : [el('p', { className: 'hint unreached', textContent: 'No path leads here: give it a name in the text to turn it.' })]), ...sections)
+}
+
+function refresh() {
+  const node = store.node
+  if (!node) return
+  // The class and the way to it decide which controls there are.
+  const kind = `${node.id} ${node.class} ${node.prefix}`
+  if (kind !== built) {
+    built = kind
+    build(node)
+  }
+  const title = node.name || node.class
+  $('subject').replaceChildren(title, el('small', { textContent: node.name ? `  ${node.class}` : '' }))
+  for (const control of controls) {
+    const value = node.values[control.row.key]
+    control.update(value === undefined ? control.row.value : value, value !== undefined)
+  }
+  filter()
+}
+
+/** Hides what is not looked for; sections with something found are open meanwhile. */
+function filter() {
+  const words = $('find').value.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const onlyChanged = $('changed').checked
+  const seen = new Set()
+  for (const { element, row, section } of controls) {
+    const text = `${row.key} ${row.summary}`.toLowerCase()
+    const isSeen = words.every(word => text.includes(word)) && (!onlyChanged || element.classList.contains('changed'))
+    element.hidden = !isSeen
+    if (isSeen) seen.add(section)
+  }
+  const isForced = words.length > 0 || onlyChanged
+  for (const section of $('controls').querySelectorAll('.section')) {
+    section.hidden = !seen.has(section)
+    const title = section.firstChild.textContent
+    if (isForced) section.dataset.forced = '1'
+    section.open = isForced || open.has(title)
+    if (!isForced) setTimeout(() => delete section.dataset.forced)
+  }
+}
+
+export function startInspector() {
+  store.on('change select opened', refresh)
+  $('find').addEventListener('input', filter)
+  $('changed').addEventListener('change', filter)
+}

@@ -1,0 +1,232 @@
+// The page: buttons, keys, panes, saving and exporting.
+import { $, el, attempt, toast, press } from './dom.js'
+import { store } from './store.js'
+import { server, Refusal } from './api.js'
+import { word } from './values.js'
+import { live, stage, startStage, play, step, seek } from './stage.js'
+import { startTree } from './tree.js'
+import { startInspector } from './inspector.js'
+import { startHandles, toggleHandles } from './handles.js'
+import { startStrip } from './strip.js'
+import { startWalls, openWall, openGallery } from './walls.js'
+import { startEditor, toggleEditor } from './editor.js'
+
+// MARK: Saving
+
+async function save() {
+  if (store.facts.isReadOnly) return toast('started with --read-only: nothing is written', true)
+  if (!store.file) return saveAs()
+  try {
+    await store.save()
+    toast(`Saved ${store.file}`)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) return toast(error.message, true)
+    notice('The file was changed by another program since it was read.', ['Overwrite it', () => attempt(() => store.save(null, true))], ['Read it', reload])
+  }
+}
+
+function saveAs() {
+  $('save-name').value = store.file ?? `${store.scene.name}.json`
+  $('save-problem').textContent = ''
+  $('save-dialog').showModal()
+  $('save-name').select()
+}
+
+$('save-dialog').addEventListener('submit', async event => {
+  if (event.submitter?.value !== 'save') return
+  event.preventDefault()
+  try {
+    const isSecond = $('save-go').dataset.forces === $('save-name').value
+    const reply = await store.save($('save-name').value, isSecond)
+    $('save-dialog').close()
+    toast(`Saved ${reply.file}`)
+  } catch (error) {
+    $('save-problem').textContent = error.status === 409 ? 'There is a file of this name; Save again replaces it.' : error.message
+    $('save-go').dataset.forces = error.status === 409 ? $('save-name').value : ''
+  }
+})
+
+const reload = () => attempt(() => store.open(store.file ? { file: store.file } : {}))
+
+/** A line above the panes with what can be done about it. */
+function notice(text, ...choices) {
+  const close = () => ($('notice').hidden = true)
+  $('notice').replaceChildren(el('span', { textContent: text }), ...[...choices, ['Not now', () => {}]].map(([label, body]) =>
+    el('button', { type: 'button', textContent: label, onclick: () => {
+      close()
+      body()
+    } })))
+  $('notice').hidden = false
+}
+
+// MARK: The command that does the same
+
+async function copyCommand() {
+  const changes = store.changes
+  const source = store.file && !store.isDirty ? store.file : changes && !store.file ? store.scene.name : changes ? store.file : null
+  if (!source) return toast('The text was changed by hand: save it, then the command names the file', true)
+  const sets = store.file && !store.isDirty ? [] : changes
+  const line = ['starmine render', word(source), ...sets.map(change => `--set ${word(change)}`)].join(' ')
+  try {
+    await navigator.clipboard.writeText(line)
+    toast(`Copied: ${line.length > 90 ? `${line.slice(0, 90)}…` : line}`)
+  } catch {
+    prompt('The command', line)
+  }
+}
+
+// MARK: Exporting
+
+const ending = () => store.facts.exports.find(choice => choice.key === $('export-for').value)?.extension ?? ''
+
+function openExport() {
+  const select = $('export-for')
+  if (!select.options.length) {
+    const group = (label, prefix) => el('optgroup', { label }, ...store.facts.exports.filter(choice => choice.key.startsWith(prefix))
+      .map(choice => el('option', { value: choice.key, textContent: `${choice.key.slice(prefix.length)}: ${choice.use}` })))
+    select.replaceChildren(group('Places', 'for:'), group('Formats', 'format:'))
+    select.value = 'format:h264'
+    select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(\.\w+)?$/, ending()))
+  }
+  $('export-name').value = `${store.scene.name}${ending()}`
+  $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}`
+  $('export-go').disabled = store.facts.isReadOnly
+  $('export-dialog').showModal()
+}
+
+$('export-go').onclick = () => attempt(async () => {
+  const frames = $('export-part').checked ? [stage.from, stage.end].map(time => Math.round((time / store.length) * store.frames)) : null
+  await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames })
+  $('export-progress').hidden = false
+  $('export-progress').value = 0
+  $('export-go').disabled = true
+  $('export-cancel').textContent = 'Cancel'
+})
+$('export-cancel').onclick = () => ($('export-go').disabled && !$('export-progress').hidden ? attempt(() => server.cancel()) : $('export-dialog').close())
+
+live.addEventListener('render', ({ detail }) => {
+  $('export-progress').value = detail.count ? detail.done / detail.count : 0
+  $('export-state').textContent = detail.message ?? `${detail.done} of ${detail.count} frames`
+  if (detail.state === 'running') return
+  $('export-progress').hidden = true
+  $('export-go').disabled = false
+  $('export-cancel').textContent = 'Close'
+  toast(detail.message, detail.state === 'failed')
+})
+
+// MARK: Keys
+
+const keys = [
+  [' ', 'space', 'play, pause', play], [',', ',', 'a frame back', () => step(-1)], ['.', '.', 'a frame on', () => step(1)],
+  ['Home', 'Home', 'to the beginning', () => seek(0)], ['End', 'End', 'to the end', () => seek(Infinity)],
+  ['i', 'i', 'the part that plays begins here', () => $('in').click()], ['o', 'o', 'it ends here', () => $('out').click()],
+  ['l', 'l', 'loop', () => $('loop').click()], ['f', 'f', 'fit the window', () => $('fit').click()], ['1', '1', 'one pixel for one', () => $('whole').click()],
+  ['b', 'b', 'before and after', () => $('split').click()], ['h', 'h', 'handles in the picture', toggleHandles],
+  ['[', '[ ]', 'the layer or cell before, after', () => move(-1)], [']', null, '', () => move(1)],
+  ['/', '/', 'find a property', () => $('find').focus()], ['e', 'e', 'the text of the document', () => toggleEditor()],
+  ['m', 'm', 'a wall of variations; there p pins, r shows others', openWall], ['p', 'p', 'presets', openGallery],
+  ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'these keys', () => $('help-dialog').showModal()],
+  ['Ctrl+z', 'Ctrl Z', 'undo', () => attempt(() => store.undo())], ['Ctrl+Z', 'Ctrl Shift Z', 'redo', () => attempt(() => store.redo())],
+  ['Ctrl+y', null, '', () => attempt(() => store.redo())], ['Ctrl+s', 'Ctrl S', 'save', save], ['Ctrl+S', 'Ctrl Shift S', 'save as', saveAs],
+  [null, '← → ↑ ↓', 'on a slider, a dragged point or the tree: a step; with Shift a larger one', null],
+]
+
+function move(way) {
+  const nodes = store.scene.nodes
+  const index = nodes.findIndex(node => node.id === store.selected)
+  store.select(nodes[(index + way + nodes.length) % nodes.length].id)
+}
+
+document.addEventListener('keydown', event => {
+  const isControl = event.ctrlKey || event.metaKey
+  const name = (isControl ? 'Ctrl+' : '') + event.key
+  const row = keys.find(([key]) => key === name)
+  const isText = event.target.matches('textarea, input:not([type="range"], [type="checkbox"], [type="color"])')
+  // Fields keep what belongs to writing; dialogs have keys of their own.
+  if (!row || event.altKey || (isText && (!isControl || /z|y/i.test(event.key)))) return
+  if (!isControl && (document.querySelector('dialog[open]') || (event.target.matches('button, select, summary') && event.key === ' '))) return
+  if (event.target.matches('select, input[type="range"]') && ['Home', 'End'].includes(event.key)) return
+  event.preventDefault()
+  row[3]?.()
+})
+
+// MARK: Panes and colours
+
+function startPanes() {
+  const root = document.documentElement
+  for (const splitter of document.querySelectorAll('.splitter')) {
+    const name = splitter.dataset.pane
+    const pane = $(`${name}-pane`)
+    const set = width => {
+      const clean = Math.round(Math.min(560, Math.max(120, width)))
+      root.style.setProperty(`--${name}`, `${clean}px`)
+      splitter.setAttribute('aria-valuenow', clean)
+      localStorage.setItem(`pane:${name}`, clean)
+    }
+    const kept = localStorage.getItem(`pane:${name}`)
+    if (kept && innerWidth > 1180) set(Number(kept))
+    const way = name === 'tree' ? 1 : -1
+    splitter.onpointerdown = event => splitter.setPointerCapture(event.pointerId)
+    splitter.onpointermove = event => splitter.hasPointerCapture(event.pointerId) && set(pane.offsetWidth + way * event.movementX)
+    splitter.onkeydown = event => {
+      const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
+      if (step) set(pane.offsetWidth + way * step)
+    }
+  }
+}
+
+function startTheme() {
+  const wish = matchMedia('(prefers-color-scheme: light)')
+  const show = () => (document.documentElement.dataset.theme = localStorage.getItem('theme') ?? (wish.matches ? 'light' : 'dark'))
+  wish.onchange = show
+  show()
+  $('theme').onclick = () => {
+    localStorage.setItem('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')
+    show()
+  }
+}
+
+function showHeader() {
+  $('name').textContent = store.file ?? store.scene?.name ?? 'document'
+  $('summary').textContent = store.scene?.summary ?? ''
+  $('dirty').hidden = !store.isDirty
+  $('undo').disabled = !store.canUndo
+  $('redo').disabled = !store.canRedo
+  document.title = `${store.isDirty ? '• ' : ''}${$('name').textContent} – Starmine studio`
+}
+
+// MARK: Start
+
+startTheme()
+startPanes()
+startStage()
+startTree()
+startInspector()
+startHandles()
+startStrip()
+startWalls()
+startEditor()
+
+$('undo').onclick = () => attempt(() => store.undo())
+$('redo').onclick = () => attempt(() => store.redo())
+$('save').onclick = save
+$('copy').onclick = copyCommand
+$('export').onclick = openExport
+$('help').onclick = () => $('help-dialog').showModal()
+$('keys').replaceChildren(...keys.filter(([, shown]) => shown).flatMap(([, shown, meaning]) => [el('dt', { textContent: shown }), el('dd', { textContent: meaning })]))
+
+store.on('change opened', showHeader)
+store.on('note', ({ detail }) => toast(detail))
+store.on('problem', ({ detail }) => toast(detail, true))
+live.addEventListener('lost', () => notice('The server does not answer. Changes stay here; the page connects again by itself.'))
+live.addEventListener('open', () => ($('notice').hidden = true))
+live.addEventListener('file', ({ detail }) => {
+  if (detail.file !== store.file || detail.base === store.base) return
+  if (!store.isDirty) return reload()
+  notice(`${detail.file} was changed by another program.`, ['Read it', reload], ['Keep mine', () => (store.base = detail.base)])
+})
+addEventListener('beforeunload', event => store.isDirty && event.preventDefault())
+
+await attempt(() => store.start())
+live.connect()
+document.documentElement.dataset.state = 'ready'

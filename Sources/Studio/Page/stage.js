@@ -1,0 +1,291 @@
+// The picture: what is asked for and when, playing, and how large it is drawn.
+import { $, press, attempt, fill, settled } from './dom.js'
+import { store } from './store.js'
+import { Live, server } from './api.js'
+
+/** Pictures asked for while another one is still drawn; more would only be late. */
+const mostUnderWay = 2
+/** Parts of the window's pixels that are drawn while playing, when the machine is too slow for all. */
+const qualities = [1, 0.75, 0.5, 0.35]
+
+export const live = new Live()
+
+export const stage = {
+  time: 0, isPlaying: false, loops: true, speed: 1, from: 0, to: null, isWhole: false, behind: '', isSplit: false,
+  get end() { return this.to ?? store.length },
+  /** Pixels of the picture as it is shown. */
+  size: [960, 540],
+}
+
+let asked = 0
+let drawn = 0
+let quality = 0
+let frameTimes = []
+let started = null
+const canvas = $('canvas')
+const ink = canvas.getContext('2d')
+
+/** Everything that makes a picture. */
+export const request = (part = 1) => ({
+  revision: store.revision, set: store.set, time: stage.time,
+  size: stage.size.map(side => Math.max(2, Math.round(side * part))), background: stage.behind || undefined,
+})
+
+/** Asks for the picture of the moment: quickly while something moves, exactly once it rests. */
+export function draw(isMoving = false) {
+  const isExact = !stage.isPlaying && !isMoving && store.preview.size === 0
+  const isClear = stage.behind === 'none'
+  if (isExact) return exactly()
+  if (asked - drawn >= mostUnderWay && stage.isPlaying) return
+  ask({ ...request(stage.isPlaying ? qualities[quality] : 1), type: isClear ? 'png' : 'jpeg' })
+}
+
+function ask(message) {
+  const number = live.ask(message)
+  if (number) asked = number
+}
+
+const rest = settled(140, () => draw())
+const exactly = () => ask({ ...request(), type: 'png' })
+
+live.addEventListener('picture', async ({ detail }) => {
+  if (detail.number < drawn) return
+  drawn = Math.max(drawn, detail.number)
+  const bitmap = await createImageBitmap(detail.blob, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' })
+  // Decoding takes turns; what was overtaken meanwhile is not shown.
+  if (detail.number < Number(canvas.dataset.number ?? 0)) return bitmap.close()
+  if (canvas.width !== detail.width || canvas.height !== detail.height) {
+    canvas.width = detail.width
+    canvas.height = detail.height
+  } else if (detail.type === 'image/png') {
+    ink.clearRect(0, 0, canvas.width, canvas.height)
+  }
+  ink.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  canvas.dataset.number = detail.number
+  canvas.dataset.type = detail.type
+  canvas.dataset.time = detail.time
+  canvas.dataset.revision = detail.revision
+  note(detail)
+  store.tell('picture', detail)
+})
+
+/** How fast it goes; the picture gets smaller before it lags. */
+function note({ particles, milliseconds }) {
+  const now = performance.now()
+  frameTimes = [...frameTimes.filter(time => now - time < 1000), now]
+  const rate = frameTimes.length > 1 ? ((frameTimes.length - 1) * 1000) / (now - frameTimes[0]) : 0
+  canvas.dataset.rate = rate.toFixed(1)
+  const [width, height] = [canvas.width, canvas.height]
+  const count = `${particles.toLocaleString('en')} particles`
+  $('figures').value = stage.isPlaying ? `${width}×${height}  ${rate.toFixed(0)} fps  ${count}` : `${width}×${height}  ${milliseconds.toFixed(1)} ms  ${count}`
+  if (!stage.isPlaying || now - stage.qualitySince < 1000) return
+  if (rate < 26 && quality < qualities.length - 1) setQuality(quality + 1)
+  else if (quality > 0 && rate > 50 && milliseconds * 2 < 16) setQuality(quality - 1)
+}
+function setQuality(next) {
+  quality = next
+  stage.qualitySince = performance.now()
+  frameTimes = []
+}
+
+// MARK: Time
+
+export function seek(time, isMoving = false) {
+  stage.time = Math.min(Math.max(0, time), lastTime())
+  started = null
+  showTime()
+  if (stage.isPlaying) return
+  draw(isMoving)
+  if (isMoving) rest()
+}
+const lastTime = () => store.length * (1 - 1 / store.frames)
+const frame = () => store.length / store.frames
+
+export const step = count => {
+  pause()
+  seek((Math.round(stage.time / frame()) + count) * frame())
+}
+
+export function pause() {
+  if (!stage.isPlaying) return
+  stage.isPlaying = false
+  showPlay()
+  draw()
+}
+
+export function play() {
+  stage.isPlaying = !stage.isPlaying
+  stage.qualitySince = performance.now()
+  frameTimes = []
+  started = null
+  if (stage.isPlaying && stage.time >= stage.end - frame()) stage.time = stage.from
+  showPlay()
+  if (stage.isPlaying) requestAnimationFrame(tick)
+  else draw()
+}
+
+function showPlay() {
+  press($('play'), stage.isPlaying)
+  $('play').setAttribute('aria-label', stage.isPlaying ? 'Pause' : 'Play')
+  $('play-shape').setAttribute('d', stage.isPlaying ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4l13 8-13 8z')
+}
+
+/** Time goes by the clock; pictures that come late are left out. */
+function tick(now) {
+  if (!stage.isPlaying) return
+  started ??= { now, time: stage.time }
+  let time = started.time + ((now - started.now) / 1000) * stage.speed
+  if (time >= stage.end) {
+    if (!stage.loops) {
+      stage.time = Math.min(stage.end, lastTime())
+      return pause()
+    }
+    time = stage.from + ((time - stage.from) % Math.max(frame(), stage.end - stage.from))
+    started = { now, time }
+  }
+  stage.time = time
+  showTime()
+  draw()
+  requestAnimationFrame(tick)
+}
+
+export function showTime() {
+  $('time').max = lastTime()
+  $('time').value = stage.time
+  fill($('time'))
+  const index = Math.floor(stage.time / frame() + 1e-6)
+  $('clock').value = `${stage.time.toFixed(2)} s  #${index}`
+  $('time').setAttribute('aria-valuetext', `${stage.time.toFixed(2)} seconds, frame ${index}`)
+  const [from, end] = [stage.from / store.length, stage.end / store.length]
+  $('range').style.cssText = `left: ${from * 100}%; width: ${(end - from) * 100}%`
+  $('range').hidden = stage.from === 0 && stage.to === null
+  store.tell('time')
+}
+
+// MARK: Size
+
+/** The largest size of the movie's shape that the window has room for, in pixels of the screen. */
+export function fit() {
+  const [width, height] = store.scene?.size ?? [16, 9]
+  const view = $('view')
+  const ratio = Math.min(2, window.devicePixelRatio || 1)
+  // Handles at the edge of the picture need room to be seen.
+  const margin = 18
+  const part = Math.max(0.01, Math.min((view.clientWidth - margin) / width, (view.clientHeight - margin) / height))
+  const room = stage.isWhole ? 1 / ratio : part
+  const shown = [width * room, height * room]
+  // Larger ones take time that nobody sees.
+  const limit = Math.min(1, Math.sqrt((1920 * 1200) / (shown[0] * shown[1] * ratio * ratio)))
+  stage.size = shown.map(side => Math.max(2, Math.round(side * ratio * (stage.isWhole ? 1 : limit))))
+  view.classList.toggle('whole', stage.isWhole)
+  $('frame').style.width = `${Math.round(shown[0])}px`
+  $('frame').style.height = `${Math.round(shown[1])}px`
+  document.documentElement.style.setProperty('--shape', `${width} / ${height}`)
+  store.tell('size')
+}
+
+// MARK: Before and after
+
+let other = { isBusy: false, isWanted: false, revision: null }
+
+const drawOther = async () => {
+  if (!stage.isSplit) return
+  if (other.isBusy) return void (other.isWanted = true)
+  other.isBusy = true
+  const options = { ...request(stage.isPlaying ? 0.5 : 1), revision: other.revision, set: [], type: 'jpeg' }
+  await attempt(async () => {
+    let blob
+    try {
+      blob = await server.picture(options)
+    } catch {
+      other.revision = (await server.draft(store.savedText)).revision
+      blob = await server.picture({ ...options, revision: other.revision })
+    }
+    const bitmap = await createImageBitmap(blob)
+    $('other').width = bitmap.width
+    $('other').height = bitmap.height
+    $('other').getContext('2d').drawImage(bitmap, 0, 0)
+    bitmap.close()
+  })
+  other.isBusy = false
+  if (other.isWanted) {
+    other.isWanted = false
+    drawOther()
+  }
+}
+
+export async function split() {
+  stage.isSplit = !stage.isSplit
+  press($('split'), stage.isSplit)
+  $('frame').classList.toggle('split', stage.isSplit)
+  $('other').hidden = $('divider').hidden = !stage.isSplit
+  if (!stage.isSplit) return
+  other.revision = (await attempt(() => server.draft(store.savedText)))?.revision
+  drawOther()
+}
+
+// MARK: Start
+
+export function startStage() {
+  live.addEventListener('open', () => draw())
+  live.addEventListener('refused', ({ detail }) => {
+    drawn = Math.max(drawn, detail.number)
+    // The server keeps the last texts only.
+    if (detail.status === 410) attempt(async () => {
+      store.revision = (await server.draft(store.text)).revision
+      draw()
+    })
+  })
+  store.on('preview', () => draw())
+  store.on('change', () => {
+    fit()
+    stage.time = Math.min(stage.time, lastTime())
+    showTime()
+    draw()
+  })
+  store.on('opened', () => {
+    Object.assign(stage, { from: 0, to: null, time: store.length * 0.5 })
+  })
+  store.on('time', settled(0, drawOther))
+  new ResizeObserver(settled(60, () => {
+    fit()
+    draw()
+  })).observe($('view'))
+
+  $('play').onclick = play
+  $('back').onclick = () => step(-1)
+  $('next').onclick = () => step(1)
+  $('time').oninput = () => seek(Number($('time').value), true)
+  $('speed').onchange = () => {
+    stage.speed = Number($('speed').value)
+    started = null
+  }
+  $('in').onclick = () => part({ from: stage.time < stage.end ? stage.time : 0 })
+  $('out').onclick = () => part({ to: stage.time > stage.from ? stage.time : null })
+  $('loop').onclick = () => press($('loop'), (stage.loops = !stage.loops))
+  $('fit').onclick = () => look(false)
+  $('whole').onclick = () => look(true)
+  $('behind').onchange = () => {
+    stage.behind = $('behind').value
+    $('frame').classList.toggle('clear', stage.behind === 'none')
+    draw()
+  }
+  $('split').onclick = split
+  $('divider').oninput = () => $('frame').style.setProperty('--split', `${$('divider').value}%`)
+}
+
+/** The same moment again takes the mark away. */
+function part(change) {
+  const isSame = Object.entries(change).every(([key, value]) => stage[key] === value)
+  Object.assign(stage, isSame ? { from: 0, to: null } : change)
+  showTime()
+}
+
+function look(isWhole) {
+  stage.isWhole = isWhole
+  press($('fit'), !isWhole)
+  press($('whole'), isWhole)
+  fit()
+  draw()
+}

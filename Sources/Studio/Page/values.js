@@ -1,0 +1,72 @@
+// Numbers between the engine and people: units, spelling, and where on a slider they lie.
+
+const degrees = 180 / Math.PI
+
+/** How a unit is shown: a factor, what stands behind the number, and what `--set` wants behind it. */
+const units = {
+  radians: { factor: degrees, label: '°', suffix: 'deg' },
+  'rad/s': { factor: degrees, label: '°/s', suffix: 'deg' },
+  degrees: { factor: 1, label: '°', suffix: '' },
+  seconds: { factor: 1, label: 's', suffix: '' },
+  points: { factor: 1, label: 'pt', suffix: '' },
+  'points/s': { factor: 1, label: 'pt/s', suffix: '' },
+  'points/s^2': { factor: 1, label: 'pt/s²', suffix: '' },
+  pixels: { factor: 1, label: 'px', suffix: '' },
+  '1/s': { factor: 1, label: '/s', suffix: '' },
+  'frames/s': { factor: 1, label: 'fps', suffix: '' },
+}
+export const unit = row => units[row.unit] ?? { factor: 1, label: row.unit ?? '', suffix: '' }
+
+/** At most six digits, without zeros that say nothing. */
+export const short = number => String(Number(Number(number).toPrecision(6)))
+
+/** A number for people, in the unit that they think in. */
+export const shown = (row, value) => (value === null || value === undefined ? '' : short(value * unit(row).factor))
+
+/** What was typed, as `--set` takes it: a number gets its unit, everything else goes as it is. */
+export function spelled(row, text) {
+  const clean = text.trim().replace(',', '.')
+  return clean !== '' && Number.isFinite(Number(clean)) ? clean + unit(row).suffix : text.trim()
+}
+
+/** A number of the engine as `--set` takes it. */
+export const argument = (row, value) => short(value * unit(row).factor) + unit(row).suffix
+
+/**
+ * A slider's scale: 0...1 to the row's range and back. Ranges that reach from little to very much get room for the
+ * little: the cube of the way, on both sides of zero where the range has two.
+ */
+export function scale(row, value) {
+  let [low, high] = row.range ?? [0, 1]
+  if (!row.range) [low, high] = value < 0 ? [value * 2, 0] : [0, Math.max(1, value * 2)]
+  // A value that is already beyond its usual range, and not by rounding alone, keeps room on both sides.
+  const slack = (high - low) / 1000
+  if (value > high + slack) high = value * 1.5
+  if (value < low - slack) low = value * 1.5
+  const power = Math.max(Math.abs(low), Math.abs(high)) >= 20 && row.unit !== 'radians' && row.unit !== 'rad/s' ? 3 : 1
+  const root = number => Math.sign(number) * Math.abs(number) ** (1 / power)
+  const [first, last] = [root(low), root(high)]
+  return {
+    toPart: number => Math.min(1, Math.max(0, (root(number) - first) / (last - first || 1))),
+    toValue: part => {
+      const value = (first + (last - first) * part) ** power
+      const step = 10 ** Math.floor(Math.log10(Math.max(1e-9, Math.abs(value) || (high - low) / 1000)) - 2)
+      return row.kind === 'integer' ? Math.round(value) : Number((Math.round(value / step) * step).toPrecision(6))
+    },
+  }
+}
+
+/** `#rrggbb` and 0...1 of a colour as the server spells it: hexadecimal, or its parts. */
+export function colorParts(value) {
+  if (Array.isArray(value)) {
+    const [red, green, blue, alpha = 1] = value
+    return { hex: '#' + [red, green, blue].map(hex).join(''), alpha }
+  }
+  if (typeof value !== 'string') return { hex: '#ffffff', alpha: 1 }
+  return { hex: value.slice(0, 7), alpha: value.length > 7 ? parseInt(value.slice(7, 9), 16) / 255 : 1 }
+}
+const hex = part => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0')
+export const colorText = ({ hex: color, alpha }) => color + (alpha >= 1 ? '' : hex(alpha))
+
+/** A word of the shell. */
+export const word = text => (/^[\w.,:=@%+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

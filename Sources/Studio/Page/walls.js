@@ -1,0 +1,124 @@
+// Walls of pictures: variations to breed from, and the presets.
+import { $, el, attempt, press, toast } from './dom.js'
+import { store } from './store.js'
+import { server } from './api.js'
+import { stage } from './stage.js'
+
+const families = ['colour', 'scale', 'velocity', 'lifetime', 'birthRate', 'spin', 'emission']
+let seed = 1
+let cards = []
+let pinned = []
+
+const shape = () => {
+  const [width, height] = store.scene.size
+  const part = 420 / Math.max(width, height)
+  return [width, height].map(side => Math.max(2, Math.round(side * part)))
+}
+
+/** Addresses of pictures that are no longer shown are given back. */
+function picture(options) {
+  const image = el('img', { alt: '' })
+  attempt(async () => {
+    const address = URL.createObjectURL(await server.picture(options))
+    image.onload = () => URL.revokeObjectURL(address)
+    image.src = address
+  })
+  return image
+}
+
+async function fillWall() {
+  await attempt(async () => {
+    const locks = [...store.locks, ...[...$('families').children].filter(chip => chip.getAttribute('aria-pressed') === 'true').map(chip => chip.textContent)]
+    const options = { count: 11, amount: Number($('amount').value), locks, seed }
+    const reply = await store.known(() => server.mutate(store.revision, options))
+    show(reply.variations.map(variation => ({ ...variation, revision: store.revision })))
+  })
+}
+
+function show(variations) {
+  cards = [...pinned, ...variations.filter(card => !pinned.some(pin => pin.label === card.label && pin.revision === card.revision))]
+  $('pictures').replaceChildren(...cards.map(card))
+  $('pictures').querySelector('button')?.focus()
+  $('breed').disabled = pinned.length !== 2
+}
+
+function card(entry) {
+  const pin = el('button', { className: 'pin', type: 'button', textContent: 'Pin', title: 'P', 'aria-pressed': String(pinned.includes(entry)), onclick: () => togglePin() })
+  const togglePin = () => {
+    pinned = pinned.includes(entry) ? pinned.filter(other => other !== entry) : [...pinned, entry].slice(-2)
+    for (const [index, item] of [...$('pictures').children].entries()) press(item.querySelector('.pin'), pinned.includes(cards[index]))
+    $('breed').disabled = pinned.length !== 2
+  }
+  const image = picture({ revision: entry.revision, set: entry.set, time: stage.time, size: shape(), type: 'jpeg' })
+  const button = el('button', {
+    className: 'card', type: 'button', 'aria-label': entry.label || 'original',
+    onclick: () => take(entry),
+    onkeydown: event => event.key === 'p' && togglePin(),
+  }, image, el('span', {}, el('small', { textContent: entry.index || entry.isChild ? entry.label : 'as it is now' })))
+  return el('li', {}, button, pin)
+}
+
+/** The chosen one becomes the document, and the next wall varies it. */
+async function take(entry) {
+  if (!entry.set.length && entry.revision === store.revision) return
+  await attempt(async () => {
+    await store.adopt(entry.revision, entry.set, `variation: ${entry.label}`)
+    pinned = []
+    seed += 1
+    await fillWall()
+    toast('Taken over; undo brings back what was')
+  })
+}
+
+async function breed() {
+  const [first, second] = pinned
+  await attempt(async () => {
+    const [one, other] = [await server.edit(first.revision, first.set), await server.edit(second.revision, second.set)]
+    const reply = await server.breed(one.revision, other.revision, { count: 10, seed: ++seed })
+    pinned = []
+    show(reply.variations.map(variation => ({ ...variation, revision: one.revision, isChild: true })))
+  })
+}
+
+export function openWall() {
+  pinned = []
+  $('wall-dialog').showModal()
+  fillWall()
+}
+
+export async function openGallery() {
+  $('gallery-dialog').showModal()
+  const reply = await attempt(() => server.presets())
+  $('gallery').replaceChildren(...(reply?.presets ?? []).map(preset => {
+    const image = el('img', { alt: '', loading: 'lazy', src: server.address({ preset: preset.name, t: preset.time, size: '420x236', type: 'jpeg' }) })
+    return el('li', {}, el('button', {
+      className: 'card', type: 'button',
+      onclick: async () => {
+        if (store.isDirty && !confirm('The document has changes that are not saved. Leave it all the same?')) return
+        $('gallery-dialog').close()
+        await attempt(() => store.open({ preset: preset.name }))
+      },
+    }, image, el('span', { textContent: preset.name }, el('small', { textContent: preset.summary }))))
+  }))
+}
+
+export function startWalls() {
+  $('families').replaceChildren(...families.map(name => {
+    const chip = el('button', { type: 'button', textContent: name, 'aria-pressed': 'false', onclick: () => {
+      press(chip, chip.getAttribute('aria-pressed') !== 'true')
+      fillWall()
+    } })
+    return chip
+  }))
+  $('again').onclick = () => {
+    seed += 1
+    fillWall()
+  }
+  $('amount').onchange = fillWall
+  $('breed').onclick = breed
+  $('wall').onclick = openWall
+  $('open').onclick = openGallery
+  $('wall-dialog').addEventListener('keydown', event => {
+    if (event.key === 'r' && !event.ctrlKey && !event.metaKey) $('again').click()
+  })
+}

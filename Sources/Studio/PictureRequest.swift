@@ -1,0 +1,94 @@
+import FlyingFox
+import Foundation
+import StarmineMedia
+
+/// A picture that is asked for. It says everything: the same request gives the same bytes.
+struct PictureRequest: Decodable, Sendable, Equatable {
+  /// A text that was sent before, or a bundled preset; without both, the document that the studio was started with.
+  var revision: String?
+  var preset: String?
+  /// Changes as `--set` takes them.
+  var set: [String]?
+  /// Seconds from the start, as `still --at` counts them.
+  var time = 0.0
+  /// Pixels; without them, the document's own.
+  var size: [Int]?
+  /// Instead of the document's background; `none` for nothing.
+  var background: String?
+  /// `png`, `jpeg` or `webp`.
+  var type: String?
+  /// 1 to 100, for types that lose something.
+  var quality: Int?
+
+  static let longestSide = 4096
+  static let mostPixels = 16 << 20
+  static let mostChanges = 4000
+
+  enum CodingKeys: String, CodingKey {
+    case revision, preset, set, time, size, background, type, quality
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    revision = try values.decodeIfPresent(String.self, forKey: .revision)
+    preset = try values.decodeIfPresent(String.self, forKey: .preset)
+    set = try values.decodeIfPresent([String].self, forKey: .set)
+    time = try values.decodeIfPresent(Double.self, forKey: .time) ?? 0
+    size = try values.decodeIfPresent([Int].self, forKey: .size)
+    background = try values.decodeIfPresent(String.self, forKey: .background)
+    type = try values.decodeIfPresent(String.self, forKey: .type)
+    quality = try values.decodeIfPresent(Int.self, forKey: .quality)
+  }
+
+  /// From an address: `?t=2.5&size=960x540&set=spark.velocity=200&type=jpeg`.
+  init(_ query: [HTTPRequest.QueryItem]) throws {
+    (revision, preset, background, type) = (query["revision"], query["preset"], query["background"], query["type"])
+    set = query.filter { $0.name == "set" }.map(\.value)
+    if let text = query["t"] {
+      guard let number = Double(text) else { throw Refusal(.badRequest, "t=\(text.prefix(40)): expected seconds") }
+      time = number
+    }
+    if let text = query["size"] {
+      let sides = text.split(separator: "x").map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+        throw Refusal(.badRequest, "size=\(text.prefix(40)): expected WIDTHxHEIGHT")
+      }
+      size = [width, height]
+    }
+    quality = query["quality"].flatMap { Int($0) }
+  }
+
+  var format: PictureFormat {
+    get throws {
+      guard let type else { return .png }
+      guard let format = PictureFormat(rawValue: type) else {
+        let known = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Refusal(.badRequest, "type=\(type.prefix(40)): expected one of \(known)")
+      }
+      return format
+    }
+  }
+
+  /// Errors: numbers beyond the limits.
+  func check() throws {
+    guard time.isFinite, (0...86_400).contains(time) else {
+      throw Refusal(.badRequest, "the time is 0 to 86400 seconds")
+    }
+    if let size {
+      guard size.count == 2, size.allSatisfy({ (1...Self.longestSide).contains($0) }),
+        size[0] * size[1] <= Self.mostPixels
+      else { throw Refusal(.badRequest, "a picture has sides of 1 to \(Self.longestSide) and at most 16 megapixels") }
+    }
+    guard (set ?? []).count <= Self.mostChanges else { throw Refusal(.badRequest, "too many changes") }
+  }
+}
+
+/// A picture that was drawn.
+struct Picture: Sendable {
+  let bytes: [UInt8]
+  let format: PictureFormat
+  let width: Int
+  let height: Int
+  let particles: Int
+  let milliseconds: Double
+}

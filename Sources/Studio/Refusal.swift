@@ -1,0 +1,30 @@
+import FlyingFox
+import Starmine
+import StarmineMedia
+import StarminePresets
+
+/// A request that is not carried out, and why.
+struct Refusal: Error {
+  let status: HTTPStatusCode
+  let message: String
+
+  init(_ status: HTTPStatusCode, _ message: String) {
+    (self.status, self.message) = (status, message)
+  }
+
+  /// What the stages throw, as an answer.
+  init(_ error: any Error) {
+    switch error {
+    case let refusal as Refusal: self = refusal
+    case let error as ValueMismatch: self.init(.unprocessableContent, error.message)
+    case let error as PresetError:
+      self.init(.unprocessableContent, error.problems.prefix(5).map(\.description).joined(separator: "\n"))
+    case let error as MovieError: self.init(.unprocessableContent, "\(error)")
+    case let error as PresetReference.Failure: self.init(.notFound, "\(error)")
+    case let error as FileError: self.init(.internalServerError, "\(error)")
+    case let error as ImageError: self.init(.internalServerError, "\(error)")
+    case is DecodingError: self.init(.badRequest, "the request's JSON has another form than expected")
+    default: self.init(.internalServerError, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import FlyingFox
+import Foundation
+import Starmine
+import StarmineMedia
+import StarmineGraphics
+import StarminePresets
+import StarmineTuning
+import Synchronization
+
+/// The render that is under way: one at a time, on a thread of its own.
+final class Rendering: Sendable {
+  private let library: DraftLibrary
+  private let announcer: Announcer
+  /// Where files go.
+  let folder: String
+  private let profiles: [ExportProfile]
+  private let state = Mutex<(isRunning: Bool, isCancelled: Bool)>((false, false))
+
+  init(_ library: DraftLibrary, _ announcer: Announcer, folder: String, profiles: [ExportProfile]) {
+    (self.library, self.announcer, self.folder, self.profiles) = (library, announcer, folder, profiles)
+  }
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  func cancel() { state.withLock { $0.isCancelled = $0.isRunning } }
+
+  /// Begins. Errors: a name or format that is none, a render that is under way.
+  func start(_ request: RenderRequest) throws {
+    let format = try format(request.export)
+    let path = try path(request.name, format)
+    let profile = profile(request.export)
+    let options = try options(request, format, profile)
+    let bytes = try library.bytes(request.revision)
+    let isFree = state.withLock { state in
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard isFree else { throw Refusal(.conflict, "another render is under way") }
+    state.withLock { $0.isCancelled = false }
+    let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
+      run(path, options, profile) { try movie(bytes, request, profile) }
+      state.withLock { $0.isRunning = false }
+    }
+    guard failure == 0 else {
+      state.withLock { $0.isRunning = false }
+      throw Refusal(.serviceUnavailable, "the system gives no thread: errno \(failure)")
+    }
+  }
+
+  private func profile(_ export: String?) -> ExportProfile? {
+    profiles.first { "for:\($0.name)" == export }
+  }
+
+  /// The format's key; nil where the name's ending says it.
+  private func format(_ export: String?) throws -> String? {
+    guard let export else { return nil }
+    let key = profile(export)?.format ?? (export.hasPrefix("format:") ? String(export.dropFirst(7)) : "")
+    guard let format = VideoFormat.all.first(where: { $0.key == key }), !format.isSequence else {
+      throw Refusal(.badRequest, "there is no export \(export.prefix(60))")
+    }
+    return key
+  }
+
+  private func path(_ name: String, _ format: String?) throws -> String {
+    guard FileName.isPlain(name) else { throw Refusal(.badRequest, "\"\(name.prefix(80))\" is no plain file name") }
+    do {
+      _ = try VideoFormat(forPath: name, named: format)
+    } catch {
+      throw Refusal(.badRequest, "\(error)")
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return "\(folder)/\(name)"
+  }
+
+  private func options(
+    _ request: RenderRequest, _ format: String?, _ profile: ExportProfile?
+  ) throws -> ExportOptions {
+    var options = ExportOptions()
+    (options.format, options.video.crf) = (format, profile?.quality)
+    if let size = request.size {
+      let sides = size.split(separator: "x").compactMap { Int($0) }
+      guard sides.count == 2, sides.allSatisfy({ (1...16_384).contains($0) }) else {
+        throw Refusal(.badRequest, "size \(size.prefix(40)): expected WIDTHxHEIGHT")
+      }
+      options.pixelSize = PixelSize(width: sides[0], height: sides[1])
+    }
+    if let frames = request.frames {
+      guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
+        throw Refusal(.badRequest, "the frames are the first and the one after the last")
+      }
+      options.frames = frames[0]..<frames[1]
+    }
+    options.isCancelled = { [self] in isCancelled }
+    return options
+  }
+
+  private func movie(_ bytes: [UInt8], _ request: RenderRequest, _ profile: ExportProfile?) throws -> Movie {
+    let source = library.draft(bytes).source
+    var size = request.size?.split(separator: "x").compactMap { Double($0) }
+    if size == nil, let pixels = profile?.pixels(try source.scene().size) {
+      size = [Double(pixels.width), Double(pixels.height)]
+    }
+    let frame = size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
+    var scene = try source.scene(in: frame)
+    if let rate = profile?.framesPerSecond { scene.framesPerSecond = rate }
+    if profile?.isOverlay == true { scene.background = .clear }
+    for text in request.set ?? [] { try scene.apply(PropertyOverride(parsing: text)) }
+    return Movie(scene)
+  }
+
+  private func run(
+    _ path: String, _ options: ExportOptions, _ profile: ExportProfile?, _ movie: () throws -> Movie
+  ) {
+    do {
+      let movie = try movie()
+      var options = options
+      if options.pixelSize == nil { options.pixelSize = profile?.pixels(movie.size) }
+      var last = ContinuousClock.now - .seconds(1)
+      let figures = try movie.export(to: path, options: options) { progress in
+        // Some ten times a second is enough for a bar.
+        guard ContinuousClock.now - last > .milliseconds(90) else { return }
+        last = .now
+        tell("running", progress.framesDone, progress.frameCount, nil)
+      }
+      let size = ByteCountFormatter.string(fromByteCount: Int64(figures.outputBytes), countStyle: .file)
+      tell("done", figures.frames, figures.frames, "\(path): \(figures.frames) frames, \(size)")
+    } catch MovieError.cancelled {
+      tell("cancelled", 0, 0, "Cancelled; nothing was written to \(path)")
+    } catch {
+      tell("failed", 0, 0, Refusal(error).message)
+    }
+  }
+
+  private func tell(_ state: String, _ done: Int, _ count: Int, _ message: String?) {
+    announcer.tell(RenderEvent(state: state, done: done, count: count, message: message))
+  }
+}
+
+/// Names of files that a page may ask for.
+enum FileName {
+  /// A name without a folder, which is not hidden.
+  static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
+      && !name.unicodeScalars.contains { $0 == "/" || $0 == "\\" || $0.value < 0x20 }
+  }
+}

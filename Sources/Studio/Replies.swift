@@ -1,0 +1,153 @@
+import Foundation
+import StarmineMedia
+import StarminePresets
+import StarmineTuning
+
+/// What the server says about a text.
+struct DraftReply: Encodable, Sendable {
+  struct Problem: Encodable, Sendable {
+    let severity: String
+    let line: Int
+    let column: Int
+    let path: String
+    let message: String
+
+    init(_ problem: DocumentProblem) {
+      (severity, path, message) = (problem.severity.rawValue, problem.path, problem.message)
+      (line, column) = (problem.location.line, problem.location.column)
+    }
+  }
+
+  let revision: String
+  let text: String
+  let problems: [Problem]
+  /// Unusual values of a change.
+  var notes: [String] = []
+  /// Nil where the text has errors.
+  let scene: SceneModel?
+  /// Of the file that was read: a save gives it back, so that a change by somebody else is noticed.
+  var base: String?
+  var facts: Facts?
+
+  init(_ draft: Draft) {
+    let (scene, problems) = draft.read()
+    (revision, text) = (draft.revision, String(decoding: draft.source.bytes, as: UTF8.self))
+    self.problems = problems.prefix(200).map(Problem.init)
+    self.scene = scene.map { SceneModel($0) }
+  }
+}
+
+/// Facts of a session that a page shows.
+struct Facts: Encodable, Sendable {
+  /// A way to export: a place with everything that it takes, or a format alone.
+  struct Choice: Encodable, Sendable {
+    /// What a request names: `for:web`, `format:h264`.
+    let key: String
+    let `extension`: String
+    let use: String
+  }
+
+  /// The document's file; nil for a preset and for standard input.
+  let file: String?
+  let isReadOnly: Bool
+  /// Where renders go.
+  let output: String
+  let exports: [Choice]
+
+  /// Sequences of files are the command line's.
+  static func choices(_ profiles: [ExportProfile]) -> [Choice] {
+    let places = profiles.compactMap { profile in
+      (try? VideoFormat(named: profile.format)).map {
+        Choice(key: "for:\(profile.name)", extension: ".\($0.extensions[0])", use: profile.use)
+      }
+    }
+    return places
+      + VideoFormat.all.filter { !$0.isSequence && $0.keepsFrames }.map {
+        Choice(key: "format:\($0.key)", extension: ".\($0.extensions[0])", use: "\($0.name): \($0.use)")
+      }
+  }
+}
+
+struct PropertiesReply: Encodable, Sendable {
+  let groups = PropertyGroup.titles
+  let classes = PropertyRecord.classes
+}
+
+struct SaveReply: Encodable, Sendable {
+  let file: String
+  let base: String
+  let text: String
+  let revision: String
+}
+
+struct PresetsReply: Encodable, Sendable {
+  struct Preset: Encodable, Sendable {
+    let name: String
+    let summary: String
+    /// A moment that shows what it is, seconds.
+    let time: Double
+  }
+
+  let presets: [Preset]
+}
+
+struct VariationsReply: Encodable, Sendable {
+  struct Entry: Encodable, Sendable {
+    let index: Int
+    let label: String
+    /// As `--set` takes them.
+    let set: [String]
+  }
+
+  let variations: [Entry]
+
+  init(_ variations: [Variation]) {
+    self.variations = variations.map { Entry(index: $0.index, label: $0.label, set: $0.changes.map(\.text)) }
+  }
+}
+
+// MARK: Requests
+
+struct TextRequest: Decodable, Sendable { let text: String }
+
+struct EditRequest: Decodable, Sendable {
+  let revision: String
+  let set: [String]
+}
+
+struct SaveRequest: Decodable, Sendable {
+  let text: String
+  /// A plain name in the document's folder.
+  let name: String
+  let base: String?
+  let force: Bool?
+}
+
+struct MutateRequest: Decodable, Sendable {
+  let revision: String
+  let count: Int?
+  let amount: Double?
+  let locks: [String]?
+  let seed: UInt32?
+}
+
+struct BreedRequest: Decodable, Sendable {
+  let revision: String
+  /// Another text, or a preset's name.
+  let other: String
+  let count: Int?
+  let seed: UInt32?
+}
+
+struct RenderRequest: Decodable, Sendable {
+  let revision: String
+  let set: [String]?
+  /// A plain name whose ending fits the format.
+  let name: String
+  /// `for:web` or `format:h264`; without one, the name's ending says the format.
+  let export: String?
+  /// `1280x720`.
+  let size: String?
+  /// First, and the one after the last.
+  let frames: [Int]?
+}

@@ -1,0 +1,107 @@
+import FlyingFox
+import Foundation
+import StarmineMedia
+import StarminePresets
+import StarmineTuning
+
+extension StudioHandler {
+  /// The document that was opened, a preset (`?preset=`), or another document of the folder (`?file=`).
+  func document(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let documents = documents
+    if let preset = request.query["preset"] {
+      return try await reply(facts.with(file: nil)) { try $0.draft(preset: preset) }
+    }
+    if let name = request.query["file"] ?? documents.openedName {
+      let (bytes, revision) = try documents.read(name)
+      return try await reply(facts.with(file: name), base: revision) { bench in
+        bench.library.add(bytes)
+        return try bench.draft(revision)
+      }
+    }
+    return try await reply(facts) { bench in try bench.draft(Draft.revision(of: try bench.opened())) }
+  }
+
+  /// Reads a text.
+  func draft(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let body: TextRequest = try await Self.body(request)
+    return try await reply { bench in try bench.draft(bench.library.add(Array(body.text.utf8))) }
+  }
+
+  /// The text with changes in it.
+  func edit(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let body: EditRequest = try await Self.body(request)
+    guard body.set.count <= PictureRequest.mostChanges else { throw Refusal(.badRequest, "too many changes") }
+    let reply = try await desks.words.run { bench in
+      var changes: [PropertyOverride] = []
+      for text in body.set { changes.append(try PropertyOverride(parsing: text)) }
+      let (draft, notes) = try bench.draft(body.revision).applying(changes)
+      bench.library.add(draft.source.bytes)
+      var reply = DraftReply(draft)
+      reply.notes = notes
+      return reply
+    }
+    return try Self.json(reply)
+  }
+
+  private func reply(
+    _ facts: Facts? = nil, base: String? = nil, _ draft: @escaping @Sendable (Workbench) throws -> Draft
+  ) async throws -> HTTPResponse {
+    let reply = try await desks.words.run { bench in
+      let draft = try draft(bench)
+      bench.library.add(draft.source.bytes)
+      var reply = DraftReply(draft)
+      (reply.facts, reply.base) = (facts, base)
+      return reply
+    }
+    return try Self.json(reply)
+  }
+
+  func save(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let body: SaveRequest = try await Self.body(request)
+    let documents = documents
+    let reply = try await desks.words.run { _ in try documents.save(body) }
+    announcer.tell(FileEvent(file: reply.file, base: reply.base))
+    return try Self.json(reply)
+  }
+
+  /// A picture; an address names all of it, so what a browser has already need not be sent again.
+  func frame(_ request: HTTPRequest, _ picture: PictureRequest) async throws -> HTTPResponse {
+    let drawn = try await desks.pictures.run { try $0.draw(picture) }
+    let tag = "\"\(Draft.revision(of: drawn.bytes))\""
+    let headers: [HTTPHeader: String] = [
+      .contentType: drawn.format.mediaType, .eTag: tag, .cacheControl: "no-cache",
+      HTTPHeader("X-Particles"): "\(drawn.particles)",
+    ]
+    if request.headers[.ifNoneMatch] == tag {
+      return HTTPResponse(statusCode: .notModified, headers: HTTPHeaders(headers))
+    }
+    return HTTPResponse(statusCode: .ok, headers: HTTPHeaders(headers), body: Data(drawn.bytes))
+  }
+
+  func sheet(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let picture = try PictureRequest(request.query)
+    let times = request.query["times"]?.split(separator: ",").map { Double($0) }
+    guard times?.allSatisfy({ $0.map { (0...86_400).contains($0) } ?? false }) ?? true else {
+      throw Refusal(.badRequest, "times: expected seconds with commas between them")
+    }
+    let count = request.query["count"].flatMap { Int($0) } ?? 12
+    let columns = request.query["columns"].flatMap { Int($0) }
+    let bytes = try await desks.pictures.run { bench in
+      try bench.sheet(picture, times: times?.compactMap { $0 }, count: count, columns: columns)
+    }
+    return HTTPResponse(
+      statusCode: .ok, headers: [.contentType: "image/png", .cacheControl: "no-store"], body: Data(bytes))
+  }
+
+  func render(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard !facts.isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
+    try rendering.start(try await Self.body(request))
+    return try Self.json(["state": "running"], status: .accepted)
+  }
+}
+
+extension Facts {
+  fileprivate func with(file: String?) -> Facts {
+    Facts(file: file, isReadOnly: isReadOnly, output: output, exports: exports)
+  }
+}

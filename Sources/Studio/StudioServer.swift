@@ -1,0 +1,84 @@
+package import Foundation
+import FlyingFox
+import FlyingSocks
+import Starmine
+
+/// A page in the browser to look at a scene and turn it, and the server behind it.
+///
+/// It listens on this machine alone. Every address holds a random token; requests with another host or from another
+/// page are refused. A picture is a pure function of its address.
+package struct StudioServer: Sendable {
+  private let server: HTTPServer
+  private let documents: Documents
+  private let announcer: Announcer
+  private let rendering: Rendering
+  private let token: String
+
+  /// Reads the document.
+  ///
+  /// Errors: as `PresetReference.source`, the problems of the document, no threads.
+  ///
+  /// - Parameters:
+  ///   - reference: a preset's name or the path of a document.
+  ///   - port: 0 for one that is free.
+  ///   - output: the folder that renders go to.
+  ///   - profiles: places that renders are made for.
+  package init(
+    _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String, profiles: [ExportProfile] = []
+  ) throws {
+    let library = try DraftLibrary(reference)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    documents = Documents(library, isReadOnly: isReadOnly)
+    announcer = Announcer()
+    rendering = Rendering(library, announcer, folder: output, profiles: profiles)
+    // 128 bits.
+    token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    let handler = StudioHandler(
+      token: token,
+      desks: StudioHandler.Desks(
+        live: try Desk(library, workers: cores), words: try Desk(library, workers: 1),
+        pictures: try Desk(library, workers: 1)),
+      documents: documents, rendering: rendering, announcer: announcer,
+      facts: Facts(
+        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices(profiles)))
+    let configuration = HTTPServer.Configuration(
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 300,
+      sharedRequestReplaySize: StudioHandler.largestBody, logger: Self.quiet(.disabled))
+    server = HTTPServer(config: configuration, handler: handler)
+  }
+
+  /// Serves until the task is cancelled. Errors: the port is taken.
+  ///
+  /// - Parameter onStart: gets the address to open.
+  package func run(onStart: @escaping @Sendable (URL) -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      group.addTask {
+        try await server.waitUntilListening()
+        if let url = await address() { onStart(url) }
+        try await watch()
+      }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Requests are nobody's business but the page's.
+  private static func quiet(_ logger: some Logging) -> any Logging { logger }
+
+  private func address() async -> URL? {
+    guard case .ip4(_, let port)? = await server.listeningAddress else { return nil }
+    return URL(string: "http://127.0.0.1:\(port)/\(token)/")
+  }
+
+  /// Looks at the documents in use, twice a second, and tells the pages when another program has changed one.
+  private func watch() async throws {
+    while true {
+      try await Task.sleep(for: .milliseconds(500))
+      for event in documents.changed() { announcer.tell(event) }
+    }
+  }
+
+  /// Ends a render that is under way, so that nothing half-written stays.
+  package func cancelRender() { rendering.cancel() }
+}

@@ -1,0 +1,144 @@
+import FlyingFox
+import Foundation
+import Starmine
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+import StarminePresets
+import StarmineRaster
+import StarmineScene
+import StarmineTuning
+
+/// What a desk works with, on its own thread: drafts with their pictures and the movie that was drawn last.
+///
+/// Everything kept here only saves time: a request says all that its answer depends on.
+final class Workbench {
+  let library: DraftLibrary
+  private let renderer: Renderer
+  /// The last drafts, whose pictures and sprites are ready.
+  private var drafts: [(key: String, draft: Draft)] = []
+  private static let mostDrafts = 8
+  /// One movie at a time runs on a thread.
+  private var current: (key: MovieKey, movie: Movie)?
+  private var memory: DisplayList?
+  private let clock = ContinuousClock()
+
+  /// What a movie depends on.
+  private struct MovieKey: Equatable {
+    var draft: String
+    var set: [String]
+    var size: [Int]?
+    var background: String?
+  }
+
+  init(_ library: DraftLibrary, workers: Int) {
+    self.library = library
+    renderer = Renderer(workers: workers)
+  }
+
+  // MARK: Drafts
+
+  /// The draft that a request is about.
+  func draft(_ request: PictureRequest) throws -> Draft {
+    if let preset = request.preset { return try draft(preset: preset) }
+    return try draft(request.revision ?? Draft.revision(of: opened()))
+  }
+
+  /// The document as it is now in its file, or the preset.
+  func opened() throws -> [UInt8] {
+    let bytes = try PresetReference(library.reference).source(.forMovies).bytes
+    library.add(bytes)
+    return bytes
+  }
+
+  func draft(_ revision: String) throws -> Draft {
+    try kept(revision) { library.draft(try library.bytes(revision)) }
+  }
+
+  /// A bundled preset. Errors: 404 for what is none, files included.
+  func draft(preset name: String) throws -> Draft {
+    guard let bytes = PresetLibrary.document(named: name) else {
+      throw Refusal(.notFound, "no preset is called \"\(name.prefix(80))\"")
+    }
+    return try kept("preset \(name)") {
+      Draft(
+        PresetSource(
+          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: .forMovies))
+    }
+  }
+
+  private func kept(_ key: String, _ make: () throws -> Draft) throws -> Draft {
+    if let index = drafts.firstIndex(where: { $0.key == key }) {
+      let found = drafts.remove(at: index)
+      drafts.append(found)
+      return found.draft
+    }
+    let made = try make()
+    drafts.append((key, made))
+    if drafts.count > Self.mostDrafts { drafts.removeFirst() }
+    return made
+  }
+
+  // MARK: Drawing
+
+  /// Draws a picture. Errors: a text that is not here, changes that do not fit, a scene that is too much.
+  ///
+  /// - Parameter isQuick: the same pixels, in other bytes than `still` writes.
+  func draw(_ request: PictureRequest, isQuick: Bool = false) throws -> Picture {
+    try request.check()
+    let format = try request.format
+    let start = clock.now
+    let movie = try movie(for: request)
+    let size = request.size.map { PixelSize(width: $0[0], height: $0[1]) }
+    let viewport = try movie.viewport(for: size)
+    let time = request.time * movie.speed
+    let list = evaluate(
+      movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, recycling: memory.take(),
+      workers: renderer.workers)
+    if let error = list.shortage(inFrame: Int(time * movie.framesPerSecond)) { throw error }
+    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+    renderer.render(list, into: &buffer)
+    let particles = list.liveParticles
+    memory = list
+    let bytes = try format.encode(buffer, quality: request.quality ?? 85, isQuick: isQuick)
+    return Picture(
+      bytes: bytes, format: format, width: viewport.width, height: viewport.height, particles: particles,
+      milliseconds: (clock.now - start) / .milliseconds(1))
+  }
+
+  /// The movie of a request; the one that was drawn last if it is the same.
+  private func movie(for request: PictureRequest) throws -> Movie {
+    let draft = try draft(request)
+    let key = MovieKey(
+      draft: request.preset ?? request.revision ?? draft.revision, set: request.set ?? [], size: request.size,
+      background: request.background)
+    if let current, current.key == key { return current.movie }
+    current = nil
+    let movie = Movie(try scene(draft, request))
+    current = (key, movie)
+    return movie
+  }
+
+  /// The scene with everything that a request changes in it.
+  func scene(_ draft: Draft, _ request: PictureRequest) throws -> PresetScene {
+    // As `still --size` does: the stage may take the frame's shape.
+    let frame = request.size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
+    var scene = try draft.source.scene(in: frame)
+    for text in request.set ?? [] { try scene.apply(PropertyOverride(parsing: text)) }
+    if let background = request.background {
+      scene.background = background == "none" ? .clear : try ColorText.parse(background)
+    }
+    return scene
+  }
+
+  /// A movie of its own for a job that takes longer, such as a sheet.
+  func newMovie(_ scene: PresetScene) -> Movie {
+    current = nil
+    return Movie(scene)
+  }
+}
+
+extension PresetLoader {
+  /// As the commands load documents.
+  static var forMovies: PresetLoader { Movie.presetLoader }
+}

@@ -1,0 +1,36 @@
+package import StarminePresets
+
+/// A document's value as JSON.
+package struct JSONValue: Encodable, Sendable {
+  package let value: DocumentValue
+
+  package init(value: DocumentValue) { self.value = value }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { return nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch value.content {
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .boolean(let flag): try flag.encode(to: encoder)
+    case .number(let number):
+      // Whole numbers without a point.
+      if let whole = Int64(exactly: number) { try whole.encode(to: encoder) } else { try number.encode(to: encoder) }
+    case .string(let text): try text.encode(to: encoder)
+    case .array(let items):
+      var container = encoder.unkeyedContainer()
+      for item in items { try container.encode(JSONValue(value: item)) }
+    case .object(let members):
+      var container = encoder.container(keyedBy: Name.self)
+      for member in members {
+        try container.encode(JSONValue(value: member.value), forKey: Name(stringValue: member.key))
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+package import StarminePresets
+
+/// A scene for programs that show it: the tree of layers, cells and what else has properties, with the values that
+/// differ from the defaults. The rows of the properties are those of their classes (`PropertyRecord.classes`).
+package struct SceneModel: Encodable, Sendable {
+  package struct Node: Encodable, Sendable {
+    /// The place in the tree.
+    package let id: String
+    /// Nil for the stage and the root layer.
+    package let parent: String?
+    /// `movie`, `layer`, `cell`, `filter` or `behavior`.
+    package let kind: String
+    package let `class`: String
+    package let name: String?
+    /// What stands in front of a key in `--set`; nil where no path leads there.
+    package let prefix: String?
+    package let values: [String: JSONValue]
+    /// Of a layer, its space on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
+    package let place: [Double]?
+  }
+
+  package let name: String
+  package let summary: String
+  /// Points.
+  package let size: [Double]
+  package let framesPerSecond: Double
+  /// Seconds of what is written.
+  package let length: Double
+  package let frames: Int
+  package let nodes: [Node]
+
+  /// Nodes of a scene that are listed at most.
+  package static let limit = 2000
+
+  package init(_ scene: PresetScene) {
+    (name, summary) = (scene.name, scene.summary)
+    size = [scene.size.width, scene.size.height]
+    (framesPerSecond, length, frames) = (scene.framesPerSecond, scene.duration / scene.speed, scene.frameCount)
+    var walk = SceneWalk(scene)
+    walk.addMovie()
+    walk.add(scene.rootLayer, id: "layer", parent: nil)
+    nodes = walk.nodes
+  }
+}
+
+/// Lists the nodes of a scene, each before what it holds.
+private struct SceneWalk {
+  private(set) var nodes: [SceneModel.Node] = []
+  private let scene: PresetScene
+  private let lookup: LayerLookup
+  private let texts: ValueText
+  /// Paths that were tried.
+  private var tries = 0
+  private static let mostTries = 20_000
+
+  init(_ scene: PresetScene) {
+    self.scene = scene
+    (lookup, texts) = (LayerLookup(root: scene.rootLayer), scene.valueText)
+  }
+
+  mutating func addMovie() {
+    var values: [String: JSONValue] = [:]
+    for row in MovieRow.all {
+      let value = scene.movieValue(row.key)
+      if value != MovieRow.defaults[row.key] { values[row.key] = JSONValue(value: value) }
+    }
+    nodes.append(
+      SceneModel.Node(
+        id: "movie", parent: nil, kind: "movie", class: "movie", name: "stage", prefix: "movie.", values: values,
+        place: nil))
+  }
+
+  /// A layer with everything in it.
+  mutating func add(_ layer: CALayer, id: String, parent: String?) {
+    let names = layer.name.map { [$0] } ?? []
+    add(layer, id: id, parent: parent, Way(layer: layer, names: names, keyPath: "", steps: []), kind: "layer")
+    if let mask = layer.mask { add(mask, id: "\(id)/mask", parent: id) }
+    for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
+      add(sublayer, id: "\(id)/\(index)", parent: id)
+    }
+  }
+
+  /// How a container is reached.
+  private struct Way {
+    let layer: CALayer
+    /// On the way, the layer's first.
+    var names: [String]
+    /// From the layer, with a dot at the end.
+    var keyPath: String
+    var steps: [(list: String, index: Int)]
+  }
+
+  private mutating func add(
+    _ container: any PropertyContainer, id: String, parent: String?, _ way: Way, kind: String
+  ) {
+    guard nodes.count < SceneModel.limit else { return }
+    nodes.append(
+      SceneModel.Node(
+        id: id, parent: parent, kind: kind, class: container.className, name: container.name,
+        prefix: prefix(of: container, way), values: values(of: container),
+        place: (container as? CALayer).map(place)))
+    for key in container.keys {
+      for (index, element) in (container.elements(key) ?? []).enumerated() where !(element is CALayer) {
+        var next = way
+        let isNamed = element.name.map { !$0.isEmpty && !$0.contains(".") } ?? false
+        if isNamed, let name = element.name { next.names.append(name) }
+        next.keyPath += isNamed ? "\(key).\(element.name ?? "")." : "\(key)[\(index)]."
+        next.steps.append((key, index))
+        add(element, id: "\(id)/\(key)[\(index)]", parent: id, next, kind: Self.kind(of: key))
+      }
+    }
+  }
+
+  private static func kind(of list: String) -> String {
+    switch list {
+    case "emitterCells": "cell"
+    case "emitterBehaviors": "behavior"
+    default: "filter"
+    }
+  }
+
+  // MARK: Values
+
+  private func values(of container: any PropertyContainer) -> [String: JSONValue] {
+    var result: [String: JSONValue] = [:]
+    for key in container.keys {
+      guard let info = container.info(forKey: key), !info.isDerived else { continue }
+      let value = container.readProperty(key)
+      guard texts.text(value, info) != texts.text(container.defaultProperty(key), info) else { continue }
+      result[key] = JSONValue(value: ValueSpelling.model(value, info, texts, sprite: scene.sprite(value)))
+    }
+    return result
+  }
+
+  private func place(of layer: CALayer) -> [Double] {
+    let root = scene.rootLayer
+    let origin = layer.convert(CGPoint.zero, to: root)
+    let (x, y) = (layer.convert(CGPoint(x: 1, y: 0), to: root), layer.convert(CGPoint(x: 0, y: 1), to: root))
+    let numbers = [x.x - origin.x, x.y - origin.y, y.x - origin.x, y.y - origin.y, origin.x, origin.y]
+    return numbers.map { $0.isFinite ? Double($0) : 0 }
+  }
+
+  // MARK: Paths
+
+  /// The shortest beginning of a path that leads to this container alone.
+  private mutating func prefix(of container: any PropertyContainer, _ way: Way) -> String? {
+    guard let probe = container.keys.first(where: { container.info(forKey: $0).map { !$0.isDerived } ?? false }) else {
+      return nil
+    }
+    for candidate in candidates(way) where tries < Self.mostTries {
+      tries += 1
+      guard let found = try? lookup.find(candidate + probe), found.layer === way.layer, found.key == probe,
+        found.steps.map(\.index) == way.steps.map(\.index), found.steps.map(\.list) == way.steps.map(\.list)
+      else { continue }
+      return candidate
+    }
+    return nil
+  }
+
+  private func candidates(_ way: Way) -> [String] {
+    var result: [String] = []
+    if let own = way.names.last, way.names.count == (way.layer.name == nil ? 0 : 1) + way.steps.count {
+      result.append("\(own).")
+      if way.names.count > 1, let first = way.names.first { result.append("\(first).\(own).") }
+      result.append(way.names.joined(separator: ".") + ".")
+    }
+    if let name = way.layer.name { result.append("\(name).\(way.keyPath)") }
+    result.append(way.keyPath)
+    if let indices = Self.indices(of: way.layer, in: scene.rootLayer) { result.append(indices + way.keyPath) }
+    return result
+  }
+
+  /// `sublayers[1].sublayers[0].`
+  private static func indices(of layer: CALayer, in root: CALayer) -> String? {
+    var (text, current) = ("", layer)
+    while current !== root {
+      guard let parent = current.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === current }) else {
+        return nil
+      }
+      (text, current) = ("sublayers[\(index)].\(text)", parent)
+    }
+    return text
+  }
+}

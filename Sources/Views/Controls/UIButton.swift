@@ -1,0 +1,155 @@
+public import Foundation
+
+/// A control with a title, an image, or both beside each other.
+open class UIButton: UIControl {
+  /// Raw values are UIKit's.
+  public enum ButtonType: Int, Sendable {
+    /// Nothing of its own.
+    case custom
+    /// Title and template images in the tint colour.
+    case system
+  }
+
+  public let buttonType: ButtonType
+  private var titles: [State: String] = [:]
+  private var attributedTitles: [State: NSAttributedString] = [:]
+  private var titleColors: [State: UIColor] = [:]
+  private var images: [State: UIImage] = [:]
+  private var backgrounds: [State: UIImage] = [:]
+  private let label = UILabel()
+  private let picture = UIImageView()
+  private let background = UIImageView()
+
+  /// Space around title and image. Default zero.
+  open var contentEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  /// Moves the title. Default zero.
+  open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  /// Moves the image. Default zero.
+  open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+
+  public convenience init(type: ButtonType) { self.init(type: type, frame: .zero) }
+
+  /// A button that runs an action when it is pressed, with its title and image.
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(type: type)
+    guard let primaryAction else { return }
+    if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
+    setImage(primaryAction.image, for: .normal)
+    addAction(primaryAction, for: .primaryActionTriggered)
+  }
+
+  private init(type: ButtonType, frame: CGRect) {
+    buttonType = type
+    super.init(frame: frame)
+    prepare()
+  }
+
+  /// Of the custom type.
+  public override init(frame: CGRect) {
+    buttonType = .custom
+    super.init(frame: frame)
+    prepare()
+  }
+
+  public required init?(coder: NSCoder) {
+    buttonType = .custom
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    for view in [background, picture, label] as [UIView] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    if buttonType == .system { label.font = UIFont.systemFont(ofSize: 15) }
+    label.textAlignment = .center
+    update()
+  }
+
+  /// Shows the title; its text is set by `setTitle(_:for:)`.
+  open var titleLabel: UILabel? { label }
+  /// Shows the image; it is set by `setImage(_:for:)`.
+  open var imageView: UIImageView? { picture }
+
+  // MARK: Looks by state
+
+  /// What a state does not have is as for the normal one.
+  open func setTitle(_ title: String?, for state: State) { set(\.titles, title, state) }
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { set(\.attributedTitles, title, state) }
+  open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColors, color, state) }
+  open func setImage(_ image: UIImage?, for state: State) { set(\.images, image, state) }
+  /// An image that fills the bounds, below the rest.
+  open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgrounds, image, state) }
+
+  open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
+  open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
+  open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
+  open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] ?? backgrounds[.normal] }
+
+  open var currentTitle: String? { title(for: state) }
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? (buttonType == .system ? tintColor : .white) }
+  open var currentImage: UIImage? { image(for: state) }
+
+  private func set<Value>(_ path: ReferenceWritableKeyPath<UIButton, [State: Value]>, _ value: Value?, _ state: State) {
+    self[keyPath: path][state] = value
+    update()
+  }
+
+  override func stateDidChange() { update() }
+
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    update()
+  }
+
+  private func update() {
+    if let text = attributedTitles[state] ?? attributedTitles[.normal], titles[state] == nil {
+      label.attributedText = text
+    } else {
+      label.text = currentTitle
+    }
+    label.textColor = currentTitleColor
+    let image = currentImage
+    picture.image = buttonType == .system ? image?.withRenderingMode(.alwaysTemplate) : image
+    background.image = backgroundImage(for: state)
+    // A press shows where the state has no looks of its own (assumed).
+    let isDimmed = state.contains(.highlighted) && titleColors[.highlighted] == nil && images[.highlighted] == nil
+    let isPale = state.contains(.disabled) && titleColors[.disabled] == nil && images[.disabled] == nil
+    for view in [picture, label] as [UIView] { view.alpha = isDimmed ? 0.4 : isPale ? 0.35 : 1 }
+    setNeedsLayout()
+  }
+
+  // MARK: Layout
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    background.frame = bounds
+    let content = bounds.inset(by: contentEdgeInsets)
+    let (imageSize, titleSize) = (picture.image?.size ?? .zero, titleSize)
+    let left = content.midX - (imageSize.width + titleSize.width) / 2
+    let image = CGRect(
+      x: left, y: content.midY - imageSize.height / 2, width: imageSize.width, height: imageSize.height)
+    let title = CGRect(
+      x: left + imageSize.width, y: content.midY - titleSize.height / 2, width: titleSize.width,
+      height: titleSize.height)
+    picture.frame = Self.moved(image, imageEdgeInsets)
+    label.frame = Self.moved(title, titleEdgeInsets)
+  }
+
+  /// Insets on opposite sides move what is in the middle by half of their difference.
+  private static func moved(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
+    rect.offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
+  }
+
+  private var titleSize: CGSize { (label.text ?? "").isEmpty ? .zero : label.sizeThatFits(.zero) }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let (image, title, insets) = (picture.image?.size ?? .zero, titleSize, contentEdgeInsets)
+    return CGSize(
+      width: image.width + title.width + insets.left + insets.right,
+      height: max(image.height, title.height) + insets.top + insets.bottom)
+  }
+
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+}

@@ -1,0 +1,182 @@
+public import Foundation
+
+/// Something that a control does, as a closure.
+///
+/// `UIAction { action in ... }`; a method of an object is handed over by `UIControl.addTarget(_:action:for:)`.
+open class UIAction: NSObject {
+  public typealias Handler = (UIAction) -> Void
+
+  open var title: String
+  open var image: UIImage?
+  /// Equal identifiers replace each other on a control.
+  public let identifier: String
+  /// The control that runs the action, while it runs.
+  open internal(set) weak var sender: AnyObject?
+  private let handler: Handler
+
+  /// - Parameter identifier: nil for one of its own.
+  public init(
+    title: String = "", image: UIImage? = nil, identifier: String? = nil, handler: @escaping Handler
+  ) {
+    (self.title, self.image, self.handler) = (title, image, handler)
+    self.identifier = identifier ?? UUID().uuidString
+  }
+
+  func run(from sender: AnyObject) {
+    self.sender = sender
+    handler(self)
+    self.sender = nil
+  }
+}
+
+/// A view that touches press, with actions for what happens to it. Raw values are UIKit's.
+open class UIControl: UIView {
+  /// What a control can be, several at once.
+  public struct State: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let normal: State = []
+    public static let highlighted = State(rawValue: 1)
+    public static let disabled = State(rawValue: 2)
+    public static let selected = State(rawValue: 4)
+    public static let focused = State(rawValue: 8)
+  }
+
+  /// What can happen to a control.
+  public struct Event: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let touchDown = Event(rawValue: 1)
+    public static let touchDownRepeat = Event(rawValue: 2)
+    public static let touchDragInside = Event(rawValue: 4)
+    public static let touchDragOutside = Event(rawValue: 8)
+    public static let touchDragEnter = Event(rawValue: 16)
+    public static let touchDragExit = Event(rawValue: 32)
+    public static let touchUpInside = Event(rawValue: 64)
+    public static let touchUpOutside = Event(rawValue: 128)
+    public static let touchCancel = Event(rawValue: 256)
+    public static let valueChanged = Event(rawValue: 4096)
+    public static let primaryActionTriggered = Event(rawValue: 8192)
+    public static let allTouchEvents = Event(rawValue: 0xFFF)
+    public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
+  }
+
+  private var actions: [(action: UIAction, events: Event)] = []
+
+  /// Default true. A control that is not enabled takes no touches.
+  open var isEnabled = true { didSet { stateDidChange() } }
+  /// Default false.
+  open var isSelected = false { didSet { stateDidChange() } }
+  /// Whether a touch is pressing it. Default false.
+  open var isHighlighted = false { didSet { stateDidChange() } }
+  /// Whether a touch that began here goes on.
+  open private(set) var isTracking = false
+  /// Whether that touch is in the bounds, some way beyond included.
+  open private(set) var isTouchInside = false
+
+  /// All that the control is now.
+  open var state: State {
+    var state = State.normal
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    return state
+  }
+
+  /// Called when `state` may have changed.
+  func stateDidChange() { setNeedsLayout() }
+
+  // MARK: Actions
+
+  /// Runs an action at events. One of the same identifier is replaced.
+  open func addAction(_ action: UIAction, for events: Event) {
+    actions.removeAll { $0.action.identifier == action.identifier && $0.events == events }
+    actions.append((action, events))
+  }
+
+  open func removeAction(_ action: UIAction, for events: Event) {
+    actions.removeAll { $0.action.identifier == action.identifier && !$0.events.intersection(events).isEmpty }
+  }
+
+  /// A method of an object instead of a selector, which Linux does not have: `addTarget(self, action: Game.press, for:
+  /// .touchUpInside)`.
+  ///
+  /// - Parameter target: held weakly.
+  public func addTarget<Target: AnyObject>(
+    _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
+  ) {
+    addAction(UIAction { [weak target] _ in target.map { action($0)() } }, for: events)
+  }
+
+  /// A method that takes the control.
+  public func addTarget<Target: AnyObject, Control: UIControl>(
+    _ target: Target, action: @escaping (Target) -> (Control) -> Void, for events: Event
+  ) {
+    addAction(
+      UIAction { [weak target] done in
+        guard let target, let control = done.sender as? Control else { return }
+        action(target)(control)
+      }, for: events)
+  }
+
+  /// Runs the actions of events.
+  open func sendActions(for events: Event) {
+    for (action, wanted) in actions where !wanted.intersection(events).isEmpty { action.run(from: self) }
+  }
+
+  // MARK: Touches
+
+  /// Whether to follow a touch. Default true.
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  /// Whether to go on following. Default true.
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+  open func cancelTracking(with event: UIEvent?) {}
+
+  /// A finger may slip this far beyond the bounds and still count as inside, points (assumed).
+  private static let slip: CGFloat = 70
+
+  private func isInside(_ touch: UITouch) -> Bool {
+    bounds.insetBy(dx: -Self.slip, dy: -Self.slip).contains(touch.location(in: self))
+  }
+
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    isEnabled ? super.hitTest(point, with: event) : nil
+  }
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, beginTracking(touch, with: event) else { return }
+    (isTracking, isTouchInside, isHighlighted) = (true, true, true)
+    sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
+  }
+
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, isTracking else { return }
+    let wasInside = isTouchInside
+    isTouchInside = isInside(touch)
+    guard continueTracking(touch, with: event) else {
+      (isTracking, isHighlighted) = (false, false)
+      return
+    }
+    isHighlighted = isTouchInside
+    if wasInside != isTouchInside { sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit) }
+    sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
+  }
+
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, isTracking else { return }
+    isTouchInside = isInside(touch)
+    (isTracking, isHighlighted) = (false, false)
+    endTracking(touch, with: event)
+    sendActions(for: isTouchInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
+  }
+
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking else { return }
+    (isTracking, isTouchInside, isHighlighted) = (false, false, false)
+    cancelTracking(with: event)
+    sendActions(for: .touchCancel)
+  }
+}

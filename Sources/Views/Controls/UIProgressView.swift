@@ -1,0 +1,77 @@
+public import Foundation
+import StarmineLayers
+
+/// A line that fills up.
+open class UIProgressView: UIView {
+  /// Raw values are UIKit's.
+  public enum Style: Int, Sendable {
+    case `default`, bar
+  }
+
+  private let track = UIView(), bar = UIView()
+
+  public convenience init(progressViewStyle style: Style) {
+    self.init(frame: CGRect(x: 0, y: 0, width: 0, height: style == .bar ? 2.5 : 4))
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    for view in [track, bar] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    paint()
+  }
+
+  /// 0...1; other values are cut to this. Default 0.
+  open var progress: Float {
+    get { shown }
+    set { setProgress(newValue, animated: false) }
+  }
+  private var shown: Float = 0
+
+  /// - Parameter animated: takes a quarter of a second (assumed).
+  open func setProgress(_ progress: Float, animated: Bool) {
+    shown = max(0, min(1, progress))
+    guard animated else { return place() }
+    UIView.animate(withDuration: 0.25) { self.place() }
+  }
+
+  /// Default nil: the tint colour.
+  open var progressTintColor: UIColor? { didSet { paint() } }
+  /// Default nil: a light grey.
+  open var trackTintColor: UIColor? { didSet { paint() } }
+
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    paint()
+  }
+
+  private func paint() {
+    bar.backgroundColor = progressTintColor ?? tintColor
+    track.backgroundColor = trackTintColor ?? UIColor(white: 0.5, alpha: 0.2)
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    place()
+  }
+
+  private func place() {
+    track.frame = bounds
+    bar.frame = CGRect(x: 0, y: 0, width: bounds.width * CGFloat(shown), height: bounds.height)
+    for view in [track, bar] { view.layer.cornerRadius = bounds.height / 2 }
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 4) }
+  open override var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 4) }
+}

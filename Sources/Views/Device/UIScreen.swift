@@ -1,0 +1,53 @@
+public import Foundation
+
+/// What code asks about a screen. There is none: set what it should hear.
+public final class UIScreen: NSObject {
+  /// The thread's screen.
+  public static var main: UIScreen { ViewThread.current.screen }
+
+  /// Points. Default 390 x 844, a common telephone's.
+  public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
+  /// Pixels per point of pictures that are drawn for it. Default 2; movies are sharp at their own scale.
+  public var scale: CGFloat = 2
+  public var nativeScale: CGFloat { scale }
+  public var nativeBounds: CGRect {
+    CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+  }
+  /// Default 60.
+  public var maximumFramesPerSecond = 60
+
+  override init() {}
+}
+
+/// What code asks about the program. It is always active here; notifications of its life are never posted by
+/// themselves, so that code which waits for them compiles and a script can post them.
+public final class UIApplication: NSObject {
+  /// Raw values are UIKit's.
+  public enum State: Int, Sendable {
+    case active, inactive, background
+  }
+
+  /// The thread's application.
+  public static var shared: UIApplication { ViewThread.current.application }
+
+  /// Always active.
+  public var applicationState: State { .active }
+
+  public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
+  public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
+  public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
+  public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
+  public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
+  public static let didReceiveMemoryWarningNotification = Notification.Name(
+    "UIApplicationDidReceiveMemoryWarningNotification")
+
+  override init() {}
+}
+
+/// What a picture is looked up for.
+public final class UITraitCollection: NSObject {
+  /// Pixels per point.
+  public let displayScale: CGFloat
+
+  public init(displayScale: CGFloat) { self.displayScale = displayScale }
+}

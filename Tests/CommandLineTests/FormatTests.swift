@@ -1,0 +1,175 @@
+import Foundation
+import StarmineGraphics
+import StarmineMedia
+import StarmineTestSupport
+import Testing
+
+@Suite struct FormatTests {
+  private func tiny() throws -> Starmine {
+    let starmine = try Starmine()
+    try starmine.write(tinyDocument, to: "tiny.json")
+    return starmine
+  }
+
+  // MARK: The table
+
+  @Test func tableHelpAndReadmeComeFromTheRows() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let table = try starmine.run("formats")
+    let markdown = try starmine.run("formats", "--markdown").output
+    let help = try starmine.run("render", "--help").output
+    let readme = try Checkout.text(of: "README.md")
+    for format in VideoFormat.all {
+      #expect(table.output.contains(format.name) && table.output.contains(format.key))
+      for name in format.extensions { #expect(help.contains(name)) }
+    }
+    #expect(markdown.split(separator: "\n").count == VideoFormat.all.count + 2)
+    #expect(readme.contains(markdown), "README.md: renew the table with `starmine formats --markdown`")
+    for name in VideoFormat.refused.flatMap(\.keys) { #expect(table.output.contains(name)) }
+  }
+
+  @Test func tableCanBeSearched() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let alpha = try starmine.run("formats", "alpha").output
+    #expect(alpha.contains("prores4444") && !alpha.contains("h264-10"))
+    let data = Data(try starmine.run("formats", "webm", "--json").output.utf8)
+    let records = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+    #expect(records?.compactMap { $0["key"] as? String } == ["vp9", "vp9-alpha"])
+    let refused = try starmine.run("formats", "hevc-alpha")
+    #expect(refused.code == 2 && refused.errors.contains("take vp9-alpha or prores4444"))
+  }
+
+  // MARK: Choice
+
+  @Test func aClearBackgroundChoosesAFormatWithAlpha() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("render", "tiny.json", "--background", "clear")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let (file, frames) = try VideoReader(path: starmine.file("out/tiny.mov").path).read()
+    #expect(file.tag == "ap4h" && file.depth == 32 && frames.count == 10)
+    #expect(frames.allSatisfy { frame in frame.image.base.pixels.contains { $0 >> 24 < 128 } })
+  }
+
+  @Test func opaqueOutputOfATransparentSceneSaysSo() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("render", "tiny.json", "--background", "clear", "-o", "a.mp4")
+    #expect(outcome.code == 0 && outcome.errors.contains("the background is transparent, and H.264 in MP4 is not"))
+    let screen = try starmine.run(
+      "render", "tiny.json", "--background", "clear", "-o", "a.mp4", "--additive-alpha", "screen")
+    #expect(screen.code == 0 && screen.errors.isEmpty)
+  }
+
+  @Test func gifsTakeARateThatTheyShow() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let slowed = try starmine.run("render", "tiny.json", "-o", "a.gif", "--set", "movie.fps=60")
+    #expect(slowed.code == 0 && slowed.errors.contains("25 frames per second instead of 60"), "\(slowed.errors)")
+    #expect(slowed.output.hasPrefix("a.gif: 25 frames"))
+    let asked = try starmine.run("render", "tiny.json", "-o", "a.gif", "--fps", "60")
+    #expect(asked.code == 2 && asked.errors.contains("at most 50"))
+  }
+
+  @Test(arguments: DeliveryNames.all) func everyPlaceHasAPlan(name: String) throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("render", "tiny.json", "--for", name, "--dry-run")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("  format ") && outcome.output.contains("  size "))
+    #expect(try starmine.leftovers() == ["tiny.json"])
+  }
+
+  @Test func whatIsSaidBesideAPlaceCountsMore() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let story = try starmine.run("render", "tiny.json", "--for", "story", "--dry-run").output
+    #expect(story.contains("1080x1920") && story.contains("at 30 per second") && story.contains("H.264 in MP4"))
+    let other = try starmine.run(
+      "render", "tiny.json", "--for", "story", "--size", "90x160", "--fps", "12", "--crf", "30", "-o", "a.webm",
+      "--dry-run"
+    ).output
+    #expect(other.contains("90x160") && other.contains("at 12 per second") && other.contains("crf 30.0 of 0 to 63"))
+    let overlay = try starmine.run("render", "tiny.json", "--for", "overlay", "--dry-run").output
+    #expect(overlay.contains("out/tiny.mov") && overlay.contains("transparent, straight"))
+  }
+
+  // MARK: Sequences and pipes
+
+  @Test func sequencesHaveNumbers() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let outcome = try starmine.run(
+      "render", "tiny.json", "-o", "f/a-%03d.png", "--frames", "2-4", "--first-number", "1")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: starmine.file("f").path).sorted()
+    #expect(names == ["a-003.png", "a-004.png", "a-005.png"])
+    let again = try starmine.run("render", "tiny.json", "-o", "f/a-%03d.png", "--frames", "2")
+    #expect(again.code == 0 && again.errors.contains("files of an earlier sequence are still there"))
+    let none = try starmine.run("render", "tiny.json", "-o", "a.png")
+    #expect(none.code == 2 && none.errors.contains("a-%05d.png"))
+    let named = try starmine.run("render", "tiny.json", "--format", "qoi", "--frames", "0")
+    #expect(named.code == 0 && FileManager.default.fileExists(atPath: starmine.file("out/tiny-00000.qoi").path))
+  }
+
+  @Test func framesGoToStandardOutput() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let process = try starmine.start(["render", "tiny.json", "--format", "rgba", "-o", "-", "--quiet"])
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try Data(contentsOf: starmine.file(".stdout")).count == 64 * 32 * 4 * 10)
+    _ = try starmine.run("render", "tiny.json", "-o", "a.y4m")
+    let piped = try starmine.start(["render", "tiny.json", "--format", "y4m", "-o", "-"])
+    piped.waitUntilExit()
+    let data = try Data(contentsOf: starmine.file(".stdout"))
+    #expect(try data == Data(contentsOf: starmine.file("a.y4m")))
+    #expect(data.starts(with: Data("YUV4MPEG2 W64 H32 F10:1".utf8)))
+    let none = try starmine.run("render", "tiny.json", "-o", "-")
+    #expect(none.code == 2 && none.errors.contains("--format y4m"))
+  }
+
+  /// What a closed pipe does to every program: an end without a word.
+  @Test func aReaderThatGoesAwayEndsTheProgram() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let pipe = Pipe()
+    let process = try starmine.start(
+      ["render", "tiny.json", "--size", "640x320", "--format", "rgba", "-o", "-"], output: pipe.fileHandleForWriting)
+    _ = try pipe.fileHandleForReading.read(upToCount: 1000)
+    try pipe.fileHandleForReading.close()
+    let outcome = try starmine.finish(process)
+    #expect(outcome.code == 141 && !outcome.errors.contains("rror"), "\(outcome.code) \(outcome.errors)")
+  }
+
+  // MARK: Errors
+
+  @Test(arguments: [
+    (["--format", "hevc-alpha"], "take vp9-alpha or prores4444"), (["-o", "a.avif"], "take webp or apng"),
+    (["--format", "prores44"], "did you mean prores?"), (["--format", "prores4444", "-o", "a.mp4"], ".mov"),
+    (["--background", "clear", "--additive-alpha", "keep", "-o", "a.webm"], "prores4444"),
+    (["--additive-alpha", "more"], "luminance"), (["--for", "tiktok"], "story"), (["--supersample", "9"], "1 to 8"),
+    (["--motion-blur=0"], "--motion-blur"), (["--motion-blur=180:0:256", "--supersample", "2"], "take 64 moments"),
+    (["-o", "a.webm", "--crf", "70"], "0 to 63"), (["-o", "a.gif", "--audio", "tiny.json"], "keeps no sound"),
+    (["-o", "a.mp4", "--audio", "tiny.json"], "tiny.json: the sound cannot be read"),
+    (["--first-number", "-1"], "first-number"), (["--audio-gain", "90"], "-60 to 24"),
+  ])
+  func isExplained(arguments: [String], part: String) throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let outcome = try starmine.finish(starmine.start(["render", "tiny.json"] + arguments))
+    #expect(outcome.code == 1 || outcome.code == 2, "\(outcome.code)")
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    #expect(try starmine.leftovers().filter { $0 != "out" } == ["tiny.json"])
+  }
+}
+
+/// The places that `--for` knows, as the help lists them.
+enum DeliveryNames {
+  static let all = [
+    "overlay", "premiere", "finalcut", "resolve", "aftereffects", "obs", "stinger", "web", "slack", "instagram",
+    "story", "youtube", "4k",
+  ]
+}

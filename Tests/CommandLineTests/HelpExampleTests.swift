@@ -1,0 +1,98 @@
+import Foundation
+import StarmineTestSupport
+import Testing
+
+/// Every example of the help is typed as it is printed. What would take minutes is cut short by options behind it.
+@Suite struct HelpExampleTests {
+  static let commands = [
+    "render", "still", "sheet", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
+    "formats", "bench", "bench run", "bench compare", "bench case", "bench reports", "bench history",
+  ]
+
+  /// Examples that measure all scenes, where one is enough.
+  private let whole = ["starmine bench", "starmine bench save before", "starmine bench --compare before"]
+
+  /// Examples as lines of a shell, without what is said behind them.
+  private func examples(of command: String, _ starmine: Starmine) throws -> [String] {
+    let help = try starmine.finish(starmine.start(["help"] + command.split(separator: " ").map(String.init)))
+    #expect(help.code == 0, "\(help.errors)")
+    // The help is wrapped at the width of a terminal; a continuation is no command.
+    let lines = help.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return lines.filter { $0.hasPrefix("starmine ") }.map { line in
+      let end = line.firstRange(of: /\s{3,}/)?.lowerBound ?? line.endIndex
+      return String(line[..<end])
+    }
+  }
+
+  /// What is added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
+  private func ending(_ line: String) -> String? {
+    if line.contains("--watch") || line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {
+      return nil
+    }
+    if line.contains("--count") || line.contains("--hold") { return nil }
+    if line.hasPrefix("starmine bench"), !line.contains("--list") {
+      let measures = !["compare ", "case ", "reports", "history"].contains { line.contains("bench \($0)") }
+      let options = " --seconds 0 --rounds 1 --limit 0"
+      return measures ? (whole.contains(line) ? " empty-frame" : "") + options : ""
+    }
+    return line.hasPrefix("starmine render") && !line.contains("--frames") ? " --frames 0-0" : ""
+  }
+
+  @Test(arguments: commands) func runAsPrinted(command: String) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    for (name, preset) in [("my.json", "embers"), ("my-snow.json", "snow"), ("my-fireworks.json", "fireworks")] {
+      #expect(try starmine.run("save", preset, "-o", name).code == 0)
+    }
+    try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)
+    #expect(try starmine.run("save", "rain", "-o", "presets/rain.json").code == 0)
+    let quick = ["--seconds", "0", "--rounds", "1", "--limit", "0"]
+    if command.hasPrefix("bench") {
+      for name in ["before", "after"] {
+        #expect(
+          try starmine.finish(starmine.start(["bench", "save", name, "empty-frame", "layers-text*"] + quick)).code == 0)
+        try FileManager.default.copyItem(
+          at: starmine.file("out/bench/\(name).json"), to: starmine.file(name == "before" ? "a.json" : "b.json"))
+      }
+    }
+    let lines = try examples(of: command, starmine)
+    #expect(!lines.isEmpty, "\(command) has no examples")
+    for line in lines {
+      guard let ending = ending(line) else { continue }
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", line + ending]
+      process.currentDirectoryURL = starmine.folder
+      let inherited = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let path = "\(Starmine.executable.deletingLastPathComponent().path):\(inherited)"
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
+      for name in ["example.out", "example.err"] { try Data().write(to: starmine.file(name)) }
+      process.standardOutput = try FileHandle(forWritingTo: starmine.file("example.out"))
+      process.standardError = try FileHandle(forWritingTo: starmine.file("example.err"))
+      try process.run()
+      process.waitUntilExit()
+      // Comparisons and differences answer by their code.
+      let isAnswer = line.contains("--exit-code") || line.contains("bench")
+      let expected: Set<Int32> = isAnswer ? [0, 3, 4] : [0]
+      let complaint = try starmine.text("example.err")
+      #expect(expected.contains(process.terminationStatus), "\(line): \(complaint)")
+    }
+  }
+
+  @Test func theManualHasItsChapters() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let manual = try starmine.run("--man")
+    #expect(manual.code == 0)
+    for part in ["EXIT STATUS", "ENVIRONMENT", "STARMINE_THREADS", "STARMINE_OUTPUT", "FILES", "DOCUMENT FORMAT"] {
+      #expect(manual.output.contains(part), "\(part)")
+    }
+    // The document of the manual is one.
+    let lines = manual.output.components(separatedBy: ".SH DOCUMENT FORMAT").last?.components(separatedBy: ".nf\n").last
+    let document = try #require(lines?.components(separatedBy: ".fi").first)
+      .replacing("\\-", with: "-").replacing("\\e", with: "\\")
+    try starmine.write(document, to: "manual.json")
+    let valid = try starmine.run("validate", "--strict", "manual.json")
+    #expect(valid.code == 0, "\(valid.output) \(valid.errors)")
+  }
+}

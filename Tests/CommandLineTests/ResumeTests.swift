@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// `render --resume` goes on after whatever has ended it.
+@Suite struct ResumeTests {
+  private static let arguments = ["render", "tiny.json", "--duration", "200", "--resume", "-o", "a.mp4"]
+
+  private func starmine() throws -> Starmine {
+    let starmine = try Starmine()
+    try starmine.write(tinyDocument, to: "tiny.json")
+    let whole = try starmine.finish(starmine.start(["render", "tiny.json", "--duration", "200", "-o", "whole.mp4"]))
+    #expect(whole.code == 0, "\(whole.errors)")
+    return starmine
+  }
+
+  private func run(_ arguments: [String], _ starmine: Starmine) throws -> Starmine.Outcome {
+    try starmine.finish(starmine.start(arguments))
+  }
+
+  private func expectWhole(_ starmine: Starmine) throws {
+    #expect(try Data(contentsOf: starmine.file("a.mp4")) == Data(contentsOf: starmine.file("whole.mp4")))
+    #expect(try starmine.leftovers() == ["a.mp4", "tiny.json", "whole.mp4"])
+  }
+
+  /// Ends the process, without any warning, when so many segments are there.
+  private func crash(_ arguments: [String], after count: Int, _ starmine: Starmine) throws {
+    let process = try starmine.start(arguments)
+    let receipt = starmine.file("a.mp4.segments/0000\(count - 1).json").path
+    while process.isRunning, !FileManager.default.fileExists(atPath: receipt) { usleep(500) }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  @Test func withoutACrashItIsTheSameFile() throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    let outcome = try run(Self.arguments, starmine)
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("a.mp4: 2000 frames of 64x32"), "\(outcome.errors)")
+    try expectWhole(starmine)
+  }
+
+  @Test(arguments: [1, 4, 8]) func itGoesOnAfterACrash(count: Int) throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    try crash(Self.arguments, after: count, starmine)
+    let outcome = try run(Self.arguments + ["--threads", "1"], starmine)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("of 9 segments are there"), "\(outcome.errors)")
+    try expectWhole(starmine)
+  }
+
+  @Test func toldToStopItSaysWhereThingsAre() throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    let process = try starmine.start(Self.arguments)
+    let receipt = starmine.file("a.mp4.segments/00000.json").path
+    while process.isRunning, !FileManager.default.fileExists(atPath: receipt) { usleep(500) }
+    kill(process.processIdentifier, SIGTERM)
+    let outcome = try starmine.finish(process)
+    #expect(outcome.code == 143 && outcome.errors.contains("kept in a.mp4.segments"), "\(outcome.errors)")
+    #expect(try run(Self.arguments, starmine).code == 0)
+    try expectWhole(starmine)
+  }
+
+  @Test func damagedSegmentsAreDrawnAgain() throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    try crash(Self.arguments, after: 3, starmine)
+    let path = starmine.file("a.mp4.segments/00001.nut")
+    var bytes = try Data(contentsOf: path)
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: path)
+    let outcome = try run(Self.arguments, starmine)
+    #expect(outcome.code == 0 && outcome.errors.contains("segment 1 is drawn again"), "\(outcome.errors)")
+    try expectWhole(starmine)
+  }
+
+  @Test(arguments: ["document", "option", "image"]) func whatHasChangedStartsAnew(what: String) throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    let withImage = tinyDocument.replacing(#"class: "CALayer","#, with: #"class: "CALayer", contents: "dot.png","#)
+    if what == "image" {
+      #expect(try run(["still", "tiny.json", "-o", "dot.png", "--size", "16x8"], starmine).code == 0)
+      try starmine.write(withImage, to: "tiny.json")
+    }
+    try crash(Self.arguments, after: 2, starmine)
+    var arguments = Self.arguments
+    switch what {
+    case "document": try starmine.write(tinyDocument.replacing("velocity: 20", with: "velocity: 30"), to: "tiny.json")
+    case "image": #expect(try run(["still", "snow", "-o", "dot.png", "--size", "16x8"], starmine).code == 0)
+    default: arguments += ["--crf", "30"]
+    }
+    let outcome = try run(arguments, starmine)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let reason = [
+      "document": "the document has changed", "image": "images or sounds have changed", "option": "--crf 30",
+    ][what]
+    #expect(outcome.errors.contains("starts anew") && outcome.errors.contains(reason ?? "?"), "\(outcome.errors)")
+    #expect(try run(arguments.filter { $0 != "--resume" } + ["-o", "new.mp4"], starmine).code == 0)
+    #expect(try Data(contentsOf: starmine.file("a.mp4")) == Data(contentsOf: starmine.file("new.mp4")))
+  }
+
+  @Test func whatCannotBeCutIsRefused() throws {
+    let starmine = try starmine()
+    defer { starmine.remove() }
+    for output in ["a.null", "/dev/null"] {
+      let outcome = try run(["render", "tiny.json", "--resume", "-o", output], starmine)
+      #expect(outcome.code == 2, "\(outcome.errors)")
+    }
+    #expect(try starmine.leftovers() == ["tiny.json", "whole.mp4"])
+  }
+}

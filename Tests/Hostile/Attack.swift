@@ -1,0 +1,86 @@
+import Foundation
+import StarmineGraphics
+import StarmineTestSupport
+
+/// One run of the program on input that nobody means well with. The same seed makes the same attack.
+struct Attack {
+  enum Kind: String, CaseIterable {
+    /// A bundled preset with mistakes in it.
+    case mutant
+    /// One property of one class at its extremes, set or animated.
+    case extreme
+    /// Several properties at their extremes, on layers in each other.
+    case combination
+    /// A damaged picture in each of the formats that are read.
+    case image
+    /// Commands and options in any order with any values.
+    case commandLine = "command-line"
+  }
+
+  let kind: Kind
+  let seed: UInt64
+  var arguments: [String] = []
+  /// Files beside it, by name.
+  var files: [String: [UInt8]] = [:]
+  var bounds = Bounds()
+
+  init(_ kind: Kind, seed: UInt64) throws {
+    (self.kind, self.seed) = (kind, seed)
+    var random = SplitMix64(seed: seed &* 8 &+ UInt64(Kind.allCases.firstIndex(of: kind) ?? 0))
+    switch kind {
+    case .mutant: try setDocument(Mutant.document(&random), &random)
+    case .extreme: setDocument(Array(Extremes.document(&random).utf8), &random)
+    case .combination: setDocument(Array(Extremes.combination(&random).utf8), &random)
+    case .image:
+      files["image"] = try DamagedImage.bytes(&random)
+      setDocument(Array(DamagedImage.document.utf8), &random)
+    case .commandLine:
+      files["tiny.json"] = Array(CommandLines.document.utf8)
+      arguments = CommandLines.arguments(&random)
+    }
+  }
+
+  /// Draws a moment of a document at a small size, or one time in eight asks another command about it.
+  private mutating func setDocument(_ document: [UInt8], _ random: inout SplitMix64) {
+    files["document.json"] = document
+    let moment = ["0", "0.5", "1.9", "7.3"].randomElement(using: &random) ?? "0"
+    arguments =
+      switch Int.random(in: 0..<16, using: &random) {
+      case 0: ["show", "document.json"]
+      case 1: ["validate", "document.json"]
+      default: ["still", "document.json", "--at", moment, "--size", "96x54", "-o", "picture.png"]
+      }
+  }
+
+  var name: String { "\(kind.rawValue)-\(seed)" }
+
+  /// Runs in a folder of its own, which is gone afterwards.
+  func run() throws -> (outcome: ChildOutcome, verdict: Verdict) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-hostile-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
+    let outcome = try Child(folder: folder).run(arguments, bounds)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+    return (outcome, Verdict(outcome, bounds, leftovers: names.filter { $0.contains(".partial-") }))
+  }
+
+  /// Keeps what found a fault, with the fault, in `out/hostile` of the checkout.
+  func keep(_ outcome: ChildOutcome, _ verdict: Verdict) throws -> URL {
+    let folder = Checkout.root.appending(path: "out/hostile/\(name)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
+    let text = """
+      starmine \(arguments.map { "'\($0)'" }.joined(separator: " "))
+      \(verdict.faults.joined(separator: "\n"))
+      \(outcome.errors.prefix(2000))
+      """
+    try Data(text.utf8).write(to: folder.appending(path: "fault.txt"))
+    return folder
+  }
+}
+
+/// Runs that take minutes.
+enum HostileRuns {
+  static let areAskedFor = ProcessInfo.processInfo.environment["STARMINE_HOSTILE_SECONDS"] != nil
+}

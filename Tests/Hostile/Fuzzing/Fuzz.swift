@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+import StarminePresets
+
+/// A reader of untrusted bytes, driven by libFuzzer: anything may be refused, nothing may crash, hang or fill memory.
+enum FuzzTarget: String, CaseIterable {
+  /// The reader of documents' notation.
+  case json5
+  /// Documents as a whole, up to layers.
+  case document
+  /// Numbers with units, paths, transforms, colours, changes on the command line.
+  case texts
+  /// Pictures in every format.
+  case images
+
+  /// By the environment: libFuzzer reads the command line.
+  static let chosen = FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STARMINE_FUZZ"] ?? "") ?? .json5
+
+  func test(_ bytes: [UInt8]) {
+    switch self {
+    case .json5: Self.readNotation(bytes)
+    case .document: Self.readDocument(bytes)
+    case .texts: Self.readTexts(bytes)
+    case .images: _ = try? ImageReader.image(from: bytes)
+    }
+  }
+
+  /// What was read, written out, reads as the same value.
+  private static func readNotation(_ bytes: [UInt8]) {
+    guard let value = try? JSON5Parser.parse(bytes, memory: 64 << 20) else { return }
+    guard let again = try? JSON5Parser.parse(value.line()), again == value else {
+      fatalError("\(value.quoted) is not what was written")
+    }
+  }
+
+  private static func readDocument(_ bytes: [UInt8]) {
+    struct Missing: Error {}
+    var loader = PresetLoader { _ in throw Missing() }
+    loader.memory = 256 << 20
+    do throws(PresetError) {
+      let scene = try loader.load(bytes, file: "fuzz.json", directory: URL(filePath: "/nowhere"))
+      for event in scene.events { event.apply(to: scene.rootLayer) }
+      _ = scene.outline
+    } catch {
+      for problem in error.problems where problem.description.utf8.count > 4000 {
+        fatalError("a message of \(problem.description.utf8.count) bytes")
+      }
+    }
+  }
+
+  /// The first byte says the unit of numbers.
+  private static func readTexts(_ bytes: [UInt8]) {
+    let units: [PropertyUnit] = [.none, .seconds, .radians, .points, .perSecond, .degrees, .pointsPerSecondSquared]
+    let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let unit = units[Int(bytes.first ?? 0) % units.count]
+    if let number = try? NumberText.parse(text, unit: unit), number.isNaN { fatalError("not a number: \(text)") }
+    if let path = try? PathText.parse(text) { _ = CGPath(path).boundingBoxOfPath }
+    _ = try? TransformText.parse(text)
+    _ = CGColor(hex: text)
+    _ = try? PropertyOverride(parsing: text)
+    _ = text.nearest(in: ["opacity", "position.x", text])
+  }
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.chosen.test(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
+// MARK: Beginning
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func run(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// The package manager lets programs begin at a symbol of the module's name.
+@_cdecl("StarmineFuzz_main")
+public func main(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+  var (count, arguments) = (count, arguments)
+  return run(&count, &arguments, testOneInput)
+}

@@ -1,0 +1,297 @@
+/* Random calls of every kernel, and a checksum of what each wrote: two builds that print the same lines compute the
+   same bytes. The inputs are those of KernelTests and of ParticleKernelTests. */
+
+#include "PixelKernels.h"
+
+#include "random.h"
+
+void check_particle_kernels(void);
+void check_behavior_kernels(void);
+
+enum { WIDTH = 300, SLACK = 16, SURFACE = 80 * 64 };
+
+static uint32_t pixels[SURFACE + SLACK], texels[SURFACE + SLACK];
+static uint64_t near_row[1024], far_row[1024], scratch[4096];
+static uint8_t coverage[SURFACE + SLACK];
+static int32_t u[1024], v[1024];
+static uint16_t shares[1024];
+
+static void start(void) {
+  fill_pixels(pixels, SURFACE + SLACK);
+  fill_pixels(texels, SURFACE + SLACK);
+  fill_bytes(coverage, SURFACE + SLACK);
+}
+
+static void finish(void) { note(pixels, sizeof pixels); }
+
+/* MARK: Rows */
+
+static void blend(int call, void (*kernel)(uint32_t *, const uint64_t *, const uint64_t *, uint32_t, uint32_t, uint32_t,
+                                           ptrdiff_t)) {
+  ptrdiff_t count = call;
+  start(), fill_wide(near_row, count), fill_wide(far_row, count);
+  uint32_t total = (uint32_t)range(0, 65535), weight = (uint32_t)range(0, total);
+  kernel(pixels, near_row, far_row, weight, total - weight, pixel(), count);
+  kernel(pixels, near_row, near_row, 65535, 0, 0xFFFFFFFF, count);
+  finish();
+}
+static void blend_over(int call) { blend(call, pixel_blend_over); }
+static void blend_add(int call) { blend(call, pixel_blend_add); }
+
+static void fill_span(int call) {
+  start();
+  pixel_fill_span(pixels, coverage, pixel(), call);
+  pixel_fill_span(pixels + 400, NULL, pixel(), call);
+  finish();
+}
+
+static void fill(int call) {
+  start(), pixel_fill(pixels, pixel(), call), finish();
+}
+
+static void fill_box(int call) {
+  start();
+  pixel_fill_box(pixels, call + 4, range(0, 5), pixel(), pixel(), pixel(), call + 1);
+  finish();
+}
+
+static int ascending(const void *a, const void *b) { return *(const int32_t *)a - *(const int32_t *)b; }
+
+static void fill_rows(int call) {
+  PixelRow rows[6];
+  int32_t width = call + 1, height = range(0, 6);
+  for (int row = 0; row < height; row++) {
+    int32_t ends[4];
+    for (int i = 0; i < 4; i++) ends[i] = range(0, width);
+    qsort(ends, 4, sizeof *ends, ascending);
+    rows[row] = (PixelRow){ends[0], ends[1], ends[2], ends[3], range(0, 60)};
+  }
+  int32_t first = range(0, width), last = range(first, width);
+  start();
+  pixel_fill_rows(pixels, width, rows, coverage, 0, width, pixel(), height);
+  pixel_fill_rows(pixels + first, width, rows, coverage, first, last, pixel(), height);
+  finish();
+}
+
+static void composite_span(int call) {
+  start();
+  pixel_composite_span(pixels, texels, coverage, (uint32_t)range(0, 255), call);
+  pixel_composite_span(pixels, texels + 400, NULL, (uint32_t)range(0, 255), call);
+  pixel_composite_span(pixels + 400, texels, NULL, 255, call);
+  finish();
+}
+
+static void combine_span(int call) {
+  uint8_t bits[4];
+  for (int i = 0; i < 4; i++) bits[i] = next() & 1 ? 255 : 0;
+  PixelFactors factors = {bits[0], bits[1], bits[2], bits[3]};
+  start(), pixel_combine_span(pixels, texels, &factors, call), finish();
+}
+
+static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 3), call), finish(); }
+
+static void box_line(int call) {
+  static uint32_t lines[4][WIDTH + SLACK], sums[2 * (WIDTH + SLACK)];
+  for (int line = 0; line < 4; line++)
+    for (int i = 0; i < WIDTH + SLACK; i++) lines[line][i] = (uint32_t)range(0, 65535);
+  for (int i = 0; i < 2 * (WIDTH + SLACK); i++) sums[i] = (uint32_t)range(65535, 1 << 21);
+  uint32_t inside = (uint32_t)range(0, 1 << 26), ends = (uint32_t)range(0, inside);
+  pixel_box_line(sums, sums + WIDTH + SLACK, lines[0], lines[1], lines[2], lines[3], inside, ends, call);
+  note(sums, sizeof sums);
+}
+
+static void ramp(int call) {
+  static const double odd[] = {-__builtin_inf(), -1, 0, 0.25, 0.5, 1, 2, __builtin_inf(), __builtin_nan("")};
+  PixelStop stops[6];
+  double parameters[WIDTH + SLACK], location = real(-0.5, 0.3);
+  int count = range(1, 6);
+  for (int stop = 0; stop < count; stop++) {
+    if (next() & 1) location += real(0, 0.4);
+    stops[stop] = (PixelStop){location, 0, (float)real(-0.2, 1.2), (float)real(-0.2, 1.2), (float)real(-0.2, 1.2),
+                              (float)real(-0.2, 1.2)};
+  }
+  for (int i = 0; i < WIDTH + SLACK; i++) parameters[i] = next() & 1 ? real(-1, 2) : odd[range(0, 8)];
+  start(), pixel_ramp(pixels, parameters, stops, count, call), finish();
+}
+
+static void copy_rows(int call) {
+  start(), pixel_copy_rows(pixels + range(0, 20), 80, texels, 70, call % 70, range(0, 60)), finish();
+}
+
+static void yuv(int call) {
+  /* BT.709 in limited range; exact numbers do not matter here. */
+  const PixelMatrix matrix = {
+      {5983, 20127, 2032, 4 << 20}, {-3298, -11094, 14392, 1 << 26}, {14392, -13073, -1320, 1 << 26}};
+  static uint8_t luma[2 * 160], planes[2][160];
+  memset(luma, 0, sizeof luma), memset(planes, 0, sizeof planes);
+  start();
+  pixel_yuv420_rows(luma, 160, planes[0], planes[1], 160, texels, 160, &matrix, 2 * (call % 64 + 1));
+  note(luma, sizeof luma), note(planes, sizeof planes);
+}
+
+/* MARK: Sampling */
+
+static PixelAxis plane_axis(void) {
+  int32_t length = range(1, 3000000);
+  return (PixelAxis){range(-200000, 2000000), range(-100000, 100000), 1000, 1900000, range(-40000, length),
+                     range(-65536, 65536), length, next() & 1 ? -1 : ~0xFFFF};
+}
+
+static void affine_positions(int call) {
+  PixelAxis horizontal = plane_axis(), vertical = plane_axis();
+  memset(u, 0, sizeof u), memset(v, 0, sizeof v), memset(shares, 0, sizeof shares);
+  pixel_affine_positions(u, v, shares, &horizontal, &vertical, call);
+  note(u, sizeof u), note(v, sizeof v), note(shares, sizeof shares);
+}
+
+static void sample_bilinear(int call) {
+  int32_t width = range(1, 40), height = range(1, 40);
+  start(), memset(near_row, 0, sizeof near_row);
+  for (int i = 0; i < call + 8; i++) {
+    u[i] = range(0, (width - 1) << 16), v[i] = range(0, (height - 1) << 16), shares[i] = (uint16_t)range(0, 256);
+  }
+  pixel_sample_bilinear(near_row, texels, width, height, u, v, shares, call);
+  note(near_row, sizeof near_row);
+}
+
+/* MARK: Sprites */
+
+static PixelUprightAxis upright_axis(int32_t count) {
+  PixelUprightAxis axis = {0};
+  int32_t length = range(1, 9000);
+  axis.low = range(-700, 2000), axis.high = axis.low + length, axis.texels = count;
+  axis.first = axis.low >> 8 > 0 ? axis.low >> 8 : 0;
+  axis.last = (axis.high + 255) >> 8 < 40 ? (axis.high + 255) >> 8 : 40;
+  if (axis.last <= axis.first) axis.last = axis.first + 1;
+  if (length < 1600 && next() & 1) {
+    int32_t most = length >> 8 > 1 ? length >> 8 : 1;
+    axis.area_count = range(1, count < most ? count : most), axis.area_first = range(0, count - axis.area_count);
+    axis.step = (axis.area_count << 24) / length, axis.texel_size = (length << 8) / axis.area_count;
+    axis.is_mirrored = range(0, 1);
+  } else {
+    static const int32_t steepest[] = {65536, 131072, 200000};
+    int32_t step = steepest[range(0, 2)];
+    axis.origin = range(0, 50), axis.position = range(-200000, 2000000), axis.step = range(-step, step);
+    axis.maximum = range(0, (count - 1) << 16), axis.minimum = range(0, axis.maximum);
+    axis.mask = next() & 1 ? -1 : ~0xFFFF;
+  }
+  return axis;
+}
+
+typedef void Upright(uint32_t *, ptrdiff_t, const uint32_t *, const PixelUprightAxis *, const PixelUprightAxis *,
+                     uint32_t, uint64_t *);
+
+static void upright(Upright *kernel) {
+  PixelUprightAxis columns = upright_axis(range(1, 40)), rows = upright_axis(range(1, 40));
+  start(), memset(scratch, 0, sizeof scratch);
+  kernel(pixels, 80, texels, &columns, &rows, pixel(), scratch);
+  finish();
+}
+static void upright_over(int call) { (void)call, upright(pixel_draw_upright_over); }
+static void upright_add(int call) { (void)call, upright(pixel_draw_upright_add); }
+
+static void whole_over(int call) {
+  start(), pixel_draw_whole_over(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
+}
+static void whole_add(int call) {
+  start(), pixel_draw_whole_add(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
+}
+
+static int32_t scaled(int32_t value, double density) {
+  double product = value * density;
+  return (int32_t)(product < -2e9 ? -2e9 : product > 2e9 ? 2e9 : product);
+}
+
+static PixelPlane plane(int32_t count) {
+  int32_t length = range(1000, 2500000), x = range(-65536, 65536), y = range(-65536, 65536);
+  double density = count / (length / 65536.0);
+  return (PixelPlane){
+      scaled(length / 2, density) - 0x8000, scaled(x, density), scaled(y, density), 0, (count - 1) << 16,
+      length / 2 + range(-30000, 30000), range(0, 8) == 0 ? 0 : x, y, length, -0x8000, length + 0x8000,
+      range(0, 3) > 0 ? -1 : ~0xFFFF, 0};
+}
+
+typedef void Rotated(uint32_t *, ptrdiff_t, const uint32_t *, int32_t, int32_t, const PixelRotation *, uint32_t);
+
+static void rotated(Rotated *kernel) {
+  int32_t width = range(1, 40), height = range(1, 40);
+  PixelRotation map = {plane(width), plane(height), range(-40, 0), range(-20, 0), range(0, 40), range(0, 20), 0};
+  start(), kernel(pixels, 80, texels, width, height, &map, next() & 1 ? pixel() : 0xFFFFFFFF), finish();
+}
+static void rotated_over(int call) { (void)call, rotated(pixel_draw_rotated_over); }
+static void rotated_add(int call) { (void)call, rotated(pixel_draw_rotated_add); }
+
+/* A whole level of `count` texels along an axis. */
+static PixelTexels whole_level(int32_t count) {
+  return (PixelTexels){(count - 1) / 2.0, count, 0, (count - 1) << 16, -1, count, count, 0, 1.0 / count,
+                       1 / (count * 65536.0), (float)count};
+}
+
+typedef ptrdiff_t Sprites(const PixelTarget *, const PixelSprite *, ptrdiff_t, const PixelSource *, uint64_t *);
+
+static void sprites(Sprites *kernel) {
+  static const uint8_t ranks[256];
+  PixelLevel levels[3];
+  PixelSprite list[12];
+  for (int i = 0; i < 3; i++) {
+    int32_t width = 32 >> i, height = 24 >> i;
+    levels[i] = (PixelLevel){texels + 1000 * i, width, height, whole_level(width), whole_level(height), NULL};
+  }
+  PixelSource source = {levels, 3, 1};
+  PixelTarget target = {pixels, 80, 0, 0, 0, 0, 80, 60, ranks};
+  for (int i = 0; i < 12; i++) {
+    int is_whole = range(0, 3) == 0;
+    float x = (float)real(-5, 85), y = (float)real(-5, 65);
+    float width = (float)real(-60, 60), height = (float)real(-60, 60);
+    if (is_whole) x = (float)range(0, 70), y = (float)range(0, 50), width = 32, height = 24;
+    list[i] = (PixelSprite){x, y, width, i == 11 ? 9.0f : 0.0f, 0, height, pixel(), 0, 0};
+  }
+  start(), memset(scratch, 0, sizeof scratch);
+  ptrdiff_t drawn = kernel(&target, list, 12, &source, scratch);
+  note(&drawn, sizeof drawn), finish();
+}
+static void sprites_over(int call) { (void)call, sprites(pixel_draw_sprites_over); }
+static void sprites_add(int call) { (void)call, sprites(pixel_draw_sprites_add); }
+
+/* MARK: Sorting */
+
+static void sorting(int call) {
+  enum { COUNT = 100 };
+  static float columns[6][COUNT + SLACK];
+  static uint32_t tints[COUNT + SLACK];
+  static uint16_t sources[COUNT + SLACK];
+  static PixelTileRange ranges[COUNT + SLACK];
+  static PixelSprite records[COUNT * 16];
+  for (int i = 0; i < COUNT + SLACK; i++) {
+    for (int column = 0; column < 2; column++) columns[column][i] = (float)real(-20, 276);
+    for (int column = 2; column < 6; column++) columns[column][i] = sometimes(-30, 30);
+    tints[i] = pixel(), sources[i] = (uint16_t)range(0, 3);
+  }
+  PixelParticles particles = {
+      columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], tints, sources, 3};
+  PixelTiles tiles = {0, 0, 256, 256, 0, 0, 1.0f / 64, 0, 0, 4};
+  ptrdiff_t counts[16] = {0}, places[16], first = call % 8, sum = 0;
+  memset(ranges, 0, sizeof ranges), memset(records, 0, sizeof records);
+  float area = pixel_count_particles(counts, ranges, &particles, &tiles, first, COUNT);
+  for (int tile = 0; tile < 16; sum += counts[tile++]) places[tile] = sum;
+  pixel_place_particles(records, places, ranges, &particles, &tiles, first, COUNT);
+  note(&area, sizeof area), note(counts, sizeof counts), note(records, sizeof records), note(places, sizeof places);
+}
+
+int main(void) {
+  check("pixel_blend_over", WIDTH, blend_over), check("pixel_blend_add", WIDTH, blend_add);
+  check("pixel_fill", WIDTH, fill), check("pixel_fill_span", WIDTH, fill_span);
+  check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
+  check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
+  check("pixel_mix_span", WIDTH, mix_span);
+  check("pixel_box_line", WIDTH, box_line), check("pixel_ramp", WIDTH, ramp);
+  check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
+  check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
+  check("pixel_draw_upright_over", WIDTH, upright_over), check("pixel_draw_upright_add", WIDTH, upright_add);
+  check("pixel_draw_whole_over", WIDTH, whole_over), check("pixel_draw_whole_add", WIDTH, whole_add);
+  check("pixel_draw_rotated_over", WIDTH, rotated_over), check("pixel_draw_rotated_add", WIDTH, rotated_add);
+  check("pixel_draw_sprites_over", WIDTH, sprites_over), check("pixel_draw_sprites_add", WIDTH, sprites_add);
+  check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
+  check_particle_kernels();
+  check_behavior_kernels();
+}

@@ -1,0 +1,63 @@
+/* Random calls of the particle kernels; see kernels.c. */
+
+#include "particles.h"
+
+void check_particle_kernels(void);
+
+static void select_births(int call) {
+  ParticleSpread lifetime = {(float)real(0.2, 2), sometimes(0, 3)};
+  ParticleParent from = parent();
+  ParticleList list = births_of(&lifetime, call & 1 ? &from : NULL);
+  note_list(&list);
+  if (call & 1) note_columns(parents, PARTICLE_PARENT_COLUMNS, list.count);
+}
+
+static void births_from_shape(int call) {
+  (void)call;
+  ParticleCell one = cell();
+  ParticleShape place = shape();
+  ParticleList list = births_of(&one.lifetime, NULL);
+  memset(births, 0, sizeof births);
+  particle_births_from_shape(births, ROOM, &list, &one, &place);
+  note_columns(births, PARTICLE_BIRTH_COLUMNS, list.count);
+}
+
+static void births_from_parents(int call) {
+  (void)call;
+  ParticleCell one = cell(), outer = cell();
+  ParticleParent from = parent();
+  ParticleList list = births_of(&one.lifetime, &from);
+  memset(births, 0, sizeof births);
+  particle_births_from_parents(births, ROOM, &list, &one, &outer);
+  note_columns(births, PARTICLE_BIRTH_COLUMNS, list.count);
+}
+
+static void draw_from_shape(int call) {
+  (void)call;
+  ParticleCell one = cell();
+  ParticleShape place = shape();
+  ParticleView eye = view();
+  ParticleList list = births_of(&one.lifetime, NULL);
+  ParticleColumns out = empty_columns();
+  particle_draw_from_shape(&out, &list, &one, &place, &eye);
+  note_drawn(&out, eye.order);
+}
+
+static void draw_from_parents(int call) {
+  (void)call;
+  ParticleCell one = cell(), outer = cell();
+  ParticleParent from = parent();
+  ParticleView eye = view();
+  ParticleList list = births_of(&one.lifetime, &from);
+  ParticleColumns out = empty_columns();
+  particle_draw_from_parents(&out, &list, &one, &outer, &eye);
+  note_drawn(&out, eye.order);
+}
+
+void check_particle_kernels(void) {
+  check("particle_select", 300, select_births);
+  check("particle_births_from_shape", 300, births_from_shape);
+  check("particle_births_from_parents", 300, births_from_parents);
+  check("particle_draw_from_shape", 300, draw_from_shape);
+  check("particle_draw_from_parents", 300, draw_from_parents);
+}

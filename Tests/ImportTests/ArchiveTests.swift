@@ -1,0 +1,102 @@
+import Foundation
+import Starmine
+import StarmineImport
+import StarminePresets
+import Testing
+
+/// SpriteKit's particle files, and archives that mean harm.
+struct ArchiveTests {
+  @Test func spriteKit() throws {
+    let folder = try Folder()
+    try folder.write(Archives.emitter, to: "fire.sks")
+    let translated = try #require(try folder.source("fire.sks").translated)
+    #expect(translated.notes.map(\.path) == ["mystery"])
+    #expect(translated.used > 45)
+    let emitter = try #require(try folder.scene("fire.sks").rootLayer.sublayers?.first as? CAEmitterLayer)
+    let cell = try #require(emitter.emitterCells?.first)
+    #expect(emitter.name == "fire" && emitter.renderMode == .additive)
+    #expect(emitter.emitterPosition == CGPoint(x: 330, y: 340) && emitter.emitterSize == CGSize(width: 40, height: 6))
+    #expect(cell.birthRate == 100 && cell.velocity == 80 && cell.yAcceleration == -150 && cell.spin == 2)
+    let color = try #require(cell.color)
+    let parts = [color.red, color.green, color.blue, color.alpha]
+    #expect(zip(parts, [1, 0.5, 0.1, 0.8]).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(cell.contents != nil)
+    // Sequences over a life become behaviours.
+    #expect(cell.emitterBehaviors?.map(\.type) == ["valueOverLife", "colorOverLife"])
+  }
+
+  private func message(_ bytes: [UInt8], _ name: String) throws -> String {
+    let folder = try Folder()
+    try folder.write(bytes, to: name)
+    do {
+      _ = try folder.scene(name)
+    } catch {
+      return "\(error)"
+    }
+    return ""
+  }
+
+  @Test func hostileArchivesAreErrors() throws {
+    #expect(try message(Archives.cyclic, "a.sks").contains("contains itself"))
+    #expect(try message(Archives.strangeClass, "a.sks").contains("NSTask"))
+    #expect(try message(Archives.ownElement, "a.sks").contains("inside of itself"))
+    #expect(try message(Array(Archives.emitter.prefix(600)), "a.sks").contains("damaged"))
+    #expect(try message([], "a.sks").contains("not XML"))
+  }
+
+  /// Every damaged byte ends in a scene or in an error.
+  @Test func damagedArchivesNeverCrash() throws {
+    let folder = try Folder()
+    var wrong = 0
+    for offset in stride(from: 8, to: Archives.emitter.count, by: 7) {
+      var bytes = Archives.emitter
+      bytes[offset] ^= 0xFF
+      try folder.write(bytes, to: "a.sks")
+      do {
+        _ = try folder.source("a.sks")
+      } catch {
+        wrong += 1
+        #expect(error is PresetReference.Failure)
+      }
+    }
+    #expect(wrong > 10)
+  }
+
+  @Test func hostileXMLIsAnError() throws {
+    let deep = String(repeating: "<CALayer><sublayers>", count: 2000)
+    #expect(try message(Array("<caml>\(deep)".utf8), "a.caml").contains("inside of each other"))
+    let laughs = "<!DOCTYPE caml [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><caml><CALayer name=\"&b;\"/></caml>"
+    #expect(try message(Array(laughs.utf8), "a.caml").contains("entities"))
+    #expect(try message(Array("<caml><CALayer></caml>".utf8), "a.caml").contains("not XML"))
+    #expect(try message(Array("<html/>".utf8), "a.caml").contains("expected <caml>"))
+    #expect(try message(Array("<plist><dict/></plist>".utf8), "a.plist").contains("no particle system"))
+  }
+
+  /// Nothing of a document leads out of its folder: by steps, from the root, or through a link.
+  @Test func picturesStayInTheFolder() throws {
+    let folder = try Folder()
+    let data = try #require(Data(base64Encoded: picture))
+    try folder.write(Array(data), to: "secret.png")
+    let paths = ["../secret.png", "..%2Fsecret.png", folder.path("secret.png"), "link.png", "assets/../../secret.png"]
+    let layers = paths.map { "<CALayer><contents src=\"\($0)\"/></CALayer>" }.joined()
+    try folder.write(Array("<caml><CALayer><sublayers>\(layers)</sublayers></CALayer></caml>".utf8), to: "in/a.caml")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("in/link.png"), withDestinationPath: folder.path("secret.png"))
+    let scene = try folder.scene("in/a.caml")
+    #expect(scene.rootLayer.sublayers?.first?.sublayers?.allSatisfy { $0.contents == nil } == true)
+    #expect(try folder.lost("in/a.caml").count == paths.count)
+  }
+
+  /// What is packed and no picture is named, and the rest of the document is read.
+  @Test func picturesThatAreNoneAreNamed() throws {
+    let folder = try Folder([
+      "a.plist": ParticleFileTests.plist.replacing(gzippedPicture, with: Data(gzipOfZeros).base64EncodedString())
+    ])
+    #expect(try folder.lost("a.plist").contains("textureImageData"))
+  }
+
+  /// One stored block.
+  private var gzipOfZeros: [UInt8] {
+    [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 0xFF, 0xFF, 0, 0] + Array(repeating: 0, count: 70_000)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Starmine
+import StarminePresets
+import Testing
+
+/// Particle files, written by hand from public descriptions: each has every key of its format.
+struct ParticleFileTests {
+  private func cell(_ folder: Folder, _ name: String) throws -> (CAEmitterLayer, CAEmitterCell) {
+    let scene = try folder.scene(name)
+    let emitter = try #require(scene.rootLayer.sublayers?.first as? CAEmitterLayer)
+    return (emitter, try #require(emitter.emitterCells?.first))
+  }
+
+  static let ped = """
+    {"version": 0.1, "x": 160, "y": 240, "width": 120, "height": 80, "previewRect": "{{390, 317}, {320, 480}}",
+     "emitterType": 0, "emitterMode": 1, "texture": "\(picture)", "color": "#0CA72F", "alpha": 0.5, "birthRate": 40,
+     "lifetime": 5, "lifetimeRange": 2, "velocity": 100, "velocityRange": 150, "latitude": 0, "longitude": 1.57,
+     "xAcceleration": -44, "yAcceleration": 1, "zAcceleration": 0, "scale": 0.5, "scaleRange": 0.5, "scaleSpeed": 0.1,
+     "spin": 0.48, "spinRange": 1, "redRange": 0.34, "redSpeed": 0.67, "greenRange": 0.33, "greenSpeed": 0.1,
+     "blueRange": 0.33, "blueSpeed": 0.1, "alphaRange": 0.2, "alphaSpeed": -0.1, "aux1": null, "aux2": null,
+     "aux3": null, "unheard": 7}
+    """
+
+  @Test func effectDesigner() throws {
+    let folder = try Folder(["fire.ped": Self.ped])
+    let (emitter, cell) = try cell(folder, "fire.ped")
+    #expect(emitter.emitterShape == .rectangle && emitter.renderMode == .additive)
+    #expect(emitter.emitterPosition == CGPoint(x: 160, y: 240) && emitter.emitterSize.width == 120)
+    #expect(cell.birthRate == 40 && cell.emissionLongitude == 1.57 && cell.scale == 0.5 && cell.redSpeed == 0.67)
+    #expect(cell.contents != nil)
+    #expect(try folder.lost("fire.ped") == ["unheard"])
+    #expect(try folder.scene("fire.ped").size == CGSize(width: 320, height: 480))
+  }
+
+  static let pex = """
+    <particleEmitterConfig>
+      <yCoordFlipped value="1"/><texture name="fire.png" data="\(picture)"/>
+      <sourcePosition x="300" y="300"/><sourcePositionVariance x="10" y="5"/><speed value="100"/>
+      <speedVariance value="30"/><particleLifeSpan value="2"/><particleLifespanVariance value="0.5"/>
+      <angle value="270"/><angleVariance value="15"/><gravity x="0" y="-50"/><radialAcceleration value="0"/>
+      <tangentialAcceleration value="0"/><radialAccelVariance value="0"/><tangentialAccelVariance value="0"/>
+      <startColor red="1" green="0.3" blue="0" alpha="0.6"/>
+      <startColorVariance red="0" green="0.1" blue="0" alpha="0"/>
+      <finishColor red="1" green="0.3" blue="0" alpha="0"/>
+      <finishColorVariance red="0" green="0" blue="0" alpha="0.2"/>
+      <maxParticles value="200"/><startParticleSize value="8"/><startParticleSizeVariance value="2"/>
+      <finishParticleSize value="4"/><FinishParticleSizeVariance value="0"/><duration value="-1"/>
+      <emitterType value="0"/><maxRadius value="0"/><maxRadiusVariance value="0"/><minRadius value="0"/>
+      <minRadiusVariance value="0"/><rotatePerSecond value="0"/><rotatePerSecondVariance value="0"/>
+      <blendFuncSource value="770"/><blendFuncDestination value="1"/><rotationStart value="0"/>
+      <rotationStartVariance value="10"/><rotationEnd value="90"/><rotationEndVariance value="0"/>
+      <absolutePosition value="1"/>
+    </particleEmitterConfig>
+    """
+
+  @Test func particleDesigner() throws {
+    let folder = try Folder(["fire.pex": Self.pex])
+    let (emitter, cell) = try cell(folder, "fire.pex")
+    #expect(emitter.emitterPosition == CGPoint(x: 300, y: 300) && emitter.emitterSize == CGSize(width: 20, height: 10))
+    #expect(emitter.renderMode == .additive)
+    #expect(cell.birthRate == 100 && cell.lifetime == 2 && cell.lifetimeRange == 1)
+    #expect(cell.velocityRange == 60 && cell.yAcceleration == -50)
+    #expect(abs(cell.emissionLongitude - 1.5 * .pi) < 1e-9 && abs(cell.emissionRange - .pi / 6) < 1e-9)
+    // The picture is 4 pixels wide.
+    #expect(cell.scale == 2 && cell.scaleRange == 1 && cell.scaleSpeed == -0.5)
+    #expect(abs(cell.alphaSpeed + 0.3) < 1e-6 && cell.greenRange == 0.2)
+    #expect(try folder.lost("fire.pex") == ["finishColorVarianceAlpha"])
+    #expect(try !folder.scene("fire.pex").rootLayer.isGeometryFlipped)
+  }
+
+  /// A burst, radial, with the picture packed as cocos2d's editors do, and y pointing up.
+  @Test func cocosPropertyList() throws {
+    let folder = try Folder(["ring.plist": Self.plist])
+    let (emitter, cell) = try cell(folder, "ring.plist")
+    #expect(emitter.emitterShape == .circle && emitter.emitterMode == .outline && emitter.emitterSize.width == 80)
+    #expect(cell.velocity == -80 && cell.duration == 0.02 && cell.birthRate == 2500)
+    #expect(cell.contents != nil)
+    let scene = try folder.scene("ring.plist")
+    #expect(scene.rootLayer.isGeometryFlipped && scene.start == .clean)
+    #expect(try folder.lost("ring.plist") == ["rotatePerSecond"])
+  }
+
+  static let plist = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0"><dict>
+      <key>maxParticles</key><real>50</real><key>particleLifespan</key><real>1</real>
+      <key>particleLifespanVariance</key><integer>0</integer><key>duration</key><real>0.01</real>
+      <key>emitterType</key><integer>1</integer><key>maxRadius</key><real>80</real><key>minRadius</key><real>0</real>
+      <key>rotatePerSecond</key><real>90</real><key>angleVariance</key><real>360</real>
+      <key>startParticleSize</key><real>4</real><key>finishParticleSize</key><real>-1</real>
+      <key>startColorRed</key><real>1</real><key>startColorGreen</key><real>0.5</real>
+      <key>startColorBlue</key><real>0.1</real><key>startColorAlpha</key><real>1</real>
+      <key>blendFuncSource</key><integer>770</integer><key>blendFuncDestination</key><integer>771</integer>
+      <key>textureFileName</key><string>ring.png</string><key>textureImageData</key><string>\(gzippedPicture)</string>
+    </dict></plist>
+    """
+
+  @Test func particleDesignerJSON() throws {
+    let text =
+      #"{"maxParticles": 10, "particleLifespan": 0.5, "angle": 90, "speed": 20, "gravityy": -9, "duration": -1}"#
+    let folder = try Folder(["a.json": text])
+    let (_, cell) = try cell(folder, "a.json")
+    #expect(cell.birthRate == 20 && cell.yAcceleration == -9 && cell.velocity == 20)
+    #expect(try folder.lost("a.json").isEmpty)
+  }
+
+  @Test func tsParticles() throws {
+    let text = """
+      {"fpsLimit": 60, "background": {"color": {"value": "#0d47a1"}}, "detectRetina": true,
+       "interactivity": {"events": {}}, "particles": {
+         "number": {"value": 80, "density": {"enable": false, "area": 800}}, "color": {"value": "#ff0000"},
+         "shape": {"type": "star"}, "opacity": {"value": {"min": 0.2, "max": 0.6}},
+         "size": {"value": {"min": 1, "max": 5}}, "links": {"enable": true, "distance": 150},
+         "rotate": {"value": {"min": 0, "max": 360}, "animation": {"enable": true, "speed": 1}},
+         "move": {"enable": true, "speed": 2, "direction": "top", "straight": false, "outModes": "out"}}}
+      """
+    let folder = try Folder(["stars.json": text])
+    let (emitter, cell) = try cell(folder, "stars.json")
+    #expect(emitter.emitterShape == .rectangle && cell.birthRate > 0 && cell.velocity == 60)
+    #expect(cell.color?.red == 1 && abs((cell.color?.alpha ?? 0) - 0.4) < 1e-6 && cell.alphaRange == 0.4)
+    #expect(try folder.lost("stars.json") == ["particles.links", "interactivity"])
+    #expect(try folder.scene("stars.json").background == CGColor(hex: "#0d47a1"))
+  }
+
+  @Test func ownDocumentsStayOurs() throws {
+    let folder = try Folder(["own.json": #"{"layer": {"class": "CALayer"}}"#])
+    #expect(try folder.source("own.json").translated == nil)
+  }
+}
+
+/// `picture`, packed by gzip.
+let gzippedPicture =
+  "H4sIAAAAAAACA+sM8HPn5ZLiYmBg4PX0cAkC0iwgzMEGJFd+nFcHpPg9XRxDKuYk/+hnk/AQZ2CosLE/GPFOcwVQisHT1c9lnVNCEwBH/KkHSAAAAA=="

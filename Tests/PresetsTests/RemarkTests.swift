@@ -1,0 +1,68 @@
+import Foundation
+import StarminePresets
+import Testing
+
+/// Documents that load and draw nothing are told why.
+@Suite struct RemarkTests {
+  private func remarks(_ text: String) throws -> [String] { try load(text).remarks.map(\.description) }
+
+  private func cell(_ more: String) -> String {
+    """
+    { layer: { class: "CAEmitterLayer", name: "sky", emitterCells: [
+      { name: "a", birthRate: 5, lifetime: 2, contents: { sprite: "dot" }, \(more) } ] } }
+    """
+  }
+
+  @Test(arguments: [
+    ("emissionLongitude: 90", "90 is in radians, 5157 degrees; did you mean \"90deg\"?"),
+    ("spin: 90", "did you mean \"90deg\"?"), ("lifetimeRange: 1, birthRate: 0", "the cell never emits"),
+    ("scale: 0", "scale is 0"), ("color: \"#ffffff00\"", "the colour is transparent"),
+    ("alphaSpeed: -100", "the particles fade out 0.01 s after their birth"),
+    ("emitterCells: [{ birthRate: 4, lifetime: 1, beginTime: 3, contents: { sprite: \"dot\" } }]", "live 2 s at most"),
+    ("emitterCells: [{ birthRate: 4, lifetime: 1 }]", "no contents"),
+  ])
+  func cellsThatAreNotSeen(more: String, part: String) throws {
+    // A key that comes twice is an error: what the case gives replaces the usual.
+    let keys = more.split(separator: ",").compactMap {
+      $0.split(separator: ":").first?.trimmingCharacters(in: .whitespaces)
+    }
+    let text =
+      keys.contains("birthRate") ? cell(more).replacing("birthRate: 5, ", with: "", maxReplacements: 1) : cell(more)
+    let found = try remarks(text)
+    #expect(found.count == 1 && found[0].contains(part) && found[0].hasPrefix("test.json:2:"), "\(found)")
+  }
+
+  @Test func livesNamesShapesAndMoments() throws {
+    let found = try remarks(
+      """
+      { movie: { duration: 3 }, layer: { class: "CAEmitterLayer", emitterShape: "circle", birthRate: 1, emitterCells: [
+        { name: "a", birthRate: 1, lifetime: -1, contents: { sprite: "dot" } },
+        { name: "a", birthRate: 1, lifetime: 1, contents: { sprite: "dot" } },
+        { name: "b.c", birthRate: 1, lifetime: 1, contents: { sprite: "dot" } } ],
+        sublayers: [{ backgroundColor: "#ff0000" }] },
+        timeline: [{ at: 4, set: { opacity: 0 } }] }
+      """)
+    for part in [
+      "the shape circle has the size 0", "lifetime is -1", "another cell is called \"a\" too", "has a dot in it",
+      "the layer has no bounds", "timeline[0].at: 4 s is beyond the end of the movie at 3 s",
+    ] {
+      #expect(found.contains { $0.contains(part) }, "\(part)")
+    }
+    #expect(found.count == 6, "\(found)")
+  }
+
+  @Test func whatTheTimelineTurnsOnIsFine() throws {
+    let found = try remarks(
+      """
+      { layer: { class: "CAEmitterLayer", birthRate: 0, name: "sky", emitterCells: [
+        { name: "a", birthRate: 5, lifetime: 2, contents: { sprite: "dot" } } ] },
+        timeline: [{ at: 1, set: { "sky.birthRate": 1 } }] }
+      """)
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test(arguments: PresetLibrary.names) func bundledPresetsHaveNone(name: String) throws {
+    let document = try #require(PresetLibrary.document(named: name))
+    #expect(try load(bytes: document).remarks.isEmpty)
+  }
+}

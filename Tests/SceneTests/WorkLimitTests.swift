@@ -1,0 +1,44 @@
+import Foundation
+import StarmineGraphics
+import StarmineScene
+import Testing
+
+/// Documents that ask for more than a frame can have: they end soon, and what is left out is counted.
+@Suite struct WorkLimitTests {
+  /// Births that the limit leaves out, of more cells than a sum of 64 bits holds.
+  @Test func countsOfDroppedBirthsEndAtTheLargestNumber() {
+    let endless = cell(rate: 1e9, lifetime: 8.9e6) { $0.timing.beginTime = -8.9e6 + 1000 }
+    var stage = Stage()
+    stage.cells = Array(repeating: endless, count: 1200)
+    let hidden = Viewport(width: 8, height: 8, offsetX: -1000)
+    let emitter = RenderNode(state: LayerState(), emission: stage.emission)
+    for count in [1, 3] {
+      let root = RenderNode(state: LayerState(), sublayers: Array(repeating: emitter, count: count))
+      #expect(evaluate(RenderTree(root: root), at: 1, in: hidden).droppedParticles == .max)
+    }
+  }
+
+  /// Twenty planes of 100,000 particles through one another: whole, they are two million, in pieces up to forty.
+  @Test func planesOfManyParticlesAreNotCutWithoutEnd() {
+    var stage = Stage(
+      cell(rate: 100_000, lifetime: 1) {
+        ($0.velocity, $0.emissionRange) = (20, 6)
+      })
+    stage.emitter.emitterPosition = CGPoint(x: 30, y: 15)
+    let planes = (0..<40).map { index in
+      var state = LayerState()
+      (state.bounds, state.position) = (CGRect(x: 0, y: 0, width: 60, height: 30), CGPoint(x: 32, y: 18))
+      state.backgroundColor = .white
+      state.transform = CATransform3DRotate(
+        CATransform3DMakeRotation(Double(index) * 0.37, 1, 0, 0), Double(index) * 0.91, 0, 1, 0)
+      return RenderNode(state: state, sublayers: [RenderNode(state: LayerState(), emission: stage.emission)])
+    }
+    var space = LayerState()
+    space.isTransformLayer = true
+    let list = evaluate(
+      RenderTree(root: RenderNode(state: space, sublayers: planes)), at: 10, in: Viewport(width: 64, height: 36))
+    let drawn = list.batches.reduce(0) { $0 + $1.count }
+    #expect(list.commands.contains { if case .cut = $0 { true } else { false } })
+    #expect(drawn > 2_000_000 && drawn < 16_000_000)
+  }
+}

@@ -1,0 +1,83 @@
+import StarmineTestSupport
+import Testing
+
+/// Every pixel kernel in C has a plain twin in Swift and a test that compares them.
+struct PixelTwinTests {
+  private let header = "Sources/CPixelKernels/include/PixelKernels.h"
+  private let table = "Sources/Raster/Blend/KernelTable.swift"
+
+  /// A list of sprites is drawn sprite by sprite: where the loop in Swift is, and the tests that compare them.
+  static let others: [String: (twin: String, test: String)] = [
+    "pixel_draw_sprites_over": ("struct SpritePainter", "struct SpriteListTests"),
+    "pixel_draw_sprites_add": ("struct SpritePainter", "struct SpriteListTests"),
+  ]
+
+  private static func texts(under folders: [String]) throws -> [String] {
+    try folders.flatMap { Checkout.files(under: $0, extensions: ["swift"]) }.map { try Checkout.text(of: $0) }
+  }
+
+  @Test func everyKernelHasATwin() throws {
+    let kernels = Self.functions(in: try Checkout.text(of: header))
+    #expect(kernels.count > 20)
+    let sources = try Self.texts(under: ["Sources/Raster", "Sources/Media"])
+    let twins = Set(sources.flatMap(Self.twins))
+    for kernel in kernels {
+      if let other = Self.others[kernel] {
+        #expect(sources.contains { $0.contains(other.twin) }, "\(kernel) has no \(other.twin)")
+      } else {
+        #expect(twins.contains(Self.twinName(of: kernel)), "\(kernel) has no twin")
+      }
+    }
+  }
+
+  @Test func everyKernelIsCompared() throws {
+    let tests = try Self.texts(under: ["Tests/RasterTests", "Tests/MediaTests"])
+    let table = try Checkout.text(of: table)
+    for kernel in Self.functions(in: try Checkout.text(of: header)) {
+      if let other = Self.others[kernel] {
+        #expect(tests.contains { $0.contains(other.test) }, "nothing compares \(kernel)")
+        continue
+      }
+      let member = Self.member(of: kernel, in: table)
+      let isCompared = tests.contains { text in
+        text.contains(kernel + "(") || member.map { Self.uses($0, text) } ?? false
+      }
+      #expect(isCompared, "nothing compares \(kernel)")
+    }
+  }
+
+  /// Functions that a header declares and does not define.
+  static func functions(in header: String) -> [String] {
+    header.matches(of: /(?:^|\n)(?:void|float|ptrdiff_t)\s+(pixel_\w+)\(/).map { String($0.output.1) }
+  }
+
+  /// Functions and closures of plain Swift, without case.
+  private static func twins(in text: String) -> [String] {
+    text.matches(of: /\b(?:func|let)\s+(reference\w+)/).map { $0.output.1.lowercased() }
+  }
+
+  private static func twinName(of kernel: String) -> String {
+    "reference" + kernel.split(separator: "_").dropFirst().joined()
+  }
+
+  /// The table's name for a kernel.
+  private static func member(of kernel: String, in table: String) -> String? {
+    table.matches(of: /(\w+)(?: =|:) (\w+)/).first { $0.output.2 == kernel }.map { String($0.output.1) }
+  }
+
+  /// Whether a test calls a member of a table.
+  private static func uses(_ member: String, _ test: String) -> Bool {
+    test.matches(of: /\.(\w+)\b/).contains { $0.output.1 == member }
+  }
+
+  @Test func readsHeadersAndTables() {
+    let header = "static inline ptrdiff_t pixel_floor(double x) { return 0; }\n\n/* a */\nvoid pixel_fill_box(int a);\n"
+    #expect(Self.functions(in: header) == ["pixel_fill_box"])
+    #expect(Self.twinName(of: "pixel_fill_box") == "referencefillbox")
+    #expect(Self.member(of: "pixel_fill", in: "fillBox = pixel_fill_box\n fill = pixel_fill\n") == "fill")
+    #expect(
+      Self.twins(in: "package let referenceFillBox: A = {\nfunc referenceRows() {}") == [
+        "referencefillbox", "referencerows",
+      ])
+  }
+}

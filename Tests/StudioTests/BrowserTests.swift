@@ -1,0 +1,262 @@
+import Foundation
+import StarmineGraphics
+import StarmineMedia
+import Testing
+
+/// The page in a real browser, used as a person uses it. Skipped where there is none: `./setup --studio-tests`.
+@Suite(.serialized, .enabled(if: Browser.absence == nil, "\(Browser.absence ?? "")"))
+struct BrowserTests {
+  /// A page with the small document, and the browser that shows it.
+  private func use(
+    _ subject: String = "tiny.json", _ body: (Browser, StudioProcess) throws -> Void
+  ) throws {
+    let studio = try StudioProcess(subject)
+    let browser = try Browser()
+    defer { browser.quit() }
+    try browser.open(studio.address)
+    try body(browser, studio)
+  }
+
+  /// The selected cell's number field.
+  private let velocity = "[data-key=velocity] .value input"
+
+  /// Types a number into a field and presses Enter.
+  private func type(_ text: String, into selector: String, _ browser: Browser) throws {
+    let old = try browser.text("canvas.dataset.revision")
+    try browser.run(
+      """
+      const field = document.querySelector('\(selector)');
+      field.focus(); field.value = '\(text)'; field.dispatchEvent(new Event('change'))
+      """)
+    try browser.wait("canvas.dataset.revision !== '\(old)' && canvas.dataset.type === 'image/png'")
+  }
+
+  /// Whether the canvas holds the very pixels of a picture.
+  private func expectCanvas(_ browser: Browser, isStillOf arguments: [String], _ studio: StudioProcess) throws {
+    let time = try browser.text("canvas.dataset.time")
+    let size = try browser.text("`${canvas.width}x${canvas.height}`")
+    let process = Process()
+    process.executableURL = StudioProcess.executable
+    process.arguments = ["still", "tiny.json", "--at", time, "--size", size, "-o", "expected.png"] + arguments
+    (process.currentDirectoryURL, process.standardOutput) = (studio.folder, FileHandle.nullDevice)
+    try process.run()
+    process.waitUntilExit()
+    let expected = try ImageReader.image(atPath: studio.folder.appending(path: "expected.png").path)
+    let shown = try browser.text(
+      """
+      (() => {
+        const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        let hash = 0x811c9dc5;
+        for (let index = 0; index < data.length; index += 1) {
+          if (index % 4 < 3) hash = Math.imul(hash ^ data[index], 0x01000193) >>> 0;
+        }
+        return hash
+      })()
+      """)
+    #expect(shown == "\(expected.colorHash)")
+  }
+
+  @Test func sliderMovesThePixelsOfStill() throws {
+    try use { browser, studio in
+      try expectCanvas(browser, isStillOf: [], studio)
+      let before = try browser.text("canvas.dataset.revision")
+      try browser.run("document.querySelector('[data-key=velocity] input[type=range]').focus()")
+      for _ in 0..<4 { try browser.press("\u{E014}") }
+      try browser.wait("canvas.dataset.revision !== '\(before)' && !document.querySelector('#undo').disabled")
+      let text = try browser.text("document.querySelector('\(velocity)').value")
+      let store = "(await import(new URL('store.js', location.href))).store"
+      try browser.wait(
+        "\(store).revision === canvas.dataset.revision && \(store).text.includes('velocity: \(text)')")
+      try browser.wait("canvas.dataset.type === 'image/png'")
+      #expect(text != "40")
+      try expectCanvas(browser, isStillOf: ["--set", "snow.velocity=\(text)"], studio)
+    }
+  }
+
+  @Test func scrubbingShowsThatMoment() throws {
+    try use { browser, studio in
+      try browser.run(
+        "const time = document.getElementById('time'); time.value = 0.3; time.dispatchEvent(new Event('input'))")
+      try browser.wait("canvas.dataset.time === '0.3' && canvas.dataset.type === 'image/png'")
+      try expectCanvas(browser, isStillOf: [], studio)
+      try browser.press(".")
+      try browser.wait("canvas.dataset.time === '0.4'")
+    }
+  }
+
+  @Test func playingRunsAndStops() throws {
+    try use { browser, _ in
+      try browser.press(" ")
+      try browser.wait("document.getElementById('play').getAttribute('aria-label') === 'Pause'")
+      let first = try browser.text("canvas.dataset.number")
+      try browser.wait("Number(canvas.dataset.number) > Number(\(first)) + 10")
+      try browser.press(" ")
+      try browser.wait("canvas.dataset.type === 'image/png'")
+    }
+  }
+
+  @Test func undoBringsTheTextBack() throws {
+    try use { browser, _ in
+      let before = try browser.text("canvas.dataset.revision")
+      try type("75", into: velocity, browser)
+      #expect(try browser.text("document.title").hasPrefix("•"))
+      try browser.run("document.activeElement.blur()")
+      try browser.press("\u{E009}", "z")
+      try browser.wait("canvas.dataset.revision === '\(before)'")
+      #expect(try browser.text("document.querySelector('\(velocity)').value") == "40")
+      try browser.press("\u{E009}", "\u{E008}", "Z")
+      try browser.wait("document.querySelector('\(velocity)').value === '75'")
+    }
+  }
+
+  @Test func invalidValuesAreSaidAtTheControl() throws {
+    try use { browser, _ in
+      let before = try browser.text("canvas.dataset.revision")
+      try browser.run(
+        "const field = document.querySelector('\(velocity)'); field.value = 'fast'; field.dispatchEvent(new Event('change'))"
+      )
+      try browser.wait("document.querySelector('[data-key=velocity] .problem:not([hidden])') !== null")
+      #expect(try browser.text("document.querySelector('\(velocity)').getAttribute('aria-invalid')") == "true")
+      #expect(try browser.text("canvas.dataset.revision") == before)
+    }
+  }
+
+  @Test func emitterIsDraggedInThePicture() throws {
+    try use { browser, _ in
+      let before = try browser.text("canvas.dataset.revision")
+      try browser.drag("#overlay .handle[data-key=emitterPosition]", by: (60, -40))
+      try browser.wait("canvas.dataset.revision !== '\(before)'")
+      let text = try browser.text("(await import(new URL('store.js', location.href))).store.text")
+      let place = try #require(text.firstMatch(of: /emitterPosition: \[(\d+), (\d+)\]/))
+      let (x, y) = (try #require(Int(place.output.1)), try #require(Int(place.output.2)))
+      #expect(x > 160 && y < 90)
+      #expect(text.contains("// Kept: the middle."))
+    }
+  }
+
+  @Test func variationsAreTakenOverAndBred() throws {
+    try use { browser, _ in
+      let before = try browser.text("canvas.dataset.revision")
+      try browser.press("m")
+      try browser.wait("document.querySelectorAll('#pictures img').length === 12")
+      try browser.wait("[...document.querySelectorAll('#pictures img')].every(image => image.naturalWidth > 0)")
+      try browser.click("#pictures li:nth-child(3) .card")
+      try browser.wait("canvas.dataset.revision !== '\(before)'")
+      try browser.wait("document.querySelectorAll('#pictures img').length === 12")
+      try browser.run(
+        "for (const index of [2, 5]) document.querySelector(`#pictures li:nth-child(${index}) .pin`).click()")
+      try browser.click("#breed")
+      // Two parents and ten children, without the present document.
+      try browser.wait("/from/.test(document.querySelector('#pictures li:nth-child(4)')?.textContent)")
+    }
+  }
+
+  @Test func problemsStandAtTheirLine() throws {
+    try use { browser, _ in
+      let before = try browser.text("canvas.dataset.revision")
+      try browser.press("e")
+      try browser.run(
+        """
+        const source = document.getElementById('source');
+        source.value = source.value.replace('velocity: 40', 'velocity: "fast"');
+        source.dispatchEvent(new Event('input'))
+        """)
+      try browser.wait("document.querySelector('#problems .error')?.textContent.startsWith('7:')")
+      #expect(try browser.text("document.querySelector('#lines b').textContent.trim()") == "● 7")
+      #expect(try browser.text("canvas.dataset.revision") == before)
+      try browser.run(
+        """
+        const source = document.getElementById('source');
+        source.value = source.value.replace('"fast"', '99'); source.dispatchEvent(new Event('input'))
+        """)
+      try browser.wait("canvas.dataset.revision !== '\(before)' && !document.querySelector('#problems .error')")
+    }
+  }
+
+  @Test func savingKeepsCommentsAndReloads() throws {
+    try use { browser, studio in
+      try type("66", into: velocity, browser)
+      try browser.run("document.activeElement.blur()")
+      try browser.press("\u{E009}", "s")
+      try browser.wait("document.getElementById('dirty').hidden")
+      #expect(try studio.text("tiny.json") == StudioProcess.document.replacing("velocity: 40", with: "velocity: 66"))
+      try browser.open(studio.address)
+      #expect(try browser.text("document.querySelector('\(velocity)').value") == "66")
+    }
+  }
+
+  @Test func changesByAnotherProgramShow() throws {
+    try use { browser, studio in
+      let changed = StudioProcess.document.replacing("velocity: 40", with: "velocity: 12")
+      try Data(changed.utf8).write(to: studio.folder.appending(path: "tiny.json"))
+      try browser.wait("document.querySelector('\(velocity)').value === '12'")
+      // With changes of its own the page asks.
+      try type("30", into: velocity, browser)
+      try Data(StudioProcess.document.utf8).write(to: studio.folder.appending(path: "tiny.json"))
+      try browser.wait("!document.getElementById('notice').hidden")
+      #expect(try browser.text("document.querySelector('\(velocity)').value") == "30")
+      try browser.click("#notice button")
+      try browser.wait("document.querySelector('\(velocity)').value === '40'")
+    }
+  }
+
+  @Test func secondTabFollowsTheFile() throws {
+    try use { browser, studio in
+      let first = try browser.currentTab()
+      let second = try browser.newTab()
+      try browser.open(studio.address)
+      try type("21", into: velocity, browser)
+      try browser.run("document.activeElement.blur()")
+      try browser.press("\u{E009}", "s")
+      try browser.wait("document.getElementById('dirty').hidden")
+      try browser.show(first)
+      try browser.wait("document.querySelector('\(velocity)').value === '21'")
+      #expect(second != first)
+    }
+  }
+
+  @Test func exportWritesAMovie() throws {
+    try use { browser, studio in
+      try browser.press("x")
+      try browser.run("document.getElementById('export-name').value = 'small.mp4'")
+      try browser.click("#export-go")
+      try browser.wait("/small.mp4: 20 frames/.test(document.getElementById('export-state').textContent)")
+      #expect(try studio.bytes("out/small.mp4").count > 500)
+    }
+  }
+
+  @Test func endOfTheServerIsShown() throws {
+    try use { browser, studio in
+      studio.stop()
+      try browser.wait("!document.getElementById('notice').hidden")
+    }
+  }
+
+  /// A preset opens from the gallery; what the page shows of it has names for screen readers.
+  @Test func galleryOpensAPreset() throws {
+    try use("snow") { browser, _ in
+      try browser.press("p")
+      try browser.wait("document.querySelectorAll('#gallery img').length > 10")
+      try browser.run(
+        "[...document.querySelectorAll('#gallery .card')].find(card => card.textContent.startsWith('embers')).click()")
+      try browser.wait("document.getElementById('name').textContent === 'embers'")
+      let nameless = try browser.text(
+        """
+        [...document.querySelectorAll('button, input, select, textarea')].filter(element => !element.closest('[hidden]')
+          && !element.textContent.trim() && !element.getAttribute('aria-label')
+          && !element.labels?.length && !element.title)
+          .map(element => element.outerHTML).join('; ')
+        """)
+      #expect(nameless == "")
+    }
+  }
+}
+
+extension CGImage {
+  /// FNV-1a in 32 bits over red, green and blue.
+  fileprivate var colorHash: UInt32 {
+    base.pixels.reduce(0x811C_9DC5) { hash, pixel in
+      [16, 8, 0].reduce(hash) { ($0 ^ (pixel >> UInt32($1) & 255)) &* 0x0100_0193 }
+    }
+  }
+}

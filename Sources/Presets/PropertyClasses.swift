@@ -8,6 +8,12 @@ package enum PropertyClasses {
     let registry = LayerRegistry()
     return registry.names.compactMap { registry[$0]?.make() } + [CAEmitterCell()]
   }
+
+  /// A fresh object of every type of filter and behaviour.
+  package static var effects: [any PropertyContainer] {
+    let filters: [any PropertyContainer] = CAFilter.types.map { CAFilter(type: $0) }
+    return filters + CAEmitterBehavior.behaviorTypes().map { CAEmitterBehavior(type: $0) }
+  }
 }
 
 extension PropertyInfo {

@@ -17,6 +17,7 @@ struct ParamsCommand: ParsableCommand {
         starmine params emissionRange            one property, in every class that has it
         starmine params fireworks                what a preset sets, by names that --set takes
         starmine params fireworks color --all    everything with colour in it, defaults too
+        starmine params drag                     a behaviour, or a filter, by its type
         starmine params gravity                  what people call gravity
         starmine params CALayer --animatable --json
       """)
@@ -55,7 +56,7 @@ struct ParamsCommand: ParsableCommand {
     }
   }
 
-  private var containers: [any PropertyContainer] { PropertyClasses.all }
+  private var containers: [any PropertyContainer] { PropertyClasses.all + PropertyClasses.effects }
 
   private func printClasses() throws {
     let classes = containers.map { container in
@@ -71,8 +72,11 @@ struct ParamsCommand: ParsableCommand {
   }
 
   private func rows(of subject: String) throws -> [ParameterRow] {
-    if let container = containers.first(where: { $0.className == subject }) {
-      return container.keys.compactMap { ParameterRow(container, key: $0) }
+    let named = containers.filter { $0.subjects.contains(subject) }
+    if !named.isEmpty {
+      return named.flatMap { container in
+        container.keys.compactMap { ParameterRow(container, key: $0, isQualified: named.count > 1) }
+      }
     }
     let key = subject.split(separator: ".").last.map(String.init) ?? subject
     let found = containers.flatMap { container in
@@ -102,11 +106,11 @@ struct ParamsCommand: ParsableCommand {
     let found = rows.filter { keys.contains($0.info.key) || word.count > 2 && $0.matches(word) }
     if !found.isEmpty { return Self.merged(found) }
     if SearchWords.hint(for: word) != nil { return [] }
-    let known = containers.map(\.className) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
+    let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
     let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
     throw Failure.usage(
       "\"\(word)\" is no class, property or preset, and no description holds it\(hint) Classes: "
-        + containers.map(\.className).joined(separator: ", "))
+        + PropertyClasses.all.map(\.className).joined(separator: ", "))
   }
 
   /// A property that classes inherit is listed once, for the first that has it.
@@ -122,6 +126,18 @@ struct ParamsCommand: ParsableCommand {
 }
 
 extension PropertyContainer {
+  /// What people ask for it by: its class; of filters and behaviours the type, or where they stand in documents.
+  var subjects: [String] {
+    if let filter = self as? CAFilter { return [filter.type, "CAFilter", "filters", "backgroundFilters", className] }
+    guard let behavior = self as? CAEmitterBehavior else { return [className] }
+    return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
+  }
+
+  /// What stands before a key in `--set`.
+  fileprivate var path: String {
+    self is CAFilter ? "filters.NAME." : self is CAEmitterBehavior ? "emitterBehaviors.NAME." : ""
+  }
+
   fileprivate func isTunable(_ key: String) -> Bool {
     info(forKey: key).map { !$0.isDerived } ?? false
   }
@@ -137,6 +153,8 @@ struct ParameterRow {
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
+  /// What stands before the key in `--set`.
+  private let path: String
   /// Whether it stands for a class, not for a preset.
   private let isOfClass: Bool
 
@@ -147,13 +165,14 @@ struct ParameterRow {
     guard let info = container.info(forKey: key), !info.isDerived else { return nil }
     name = isQualified ? "\(container.className).\(key)" : key
     (self.info, owner, texts, isOfClass) = (info, container.className, ValueText(), true)
+    path = container.path
     (value, initial) = (container.defaultProperty(key), container.defaultProperty(key))
   }
 
   init(entry: LayerLookup.Entry, _ texts: ValueText) {
     (name, info, owner) = (entry.path, entry.found.info, entry.found.container.className)
     (value, initial) = (entry.found.value, entry.found.container.defaultProperty(entry.found.key))
-    (self.texts, isOfClass) = (texts, false)
+    (self.texts, path, isOfClass) = (texts, "", false)
   }
 
   func matches(_ word: String) -> Bool {
@@ -177,7 +196,7 @@ struct ParameterRow {
     let animatable = info.isAnimatable ? ", animatable" : ", not animatable"
     return
       "\(self.name): \(info.kind.name)\(unit)\(range), default \(value)\(animatable)\n"
-      + "    \(info.summary)\n    --set '\(info.example)'"
+      + "    \(info.summary)\n    --set '\(path)\(info.example)'"
   }
 
   /// As `schema/params.schema.json` says.
@@ -200,7 +219,7 @@ struct ParameterRow {
       key: name, owner: owner, kind: info.kind.name, unit: info.unit.rawValue,
       range: info.range.map { [$0.lowerBound, $0.upperBound] }, isAnimatable: info.isAnimatable,
       value: TypedValue(value, info, texts), defaultValue: TypedValue(initial, info, texts), isDefault: isDefault,
-      summary: info.summary, example: info.example)
+      summary: info.summary, example: path + info.example)
   }
 }
 

@@ -16,7 +16,8 @@ enum Completion {
   }
 
   static func subjects(_ prefix: String) -> [String] {
-    presets(prefix) + PropertyClasses.all.map(\.className) + Set(PropertyClasses.all.flatMap(\.keys)).sorted()
+    presets(prefix) + (PropertyClasses.all + PropertyClasses.effects).compactMap(\.subjects.first)
+      + Set(PropertyClasses.all.flatMap(\.keys)).sorted()
   }
 
   private static func files(_ prefix: String, extensions: [String]) -> [String] {

@@ -13,7 +13,8 @@ enum SearchWords {
   private static let rows: [Row] = [
     Row(
       ["glow", "bloom", "light", "shine"], ["renderMode", "compositingFilter", "filters", "shadowRadius"],
-      "for light that adds up: renderMode=additive and the sprite \"glow\"; around a layer: shadowRadius or a filter"
+      "for light that adds up: renderMode=additive and the sprite \"glow\"; around what is bright: the filter CIBloom, or "
+        + "movie.bloom for the whole picture"
     ),
     Row(
       ["trail", "tail", "streaks", "wake"], ["emitterCells", "birthRate", "lifetime"],

@@ -17,12 +17,12 @@ import Testing
     _ = try writer.finish()
   }
 
-  /// Cuts at multiples of 240 and writes each piece with a writer of its own.
+  /// Cuts at multiples of a length and writes each piece with a writer of its own.
   private func writeSegments(
-    _ frames: Range<Int>, of name: String, rate: FrameRate, options: VideoOptions = VideoOptions()
+    _ frames: Range<Int>, of name: String, rate: FrameRate, options: VideoOptions = VideoOptions(),
+    length: Int = VideoFormat.segmentFrames
   ) throws -> [SegmentJoin.Part] {
     let format = try #require(try VideoFormat(forPath: name).segment)
-    let length = VideoFormat.segmentFrames
     return try (frames.lowerBound / length...(frames.upperBound - 1) / length).map { index in
       let own = (index * length..<(index + 1) * length).clamped(to: frames)
       try write("\(index).part", own, rate: rate, format: format, options: options)
@@ -61,6 +61,15 @@ import Testing
     let parts = try writeSegments(frames, of: "a.mp4", rate: FrameRate(60), options: options)
     #expect(parts.count == count)
     _ = try join(parts, to: "joined.mp4", options: options)
+    #expect(folder.bytes("joined.mp4") == folder.bytes("whole.mp4"))
+  }
+
+  /// Encoders restart inside of segments too.
+  @Test(arguments: [480, 720]) func longerSegmentsAreTheWhole(length: Int) throws {
+    let frames = 0..<1000
+    try write("whole.mp4", frames)
+    let parts = try writeSegments(frames, of: "a.mp4", rate: FrameRate(60), length: length)
+    _ = try join(parts, to: "joined.mp4")
     #expect(folder.bytes("joined.mp4") == folder.bytes("whole.mp4"))
   }
 

@@ -18,7 +18,8 @@ extension VideoFormat {
   /// Follows from the row: what stands for itself may be cut anywhere, and in containers of players and editors other
   /// encoders restart.
   var cutting: Cutting {
-    switch container.reading {
+    if let movieCutting { return movieCutting }
+    return switch container.reading {
     case .lines, .pictures: .anywhere
     case .container("mov"), .container("matroska"):
       // The alpha of WebM travels beside the packets, which a segment's file does not keep.
@@ -41,6 +42,7 @@ extension VideoFormat {
     guard cutting != .nowhere else { return nil }
     if container.reading == .lines { return self }
     var format = self
+    format.movieCutting = cutting
     let tag = segmentTag
     // Pictures are looked at where they become files.
     let isRead = tag != nil && !isSequence

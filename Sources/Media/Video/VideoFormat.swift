@@ -23,6 +23,8 @@ package struct VideoFormat: Sendable {
   /// Bits per component.
   package let depth: Int
   var coding: Coding
+  /// Of a segment's file: where its movie may be cut. A segment may be longer than the way to the next restart.
+  var movieCutting: Cutting?
   /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
   /// 0 where the file holds every bit.
   let tolerance: Double

@@ -119,7 +119,10 @@ struct VariationSheet {
       for time in times { pictures.append(try movie.picture(at: time, pixelSize: contact.layout.cell)) }
     }
     let image = try SheetProgress(sheet.progress).draw(pictures, on: contact, workers: sheet.threads) { request.isMade }
-    try ImageWriter.writePNG(image, toPath: path)
+    // A large sheet takes seconds to encode.
+    let bytes = try ImageWriter.png(image)
+    guard !request.isMade else { throw MovieError.cancelled }
+    try OutputFile.write(bytes, to: path)
   }
 
   private func writeVideo(

@@ -13,7 +13,7 @@ enum SearchWords {
   private static let rows: [Row] = [
     Row(
       ["glow", "bloom", "light", "shine"], ["renderMode", "compositingFilter", "filters", "shadowRadius"],
-      "for light that adds up: renderMode=additive and the sprite \"glow\"; around what is bright: the filter CIBloom, or "
+      "for light that adds up: renderMode=additive and the sprite \"glow\"; around what is bright: the filter bloom, or "
         + "movie.bloom for the whole picture"
     ),
     Row(

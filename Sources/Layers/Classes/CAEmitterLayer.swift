@@ -13,15 +13,18 @@ open class CAEmitterLayer: CALayer {
   /// History of the cells' values; kept while the layer is out of the tree.
   private var emission: Emission?
 
+  /// An emitter without cells, at (0, 0).
   public override init() {
     super.init()
   }
 
+  /// A copy for presentation, as Core Animation makes it.
   public override init(layer: Any) {
     super.init(layer: layer)
     givenCells = (layer as? CAEmitterLayer)?.givenCells
   }
 
+  /// Archives are not read here: the same as `init()`.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

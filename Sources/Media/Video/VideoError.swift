@@ -53,6 +53,7 @@ public enum VideoError: Error, Equatable, Sendable {
 }
 
 extension VideoError: CustomStringConvertible {
+  /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     choiceMessage ?? stateMessage
   }

@@ -20,6 +20,7 @@ public struct VideoOptions: Sendable, Equatable {
   /// The number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 
+  /// Options with everything else at its default.
   public init(crf: Double? = nil, encoderPreset: String? = nil, threads: Int = 4) {
     self.crf = crf
     self.encoderPreset = encoderPreset

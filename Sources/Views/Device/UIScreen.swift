@@ -9,7 +9,9 @@ public final class UIScreen: NSObject {
   public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
   /// Pixels per point of pictures that are drawn for it. Default 2; movies are sharp at their own scale.
   public var scale: CGFloat = 2
+  /// The same as `scale`.
   public var nativeScale: CGFloat { scale }
+  /// The bounds in pixels.
   public var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
@@ -24,6 +26,7 @@ public final class UIScreen: NSObject {
 public final class UIApplication: NSObject {
   /// Raw values are UIKit's.
   public enum State: Int, Sendable {
+    /// UIKit's names.
     case active, inactive, background
   }
 
@@ -33,11 +36,17 @@ public final class UIApplication: NSObject {
   /// Always active.
   public var applicationState: State { .active }
 
+  /// UIKit's name; post it yourself.
   public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
+  /// UIKit's name; post it yourself.
   public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
+  /// UIKit's name; post it yourself.
   public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
+  /// UIKit's name; post it yourself.
   public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
+  /// UIKit's name; post it yourself.
   public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
+  /// UIKit's name; post it yourself.
   public static let didReceiveMemoryWarningNotification = Notification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
 
@@ -49,5 +58,6 @@ public final class UITraitCollection: NSObject {
   /// Pixels per point.
   public let displayScale: CGFloat
 
+  /// Traits with a scale in pixels per point.
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
 }

@@ -37,7 +37,8 @@ struct DisplayList: Equatable { var pictures = [Picture()] }
     let stream: Stream? = nil
     let host: Host? = nil
     let timer: Timer? = nil
-    return system.symbol == "m" && queue.isEmpty && scanner.string == "1" && stream == nil && host == nil && timer == nil
+    return system.symbol == "m" && queue.isEmpty && scanner.string == "1"
+      && stream == nil && host == nil && timer == nil
   }
 
   static func makeMovie() -> Movie {

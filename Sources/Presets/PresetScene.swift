@@ -62,7 +62,7 @@ public struct PresetScene {
   package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.
   public var unsupported: [DocumentProblem]
-  /// What loads and is probably not meant so: angles that look like degrees, cells that draw nothing.
+  /// Things that load and are probably not meant so: angles that look like degrees, cells that draw nothing.
   public package(set) var remarks: [DocumentProblem] = []
 
   var values: ValueReader

@@ -169,7 +169,7 @@ extension Movie {
     return asked
   }
 
-  /// What an export to a path is made with.
+  /// Format, size and writer of an export to a path.
   func formatAndViewport(
     to path: String, _ options: ExportOptions
   ) throws(MovieError) -> (VideoFormat, Viewport) {

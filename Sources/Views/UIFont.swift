@@ -68,13 +68,13 @@ public final class UIFont: Hashable, Sendable {
   public var ascender: CGFloat { CATextLayer.lineMetrics(font: fontName, size: pointSize).ascent }
   /// Below the baseline, points; negative, as in UIKit.
   public var descender: CGFloat { -CATextLayer.lineMetrics(font: fontName, size: pointSize).descent }
-  /// Of a line, points.
+  /// Height of a line, points.
   public var lineHeight: CGFloat { ascender - descender }
   /// Between lines: what fonts here have is in the line height.
   public var leading: CGFloat { 0 }
-  /// Of a capital letter, points.
+  /// Height of a capital letter, points.
   public var capHeight: CGFloat { CATextLayer.height(of: "H", font: fontName, size: pointSize) }
-  /// Of a small letter, points.
+  /// Height of a small letter, points.
   public var xHeight: CGFloat { CATextLayer.height(of: "x", font: fontName, size: pointSize) }
 
   /// The same as Core Text has it: what attributes of texts take.

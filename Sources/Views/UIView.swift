@@ -19,7 +19,7 @@ open class UIView: UIResponder, CALayerDelegate {
   var touchBlockers = 0
   /// Touches on their way that began here.
   var activeTouches = 0
-  /// What watches the touches.
+  /// Recognizers that watch the touches.
   var recognizers: [UIGestureRecognizer] = []
   private var ownTintColor: UIColor?
   private var maskView: UIView?

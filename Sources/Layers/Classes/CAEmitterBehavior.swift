@@ -49,7 +49,7 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   /// Keys of the values that the behaviour takes.
   public final var inputKeys: [String] { state.kind?.rows.map(\.key) ?? [] }
 
-  /// What is known about a value: `description`, `unit`, `default`, `minimum` and `maximum` of what is usual; nil for a
+  /// Facts about a value: `description`, `unit`, `default`, `minimum` and `maximum` of what is usual; nil for a
   /// key path that the behaviour does not have. Names of the entries are ours (assumed: nothing is published).
   public final func attributes(forKeyPath keyPath: String) -> [String: Any]? {
     guard let row = state.table[keyPath] else { return nil }

@@ -52,7 +52,7 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     self === cell || (subcells ?? []).contains { $0.reaches(cell) }
   }
 
-  /// What acts on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
+  /// Behaviours that act on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
   public final var emitterBehaviors: [CAEmitterBehavior]? {
     get { state.behaviors.isEmpty ? nil : state.behaviors.map { CAEmitterBehavior($0) } }
     set { state.behaviors = (newValue ?? []).map(\.state) }

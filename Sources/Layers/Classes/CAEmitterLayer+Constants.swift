@@ -67,7 +67,7 @@ public struct CAEmitterLayerRenderMode: CAStringConstant {
   public static let screen = Self(rawValue: "screen")
   /// The brighter of each component (Apple's private mode; behavior.md 10.4).
   public static let maximum = Self(rawValue: "maximum")
-  /// What is below is brightened by division (Apple's private mode; behavior.md 10.4).
+  /// Brightens what is below, by division (Apple's private mode; behavior.md 10.4).
   public static let cheapColorDodge = Self(rawValue: "cheapColorDodge")
   /// Ours: particles darken what lies below.
   public static let multiply = Self(rawValue: "multiply")

@@ -167,7 +167,7 @@ open class CAEmitterLayer: CALayer {
       set(\.emitter.renderMode, EmitterRenderMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.renderMode)
     }
   }
-  /// What acts on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
+  /// Behaviours that act on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
   public final var emitterBehaviors: [CAEmitterBehavior]? {
     get { state.emitter.behaviors.isEmpty ? nil : state.emitter.behaviors.map { CAEmitterBehavior($0) } }
     set { set(\.emitter.behaviors, (newValue ?? []).map(\.state)) }

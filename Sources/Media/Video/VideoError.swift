@@ -58,7 +58,7 @@ extension VideoError: CustomStringConvertible {
     choiceMessage ?? stateMessage
   }
 
-  /// Of what cannot be written as it was asked for; nil for the rest.
+  /// Message about what cannot be written as it was asked for; nil for the rest.
   private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):

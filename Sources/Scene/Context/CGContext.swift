@@ -90,7 +90,7 @@ public final class CGContext {
 
   /// From the coordinates of what is drawn to those that the context starts with.
   public var ctm: CGAffineTransform { state.ctm }
-  /// What is drawn from here on is mapped by `transform` first.
+  /// Maps what is drawn from here on by `transform` first.
   public func concatenate(_ transform: CGAffineTransform) { state.ctm = transform.concatenating(state.ctm) }
   /// Moves the origin by (tx, ty).
   public func translateBy(x tx: CGFloat, y ty: CGFloat) { concatenate(CGAffineTransform(translationX: tx, y: ty)) }

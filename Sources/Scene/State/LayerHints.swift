@@ -26,7 +26,7 @@ public enum CALayerContentsFormat: String, CaseIterable, Sendable {
   case rgba16Float = "RGBAh"
   /// Eight bits of grey.
   case gray8 = "Gray8"
-  /// What the drawing needs.
+  /// As the drawing needs.
   case automatic = "Automatic"
 
   // As Swift spells Apple's constants.

@@ -50,7 +50,7 @@ open class UIGraphicsImageRendererContext {
     cgContext.setLineWidth(1)
     cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5))
   }
-  /// What is drawn from here on is seen in a rectangle only.
+  /// Shows what is drawn from here on in a rectangle only.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 

@@ -46,7 +46,7 @@ open class UIButton: UIControl {
     prepare()
   }
 
-  /// Of the custom type.
+  /// A button of the custom type.
   public override init(frame: CGRect) {
     buttonType = .custom
     super.init(frame: frame)
@@ -77,7 +77,7 @@ open class UIButton: UIControl {
 
   // MARK: Looks by state
 
-  /// What a state does not have is as for the normal one.
+  /// Sets the title of a state; what a state does not have is as for the normal one.
   open func setTitle(_ title: String?, for state: State) { set(\.titles, title, state) }
   /// A title with attributes; it goes before the plain one of that state.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { set(\.attributedTitles, title, state) }

@@ -34,7 +34,7 @@ open class UIAction: NSObject {
 
 /// A view that touches press, with actions for what happens to it. Raw values are UIKit's.
 open class UIControl: UIView {
-  /// What a control can be, several at once.
+  /// States of a control, several at once.
   public struct State: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -53,7 +53,7 @@ open class UIControl: UIView {
     public static let focused = State(rawValue: 8)
   }
 
-  /// What can happen to a control.
+  /// Events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt

@@ -24,7 +24,7 @@ extension CGRect {
 }
 
 extension UIView {
-  /// What bars of a device would cover: nothing here.
+  /// Space that bars of a device would cover: none here.
   public var safeAreaInsets: UIEdgeInsets { .zero }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What code asks about a screen. There is none: set what it should hear.
+/// Answers for code that asks about a screen. There is none: set what it should hear.
 public final class UIScreen: NSObject {
   /// The thread's screen.
   public static var main: UIScreen { ViewThread.current.screen }
@@ -21,8 +21,8 @@ public final class UIScreen: NSObject {
   override init() {}
 }
 
-/// What code asks about the program. It is always active here; notifications of its life are never posted by
-/// themselves, so that code which waits for them compiles and a script can post them.
+/// Answers for code that asks about the program. It is always active here; notifications of its life are never posted
+/// by themselves, so that code which waits for them compiles and a script can post them.
 public final class UIApplication: NSObject {
   /// Raw values are UIKit's.
   public enum State: Int, Sendable {
@@ -53,7 +53,7 @@ public final class UIApplication: NSObject {
   override init() {}
 }
 
-/// What a picture is looked up for.
+/// Traits that a picture is looked up for.
 public final class UITraitCollection: NSObject {
   /// Pixels per point.
   public let displayScale: CGFloat

@@ -1,5 +1,5 @@
 // One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
-import { el, icon, fill } from './dom.js'
+import { el, icon, fill, drag, arrows } from './dom.js'
 import { unit, shown, spelled, argument, scale, colorParts, colorText, short } from './values.js'
 import { makeCurve } from './curve.js'
 import { makeKeyframes, makePace } from './keyframes.js'
@@ -124,10 +124,10 @@ function number(row, ends, id) {
     onchange: () => ends.write(argument(row, ruler.toValue(Number(slider.value)))),
     onkeydown: event => {
       // A hundredth of the way, a tenth with shift: what the browser would do with "any" depends on the browser.
-      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
-      if (!step) return
+      const way = arrows[event.key]
+      if (!way) return
       event.preventDefault()
-      slider.value = Number(slider.value) + step * (event.shiftKey ? 0.1 : 0.01)
+      slider.value = Number(slider.value) + (way[0] - way[1]) * (event.shiftKey ? 0.1 : 0.01)
       slider.dispatchEvent(new Event('input'))
       slider.dispatchEvent(new Event('change'))
     },
@@ -171,17 +171,11 @@ function makeDial(row, show, write) {
     hand.setAttribute('x2', 12 + 9 * Math.cos(angle))
     hand.setAttribute('y2', 12 + 9 * Math.sin(angle))
   }
-  element.addEventListener('pointerdown', event => {
-    element.setPointerCapture(event.pointerId)
+  const move = event => {
     turn(at(event))
     show(value)
-  })
-  element.addEventListener('pointermove', event => {
-    if (!element.hasPointerCapture(event.pointerId)) return
-    turn(at(event))
-    show(value)
-  })
-  element.addEventListener('pointerup', () => write(value))
+  }
+  drag(element, move, () => write(value), move)
   return { element, turn }
 }
 

@@ -50,6 +50,20 @@ export async function attempt(body) {
 
 export const press = (button, isPressed) => button.setAttribute('aria-pressed', String(isPressed))
 
+/** Where an arrow key leads. */
+export const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** A pointer that is held on an element: where it goes, and when it lets go. */
+export function drag(element, move, end, start) {
+  element.addEventListener('pointerdown', event => {
+    element.setPointerCapture(event.pointerId)
+    start?.(event)
+  })
+  element.addEventListener('pointermove', event => element.hasPointerCapture(event.pointerId) && move(event))
+  element.addEventListener('pointerup', end)
+  return element
+}
+
 /** The last of many calls, once nothing has come for a while. */
 export function settled(milliseconds, body) {
   let timer

@@ -1,5 +1,5 @@
 // Points that are dragged in the picture: the emitter's position and size, a layer's position, a behaviour's point.
-import { $, el, press } from './dom.js'
+import { $, el, press, drag, arrows } from './dom.js'
 import { store } from './store.js'
 import { short } from './values.js'
 
@@ -118,24 +118,9 @@ function handle(point, x, y, unit) {
   const made = el('svg:circle', {
     class: 'handle', cx: x, cy: y, r: 7 * unit, tabindex: 0, role: 'button', 'data-key': point.key, 'data-id': point.id, 'vector-effect': 'non-scaling-stroke',
     'aria-label': `${point.id}, ${point.at.map(short).join(', ')}; arrow keys move it`,
-    onpointerdown: event => {
-      event.preventDefault()
-      made.setPointerCapture(event.pointerId)
-      // From here on nothing draws the handles anew.
-      dragged = { id: point.id, at: point.at }
-      made.focus({ preventScroll: true })
-    },
-    onpointermove: event => {
-      if (!made.hasPointerCapture(event.pointerId)) return
-      const box = $('overlay').getBoundingClientRect()
-      const [width, height] = store.scene.size
-      const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
-      move(fromStage(point.place, spot).map(Math.round))
-    },
-    onpointerup: () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)),
     onpointercancel: () => (dragged = null),
     onkeydown: event => {
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+      const way = arrows[event.key]
       if (!way) return
       event.preventDefault()
       event.stopPropagation()
@@ -143,7 +128,18 @@ function handle(point, x, y, unit) {
       end(point.at.map((side, index) => side + way[index] * step)).then(() => $('overlay').querySelector(`[data-id="${point.id}"]`)?.focus())
     },
   }, el('svg:title', {}, document.createTextNode(point.id)))
-  return made
+  const moved = event => {
+    const box = $('overlay').getBoundingClientRect()
+    const [width, height] = store.scene.size
+    const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
+    move(fromStage(point.place, spot).map(Math.round))
+  }
+  return drag(made, moved, () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)), event => {
+    event.preventDefault()
+    // From here on nothing draws the handles anew.
+    dragged = { id: point.id, at: point.at }
+    made.focus({ preventScroll: true })
+  })
 }
 
 export function toggleHandles() {

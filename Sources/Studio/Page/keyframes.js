@@ -1,5 +1,5 @@
 // Keyframes of an animation as points over its time, and the pace from one to the next.
-import { el } from './dom.js'
+import { el, drag, arrows } from './dom.js'
 import { short, unit, shown, spelled, colorParts, colorText } from './values.js'
 
 const paces = { linear: [0, 0, 1, 1], easeIn: [0.42, 0, 1, 1], easeOut: [0, 0, 0.58, 1], easeInEaseOut: [0.42, 0, 0.58, 1], default: [0.25, 0.1, 0.25, 1] }
@@ -32,33 +32,29 @@ export function makePace(id, show, write) {
   const move = (index, x, y) => {
     const next = [...points(current)]
     next[index * 2] = Number(clamp(x, 0, 1).toFixed(2))
-    next[index * 2 + 1] = Number(clamp(y, -0.5, 1.5).toFixed(2))
+    next[index * 2 + 1] = Number(clamp(y, -0.3, 1.3).toFixed(2))
     current = next
     draw()
   }
   const dots = [0, 1].map(index => {
     const dot = el('svg:circle', {
       r: 5, tabindex: 0, role: 'slider', 'aria-label': `Control point ${index + 1} of the pace`,
-      onpointerdown: event => dot.setPointerCapture(event.pointerId),
-      onpointermove: event => {
-        if (!dot.hasPointerCapture(event.pointerId)) return
-        const box = element.getBoundingClientRect()
-        move(index, ((event.clientX - box.x) / box.width) * 1.2 - 0.1, 1.5 - ((event.clientY - box.y) / box.height) * 2)
-        show(text())
-      },
-      onpointerup: () => Array.isArray(current) && write(text()),
       onkeydown: event => {
-        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key]
-        if (!step) return
+        const way = arrows[event.key]
+        if (!way) return
         event.preventDefault()
-        const spot = points(current).slice(index * 2, index * 2 + 2)
-        move(index, spot[0] + step[0] * 0.05, spot[1] + step[1] * 0.05)
+        const [x, y] = points(current).slice(index * 2)
+        move(index, x + way[0] * 0.05, y - way[1] * 0.05)
         write(text())
       },
     })
-    return dot
+    return drag(dot, event => {
+      const box = element.getBoundingClientRect()
+      move(index, ((event.clientX - box.x) / box.width) * 1.2 - 0.1, 1.3 - ((event.clientY - box.y) / box.height) * 1.6)
+      show(text())
+    }, () => Array.isArray(current) && write(text()))
   })
-  const element = el('svg:svg', { class: 'pace', viewBox: '-10 -50 120 200', role: 'group', 'aria-label': 'Pace as a curve' }, line, ...arms, ...dots)
+  const element = el('svg:svg', { class: 'pace', viewBox: '-10 -30 120 160', role: 'group', 'aria-label': 'Pace as a curve' }, line, ...arms, ...dots)
   const draw = () => {
     const [x1, y1, x2, y2] = points(current).map(value => value * 100)
     line.setAttribute('d', `M0 100C${x1} ${100 - y1} ${x2} ${100 - y2} 100 0`)
@@ -229,42 +225,41 @@ export function makeKeyframes(ends) {
       'aria-label': `Keyframe ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
       'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
       onfocus: () => choose(index),
-      onpointerdown: event => {
-        made.setPointerCapture(event.pointerId)
-        plot.dataset.held = '1'
-        choose(index)
-      },
-      onpointermove: event => {
-        if (!made.hasPointerCapture(event.pointerId)) return
-        move(index, part, spot(event))
-        made.setAttribute('cx', x(frame.time))
-        made.setAttribute('cy', height(frame, part))
-        under()
-        ends.showAll(texts())
-        fields()
-      },
-      onpointerup: () => {
-        delete plot.dataset.held
-        write()
-      },
       onpointercancel: () => delete plot.dataset.held,
       ondblclick: event => {
         event.stopPropagation()
         remove(index)
       },
       onkeydown: event => {
-        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key]
+        const way = arrows[event.key]
         if (event.key === 'Delete') remove(index)
-        if (!step) return
+        if (!way) return
         event.preventDefault()
         const far = event.shiftKey ? 5 : 1
         const parts = numbers(frame.value)
-        move(index, part, [frame.time + step[0] * 0.01 * far, step[1] && parts ? parts[part] + (step[1] * far * (bounds[1] - bounds[0])) / 50 : undefined])
+        move(index, part, [frame.time + way[0] * 0.01 * far, way[1] && parts ? parts[part] - (way[1] * far * (bounds[1] - bounds[0])) / 50 : undefined])
         draw()
         write()
       },
     })
-    return made
+    const moved = event => {
+      move(index, part, spot(event))
+      made.setAttribute('cx', x(frame.time))
+      made.setAttribute('cy', height(frame, part))
+      under()
+      ends.showAll(texts())
+      fields()
+    }
+    let before
+    const end = () => {
+      delete plot.dataset.held
+      if (before !== JSON.stringify(texts())) write()
+    }
+    return drag(made, moved, end, () => {
+      before = JSON.stringify(texts())
+      plot.dataset.held = '1'
+      choose(index)
+    })
   }
   plot.addEventListener('dblclick', event => {
     const [moment, number] = spot(event)

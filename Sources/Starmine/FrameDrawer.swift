@@ -62,7 +62,7 @@ struct FrameDrawer: ~Copyable {
       }
       var whole = frame.take() ?? PixelBuffer(width: viewport.width, height: viewport.height)
       renderer.render(made, into: &whole)
-      let converted = try converter.convert(whole)
+      let converted = try converter.convert(whole, at: index)
       frame = consume whole
       return converted
     } catch {
@@ -84,7 +84,7 @@ struct FrameDrawer: ~Copyable {
     }
     sum.takeMean(into: &whole)
     let converted: VideoFrame
-    do throws(VideoError) { converted = try converter.convert(whole) } catch { throw .video(error) }
+    do throws(VideoError) { converted = try converter.convert(whole, at: index) } catch { throw .video(error) }
     accumulator = sum
     sample = consume part
     frame = consume whole

@@ -243,6 +243,21 @@ struct ParticleSink: ~Copyable {
 
   mutating func leavePath() { pathDepth -= 1 }
 
+  /// A parent some time after its state. What is waiting to be drawn stays; the present brush is one of sub-cells.
+  mutating func state(of parent: Parent, after elapsed: Float) -> ParticleParent {
+    guard var movement = parent.movement, let columns = list.parents, let seconds = list.elapsed else {
+      return parent.state
+    }
+    let place = list.count
+    parent.state.store(at: place, in: columns, stride: list.stride)
+    // Lanes behind it are computed too.
+    for lane in 0..<Int(PARTICLE_LANES) { seconds[place + lane] = elapsed }
+    list.count = place + 1
+    kernels.follow(&list, place, &movement.track, &movement.cell, &movement.integration, &movement.looks)
+    list.count = place
+    return ParticleParent(columns + place, stride: list.stride)
+  }
+
   mutating func popParents(_ range: Range<Int>) {
     parents.removeLast(parents.count - range.lowerBound)
   }

@@ -17,6 +17,8 @@ struct ForceStretch {
 /// A new behaviour that moves particles adds its case to `add`.
 final class ForceProgram {
   private(set) var integration: ParticleIntegration
+  /// Whether particles can hit anything.
+  let hasSurfaces: Bool
   private let memory: [AnyObject]
 
   /// - Parameters:
@@ -30,6 +32,7 @@ final class ForceProgram {
     let (swirls, turbulences) = (KernelMemory(parts.swirls), KernelMemory(parts.turbulences))
     let surfaces = KernelMemory(parts.surfaces)
     memory = [forces, waves, pulls, swirls, turbulences, surfaces]
+    hasSurfaces = !parts.surfaces.isEmpty
     integration = ParticleIntegration(
       stretches: forces.start, waves: waves.start, pulls: pulls.start, swirls: swirls.start,
       turbulences: turbulences.start, surfaces: surfaces.start, stretch_count: Int32(list.count),

@@ -6,11 +6,11 @@ import Starmine
 
 let metre = Dimension(symbol: "m", converter: UnitConverterLinear(coefficient: 1))
 let system: Foundation.Unit = metre
-let queue: [Operation] = []
-let scanner = Scanner(string: "1")
-let stream: Stream? = nil
-let host: Host? = nil
-let timer: Timer? = nil
+typealias Queue = [Operation]
+typealias Reader = Scanner
+typealias Bytes = Stream
+typealias Machine = Host
+typealias Clock = Timer
 
 struct Shape: Equatable { var sides = 3 }
 struct Paint: Equatable { var color = UIColor.systemTeal }
@@ -42,7 +42,10 @@ struct DisplayList: Equatable { var pictures = [Picture()] }
       && Track() == Transition().tracks[0] && Property().key == "x" && Spring() == Timing().spring
       && Sprite() == Picture().sprites[0] && Scene().drawing == Drawing() && Emission().count == 1
       && Keyframes().times == [0] && Renderer().viewport == Viewport() && PixelBuffer().bytes.isEmpty
-      && system.symbol == "m" && queue.isEmpty && scanner.string == "1" && stream == nil && host == nil && timer == nil
+      && system.symbol == "m" && Queue().isEmpty && Reader(string: "1").string == "1"
+      && ObjectIdentifier(Bytes.self) == ObjectIdentifier(Foundation.Stream.self)
+      && ObjectIdentifier(Machine.self) == ObjectIdentifier(Foundation.Host.self)
+      && ObjectIdentifier(Clock.self) == ObjectIdentifier(Foundation.Timer.self)
       && Workers().count == 1 && DisplayList().pictures == [Picture()]
     let window = UIWindow(width: 200, height: 100)
     let dot = UIView(frame: CGRect(x: 10, y: 40, width: 20, height: 20))

@@ -11,16 +11,6 @@ enum PopStall: ExampleProgram {
   static let name = "pop-stall"
   static let blockStart = 2.0
   static let blockLength = 5.0
-  /// Places of the bars among the root layer's sublayers.
-  static let coreBar = 0
-  static let popBar = 1
-
-  static func report(_ movie: Movie) {
-    let steps = stalledFrames(of: movie).count
-    print("of the \(steps) frames of a stall of \(blockLength) s")
-    print("Core Animation advanced in \(framesAdvanced(movie, sublayer: coreBar))")
-    print("POP            advanced in \(framesAdvanced(movie, sublayer: popBar))")
-  }
 
   static func makeMovie() -> Movie {
     let root = CALayer()
@@ -36,7 +26,7 @@ enum PopStall: ExampleProgram {
     ]
     turn(left)
     turnByPop(right)
-    movie.at(blockStart) { _ in MediaClock.block(for: blockLength) }
+    movie.at(blockStart) { _ in Movie.block(for: blockLength) }
     return movie
   }
 
@@ -89,19 +79,5 @@ enum PopStall: ExampleProgram {
     shown.duration = blockLength
     notice.add(shown, forKey: "shown")
     return notice
-  }
-
-  /// From the frame in which the stall begins to the last one before its end.
-  static func stalledFrames(of movie: Movie) -> Range<Int> {
-    Int(blockStart * movie.framesPerSecond)..<Int((blockStart + blockLength) * movie.framesPerSecond)
-  }
-
-  /// Number of frames of the stall in which a layer's picture differs from the frame before.
-  static func framesAdvanced(_ movie: Movie, sublayer: Int) -> Int {
-    func transform(_ frame: Int) -> CATransform3D {
-      let time = movie.time(ofFrame: frame)
-      return movie.snapshot(at: time).root.sublayers[sublayer].presentedState(at: Movie.startTime + time).transform
-    }
-    return stalledFrames(of: movie).filter { transform($0) != transform($0 - 1) }.count
   }
 }

@@ -20,6 +20,8 @@ public struct PresetScene {
     case contain
     /// The stage fills the frame; what reaches beyond it is cut off.
     case cover
+    /// The stage fills the frame; shapes are stretched with it.
+    case stretch
     /// The stage takes the frame's shape, with its own area; what is laid out relative to it follows.
     case reflow
   }

@@ -31,6 +31,8 @@ public final class CGImage: Sendable {
   /// Height in pixels, at least 1.
   public var height: Int { base.height }
 
+  /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
+  ///
   /// - Precondition: `pixels.count == width * height`, both at least 1; colour components not above alpha.
   public convenience init(width: Int, height: Int, pixels: [UInt32]) {
     self.init(width: width, height: height, slab: Slab(pixels))

@@ -6,7 +6,7 @@ import StarmineScene
 public protocol CAAnimationDelegate: AnyObject {
   /// The animation begins: at its first commit, or when its begin time comes.
   func animationDidStart(_ anim: CAAnimation)
-  /// - Parameter finished: whether it ran to its end, instead of being removed before.
+  /// The animation ends: `flag` says whether it ran to its end, instead of being removed before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

@@ -34,11 +34,13 @@ open class CADisplayLink: NSObject {
     didSet { ticker?.framesPerTick = framesPerCall }
   }
 
-  /// - Parameter callback: gets the link at each frame.
+  /// A link that calls a closure with itself at each frame, once it is added to a run loop.
   public init(_ callback: @escaping (CADisplayLink) -> Void) {
     self.callback = callback
   }
 
+  /// A link that calls a method of an object at each frame.
+  ///
   /// - Parameters:
   ///   - target: retained until the link is invalidated.
   ///   - action: a method of the target that takes the link.

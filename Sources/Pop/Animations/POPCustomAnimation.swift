@@ -14,7 +14,7 @@ open class POPCustomAnimation: POPAnimation {
   open private(set) var elapsedTime: CFTimeInterval = 0
   private var plannedTime: CFTimeInterval = 0
 
-  /// - Parameter block: Answers whether to go on.
+  /// An animation that calls a block each frame, which answers whether to go on.
   public init(block: @escaping POPCustomAnimationBlock) {
     self.block = block
     super.init()

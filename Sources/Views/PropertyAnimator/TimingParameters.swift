@@ -48,7 +48,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     self.init(curve.timingFunction, curve, .builtin)
   }
 
-  /// - Parameters: points with x in 0...1; y may overshoot.
+  /// A curve by its control points, with x in 0...1; y may overshoot.
   public convenience init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     self.init(
       CAMediaTimingFunction(controlPoints: Float(point1.x), Float(point1.y), Float(point2.x), Float(point2.y)),

@@ -18,7 +18,8 @@ public struct CAFrameRateRange: Equatable, Sendable {
   public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 }
 
-/// Calls back at the frames of the calling thread's media clock: those of the movie, otherwise 60 per second.
+/// Calls back at the frames of the calling thread's media clock: those of the movie, otherwise 60 per second
+/// (documented; behavior.md 1.15).
 ///
 /// There are no selectors on Linux. Instead of `CADisplayLink(target: self, selector: #selector(step))` write
 /// `CADisplayLink(target: self, action: Game.step)` with `func step(_ link: CADisplayLink)`, or give a closure:

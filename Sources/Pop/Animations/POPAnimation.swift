@@ -2,7 +2,7 @@ public import Foundation
 import StarmineGraphics
 public import StarmineLayers
 
-/// Told what happens to an animation. Every method has a default that does nothing.
+/// Told what happens to an animation (behavior.md 9.1). Every method has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {
   /// The animation begins, after its begin time.
   func pop_animationDidStart(_ anim: POPAnimation!)

@@ -2,7 +2,8 @@ public import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Told when an animation that was added to a layer begins and ends; never for the children of a group (documented; behavior.md 1.16).
+/// Told when an animation that was added to a layer begins and ends; never for the children of a group
+/// (documented; behavior.md 1.16).
 public protocol CAAnimationDelegate: AnyObject {
   /// The animation begins: at its first commit, or when its begin time comes.
   func animationDidStart(_ anim: CAAnimation)

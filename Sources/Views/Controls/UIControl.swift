@@ -168,7 +168,7 @@ open class UIControl: UIView {
     bounds.insetBy(dx: -Self.slip, dy: -Self.slip).contains(touch.location(in: self))
   }
 
-  /// The control itself for every point in it: its parts take no touches.
+  /// As of every view; nothing while the control is disabled.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     isEnabled ? super.hitTest(point, with: event) : nil
   }

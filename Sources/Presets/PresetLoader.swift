@@ -24,7 +24,10 @@ public struct PresetLoader {
     self.loadImage = loadImage
   }
 
+  /// Decodes a document.
+  ///
   /// - Parameters:
+  ///   - bytes: its text, in UTF-8.
   ///   - file: how messages call the document.
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.

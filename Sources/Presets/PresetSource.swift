@@ -7,12 +7,12 @@ package struct TranslatedDocument: Sendable {
   package let bytes: [UInt8]
   /// Folder that relative paths of images start from.
   package let directory: URL
-  /// What it was written as, for people.
+  /// Name of its format, for people.
   package let format: String
   /// Keys whose meaning is kept, and keys that are named because it is not.
   package let used: Int
   package let lost: Int
-  /// What is not kept, with its place in the other document.
+  /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
 
   package init(
@@ -34,7 +34,7 @@ package struct PresetSource {
   package let isBundled: Bool
   package let loader: PresetLoader
   let images: ImageStore
-  /// What the document was made from, if another program wrote it.
+  /// Origin of the document, if another program wrote it.
   package let translated: TranslatedDocument?
 
   package init(

@@ -7,17 +7,17 @@ package import StarmineLayers
 /// name alone leads to its cell: `spark.velocity=200`. Also of the stage (`movie.duration=3`), of all colours
 /// (`hue+20`), and of animations (`star.animations.glow.values=0,1,0`).
 public struct PropertyOverride: Sendable, Equatable {
-  public enum Operation: String, Sendable {
+  package enum Operation: String, Sendable {
     case assign = "="
     case add = "+="
     case multiply = "*="
   }
 
   /// As given.
-  public let text: String
-  public let path: String
-  public let operation: Operation
-  public let value: String
+  package let text: String
+  package let path: String
+  package let operation: Operation
+  package let value: String
 
   /// Errors: no `=`, nothing in front of it.
   public init(parsing text: String) throws(ValueMismatch) {

@@ -5,7 +5,7 @@ import StarminePresets
 import StarmineTuning
 import Testing
 
-/// What programs are told about scenes and their rows.
+/// Facts for programs about scenes and their rows.
 struct SceneModelTests {
   private static func draft(_ name: String) throws -> Draft {
     Draft(try PresetReference(name).source(Movie.presetLoader))

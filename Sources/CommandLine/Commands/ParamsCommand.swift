@@ -126,14 +126,14 @@ struct ParamsCommand: ParsableCommand {
 }
 
 extension PropertyContainer {
-  /// What people ask for it by: its class; of filters and behaviours the type, or where they stand in documents.
+  /// Names that people ask for it by: its class; for filters and behaviours the type, or where they stand in documents.
   var subjects: [String] {
     if let filter = self as? CAFilter { return [filter.type, "CAFilter", "filters", "backgroundFilters", className] }
     guard let behavior = self as? CAEmitterBehavior else { return [className] }
     return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
   }
 
-  /// What stands before a key in `--set`.
+  /// Path before a key in `--set`.
   fileprivate var path: String {
     self is CAFilter ? "filters.NAME." : self is CAEmitterBehavior ? "emitterBehaviors.NAME." : ""
   }
@@ -153,7 +153,7 @@ struct ParameterRow {
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
-  /// What stands before the key in `--set`.
+  /// Path before the key in `--set`.
   private let path: String
   /// Whether it stands for a class, not for a preset.
   private let isOfClass: Bool

@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
     try PresetReference(preset).source(Movie.presetLoader)
   }
 
-  /// What outputs are called after.
+  /// Name that outputs are called after.
   var outputName: String { PresetReference(preset).outputName }
 
   /// Reads the document and applies every option; says what is unusual about it.

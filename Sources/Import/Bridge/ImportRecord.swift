@@ -1,6 +1,6 @@
 import StarminePresets
 
-/// What became of the keys of a foreign document: how many are in ours, and which are not, with the reason.
+/// Fate of the keys of a foreign document: how many are in ours, and which are not, with the reason.
 final class ImportRecord {
   /// Notes that are kept.
   static let most = 200

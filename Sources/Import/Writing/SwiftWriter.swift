@@ -158,7 +158,7 @@ package struct SwiftWriter {
     return variable
   }
 
-  /// What differs from the defaults.
+  /// Values that differ from the defaults.
   private mutating func properties(of container: some PropertyContainer, _ variable: String) {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }
@@ -386,7 +386,7 @@ package struct SwiftWriter {
       entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
     }
     return """
-        /// What happens to the layers, by seconds from the showing.
+        /// Changes of the layers, by seconds from the showing.
         static var timeline: [(time: Double, change: (CALayer) -> Void)] {
           [
       \(entries.joined())    ]

@@ -60,6 +60,7 @@ extension CALayer {
     entry.end(finished: false)
   }
 
+  /// Removes all animations; their delegates hear that they did not finish.
   public final func removeAllAnimations() {
     guard !animationEntries.isEmpty else { return }
     let entries = animationEntries

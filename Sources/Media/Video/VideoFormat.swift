@@ -3,14 +3,14 @@ import CStarmineFFmpeg
 /// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour, alpha,
 /// limits. Help, tables, errors and completion are made of the rows (`VideoFormat.all`).
 package struct VideoFormat: Sendable {
-  /// What `--format` takes.
+  /// Name, as `--format` takes it.
   package let key: String
   /// Name in messages.
   package let name: String
   /// File name extensions, in lower case, without the dot. The first row of `all` with an extension is what it means
   /// for opaque frames, the first one with alpha what it means for transparent ones.
   package let extensions: [String]
-  /// What it is for, in a few words.
+  /// Purpose, in a few words.
   package let use: String
   var container: Container
   /// libavcodec's name of the encoder.
@@ -23,7 +23,7 @@ package struct VideoFormat: Sendable {
   /// Bits per component.
   package let depth: Int
   var coding: Coding
-  /// Of a segment's file: where its movie may be cut. A segment may be longer than the way to the next restart.
+  /// Places where the movie of a segment's file may be cut. A segment may be longer than the way to the next restart.
   var movieCutting: Cutting?
   /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
   /// 0 where the file holds every bit.

@@ -70,7 +70,7 @@ extension Evaluation {
     list.commands += [.pushGroup(GroupCommand(bounds: bounds, filter: filter)), .offscreen(light), .popGroup]
   }
 
-  /// What the whole frame goes through at the end.
+  /// Effects that the whole frame goes through at the end.
   mutating func finish(_ light: RenderTree.Light, in viewport: Viewport) {
     let context = DrawContext(viewport).read
     finishEmissions()

@@ -15,12 +15,12 @@ package struct SceneModel: Encodable, Sendable {
     package let kind: String
     package let `class`: String
     package let name: String?
-    /// What stands in front of a key in `--set`; nil where no path leads there.
+    /// Path in front of a key in `--set`; nil where no path leads there.
     package let prefix: String?
     package let values: [String: JSONValue]
-    /// Of a layer, its space on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
+    /// Space of a layer on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
     package var place: [Double]?
-    /// Of an animation, the row of what it animates; nil where that is nothing known.
+    /// Row of what an animation animates; nil where that is nothing known.
     package var target: PropertyRecord?
   }
 

@@ -39,7 +39,7 @@ struct EmissionWindow {
   /// Seconds that a cell without a duration emits when its parent dies.
   private static let burst = 1.0 / 60
 
-  /// Of a nested cell: from the birth of its parent on, or from its death on.
+  /// Schedule of a nested cell: from the birth of its parent on, or from its death on.
   init(_ cell: EmitterCellState) {
     self.init(cell.timing)
     if cell.emissionMoment == .death, !end.isFinite { end = start + Self.burst }

@@ -323,9 +323,11 @@ export function makeKeyframes(ends, names) {
       chosen = clamp(chosen, 0, Math.max(0, frames.length - 1))
       element.hidden = frames.length < 2
       const all = frames.flatMap(frame => numbers(frame.value) ?? [])
-      const range = numbers(frames[0]?.value)?.length === 1 && node?.target?.range && node.target.range[1] - node.target.range[0] <= 20 ? node.target.range : []
-      bounds = all.length ? [Math.min(...all, ...range), Math.max(...all, ...range)] : [0, 1]
-      if (bounds[0] === bounds[1]) bounds = [bounds[0] - 1, bounds[1] + 1]
+      const [low, high] = [Math.min(...all), Math.max(...all)]
+      const range = (all.length === frames.length && node.target?.range) || [-Infinity, Infinity]
+      // Room to go on, as far as values make sense.
+      const room = high > low ? (high - low) * 0.3 : Math.max(1, Math.abs(high)) / 2
+      bounds = all.length ? [Math.min(low, Math.max(low - room, range[0])), Math.max(high, Math.min(high + room, range[1]))] : [0, 1]
       if (frames.length) draw()
     },
   }

@@ -67,6 +67,7 @@ live.addEventListener('picture', async ({ detail }) => {
   }
   ink.drawImage(bitmap, 0, 0)
   bitmap.close()
+  if (!canvas.dataset.number) performance.mark('first picture')
   canvas.dataset.number = detail.number
   canvas.dataset.type = detail.type
   canvas.dataset.time = detail.time

@@ -186,7 +186,7 @@ extension Movie {
     if options.oddSides == .scale { return try self.viewport(for: size) }
     return Viewport(
       width: size.width, height: size.height, scale: viewport.scale, offsetX: viewport.offsetX,
-      offsetY: viewport.offsetY, background: viewport.background)
+      offsetY: viewport.offsetY, background: viewport.background, stretch: viewport.stretch)
   }
 
   private func makeWriter(

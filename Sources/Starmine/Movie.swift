@@ -105,6 +105,12 @@ public final class Movie {
     max(0, Int((duration / speed * framesPerSecond).rounded()))
   }
 
+  /// Lets media time pass while the script is busy, as long work on the main thread does: nothing else of the script
+  /// runs meanwhile, and what was committed before goes on to be drawn. For the actions of `at(_:_:)`.
+  ///
+  /// - Parameter seconds: from 0 on; anything else counts as 0.
+  public static func block(for seconds: Double) { MediaClock.block(for: seconds.isFinite ? max(0, seconds) : 0) }
+
   /// Seconds from the movie's start, in the script's time, at which a frame is seen.
   public func time(ofFrame index: Int) -> Double {
     Double(index) / framesPerSecond * speed

@@ -73,7 +73,8 @@ struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How a frame of another shape is filled. contain: all of the stage is seen; cover: it fills the frame and is cut "
-        + "off; reflow: the stage takes the frame's shape. Default: what the document says.", valueName: "way"))
+        + "off; stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape. Default: what "
+        + "the document says.", valueName: "way"))
   var fit: PresetScene.Fit?
 
   @Option(

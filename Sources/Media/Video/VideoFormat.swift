@@ -58,6 +58,8 @@ package struct VideoFormat: Sendable {
     /// Whether the depth in a QuickTime file says if frames are transparent: editors go by it, and the encoder's own
     /// word is 24 whatever the frames are.
     var depthFollowsAlpha = false
+    /// Whether the last alpha of each slice must be its neighbour's (`SliceAlpha`).
+    var smoothsSlices = false
     /// Whether every frame stands for itself.
     var isIntra = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
@@ -66,6 +68,11 @@ package struct VideoFormat: Sendable {
     var leastWidth = 1
     /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.
     var takesTurns = false
+    /// Whether the encoder waits for ever when it is closed, or told the end, without both a frame and the end.
+    var mustBeEnded = false
+    /// What the environment must say, unless it says something else, to keep a library from writing to standard error
+    /// past libavcodec's log.
+    var silence: (variable: String, value: String)?
   }
 
   init(

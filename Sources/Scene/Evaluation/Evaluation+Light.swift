@@ -80,10 +80,12 @@ extension Evaluation {
     let count = list.commands.count
     if hasShoulder { addShoulder(from: 0, context) }
     guard let bloom = light.bloom, bloom.radius > 0, bloom.intensity > 0 else { return }
-    let sigma = min(bloom.radius * viewport.scale, ShadowCommand.largestSigma)
+    let sigma = { (scale: Double) in min(bloom.radius * scale, ShadowCommand.largestSigma) }
     let shoulder = Array(list.commands[count...])
     list.commands.removeSubrange(count...)
-    addGlow(sigma: (sigma, sigma), bloom.intensity, from: 0, context, isFrame: true)
+    addGlow(
+      sigma: (sigma(viewport.scale), sigma(viewport.scale * viewport.stretch)), bloom.intensity, from: 0, context,
+      isFrame: true)
     list.commands.insert(contentsOf: shoulder, at: count)
   }
 }

@@ -116,6 +116,8 @@ package enum EmissionMoment: String, Sendable, CaseIterable {
   case life
   /// When it dies, for the cell's duration.
   case death
+  /// When it meets a floor or a wall, for the cell's duration.
+  case impact
 }
 
 /// Filtering of an image that is drawn at another size (`CALayerContentsFilter`).
@@ -131,6 +133,8 @@ package struct EmitterCellState: Sendable, Equatable {
 
   package var birthRate: Float = 0
   package var emissionMoment = EmissionMoment.life
+  /// Factors of a sub-cell's rate over its parent's life, evenly spread. Ours.
+  package var birthRateOverLife: [Double] = []
   /// Births of top-level cells for each point that the emitter's position moves. Ours.
   package var birthsPerPoint: Float = 0
   package var lifetime: Float = 0

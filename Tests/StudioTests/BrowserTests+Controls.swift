@@ -26,7 +26,8 @@ extension BrowserTests {
             const parts = [...control.element.querySelectorAll('input, select')];
             const seen = parts.filter(part => part.checkVisibility());
             const nameless = seen.filter(part => !part.labels?.length && !part.getAttribute('aria-label'));
-            const isRight = kinds[row.kind] && (lists.includes(row.kind) ? control.element.querySelector('.hint') : seen.length);
+            const hint = control.element.querySelector('.hint');
+            const isRight = kinds[row.kind] && (lists.includes(row.kind) ? hint : seen.length);
             if (!isRight || nameless.length) wrong.push(`${name}.${row.key} (${row.kind})`);
             control.element.remove();
           }

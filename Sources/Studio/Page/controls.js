@@ -9,7 +9,7 @@ export const kinds = {
   point: parts('x', 'y'), size: parts('width', 'height'), rect: parts('x', 'y', 'width', 'height'),
   color: color, colors: course(), numbers: course(), image: image, transform: line, path: line,
   cells: list, layers: list, layer: list, filters: list, behaviors: list,
-  keyframes: course({ times: 'keyTimes', paces: 'timingFunctions' }), timing: timing, line: line, target: line,
+  keyframes: keyframes, timing: timing, line: line, target: line,
 }
 
 /**
@@ -259,6 +259,10 @@ function course(names) {
       },
     }
   }
+}
+
+function keyframes(row, ends, id) {
+  return course({ times: 'keyTimes', paces: 'timingFunctions' })(row, ends, id)
 }
 
 /** The pace of an animation: a name, or points of a curve. */

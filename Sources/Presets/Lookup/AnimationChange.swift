@@ -37,7 +37,9 @@ package struct AnimationChange {
     package let value: DocumentValue?
   }
 
-  /// What it sets in a scene. Errors: no such animation, several layers where it could be, no numbers to calculate with.
+  /// What it sets in a scene.
+  ///
+  /// Errors: no such animation, several layers where it could be, no numbers to calculate with.
   package func steps(in scene: PresetScene) throws(ValueMismatch) -> [Step] {
     guard !["class", "keyPath", "animations"].contains(key) else {
       throw ValueMismatch("the \(key) of an animation is changed in the document's text")

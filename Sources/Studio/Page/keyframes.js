@@ -62,6 +62,7 @@ export function makePace(id, show, write) {
       arms[index].setAttribute('d', `M${fromX} ${fromY}L${x} ${y}`)
       dots[index].setAttribute('cx', x)
       dots[index].setAttribute('cy', y)
+      dots[index].setAttribute('aria-valuenow', short(x / 100))
       dots[index].setAttribute('aria-valuetext', `${short(x / 100)}, ${short(1 - y / 100)}`)
     })
   }
@@ -225,7 +226,7 @@ export function makeKeyframes(ends, names) {
     const made = el('svg:ellipse', {
       cx: x(frame.time), cy: height(frame, part), rx: 1.7, ry: 4.6, class: `part${part}`, tabindex: 0, role: 'slider', 'data-index': index, 'data-part': part,
       'aria-label': `Point ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
-      'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
+      'aria-valuenow': numbers(frame.value)?.[part] ?? frame.time, 'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
       onfocus: () => choose(index),
       onpointercancel: () => delete plot.dataset.held,
       ondblclick: event => {

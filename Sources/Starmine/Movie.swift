@@ -92,6 +92,11 @@ public final class Movie {
     events.insert(Event(time: time, action: action), at: index)
   }
 
+  /// Number of frames of the whole movie.
+  public var frameCount: Int {
+    max(0, Int((duration / speed * framesPerSecond).rounded()))
+  }
+
   /// Lets media time pass while the script is busy, as long work on the main thread does: nothing else of the script
   /// runs meanwhile, and what was committed before goes on to be drawn. For the actions of `at(_:_:)`.
   ///

@@ -11,7 +11,8 @@ struct AnimationChangeTests {
     { movie: { size: [100, 100] }, layer: { sublayers: [
       { name: "star", animations: {
         // Glows and fades.
-        glow: { class: "CAKeyframeAnimation", keyPath: "opacity", values: [0, 1, 0.5], keyTimes: [0, 0.25, 1], duration: 2 }, // s
+        glow: { class: "CAKeyframeAnimation", keyPath: "opacity",
+          values: [0, 1, 0.5], keyTimes: [0, 0.25, 1], duration: 2 }, // seconds
         "transform.rotation.z": { toValue: "90deg", duration: 3, timingFunction: "easeIn" },
         both: { class: "CAAnimationGroup", duration: 4, animations: [
           { keyPath: "opacity", fromValue: 0 }, { keyPath: "position", toValue: [5, 6] } ] } } },

@@ -117,7 +117,7 @@ struct AnimationModel {
 
   private static func record(_ key: String, _ kind: String, _ summary: String) -> PropertyRecord {
     PropertyRecord(
-      key: key, group: PropertyGroup.animation, kind: kind,
-      options: kind == "timing" ? AnimationReader.curves : nil, summary)
+      animation: key, kind: kind, options: kind == "timing" ? AnimationReader.curves : nil,
+      isRequired: kind == "keyframes", summary)
   }
 }

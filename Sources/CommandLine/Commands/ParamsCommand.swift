@@ -127,7 +127,7 @@ struct ParamsCommand: ParsableCommand {
 }
 
 extension PropertyContainer {
-  /// What people ask for it by: its class; of filters and behaviours the type, or where they stand in documents.
+  /// Names that people ask for it by: its class; for filters and behaviours the type, or where they stand in documents.
   var subjects: [String] {
     if let filter = self as? CAFilter {
       return filter.typeNames + ["CAFilter", "filters", "backgroundFilters", className]
@@ -136,7 +136,7 @@ extension PropertyContainer {
     return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
   }
 
-  /// What stands before a key in `--set`.
+  /// Path before a key in `--set`.
   fileprivate var path: String {
     self is CAFilter ? "filters.NAME." : self is CAEmitterBehavior ? "emitterBehaviors.NAME." : ""
   }
@@ -156,7 +156,7 @@ struct ParameterRow {
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
-  /// What stands before the key in `--set`.
+  /// Path before the key in `--set`.
   private let path: String
   /// Whether it stands for a class, not for a preset.
   private let isOfClass: Bool

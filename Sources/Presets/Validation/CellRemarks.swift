@@ -8,7 +8,7 @@ struct CellRemarks {
   private let path: String
   private let values: ValueReader
   private let changed: Set<String>
-  /// What cells are where nothing is said.
+  /// Values of cells where nothing is said.
   private let usual: CAEmitterCell
   /// The cell whose particles this cell's come from; nil for cells of a layer.
   private let parent: Parent?

@@ -12,7 +12,7 @@ struct SceneRemarks {
   private let changed: Set<String>
   private(set) var remarks: [DocumentProblem] = []
   private let registry = LayerRegistry()
-  /// What cells are where nothing is said.
+  /// Values of cells where nothing is said.
   let usualCell = CAEmitterCell()
 
   /// Most remarks of one document.

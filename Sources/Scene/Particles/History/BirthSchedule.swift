@@ -96,7 +96,7 @@ struct EmissionWindow {
   /// Seconds that a cell without a duration emits when its parent dies or meets something.
   private static let burst = 1.0 / 60
 
-  /// Of a nested cell: from the birth of its parent on, or from its death or an impact on.
+  /// Schedule of a nested cell: from the birth of its parent on, or from its death or an impact on.
   init(_ cell: EmitterCellState) {
     self.init(cell.timing)
     if cell.emissionMoment != .life, !end.isFinite { end = start + Self.burst }

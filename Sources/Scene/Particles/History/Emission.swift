@@ -23,9 +23,9 @@ package struct Emission: Sendable {
   }
 
   package private(set) var segments: [Segment] = []
-  /// Of this history, through all its commits.
+  /// Identity of this history, through all its commits.
   private(set) var identity = EmissionIdentity()
-  /// Of particles that move step by step, as long as nothing more is noted.
+  /// Cache for particles that move step by step, as long as nothing more is noted.
   private(set) var cache = MotionCache()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []

@@ -57,7 +57,7 @@ struct CellPlan {
     }
   }
 
-  /// What behaviours need to know beside the values of segments; nil where there are none.
+  /// Values that behaviours need beside those of segments; nil where there are none.
   struct Moments {
     /// Exactly at the time of evaluation.
     var present: State

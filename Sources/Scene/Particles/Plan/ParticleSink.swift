@@ -15,7 +15,7 @@ struct ParticleBrush {
   var pieces: EmitterPieces?
   /// Nil where the cell shows nothing.
   var view: ParticleView?
-  /// Of the cell, with the segment that the particles are born in.
+  /// Behaviours of the cell, with the segment that the particles are born in.
   var behaviors: BehaviorPlan?
   var segment = 0
   /// Where states of the cell are kept from frame to frame.
@@ -37,7 +37,7 @@ struct Parent {
   /// How it moves under behaviours.
   struct Movement {
     var track: ParticleTrack
-    /// Of the particle.
+    /// Cell of the particle.
     var cell: ParticleCell
     var looks: ParticleLooks
     var integration: ParticleIntegration
@@ -63,7 +63,7 @@ struct ParticleSink: ~Copyable {
   private var batch: ParticleBatch
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
-  /// What the limit leaves, and by how much it was exceeded.
+  /// Budget that the limit leaves, and by how much it was exceeded.
   var budget: EmissionBudget
   private(set) var droppedCount = 0
 

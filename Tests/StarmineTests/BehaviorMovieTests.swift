@@ -37,6 +37,10 @@ import Testing
       type: "simpleAttractor", values: ["position": [30, 50], "radius": [10]], animated: "stiffness", range: (0, 40)),
     Case(type: "turbulence", values: ["size": [25], "seed": [4]], animated: "strength", range: (0, 400)),
     Case(type: "vortex", values: ["position": [48, 36]], animated: "angularVelocity", range: (-4, 4)),
+    Case(
+      type: "polarAcceleration", values: ["position": [48, 36], "radialAcceleration": [-90]],
+      animated: "tangentialAcceleration", range: (0, 80)
+    ),
     Case(type: "floor", values: ["position": [0, 66], "restitution": [0.6]], animated: "angle", range: (0, 0.2)),
     Case(type: "walls", values: ["rect": [10, 5, 76, 62], "restitution": [0.9]]),
     Case(type: "ribbon", values: ["duration": [0.3], "segments": [6]]),

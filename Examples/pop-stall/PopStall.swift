@@ -11,6 +11,20 @@ enum PopStall: ExampleProgram {
   static let name = "pop-stall"
   static let blockStart = 2.0
   static let blockLength = 5.0
+  /// Places of the bars among the root layer's sublayers.
+  static let coreBar = 0
+  static let popBar = 1
+
+  static func report(_ movie: Movie) {
+    let frames = stalledFrames(of: movie)
+    do {
+      print("of the \(frames.count) frames of a stall of \(blockLength) s")
+      print("Core Animation advanced in \(try framesAdvanced(frames, sublayer: coreBar))")
+      print("POP            advanced in \(try framesAdvanced(frames, sublayer: popBar))")
+    } catch {
+      print("the frames cannot be compared: \(error)")
+    }
+  }
 
   static func makeMovie() -> Movie {
     let root = CALayer()
@@ -79,5 +93,25 @@ enum PopStall: ExampleProgram {
     shown.duration = blockLength
     notice.add(shown, forKey: "shown")
     return notice
+  }
+
+  /// From the frame in which the stall begins to the last one before its end.
+  static func stalledFrames(of movie: Movie) -> Range<Int> {
+    Int(blockStart * movie.framesPerSecond)..<Int((blockStart + blockLength) * movie.framesPerSecond)
+  }
+
+  /// Number of frames that differ from the frame before where one layer alone is seen: checksums of frames tell.
+  static func framesAdvanced(_ frames: Range<Int>, sublayer: Int) throws -> Int {
+    let movie = makeMovie()
+    for (index, layer) in (movie.rootLayer.sublayers ?? []).enumerated() { layer.isHidden = index != sublayer }
+    let sums = FileManager.default.temporaryDirectory.appending(path: "pop-stall-\(UUID().uuidString).framemd5")
+    defer { try? FileManager.default.removeItem(at: sums) }
+    var options = ExportOptions()
+    options.frames = frames.lowerBound - 1..<frames.upperBound
+    options.pixelSize = PixelSize(width: 240, height: 120)
+    _ = try movie.export(to: sums.path(percentEncoded: false), options: options)
+    let lines = try String(contentsOf: sums, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let pictures = lines.map { $0.split(separator: ",").last }
+    return zip(pictures, pictures.dropFirst()).count { $0 != $1 }
   }
 }

@@ -7,11 +7,11 @@ package struct TranslatedDocument: Sendable {
   package var bytes: [UInt8]
   /// Folder that relative paths of images start from.
   package let directory: URL
-  /// What it was written as, for people.
+  /// Name of its format, for people.
   package let format: String
   /// Keys whose meaning is kept, keys without an effect in a film, and keys that are named because they are lost.
   package let counts: (used: Int, idle: Int, lost: Int)
-  /// What is not kept, with its place in the other document.
+  /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
 
   package init(
@@ -39,7 +39,7 @@ package struct PresetSource {
   package let isBundled: Bool
   package let loader: PresetLoader
   let images: ImageStore
-  /// What the document was made from, if another program wrote it.
+  /// Origin of the document, if another program wrote it.
   package let translated: TranslatedDocument?
 
   package init(

@@ -147,7 +147,7 @@ struct ArchiveTests {
     #expect(try folder.lost("in/a.caml").count == paths.count)
   }
 
-  /// What is packed and no picture is named, and the rest of the document is read.
+  /// Packed things that are no picture are named, and the rest of the document is read.
   @Test func picturesThatAreNoneAreNamed() throws {
     let folder = try Folder([
       "a.plist": ParticleFileTests.plist.replacing(gzippedPicture, with: Data(gzipOfZeros).base64EncodedString())

@@ -205,7 +205,9 @@ import Testing
     for behaviors in scenes {
       var stage = stage(behaviors, rate: 7, lifetime: 2)
       let trail = cell(rate: 12, lifetime: 0.6) { ($0.behaviors, $0.velocity) = ([self.drag], 30) }
-      stage.cells[0].cells = [trail]
+      let splash = cell(rate: 300, lifetime: 0.5) { ($0.emissionMoment, $0.velocity) = (.impact, 50) }
+      let puffs = cell(rate: 20, lifetime: 0.5) { ($0.birthRateOverLife, $0.behaviors) = ([0, 3], [self.gusts]) }
+      stage.cells[0].cells = [trail, splash, puffs]
       var emission = stage.emission
       stage.emitter.behaviors += [wind]
       emission.record(stage.emitter, cells: stage.cells, at: 1.3)

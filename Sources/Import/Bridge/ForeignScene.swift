@@ -1,7 +1,7 @@
 import Foundation
 import StarminePresets
 
-/// What every reader makes of its document: the one bridge to documents of ours.
+/// Result of every reader: the one bridge to documents of ours.
 struct ForeignScene {
   var name = ""
   /// Points.

@@ -10,7 +10,7 @@ struct ForeignValue: Sendable {
     case data([UInt8])
     case list([ForeignValue])
     case object([(key: String, value: ForeignValue)])
-    /// Of a keyed archive: the index of another object.
+    /// Index of another object in a keyed archive.
     case reference(Int)
   }
 

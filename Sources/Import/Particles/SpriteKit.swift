@@ -112,7 +112,7 @@ struct SpriteKit {
       reason: "how much of the colour is blended in stays as it is")
   }
 
-  /// What colours are archived as, on either system.
+  /// Classes that colours are archived as, on either system.
   private static func color(_ value: ForeignValue?) -> [Double]? {
     guard let value else { return nil }
     let keys = [["UIRed", "UIGreen", "UIBlue"], ["NSRed", "NSGreen", "NSBlue"]]
@@ -224,7 +224,7 @@ struct SpriteKit {
     }
   }
 
-  /// What every node has, at its defaults; and what the editor notes for itself.
+  /// Keys that every node has, at their defaults, and the editor's own notes.
   private func ignoreNode() {
     node.pass("children", "particleSize", "userData", "info", "actions", "constraints", "editorPosition")
     node.pass("targetNode", "physicsBody", "reachConstraints", "uniqueID", "anchorPoint", "particleZPosition")

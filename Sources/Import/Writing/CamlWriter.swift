@@ -105,7 +105,7 @@ package struct CamlWriter {
     line(indent, "</\(layer.className)>")
   }
 
-  /// What differs from the defaults: short values as attributes, others as elements.
+  /// Values that differ from the defaults: short values as attributes, others as elements.
   private mutating func properties(
     of container: some PropertyContainer, _ attributes: inout String, _ children: inout [String], _ indent: String
   ) {

@@ -10,7 +10,7 @@ package struct WrittenDocument {
 
   /// Relative paths, folders with a slash between; the first is the main file.
   package internal(set) var files: [(path: String, content: Content)] = []
-  /// What the other program has not, one line each.
+  /// Things that the other program has not, one line each.
   package internal(set) var lost: [String] = []
 }
 

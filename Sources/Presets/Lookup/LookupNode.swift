@@ -83,7 +83,7 @@ struct LookupNode {
   }
 }
 
-/// What has a property, under which key, and the way to it from its layer.
+/// Owner of a property, its key there, and the way to it from its layer.
 struct LookupPlace {
   let container: any PropertyContainer
   let key: String

@@ -43,6 +43,7 @@ public final class LayerStates {
   /// Name of the state that the layers are in; nil before any.
   public private(set) var current: String?
 
+  /// No states yet.
   public init() { origin = 0 }
 
   init(origin: Double) { self.origin = origin }

@@ -36,10 +36,10 @@ package final class LayerLookup {
     /// Without the layer's name.
     package let keyPath: String
     package let info: PropertyInfo
-    /// What has the property, where no key path leads there.
+    /// Owner of the property, where no key path leads there.
     var place: LookupPlace?
 
-    /// What has the property, under which key, and the way to it from the layer.
+    /// Owner of the property, its key there, and the way to it from the layer.
     private var known: LookupPlace {
       if let place { return place }
       guard let found = try? layer.place(ofKeyPath: keyPath) else {
@@ -48,7 +48,7 @@ package final class LayerLookup {
       return LookupPlace(container: found.container, key: found.key, steps: found.steps)
     }
 
-    /// What has the property, under `key`: the layer, or something in its lists.
+    /// Owner of the property, under `key`: the layer, or something in its lists.
     package var container: any PropertyContainer { known.container }
     package var key: String { known.key }
     /// The way from the layer to the container.

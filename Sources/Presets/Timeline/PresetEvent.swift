@@ -14,7 +14,7 @@ package struct PresetEvent {
   package struct Change {
     /// A layer's name with a key path, as `LayerLookup` takes it.
     package var path: String
-    /// What it led to when the document was read.
+    /// Target that it led to when the document was read.
     package var layer: CALayer
     /// The name of that layer, nil for a path without one.
     package var name: String?

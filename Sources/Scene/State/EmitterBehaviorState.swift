@@ -16,7 +16,7 @@ package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   }
 }
 
-/// What an attractor pulls to.
+/// Target that an attractor pulls to.
 package enum AttractorType: String, CaseIterable, Sendable {
   /// A point, an axis, a plane.
   case radial, axial, planar
@@ -98,7 +98,7 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var radialAcceleration: CGFloat = 0
   package var tangentialAcceleration: CGFloat = 0
 
-  /// Of a floor, from x toward y.
+  /// Angle of a floor, from x toward y.
   package var angle: CGFloat = 0
   package var rect = CGRect.zero
   /// Share of the speed that a hit leaves, and that it takes along the surface.
@@ -108,8 +108,8 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   /// Seconds after which forces that change with the time repeat; 0 lets them be. Set in loops.
   var period = 0.0
 
-  /// Of a ribbon: seconds of the past that it goes through, in how many pieces, and the width and alpha of its end as
-  /// shares of the particle's.
+  /// Shape of a ribbon: seconds of the past that it goes through, in how many pieces, and the width and alpha of its
+  /// end as shares of the particle's.
   package var duration = 0.4
   package var segments = 16
   package var taper: CGFloat = 0

@@ -6,9 +6,9 @@ import Foundation
 /// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine maps
 /// by the time of birth, or steps from birth on.
 final class BehaviorPlan {
-  /// Of now.
+  /// Looks of now.
   let looks: LifeLooks
-  /// Of each segment: what children of particles take over.
+  /// Looks of each segment: children of particles take them over.
   private let looksAtBirth: [LifeLooks]
   /// For the births of each segment.
   let motions: [ParticleMotion]

@@ -17,6 +17,8 @@ struct ForceStretch {
 /// A new behaviour that moves particles adds its case to `add`.
 final class ForceProgram {
   private(set) var integration: ParticleIntegration
+  /// Whether particles can hit anything.
+  let hasSurfaces: Bool
   private let memory: [AnyObject]
 
   /// - Parameters:
@@ -30,6 +32,7 @@ final class ForceProgram {
     let (swirls, turbulences) = (KernelMemory(parts.swirls), KernelMemory(parts.turbulences))
     let (polars, surfaces) = (KernelMemory(parts.polars), KernelMemory(parts.surfaces))
     memory = [forces, waves, pulls, swirls, turbulences, polars, surfaces]
+    hasSurfaces = !parts.surfaces.isEmpty
     integration = ParticleIntegration(
       stretches: forces.start, waves: waves.start, pulls: pulls.start, swirls: swirls.start,
       turbulences: turbulences.start, polars: polars.start, surfaces: surfaces.start,

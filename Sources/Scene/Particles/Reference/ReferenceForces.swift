@@ -43,7 +43,7 @@ extension ParticlePull {
 }
 
 extension ParticleSwirl {
-  /// What takes particles along with it round an axis.
+  /// A flow that takes particles along with it round an axis.
   fileprivate func force(at place: SIMD3<Float>) -> SIMD3<Float> {
     let (r, w) = (place - SIMD3(center), turn)
     return SIMD3(w.y * r.z - w.z * r.y, w.z * r.x - w.x * r.z, w.x * r.y - w.y * r.x)

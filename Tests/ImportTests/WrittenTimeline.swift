@@ -38,13 +38,13 @@ enum WrittenTimeline {
     layer3.name = "b"
     layer1.addSublayer(layer3)
     #if canImport(Starmine)
-    let states = LayerStates()
-    states.define("up", ["a.position.y": 10, "b.cornerRadius": 10])
-    let animation4 = CABasicAnimation()
-    animation4.duration = 0.5
-    animation4.keyPath = "position.y"
-    states.addTransition(from: "*", to: "up", layer: "a", key: "position.y", animation: animation4)
-    layer1.states = states
+      let states = LayerStates()
+      states.define("up", ["a.position.y": 10, "b.cornerRadius": 10])
+      let animation4 = CABasicAnimation()
+      animation4.duration = 0.5
+      animation4.keyPath = "position.y"
+      states.addTransition(from: "*", to: "up", layer: "a", key: "position.y", animation: animation4)
+      layer1.states = states
     #endif
     let c5 = CALayer()
     c5.name = "c"
@@ -55,7 +55,7 @@ enum WrittenTimeline {
     return layer1
   }
 
-  /// What happens to the layers, by seconds from the showing.
+  /// Changes of the layers, by seconds from the showing.
   static var timeline: [(time: Double, change: (CALayer) -> Void)] {
     [
       (

@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
-/// What happens to the layers after they are made: states, and the timeline.
+/// States and the timeline: all that happens to the layers after they are made.
 extension SwiftWriter {
   // MARK: States
 
@@ -67,7 +67,7 @@ extension SwiftWriter {
       entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
     }
     return """
-        /// What happens to the layers, by seconds from the showing.
+        /// Changes of the layers, by seconds from the showing.
         static var timeline: [(time: Double, change: (CALayer) -> Void)] {
           [
       \(entries.joined())    ]

@@ -129,6 +129,7 @@ struct ArchiveTests {
     #expect(try message(Array(laughs.utf8), "a.caml").contains("entities"))
     #expect(try message(Array("<caml><CALayer></caml>".utf8), "a.caml").contains("not XML"))
     #expect(try message(Array("<html/>".utf8), "a.caml").contains("expected <caml>"))
+    #expect(try message(Array("<caml".utf8) + [0xE9] + Array(" x=\"1\"/>".utf8), "a.caml").contains("not UTF-8"))
     #expect(try message(Array("<plist><dict/></plist>".utf8), "a.plist").contains("no particle system"))
   }
 

@@ -108,9 +108,8 @@ struct ParticleDesigner {
       }
       if image == nil, data.text != "" { keys.lose("textureImageData", "no picture could be read") }
     }
-    if let name = keys.text("textureFileName"), image == nil, !name.isEmpty {
-      image = EmbeddedImage.file(
-        named: name, in: source.folder, source.record, at: SourceLocation(line: 1, column: 1))
+    if let file = keys.value("textureFileName"), let name = file.text, image == nil, !name.isEmpty {
+      image = EmbeddedImage.file(named: name, in: source.folder, source.record, at: file.location)
     }
     draft.cell.append(("contents", image ?? EmbeddedImage.standIn()))
     return EmbeddedImage.width(image, folder: source.folder) ?? 64

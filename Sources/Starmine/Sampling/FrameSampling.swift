@@ -16,7 +16,8 @@ struct FrameSampling: Sendable, Equatable {
     let scale = Double(factor)
     return Viewport(
       width: viewport.width * factor, height: viewport.height * factor, scale: viewport.scale * scale,
-      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background)
+      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background,
+      stretch: viewport.stretch)
   }
 }
 

@@ -13,6 +13,8 @@ package struct Viewport: Sendable, Hashable {
   package var offsetY: Double
   /// Behind everything; transparent by default.
   package var background: CGColor
+  /// Width of a pixel to its height, as it is seen. Default 1.
+  package var pixelAspect = 1.0
 
   package init(
     width: Int, height: Int, scale: Double = 1, offsetX: Double = 0, offsetY: Double = 0, background: CGColor = .clear
@@ -24,7 +26,7 @@ package struct Viewport: Sendable, Hashable {
   /// Points to pixels.
   var matrix: CATransform3D {
     var matrix = CATransform3D()
-    (matrix.m11, matrix.m22, matrix.m33) = (scale, scale, scale)
+    (matrix.m11, matrix.m22, matrix.m33) = (scale / pixelAspect, scale, scale)
     (matrix.m41, matrix.m42) = (offsetX, offsetY)
     return matrix
   }

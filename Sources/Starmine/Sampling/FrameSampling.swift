@@ -14,9 +14,11 @@ struct FrameSampling: Sendable, Equatable {
   /// The viewport of a drawing.
   func viewport(_ viewport: Viewport) -> Viewport {
     let scale = Double(factor)
-    return Viewport(
+    var result = Viewport(
       width: viewport.width * factor, height: viewport.height * factor, scale: viewport.scale * scale,
       offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background)
+    result.pixelAspect = viewport.pixelAspect
+    return result
   }
 }
 
@@ -30,7 +32,12 @@ struct Exposure: Sendable {
 extension Movie {
   /// The moments of a frame. Before the movie's start there is nothing to see.
   func exposures(ofFrame index: Int, _ sampling: FrameSampling) -> [Exposure] {
-    let (start, step) = (time(ofFrame: index), speed / framesPerSecond)
+    exposures(at: time(ofFrame: index), sampling)
+  }
+
+  /// The moments of a frame that is seen at a time, in seconds of the script.
+  func exposures(at start: Double, _ sampling: FrameSampling) -> [Exposure] {
+    let step = speed / framesPerSecond
     return sampling.moments.map { moment in
       let time = max(0, start + moment * step)
       return Exposure(time: Movie.startTime + time, tree: snapshot(at: time))

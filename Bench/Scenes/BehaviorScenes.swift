@@ -12,7 +12,7 @@ extension BenchScene {
     ) { _ in EvaluationPlayer(behaviorTree(kind, count: 100_000)) }
   }
 
-  /// What moves particles, by how they are found.
+  /// Scenes of what moves particles, by how they are found.
   enum BehaviorClass: String, CaseIterable {
     case curves, drag, vortex, attracted, turbulent
 

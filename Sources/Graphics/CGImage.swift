@@ -6,10 +6,10 @@ import Synchronization
 /// Sharing is a reference; the mip levels that minified drawing needs are made once, on first use, and kept.
 public final class CGImage: Sendable {
   /// One size of the picture. A pixel is `0xAARRGGBB`, which lies in memory as B, G, R, A on little-endian machines.
-  public struct Level: Sendable {
-    public let width: Int
-    public let height: Int
-    public internal(set) var pixels: [UInt32]
+  package struct Level: Sendable {
+    package let width: Int
+    package let height: Int
+    package internal(set) var pixels: [UInt32]
     /// For each of `VisibleTexels.limits` what lies above it; empty where that is not known. Only levels of a pyramid
     /// know it.
     package internal(set) var visible: [VisibleTexels] = []
@@ -20,11 +20,13 @@ public final class CGImage: Sendable {
   }
 
   /// Full size.
-  public let base: Level
+  package let base: Level
   /// Base first, each further level half the size (rounded up), down to 1x1.
   private let pyramid = Mutex<[Level]?>(nil)
 
+  /// Width in pixels, at least 1.
   public var width: Int { base.width }
+  /// Height in pixels, at least 1.
   public var height: Int { base.height }
 
   /// - Precondition: `pixels.count == width * height`, both at least 1; colour components not above alpha.
@@ -58,7 +60,7 @@ public final class CGImage: Sendable {
   }
 
   /// Base and all reduced levels.
-  public var levels: [Level] {
+  package var levels: [Level] {
     pyramid.withLock { made in
       if let made { return made }
       let levels = Level.pyramid(from: base)
@@ -70,7 +72,7 @@ public final class CGImage: Sendable {
 
 extension CGImage {
   /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components; each product is rounded exactly, half up.
-  public static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
+  @inlinable package static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
     StarmineGraphics.premultiplied(
       straight: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
@@ -78,7 +80,7 @@ extension CGImage {
   /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
   ///
   /// - Precondition: inside the image.
-  public subscript(x: Int, y: Int) -> UInt32 {
+  package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")
     return base.pixels[y * width + x]
   }

@@ -6,10 +6,10 @@ import StarmineScene
 /// Reads preset documents.
 public struct PresetLoader {
   /// Media time in seconds at which the movie starts; what "now" means in a document.
-  public var clock = 1000.0
+  package var clock = 1000.0
   /// Bytes of memory that a document may take with its layers. Default: a quarter of the machine's memory, at least
   /// 256 MB and at most 4 GB. Pictures have a limit of their own.
-  public var memory = DocumentMemory.standardLimit
+  package var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
   /// Reads a picture that is in a document (`data:image/png;base64,...`).
@@ -19,6 +19,7 @@ public struct PresetLoader {
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
   package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
+  /// A loader that reads images with a function; `Movie.presetLoader` is ready-made.
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = loadImage
   }

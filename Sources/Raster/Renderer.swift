@@ -37,11 +37,9 @@ package final class Renderer: Sendable {
     return workers == 1 || columns * rows >= 10 * workers ? 256 : 128
   }
 
-  func withBlurScratch<Result>(_ body: (BlurScratch) -> Result) -> Result {
-    let scratch = idleBlurs.withLock { $0.popLast() } ?? BlurScratch()
-    defer { idleBlurs.withLock { $0.append(scratch) } }
-    return body(scratch)
-  }
+  /// Memory for one blur at a time.
+  func takeBlurScratch() -> BlurScratch { idleBlurs.withLock { $0.popLast() } ?? BlurScratch() }
+  func giveBack(_ scratch: BlurScratch) { idleBlurs.withLock { $0.append(scratch) } }
 
   /// How many shadows' masks are kept for later frames.
   package var keptShadows: Int { shadows.count }

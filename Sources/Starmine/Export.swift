@@ -30,14 +30,18 @@ public struct ExportOptions: Sendable {
   /// Asked before each frame; true stops the export, and no file is left.
   public var isCancelled: @Sendable () -> Bool = { false }
 
+  /// The movie's own size, all frames, every core.
   public init() {}
 }
 
 /// Pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// Pixels, at least 1.
   public var width: Int
+  /// Pixels, at least 1.
   public var height: Int
 
+  /// A size in pixels.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
@@ -47,11 +51,14 @@ public struct PixelSize: Hashable, Sendable {
 public struct ExportProgress: Sendable {
   /// Frames that are in the file.
   public var framesDone: Int
+  /// Frames that the file will have.
   public var frameCount: Int
   /// Living particles of the frame drawn last.
   public var liveParticles: Int
+  /// Seconds since the export began.
   public var secondsElapsed: Double
 
+  /// A state of an export; those of `export(to:options:progress:)` are made by it.
   public init(framesDone: Int, frameCount: Int, liveParticles: Int = 0, secondsElapsed: Double) {
     (self.framesDone, self.frameCount) = (framesDone, frameCount)
     (self.liveParticles, self.secondsElapsed) = (liveParticles, secondsElapsed)
@@ -60,19 +67,29 @@ public struct ExportProgress: Sendable {
 
 /// Counts and costs of an export. The seconds of the four stages are CPU seconds of all threads together.
 public struct ExportStatistics: Codable, Sendable {
+  /// Frames written.
   public var frames = 0
   /// Particles drawn, summed over all frames, and in the fullest frame.
   public var particlesTotal = 0
+  /// Particles of the fullest frame.
   public var particlesMax = 0
+  /// Seconds from start to end.
   public var wallSeconds = 0.0
+  /// CPU seconds of the process meanwhile.
   public var cpuSeconds = 0.0
+  /// CPU seconds from trees to drawing commands, particles included.
   public var evaluateSeconds = 0.0
+  /// CPU seconds from drawing commands to pixels.
   public var rasterSeconds = 0.0
+  /// CPU seconds from pixels to the encoder's format.
   public var convertSeconds = 0.0
   /// Everything that is not one of the other three: the encoder with its own threads, file and script.
   public var encodeSeconds = 0.0
+  /// Most memory that the process has held, bytes.
   public var peakMemoryBytes = 0
+  /// Threads that drew.
   public var threads = 0
+  /// Size of the file, bytes.
   public var outputBytes = 0
   /// Whether no frame was transparent; true for formats without alpha.
   public var isOpaque = true
@@ -117,7 +134,7 @@ extension Movie {
     return asked
   }
 
-  /// What an export to a path is made with.
+  /// Format, size and writer of an export to a path.
   func formatAndViewport(
     to path: String, _ options: ExportOptions
   ) throws(MovieError) -> (VideoFormat, Viewport) {
@@ -134,7 +151,7 @@ extension Movie {
     if options.oddSides == .scale { return try self.viewport(for: size) }
     return Viewport(
       width: size.width, height: size.height, scale: viewport.scale, offsetX: viewport.offsetX,
-      offsetY: viewport.offsetY, background: viewport.background)
+      offsetY: viewport.offsetY, background: viewport.background, stretch: viewport.stretch)
   }
 
   private func makeWriter(

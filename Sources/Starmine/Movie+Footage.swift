@@ -79,8 +79,10 @@ extension Movie {
   private func viewport(over footage: Footage) throws(MovieError) -> Viewport {
     var result = try viewport(for: PixelSize(width: footage.width, height: footage.height))
     let pixels = footage.pixelSize
-    result.pixelAspect = Double(result.width) / Double(pixels.width)
-    result.offsetX /= result.pixelAspect
+    let aspect = Double(result.width) / Double(pixels.width)
+    (result.scale, result.stretch, result.offsetX) = (
+      result.scale / aspect, result.stretch * aspect, result.offsetX / aspect
+    )
     result.width = pixels.width
     result.background = .clear
     return result

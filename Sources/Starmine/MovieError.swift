@@ -21,11 +21,14 @@ public enum MovieError: Error, Equatable {
   case tooManyPaths(frame: Int, dropped: Int)
   /// Motion blur or supersampling outside of what is drawn.
   case invalidSampling(String)
+  /// The export was stopped by `ExportOptions.isCancelled`.
   case cancelled
+  /// The encoder or the file cannot take it.
   case video(VideoError)
 }
 
 extension MovieError: CustomStringConvertible {
+  /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     switch self {
     case .invalidSize(let reason), .invalidSampling(let reason): reason

@@ -26,6 +26,7 @@ enum PageFiles {
     File(name: "editor.js", bytes: PackageResources.editor_js),
     File(name: "handles.js", bytes: PackageResources.handles_js),
     File(name: "inspector.js", bytes: PackageResources.inspector_js),
+    File(name: "keyframes.js", bytes: PackageResources.keyframes_js),
     File(name: "main.js", bytes: PackageResources.main_js),
     File(name: "stage.js", bytes: PackageResources.stage_js),
     File(name: "store.js", bytes: PackageResources.store_js),

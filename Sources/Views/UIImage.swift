@@ -20,6 +20,7 @@ open class UIImage: NSObject {
   public enum RenderingMode: Int, Sendable {
     /// A picture, except in buttons of the system's type.
     case automatic
+    /// UIKit's names: its own colours, or the tint colour in its shape.
     case alwaysOriginal, alwaysTemplate
   }
 
@@ -72,10 +73,12 @@ open class UIImage: NSObject {
   /// Stretches the image over a rectangle of the current context.
   open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
+  /// Draws it with its top left corner at a point, with a mode and an opacity.
   open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
+  /// Draws it into a rectangle, with a mode and an opacity.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()

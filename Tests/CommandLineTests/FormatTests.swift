@@ -131,7 +131,7 @@ import Testing
     #expect(none.code == 2 && none.errors.contains("--format y4m"))
   }
 
-  /// What a closed pipe does to every program: an end without a word.
+  /// Effect of a closed pipe on every program: an end without a word.
   @Test func aReaderThatGoesAwayEndsTheProgram() throws {
     let starmine = try tiny()
     defer { starmine.remove() }

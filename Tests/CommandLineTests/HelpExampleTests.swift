@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What is added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
+  /// Options added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
   private func ending(_ line: String) -> String? {
     if line.contains("--watch") || line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {
       return nil

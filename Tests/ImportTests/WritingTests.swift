@@ -7,7 +7,7 @@ import StarmineRaster
 import StarmineTestSupport
 import Testing
 
-/// What is written for other programs says the same when it is read again.
+/// Documents written for other programs say the same when they are read again.
 struct WritingTests {
   private func load(_ name: String) throws -> PresetScene { try PresetReference(name).load(Movie.presetLoader) }
 

@@ -23,7 +23,7 @@ import Testing
 
   static func frame(_ index: Int) -> PixelBuffer { makeFrame(width, height) { pixel($0, $1, frame: index) } }
 
-  /// What the file should show: premultiplied, as the format keeps it.
+  /// Picture that the file should show: premultiplied, as the format keeps it.
   static func expected(_ x: Int, _ y: Int, frame: Int, _ format: VideoFormat) -> [Int] {
     let pixel = pixel(x, y, frame: frame)
     let (alpha, colour) = (Int(pixel >> 24), components(pixel))
@@ -163,7 +163,7 @@ import Testing
     #expect(Array(bytes.prefix(Self.width * Self.height * 3 / 2)) == planes.flatMap { $0 })
   }
 
-  /// What editors go by.
+  /// Facts that editors go by.
   @Test(arguments: [
     ("h264", "avc1", "h264", "yuv420p"), ("h264-10", "avc1", "h264", "yuv420p10le"),
     ("hevc", "hvc1", "hevc", "yuv420p"), ("hevc-10", "hvc1", "hevc", "yuv420p10le"),

@@ -73,7 +73,7 @@ import Testing
     #expect(part == Array(whole[2..<4]))
   }
 
-  /// What stands still is what it is without blur.
+  /// Things that stand still are as without blur.
   @Test func stillThingsStaySharp() throws {
     let plain = try Self.write()
     let blurred = try Self.write(blur: MotionBlur())

@@ -88,7 +88,7 @@ final class StudioProcess {
   }
 }
 
-/// What a server answered.
+/// Answer of a server.
 struct Answer {
   let status: Int
   let headers: [String: String]

@@ -272,6 +272,12 @@ typedef struct {
   ParticleEddy eddies[PARTICLE_EDDIES];
 } ParticleTurbulence;
 
+/* An acceleration of constant size away from a point in the plane, and one round it from x toward y, points/s^2. */
+typedef struct {
+  ParticleVector center;
+  float radial, tangential;
+} ParticlePolar;
+
 /* What particles bounce off: they stay where dot(normal, place) >= offset. */
 typedef struct {
   ParticleVector normal;
@@ -291,7 +297,7 @@ typedef struct {
   ParticleVector acceleration;
   /* Per second, of mass 1. */
   float drag;
-  ParticleRange waves, pulls, swirls, turbulences, surfaces;
+  ParticleRange waves, pulls, swirls, turbulences, polars, surfaces;
 } ParticleForces;
 
 /* Motion step by step, on every particle's own grid of ages. */
@@ -301,6 +307,7 @@ typedef struct {
   const ParticlePull *_Nullable pulls;
   const ParticleSwirl *_Nullable swirls;
   const ParticleTurbulence *_Nullable turbulences;
+  const ParticlePolar *_Nullable polars;
   const ParticleSurface *_Nullable surfaces;
   int32_t stretch_count;
   /* Whether any force depends on the time or the age. */

@@ -39,7 +39,7 @@ enum MovieWords {
     return word.hasPrefix("-o") && word.count > 2
   }
 
-  /// Of the running command.
+  /// Words of the running command.
   static let own: [String] = {
     let words = Array(Swift.CommandLine.arguments.dropFirst())
     return filter(words.dropFirst(words.first == "farm" ? 2 : 1))
@@ -59,21 +59,21 @@ enum MovieWords {
   }()
 }
 
-/// What a plan's words say.
+/// Meaning of a plan's words.
 struct MovieArguments: ParsableArguments {
   @Argument var preset: String
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
 
-  /// What words say, without an effect on what this command says.
+  /// Meaning of words, without an effect on what this command says.
   static func read(_ words: [String]) throws -> MovieArguments {
     let style = Log.style
     defer { Log.change { $0 = style } }
     return try parse(words)
   }
 
-  /// What is to be drawn, into a file of this name.
+  /// The movie to draw, into a file of this name.
   func job(to path: String, threads: Int = 0) -> RenderJob {
     var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: path)

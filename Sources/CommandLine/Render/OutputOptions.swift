@@ -54,7 +54,7 @@ enum PaletteScope: String, ExpressibleByArgument, CaseIterable {
   case movie, frame
 }
 
-/// What kind of file is written, and how frames are made for it.
+/// Kind of file that is written, and how frames are made for it.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -156,7 +156,7 @@ struct OutputOptions: ParsableArguments {
     movie.soundtracks += soundtracks
   }
 
-  /// What comes behind the dot of a name that nobody gave.
+  /// Extension of a name that nobody gave.
   func defaultExtension(isClear: Bool) -> String {
     if let format, let row = try? VideoFormat(named: format) { return row.extensions[0] }
     return isClear ? "mov" : "mp4"

@@ -53,7 +53,7 @@ struct RenderJob: Sendable {
     plan.notes.forEach { Log.note($0) }
   }
 
-  /// What came out otherwise than one may think.
+  /// Results that differ from what one may think.
   private func say(_ plan: RenderPlan, _ statistics: ExportStatistics) {
     plan.notes.forEach { Log.note($0) }
     let isMeant = plan.format.hasAlpha && plan.format.alpha != .premultiplied && plan.movie.wantsAlpha(plan.options)

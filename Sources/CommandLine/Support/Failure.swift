@@ -20,7 +20,7 @@ struct Failure: Error {
     case brokenPipe = 141
     case terminated = 143
 
-    /// Of a command that a signal has ended.
+    /// Exit code of a command that a signal has ended.
     static var stopped: Code {
       Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
     }

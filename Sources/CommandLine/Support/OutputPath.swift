@@ -61,7 +61,7 @@ enum OutputPath {
     }
   }
 
-  /// What stands before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
+  /// Part before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -88,7 +88,7 @@ enum OutputPath {
 }
 
 extension PresetReference {
-  /// What outputs are called after: the file without its ending, or the preset.
+  /// Name that outputs are called after: the file without its ending, or the preset.
   var outputName: String {
     if text == OutputPath.standard { return "stdin" }
     return isFile ? URL(fileURLWithPath: text).deletingPathExtension().lastPathComponent : text

@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
     try PresetReference(preset).source(Movie.presetLoader)
   }
 
-  /// What outputs are called after.
+  /// Name that outputs are called after.
   var outputName: String { PresetReference(preset).outputName }
 
   /// Reads the document and applies every option; says what is unusual about it.
@@ -73,7 +73,8 @@ struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How a frame of another shape is filled. contain: all of the stage is seen; cover: it fills the frame and is cut "
-        + "off; reflow: the stage takes the frame's shape. Default: what the document says.", valueName: "way"))
+        + "off; stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape. Default: what "
+        + "the document says.", valueName: "way"))
   var fit: PresetScene.Fit?
 
   @Option(

@@ -1,4 +1,4 @@
-/// What people call things that Core Animation calls otherwise.
+/// Common words for things that Core Animation calls otherwise.
 enum SearchWords {
   private struct Row {
     var words: [String]

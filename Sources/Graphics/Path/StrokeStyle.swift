@@ -14,6 +14,7 @@ public enum CGLineCap: Int32, Hashable, Sendable {
 public enum CGLineJoin: Int32, Hashable, Sendable {
   /// Edges go on until they meet, within the miter limit; bevelled beyond it.
   case miter
+  /// A half circle, or an arc between two segments.
   case round
   /// Edges are joined by a straight cut.
   case bevel

@@ -17,5 +17,6 @@ public let kCATransition = CATransition.key
 
 /// Means no action, and ends the search for one.
 extension NSNull: CAAction {
+  /// Does nothing: an action that is null ends the search for one (behavior.md 3.3).
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }

@@ -12,6 +12,7 @@ open class CAAnimationGroup: CAAnimation {
     animations?.forEach { $0.freeze() }
   }
 
+  /// A group of copies of its animations.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }

@@ -4,22 +4,33 @@ import StarmineScene
 
 /// How values run between keyframes.
 public struct CAAnimationCalculationMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Straight between neighbours; the default.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
+  /// Each value until the next one's time, without anything between.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
+  /// Straight, at constant speed: `keyTimes` and `timingFunctions` are not used.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+  /// Along a smooth curve through the values, shaped by tension, continuity and bias.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+  /// As `cubic`, at constant speed.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
 /// Whether a layer turns along its path.
 public struct CAAnimationRotationMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The layer's x axis follows the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  /// The layer's negative x axis follows the path.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 

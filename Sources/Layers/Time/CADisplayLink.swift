@@ -2,11 +2,14 @@ public import Foundation
 
 /// Frame rates that an animation or a display link asks for, frames per second (documented).
 public struct CAFrameRateRange: Equatable, Sendable {
+  /// Least frames per second; 0 leaves it open.
   public var minimum: Float
+  /// Most frames per second; 0 leaves it open.
   public var maximum: Float
   /// Nil: as `maximum` says.
   public var preferred: Float?
 
+  /// A range of frames per second.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
   }

@@ -11,7 +11,7 @@ import Glibc
 package struct OutputFile: ~Copyable, Sendable {
   /// The path as it was given.
   package let target: String
-  /// What is written to: the file under its hidden name, or the stream.
+  /// Target of writing: the file under its hidden name, or the stream.
   let descriptor: Int32
   /// Bytes that have been written, up to the farthest.
   package private(set) var size = 0
@@ -159,7 +159,7 @@ package struct OutputFile: ~Copyable, Sendable {
     return try written()
   }
 
-  /// What has been written so far, on the disk or not. Not for streams.
+  /// Bytes written so far, on the disk or not. Not for streams.
   func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
 
   /// Gives the complete file its name, or the stream its bytes.

@@ -29,7 +29,7 @@ extension VideoFormat {
 }
 
 extension Substring {
-  /// What stands before a text; nil where that does not occur.
+  /// Part before a text; nil where that does not occur.
   fileprivate func components(before end: String) -> String? {
     firstRange(of: end).map { String(self[..<$0.lowerBound]) }
   }

@@ -6,7 +6,6 @@ import Glibc
 struct Encoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
-  /// SVT-AV1 1.4 waits for ever when it is closed, or told the end, without both a frame and the end.
   private let mustBeEnded: Bool
   private var hasFrames = false
   private var hasEnd = false
@@ -36,12 +35,12 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     try Encoder.apply(options, format, codec)
-    if format.encoder == "libsvtav1" { _ = Encoder.silence }
+    if let silence = format.coding.silence { setenv(silence.variable, silence.value, 0) }
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
     self.packet = packet
-    mustBeEnded = format.encoder == "libsvtav1"
+    mustBeEnded = format.coding.mustBeEnded
   }
 
   deinit {
@@ -56,9 +55,6 @@ struct Encoder: ~Copyable, Sendable {
     avcodec_send_frame(context, nil)
     while avcodec_receive_packet(context, packet.pointer) >= 0 {}
   }
-
-  /// SVT-AV1 writes its version to standard error, past libavcodec's log, unless the environment says otherwise.
-  private static let silence: Void = { setenv("SVT_LOG", "1", 0) }()
 
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec

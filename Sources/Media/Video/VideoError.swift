@@ -55,11 +55,12 @@ public enum VideoError: Error, Equatable, Sendable {
 }
 
 extension VideoError: CustomStringConvertible {
+  /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     choiceMessage ?? stateMessage
   }
 
-  /// Of what cannot be written as it was asked for; nil for the rest.
+  /// Message about what cannot be written as it was asked for; nil for the rest.
   private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):

@@ -50,9 +50,10 @@ extension VideoFormat {
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", leastWidth: 66)
 
+  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
-    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true)
+    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true, mustBeEnded: true, silence: ("SVT_LOG", "1"))
 
   // MARK: For editors
 
@@ -62,7 +63,8 @@ extension VideoFormat {
       use: "Premiere, Final Cut, Resolve, After Effects", .quickTime, encoder: "prores_aw",
       pixels: AV_PIX_FMT_YUVA444P10LE, color: .bt709Limited, alpha: .either, depth: 10,
       coding: Coding(
-        settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, isIntra: true),
+        settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, smoothsSlices: true,
+        isIntra: true),
       tolerance: 3),
     VideoFormat(
       key: "prores", name: "ProRes 422 HQ in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,

@@ -9,9 +9,9 @@ public struct VideoOptions: Sendable, Equatable {
   /// Threads of the encoder, on which the file's bytes depend; 0 lets it choose by the number of cores. Default 4, so
   /// that every machine writes the same file.
   public var threads: Int
-  /// What the file says about itself, by the keys of its container, such as `title` and `comment`. Default empty.
+  /// Metadata of the file, by the keys of its container, such as `title` and `comment`. Default empty.
   public var metadata: [String: String] = [:]
-  /// What becomes of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
+  /// Treatment of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
   public var additiveAlpha: AdditiveAlpha?
   /// The colours of all frames, for formats of few colours. Nil: each frame has its own.
   package var palette: ColorPalette?
@@ -20,6 +20,7 @@ public struct VideoOptions: Sendable, Equatable {
   /// The number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 
+  /// Options with everything else at its default.
   public init(crf: Double? = nil, encoderPreset: String? = nil, threads: Int = 4) {
     self.crf = crf
     self.encoderPreset = encoderPreset

@@ -4,11 +4,16 @@ import StarmineLayers
 
 /// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// A set by its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Values do not go beyond `fromValue`.
   public static let start = POPAnimationClampFlags(rawValue: 1)
+  /// Values do not go beyond `toValue`.
   public static let end = POPAnimationClampFlags(rawValue: 2)
+  /// Values stay between both ends.
   public static let both: POPAnimationClampFlags = [.start, .end]
 }
 

@@ -42,7 +42,7 @@ final class ImageStore {
     origins[ObjectIdentifier(image)] ?? "image \(image.width)x\(image.height)"
   }
 
-  /// What an image was made of; nil for images from files.
+  /// Source of an image; nil for images from files.
   func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
 
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.

@@ -5,29 +5,40 @@ import StarmineScene
 struct FilterImage: ~Copyable {
   private(set) var bounds: DeviceRect
   private var buffer: PixelBuffer
+  private let tools: Tools
 
-  init(_ buffer: consuming PixelBuffer, bounds: DeviceRect) {
-    self.buffer = buffer
-    self.bounds = bounds
+  /// Pixels that filters work with.
+  struct Tools {
+    let workers: Workers
+    let boxLine: KernelTable.BoxLine
+    let scratch: BlurScratch
+    /// Pixels outside count as the nearest ones; otherwise they are transparent.
+    let repeatsEdges: Bool
   }
 
-  /// - Parameter repeatsEdges: pixels outside count as the nearest ones; otherwise they are transparent.
-  mutating func apply(_ filters: [PixelFilter], repeatsEdges: Bool, workers: Workers, kernels: KernelTable) {
+  init(_ buffer: consuming PixelBuffer, bounds: DeviceRect, _ tools: Tools) {
+    self.buffer = buffer
+    self.bounds = bounds
+    self.tools = tools
+  }
+
+  mutating func apply(_ filters: [PixelFilter]) {
     for filter in filters {
       switch filter {
-      case .blur(let x, let y):
-        blur(BlurAxis(sigma: x, offset: 0), BlurAxis(sigma: y, offset: 0), repeatsEdges: repeatsEdges, kernels)
-      case .color(let matrix): change(workers) { matrix.filtered($0) }
-      case .gain(let factor): change(workers) { gained($0, by: factor) }
-      case .shoulder: change(workers) { shouldered($0) }
+      case .blur(let x, let y): blur(x, y)
+      case .color(let matrix): change { matrix.filtered($0) }
+      case .gain(let factor): gain(Gain(factor))
+      case .shoulder: change { shouldered($0) }
       case .bloom(let x, let y, let intensity):
         let below = image(in: bounds)
-        blur(BlurAxis(sigma: x, offset: 0), BlurAxis(sigma: y, offset: 0), repeatsEdges: repeatsEdges, kernels)
-        change(workers) { gained($0, by: intensity) }
+        blur(x, y)
+        gain(Gain(intensity))
         add(below)
       }
     }
   }
+
+  private mutating func gain(_ gain: Gain) { change { gain.applied($0) } }
 
   /// The pixels of a rectangle, as far as there are any.
   func image(in wanted: DeviceRect) -> OffscreenImage {
@@ -52,20 +63,33 @@ struct FilterImage: ~Copyable {
 
   /// The blur of shadows, on each component. Every pass is a sum with weights that are the same for all components, and
   /// rounding keeps order, so no colour comes out above its alpha.
-  private mutating func blur(_ across: BlurAxis, _ down: BlurAxis, repeatsEdges: Bool, _ kernels: KernelTable) {
-    let margin = (across.isBlur ? across.margin : 0, down.isBlur ? down.margin : 0)
+  private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
+    let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
+    guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }
+    let (repeatsEdges, workers) = (tools.repeatsEdges, tools.workers)
+    let reach = PixelFilter.blur(sigmaX: sigmaX, sigmaY: sigmaY).reach
+    var coarse = FilterImage(
+      grid.reduced(buffer, bounds, repeatsEdges: repeatsEdges, workers), bounds: grid.blocks(bounds), tools)
+    coarse.blurPixels(grid.sigmaX, grid.sigmaY)
+    bounds = bounds.grown(by: reach).intersection(grid.pixels(coarse.bounds))
+    buffer = grid.enlarged(coarse.buffer, coarse.bounds, to: bounds, workers)
+  }
+
+  private mutating func blurPixels(_ sigmaX: Double, _ sigmaY: Double) {
+    let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
+    let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
+    let blur = AlphaPlane.Blur(
+      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges, boxLine: tools.boxLine)
     let blurred = bounds.grown(by: margin)
     var result = PixelBuffer(width: blurred.width, height: blurred.height)
     let stride = result.stride
-    let scratch = BlurScratch()
     result.withMutablePixels { target in
+      // Every unit of work writes its own row.
+      nonisolated(unsafe) let base = target.baseAddress!
       for shift: UInt32 in [0, 8, 16, 24] {
-        let plane = AlphaPlane(
-          buffer, shift: shift, across, down, margin: margin, repeatsEdges: repeatsEdges, scratch: scratch,
-          boxLine: kernels.boxLine)
-        for y in 0..<plane.height {
-          for x in 0..<plane.width { target[y * stride + x] |= plane.byte(x, y) << shift }
-        }
+        nonisolated(unsafe) let plane = AlphaPlane(
+          buffer, shift: shift, blur, scratch: tools.scratch, workers: tools.workers)
+        tools.workers.run(count: plane.height) { y, _ in plane.add(row: y, to: base + y * stride, shift: shift) }
       }
     }
     buffer = result
@@ -75,13 +99,13 @@ struct FilterImage: ~Copyable {
   // MARK: Colour
 
   /// Rows are shared out; each pixel depends on itself alone.
-  private mutating func change(_ workers: Workers, _ change: @Sendable (UInt32) -> UInt32) {
+  private mutating func change(_ change: @Sendable (UInt32) -> UInt32) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     let empty = change(0)
     buffer.withMutablePixels { pixels in
       // Every unit of work writes its own row.
       nonisolated(unsafe) let base = pixels.baseAddress!
-      workers.run(count: height) { y, _ in
+      tools.workers.run(count: height) { y, _ in
         let row = base + y * stride
         var (last, result) = (UInt32(0), empty)
         for x in 0..<width {
@@ -99,34 +123,44 @@ extension FilterImage {
   private mutating func add(_ image: OffscreenImage) {
     let (stride, bounds) = (buffer.stride, bounds)
     buffer.withMutablePixels { pixels in
-      for y in image.bounds.minY..<image.bounds.maxY {
-        let row = (y - bounds.minY) * stride + image.bounds.minX - bounds.minX
-        let source = (y - image.bounds.minY) * image.bounds.width
-        for x in 0..<image.bounds.width {
-          pixels[row + x] = sum(pixels[row + x], image.pixels[source + x])
+      image.pixels.withUnsafeBufferPointer { source in
+        for y in 0..<image.bounds.height {
+          let row = (y + image.bounds.minY - bounds.minY) * stride + image.bounds.minX - bounds.minX
+          let start = y * image.bounds.width
+          for x in 0..<image.bounds.width { pixels[row + x] = sum(pixels[row + x], source[start + x]) }
         }
       }
     }
   }
 }
 
-/// Components added, up to white.
+/// Components added, up to white: seven bits of each, then the eighth, whose carry fills the component.
+@inline(__always)
 private func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
-  var result: UInt32 = 0
-  for shift: UInt32 in stride(from: 0, to: 32, by: 8) {
-    result |= min(255, (a >> shift & 255) + (b >> shift & 255)) << shift
-  }
-  return result
+  let top: UInt32 = 0x8080_8080
+  let low = (a & ~top) &+ (b & ~top)
+  let carry = ((a & b) | ((a | b) & low)) & top
+  return (low ^ ((a ^ b) & top)) | (carry >> 7) &* 255
 }
 
-/// A premultiplied pixel with its light times a factor. Alpha goes along, up to where it was, and to the brightest
-/// component where that outshines it.
-private func gained(_ pixel: UInt32, by factor: Double) -> UInt32 {
-  func part(_ shift: UInt32, _ factor: Double) -> UInt32 {
-    UInt32(min(255, Double(pixel >> shift & 255) * factor + 0.5))
+/// Light times a factor.
+private struct Gain {
+  private let colors: [UInt32]
+  private let alphas: [UInt32]
+
+  init(_ factor: Double) {
+    func table(_ factor: Double) -> [UInt32] { (0..<256).map { UInt32(min(255, Double($0) * factor + 0.5)) } }
+    (colors, alphas) = (table(factor), table(min(1, factor)))
   }
-  let (blue, green, red) = (part(0, factor), part(8, factor), part(16, factor))
-  return max(part(24, min(1, factor)), red, green, blue) << 24 | red << 16 | green << 8 | blue
+
+  /// A premultiplied pixel with more or less light. Alpha goes along, up to where it was, and to the brightest
+  /// component where that outshines it.
+  func applied(_ pixel: UInt32) -> UInt32 {
+    let blue = colors[Int(pixel & 255)]
+    let green = colors[Int(pixel >> 8 & 255)]
+    let red = colors[Int(pixel >> 16 & 255)]
+    return max(alphas[Int(pixel >> 24)], red, green, blue) << 24 | red << 16 | green << 8 | blue
+  }
 }
 
 /// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this and

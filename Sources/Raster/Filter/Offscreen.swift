@@ -30,12 +30,19 @@ extension Renderer {
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
     draw(list, cache, into: &drawn, workers: workers)
-    var filtered = FilterImage(consume drawn, bounds: source)
-    filtered.apply(offscreen.filters, repeatsEdges: offscreen.repeatsEdges, workers: workers, kernels: kernels)
+    let scratch = takeBlurScratch()
+    defer { giveBack(scratch) }
+    var filtered = FilterImage(
+      consume drawn, bounds: source, tools(scratch, repeatsEdges: offscreen.repeatsEdges, workers))
+    filtered.apply(offscreen.filters)
     guard offscreen.placement != nil else { return filtered.image(in: offscreen.bounds) }
     var result = filtered.image(in: filtered.bounds)
     result.makeImage()
     return result
+  }
+
+  private func tools(_ scratch: BlurScratch, repeatsEdges: Bool, _ workers: Workers) -> FilterImage.Tools {
+    FilterImage.Tools(workers: workers, boxLine: kernels.boxLine, scratch: scratch, repeatsEdges: repeatsEdges)
   }
 
   /// - Parameter offscreens: of the commands before this one.
@@ -53,8 +60,10 @@ extension Renderer {
     draw(
       list, shadows: Array(shadows[below.shadows]), offscreens: Array(offscreens[below.offscreens]), into: &drawn,
       workers: workers)
-    var filtered = FilterImage(consume drawn, bounds: source)
-    filtered.apply(backdrop.filters, repeatsEdges: true, workers: workers, kernels: kernels)
+    let scratch = takeBlurScratch()
+    defer { giveBack(scratch) }
+    var filtered = FilterImage(consume drawn, bounds: source, tools(scratch, repeatsEdges: true, workers))
+    filtered.apply(backdrop.filters)
     return filtered.image(in: bounds)
   }
 }

@@ -34,7 +34,9 @@ extension Renderer {
     (list.originX, list.originY) = (source.minX, source.minY)
     var drawn = PixelBuffer(width: list.width, height: list.height)
     draw(list, cache, into: &drawn, workers: Workers(count: 1))
-    return withBlurScratch { ShadowMask(shadow, silhouette: drawn, scratch: $0, boxLine: kernels.boxLine) }
+    let scratch = takeBlurScratch()
+    defer { giveBack(scratch) }
+    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLine: kernels.boxLine)
   }
 }
 
@@ -45,8 +47,8 @@ extension ShadowMask {
   ) {
     let across = BlurAxis(sigma: shadow.sigmaX, offset: shadow.offsetX)
     let down = BlurAxis(sigma: shadow.sigmaY, offset: shadow.offsetY)
-    let plane = AlphaPlane(
-      silhouette, across, down, margin: (across.margin, down.margin), scratch: scratch, boxLine: boxLine)
+    let blur = AlphaPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), boxLine: boxLine)
+    let plane = AlphaPlane(silhouette, blur, scratch: scratch)
     let minX = shadow.silhouetteBounds.minX - across.margin + across.whole
     let minY = shadow.silhouetteBounds.minY - down.margin + down.whole
     let whole = DeviceRect(minX: minX, minY: minY, maxX: minX + plane.width, maxY: minY + plane.height)

@@ -14,11 +14,10 @@ struct FrameSampling: Sendable, Equatable {
   /// The viewport of a drawing.
   func viewport(_ viewport: Viewport) -> Viewport {
     let scale = Double(factor)
-    var result = Viewport(
+    return Viewport(
       width: viewport.width * factor, height: viewport.height * factor, scale: viewport.scale * scale,
-      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background)
-    result.pixelAspect = viewport.pixelAspect
-    return result
+      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background,
+      stretch: viewport.stretch)
   }
 }
 

@@ -1,5 +1,5 @@
 // A list of numbers as a curve: one point each, evenly spread over a life.
-import { el } from './dom.js'
+import { el, drag, arrows } from './dom.js'
 
 /**
  * Points are dragged up and down; a double click on one takes it out, elsewhere adds one; arrow keys move the one that
@@ -36,19 +36,12 @@ export function makeCurve(row, show, write) {
     const made = el('svg:ellipse', {
       rx: 1.6, ry: 5, tabindex: 0, role: 'slider', 'aria-label': `${row.key}, point ${index + 1} of ${list.length}`,
       'aria-valuenow': list[index], fill: 'var(--accent)', stroke: 'none',
-      onpointerdown: event => made.setPointerCapture(event.pointerId),
-      onpointermove: event => {
-        if (!made.hasPointerCapture(event.pointerId)) return
-        move(valueAt(event))
-        show(list)
-      },
-      onpointerup: () => write(list),
       ondblclick: event => {
         event.stopPropagation()
         if (list.length > 1) write(list.toSpliced(index, 1))
       },
       onkeydown: event => {
-        const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+        const step = -arrows[event.key]?.[1]
         if (event.key === 'Delete' && list.length > 1) write(list.toSpliced(index, 1))
         if (!step) return
         event.preventDefault()
@@ -56,7 +49,10 @@ export function makeCurve(row, show, write) {
         write(list)
       },
     })
-    return made
+    return drag(made, event => {
+      move(valueAt(event))
+      show(list)
+    }, () => write(list))
   }
   element.addEventListener('dblclick', event => {
     const box = element.getBoundingClientRect()

@@ -1,5 +1,5 @@
 // The page: buttons, keys, panes, saving and exporting.
-import { $, el, attempt, toast, press } from './dom.js'
+import { $, el, attempt, toast, press, drag } from './dom.js'
 import { store } from './store.js'
 import { server, Refusal } from './api.js'
 import { word } from './values.js'
@@ -166,8 +166,7 @@ function startPanes() {
     const kept = localStorage.getItem(`pane:${name}`)
     if (kept && innerWidth > 1180) set(Number(kept))
     const way = name === 'tree' ? 1 : -1
-    splitter.onpointerdown = event => splitter.setPointerCapture(event.pointerId)
-    splitter.onpointermove = event => splitter.hasPointerCapture(event.pointerId) && set(pane.offsetWidth + way * event.movementX)
+    drag(splitter, event => set(pane.offsetWidth + way * event.movementX))
     splitter.onkeydown = event => {
       const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
       if (step) set(pane.offsetWidth + way * step)
@@ -210,6 +209,7 @@ startEditor()
 $('undo').onclick = () => attempt(() => store.undo())
 $('redo').onclick = () => attempt(() => store.redo())
 $('save').onclick = save
+$('save-as').onclick = saveAs
 $('copy').onclick = copyCommand
 $('export').onclick = openExport
 $('help').onclick = () => $('help-dialog').showModal()

@@ -182,6 +182,7 @@ export function fit() {
   $('frame').style.width = `${Math.round(shown[0])}px`
   $('frame').style.height = `${Math.round(shown[1])}px`
   document.documentElement.style.setProperty('--shape', `${width} / ${height}`)
+  document.documentElement.style.setProperty('--card', `${Math.round(Math.min(210, Math.max(110, 210 * Math.sqrt(width / height))))}px`)
   store.tell('size')
 }
 

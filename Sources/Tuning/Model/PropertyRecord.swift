@@ -33,6 +33,13 @@ package struct PropertyRecord: Encodable, Sendable {
     defaultText = ValueText().text(value, info)
   }
 
+  /// A value that no row of a property table has; not set by default.
+  init(key: String, group: String, kind: String, options: [String]? = nil, _ summary: String) {
+    (self.key, self.group, self.kind, self.options, self.summary) = (key, group, kind, options, summary)
+    (unit, range, isAnimatable) = ("", nil, false)
+    (value, self.default, defaultText) = (JSONValue(value: DocumentValue(.null)), "none", "none")
+  }
+
   /// A value of the `movie` object.
   init(movie row: MovieRow, default value: DocumentValue) {
     (key, kind, unit, summary) = (row.key, row.kind.name, row.unit.rawValue, row.summary)
@@ -43,9 +50,11 @@ package struct PropertyRecord: Encodable, Sendable {
     self.default = defaultText
   }
 
-  /// The rows of every class that documents describe, of every type of filter and behaviour, and of `movie`.
+  /// The rows of every class that documents describe, of every type of filter and behaviour, of animations, and of
+  /// `movie`.
   package static var classes: [String: [PropertyRecord]] {
-    var result = ["movie": MovieRow.records]
+    var result = AnimationModel.classes
+    result["movie"] = MovieRow.records
     for container in PropertyClasses.all { result[container.className] = rows(of: container) }
     for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
       result[filter.className] = rows(of: filter, group: PropertyGroup.filter)
@@ -70,10 +79,11 @@ package enum PropertyGroup {
   package static var titles: [String] { rows.map(\.title) + [rest] }
   static let filter = "Filter"
   static let behavior = "Behaviour"
+  static let animation = "Animation"
   private static let rest = "More"
 
   private static let rows: [(title: String, beginnings: [String])] = [
-    ("Movie", []), (behavior, []), (filter, []),
+    ("Movie", []), (behavior, []), (filter, []), (animation, []),
     ("Emitter", ["emitter", "renderMode", "preservesDepth", "seed"]),
     ("Birth", ["birthRate", "lifetime", "emission", "enabled"]),
     ("Motion", ["velocity", "xAcceleration", "yAcceleration", "zAcceleration", "spin", "mass"]),

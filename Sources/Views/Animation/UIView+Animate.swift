@@ -19,6 +19,7 @@ extension UIView {
     animate(AnimationSettings(duration: duration, delay: delay, options: options), animations, completion)
   }
 
+  /// As above, without delay and options: slow at both ends.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
@@ -81,6 +82,7 @@ extension UIView {
 
   /// Whether blocks animate. Default true; animations that run already go on either way.
   public class func setAnimationsEnabled(_ enabled: Bool) { ViewThread.current.areAnimationsEnabled = enabled }
+  /// Whether blocks animate at all, on this thread. Default true.
   public class var areAnimationsEnabled: Bool { ViewThread.current.areAnimationsEnabled }
 
   /// Runs a body without animating what it changes, even inside a block.

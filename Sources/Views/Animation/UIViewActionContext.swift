@@ -15,11 +15,13 @@ public protocol UIViewActionContext: AnyObject {
 
 /// A property of a layer with its value before and after a block.
 public struct UIViewPropertyChange {
+  /// The layer whose property has changed.
   public let layer: CALayer
   /// For example `position` or `backgroundColor`.
   public let keyPath: String
   /// In the spelling of key-value coding; nil for no value.
   public let oldValue: Any?
+  /// The value after the change, as key-value coding gives it.
   public let newValue: Any?
 
   /// Puts the old value back, without any animation.

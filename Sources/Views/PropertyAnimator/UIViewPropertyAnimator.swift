@@ -4,11 +4,13 @@ import StarmineLayers
 
 /// Where an animator is in its life. Raw values are UIKit's.
 public enum UIViewAnimatingState: Int, Sendable {
+  /// UIKit's names: not started or done, running or paused, stopped and not finished.
   case inactive, active, stopped
 }
 
 /// Where an animation has ended. Raw values are UIKit's.
 public enum UIViewAnimatingPosition: Int, Sendable {
+  /// UIKit's names.
   case end, start, current
 }
 
@@ -21,7 +23,9 @@ open class UIViewPropertyAnimator: NSObject {
   open private(set) var duration: TimeInterval
   /// Seconds, as given to `startAnimation(afterDelay:)`. Default 0.
   open private(set) var delay: TimeInterval = 0
+  /// The pace it was made with.
   open private(set) var timingParameters: (any UITimingCurveProvider)?
+  /// Where it is in its life. Default inactive.
   open private(set) var state = UIViewAnimatingState.inactive
   /// Whether animations may be paused and stopped. Default true.
   open var isInterruptible = true {
@@ -61,6 +65,7 @@ open class UIViewPropertyAnimator: NSObject {
     if case .spring(let spring) = pace, let settling = spring.settlingDuration { self.duration = settling }
   }
 
+  /// An animator with a built-in curve; `animations` is its first block.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -68,6 +73,7 @@ open class UIViewPropertyAnimator: NSObject {
     if let animations { addAnimations(animations) }
   }
 
+  /// An animator with a cubic curve by its control points; `animations` is its first block.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -77,6 +83,7 @@ open class UIViewPropertyAnimator: NSObject {
     if let animations { addAnimations(animations) }
   }
 
+  /// An animator with a spring that is at rest after `duration`; `animations` is its first block.
   public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }

@@ -21,7 +21,10 @@ extension Property where Root == EmitterCellState {
       "Births for each point that an animation moves the emitter's position, besides those of the rate. Ours."),
     Property(
       "emissionMoment", \.emissionMoment, animatable: false,
-      "When a sub-cell emits: while its parent lives, or when it dies. Ours."),
+      "When a sub-cell emits: while its parent lives, when it dies, or when it meets a floor or a wall. Ours."),
+    Property(
+      "birthRateOverLife", \.birthRateOverLife,
+      "Factors of a sub-cell's birthRate over its parent's life, evenly spread. Ours."),
     Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),
     Property("lifetimeRange", \.lifetimeRange, unit: .seconds, range: 0...20, "Width of the spread of lifetimes."),
     Property(

@@ -1,12 +1,10 @@
 import CStarmineFFmpeg
 
-/// What a picture looks like from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
+/// A picture as seen from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
 /// a file grows, fine enough to tell lost alpha, swapped channels and another frame.
 struct FrameDigest: Sendable {
   /// Parts along a side, and how many pixels a part has at least: the mean of a few tells an encoder's noise.
   private static let (parts, leastSide) = (16, 16)
-  /// Every fourth row is looked at.
-  private static let step = 4
   /// Alpha, and three components times alpha, 0 to 1, for each part.
   private let means: [SIMD4<Double>]
 
@@ -16,7 +14,7 @@ struct FrameDigest: Sendable {
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
     var sums = Sums(width: width, height: height)
     var lines = [[Float]](repeating: [Float](repeating: 1, count: width), count: 4)
-    for y in stride(from: 0, to: height, by: FrameDigest.step) {
+    for y in sums.rowsToRead {
       for component in 0..<reader.count { reader.read(&lines[component], component, row: y) }
       sums.add(row: y) { x in
         let alpha = Double(lines[3][x])
@@ -26,10 +24,10 @@ struct FrameDigest: Sendable {
     means = sums.means
   }
 
-  /// Of premultiplied `0xAARRGGBB`.
+  /// A digest of premultiplied `0xAARRGGBB`.
   init(pixels: [UInt32], width: Int, height: Int) {
     var sums = Sums(width: width, height: height)
-    for y in stride(from: 0, to: height, by: FrameDigest.step) {
+    for y in sums.rowsToRead {
       sums.add(row: y) { x in
         let pixel = pixels[y * width + x]
         return SIMD4(
@@ -50,15 +48,19 @@ struct FrameDigest: Sendable {
   private struct Sums {
     private var sums: [SIMD4<Double>]
     private var counts: [Double]
-    private let columns: [Int]
+    /// Columns that are looked at, and the part of each: some 512 of them.
+    private let columns: [(x: Int, part: Int)]
     private let width: Int
     private let rows: Int
     private let height: Int
 
+    /// Rows that are looked at: each fourth, or some 128 of them.
+    var rowsToRead: StrideTo<Int> { stride(from: 0, to: height, by: max(4, height / 128)) }
+
     init(width: Int, height: Int) {
       func parts(_ length: Int) -> Int { min(FrameDigest.parts, max(1, length / leastSide)) }
       let across = parts(width)
-      columns = (0..<width).map { $0 * across / width }
+      columns = stride(from: 0, to: width, by: max(1, width / 512)).map { ($0, $0 * across / width) }
       (self.width, rows, self.height) = (across, parts(height), height)
       sums = [SIMD4<Double>](repeating: .zero, count: across * rows)
       counts = [Double](repeating: 0, count: across * rows)
@@ -66,9 +68,9 @@ struct FrameDigest: Sendable {
 
     mutating func add(row y: Int, _ pixel: (Int) -> SIMD4<Double>) {
       let first = y * rows / height * width
-      for (x, column) in columns.enumerated() {
-        sums[first + column] += pixel(x)
-        counts[first + column] += 1
+      for (x, part) in columns {
+        sums[first + part] += pixel(x)
+        counts[first + part] += 1
       }
     }
 

@@ -1,4 +1,4 @@
-/// What becomes of light over nothing: whether additive particles cover what a reader of the file puts behind them.
+/// Treatment of light over nothing: whether additive particles cover what a reader of the file puts behind them.
 public enum AdditiveAlpha: String, Sendable, CaseIterable {
   /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
   /// it covers what is behind as far as it is bright. The usual choice.

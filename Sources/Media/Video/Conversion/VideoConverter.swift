@@ -168,7 +168,7 @@ package struct VideoConverter: ~Copyable, Sendable {
       case .packed(let packed): packed.write(pixels, to: target)
       case .planes(let planes):
         planes.write(pixels, to: target)
-        if pool.format.encoder.hasPrefix("prores"), pool.format.hasAlpha { SliceAlpha.smooth(target) }
+        if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
       case .linear: LinearPlanes.write(pixels, to: target)
       case .palette(let palette): (palette ?? PalettePlane(whole)).write(pixels, to: target)
       case .rows, .kernel: break

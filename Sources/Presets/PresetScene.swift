@@ -122,8 +122,8 @@ extension CALayer {
   /// Own properties under the layer's name, then those of the sublayers.
   fileprivate var tunableProperties: [PropertyEntry] {
     let own = allProperties.filter { !$0.keyPath.hasPrefix("sublayers.") }
-    let prefix = name.map { "\($0)." } ?? ""
-    let reachable = name == nil && superlayer != nil ? [] : own
+    let prefix = label.map { "\($0)." } ?? ""
+    let reachable = label == nil && superlayer != nil ? [] : own
     return reachable.map { PropertyEntry(keyPath: prefix + $0.keyPath, info: $0.info, value: $0.value) }
       + (sublayers ?? []).flatMap(\.tunableProperties)
   }

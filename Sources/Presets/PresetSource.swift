@@ -4,22 +4,27 @@ import StarmineGraphics
 /// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
   /// Its text, with a comment for each key that is not kept.
-  package let bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Folder that relative paths of images start from.
   package let directory: URL
   /// Name of its format, for people.
   package let format: String
-  /// Keys whose meaning is kept, and keys that are named because it is not.
-  package let used: Int
-  package let lost: Int
+  /// Keys whose meaning is kept, keys without an effect in a film, and keys that are named because they are lost.
+  package let counts: (used: Int, idle: Int, lost: Int)
   /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
 
   package init(
-    bytes: [UInt8], directory: URL, format: String, used: Int, lost: Int, notes: [DocumentProblem]
+    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int), notes: [DocumentProblem]
   ) {
     (self.bytes, self.directory, self.format) = (bytes, directory, format)
-    (self.used, self.lost, self.notes) = (used, lost, notes)
+    (self.counts, self.notes) = (counts, notes)
+  }
+
+  /// The counts in words.
+  package var summary: String {
+    let idle = counts.idle == 0 ? "" : "\(counts.idle) without effect, "
+    return "\(counts.used) keys used, \(idle)\(counts.lost) not kept"
   }
 }
 
@@ -53,6 +58,11 @@ package struct PresetSource {
     var scene = try loader.load(bytes, file: file, images: images, frame: frame)
     scene.unsupported = (translated?.notes ?? []) + scene.unsupported
     return scene
+  }
+
+  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these.
+  package func stage() throws(PresetError) -> PresetScene {
+    try loader.loadStage(bytes, file: file, images: images)
   }
 
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit

@@ -92,18 +92,16 @@ public final class Movie {
     events.insert(Event(time: time, action: action), at: index)
   }
 
-  /// Keeps the script busy for so many seconds of the calling thread's media time, as long work on an application's main
-  /// thread does: events, completion blocks, display links and POP wait, and animations that are committed go on.
-  ///
-  /// - Precondition: `seconds` is finite and not negative.
-  public static func block(for seconds: Double) {
-    MediaClock.block(for: seconds)
-  }
-
   /// Number of frames of the whole movie.
   public var frameCount: Int {
     max(0, Int((duration / speed * framesPerSecond).rounded()))
   }
+
+  /// Lets media time pass while the script is busy, as long work on the main thread does: nothing else of the script
+  /// runs meanwhile, and what was committed before goes on to be drawn. For the actions of `at(_:_:)`.
+  ///
+  /// - Parameter seconds: from 0 on; anything else counts as 0.
+  public static func block(for seconds: Double) { MediaClock.block(for: seconds.isFinite ? max(0, seconds) : 0) }
 
   /// Seconds from the movie's start, in the script's time, at which a frame is seen.
   public func time(ofFrame index: Int) -> Double {

@@ -108,7 +108,7 @@ struct CamlTests {
     let lost = translated.notes.map(\.path)
     #expect(lost.count == 3, "\(translated.notes)")
     #expect(lost.contains { $0.hasSuffix("wobble") } && lost.contains { $0.contains("nobody") })
-    #expect(translated.used > 100)
+    #expect(translated.counts.used > 100)
     #expect(translated.notes.allSatisfy { $0.location.line > 1 })
   }
 

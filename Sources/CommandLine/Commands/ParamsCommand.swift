@@ -18,6 +18,7 @@ struct ParamsCommand: ParsableCommand {
         starmine params fireworks                what a preset sets, by names that --set takes
         starmine params fireworks color --all    everything with colour in it, defaults too
         starmine params drag                     a behaviour, or a filter, by its type
+        starmine params CIBloom                  or by its name in Core Image
         starmine params gravity                  what people call gravity
         starmine params CALayer --animatable --json
       """)
@@ -128,7 +129,9 @@ struct ParamsCommand: ParsableCommand {
 extension PropertyContainer {
   /// Names that people ask for it by: its class; for filters and behaviours the type, or where they stand in documents.
   var subjects: [String] {
-    if let filter = self as? CAFilter { return [filter.type, "CAFilter", "filters", "backgroundFilters", className] }
+    if let filter = self as? CAFilter {
+      return filter.typeNames + ["CAFilter", "filters", "backgroundFilters", className]
+    }
     guard let behavior = self as? CAEmitterBehavior else { return [className] }
     return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
   }

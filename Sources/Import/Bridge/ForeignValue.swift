@@ -66,6 +66,8 @@ final class ForeignObject {
   private let path: String
   private let record: ImportRecord
   private var asked = Set<String>()
+  /// Names that were asked for and are named all the same.
+  private var lost = Set<String>()
   private let location: SourceLocation
 
   init(_ value: ForeignValue, path: String = "", record: ImportRecord) {
@@ -105,17 +107,38 @@ final class ForeignObject {
 
   func list(_ key: String) -> [ForeignValue]? { find([key])?.items }
 
+  /// Keys that have no effect in a film, as an editor's own notes.
+  func pass(_ keys: String...) {
+    for key in keys where values[key] != nil && asked.insert(key).inserted { record.pass() }
+  }
+
   /// Names a key that is read and has no equal here.
   func lose(_ key: String, _ reason: String, at place: SourceLocation? = nil) {
+    if asked.contains(key), lost.insert(key).inserted { record.use(-1) }
     record.lose(full(key), reason, at: place ?? values[key]?.location ?? location)
   }
 
-  /// Keys of which a document says the value that changes nothing are used; others are named.
+  /// Keys of which a document says the value that changes nothing have no effect; others are named.
   func expect(_ standard: Double, _ keys: String..., reason: String) {
     for key in keys {
-      guard let value = find([key]) else { continue }
-      if (value.number ?? .infinity) != standard { lose(key, reason, at: value.location) }
+      guard let value = values[key] else { continue }
+      if (value.number ?? .infinity) == standard { pass(key) } else { refuse(key, reason) }
     }
+  }
+
+  /// Parts of which a document says that they are off, or that are 0, have no effect; others are named.
+  func expectOff(_ keys: String..., reason: String = "nothing here does so") {
+    for key in keys {
+      guard let value = values[key] else { continue }
+      let number = value["width"]?.number ?? value["value"]?.number
+      let isOff = value["enable"].map { !$0.isTrue } ?? (value.members == nil ? !value.isTrue : number == 0)
+      if isOff { pass(key) } else { refuse(key, reason) }
+    }
+  }
+
+  private func refuse(_ key: String, _ reason: String) {
+    _ = find([key])
+    lose(key, reason)
   }
 
   func has(_ key: String) -> Bool { values[key] != nil }

@@ -135,6 +135,7 @@ final class CamlReader {
       record.lose(path, "drawn as a plain CALayer", at: node.location)
     }
     members.append(("name", .text(target.name)))
+    if let id = node["id"], id != target.name { members.append(("id", .text(id))) }
     for (key, text) in node.attributes where !["class", "name", "id"].contains(key) {
       // Some write the class as a type; a gradient has a type of its own.
       if key == "type", registry[text] != nil || target.layer.info(forKey: key) == nil { continue }

@@ -9,7 +9,7 @@ package import StarmineScene
 /// `emitterBehaviors.wind.force`, which can be animated and reach living particles.
 ///
 /// Lengths are in points, times in seconds, angles in radians where nothing else is said. What Apple's system does not
-/// have is marked as ours: turbulence, vortex, floor, walls, ribbon.
+/// have is marked as ours: turbulence, vortex, polarAcceleration, floor, walls, ribbon.
 open class CAEmitterBehavior: NSObject, NSCopying {
   package private(set) var state: EmitterBehaviorState
   /// Values for keys that no row has.

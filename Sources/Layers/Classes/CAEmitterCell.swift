@@ -95,11 +95,18 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.birthsPerPoint }
     set { state.birthsPerPoint = newValue }
   }
-  /// When a sub-cell emits: "life", while its parent lives, or "death", when that dies, for the cell's duration (a
-  /// sixtieth of a second without one). Ours. Default "life".
+  /// When a sub-cell emits: "life", while its parent lives; "death", when that dies; "impact", wherever it meets a floor
+  /// or a wall, in the direction away from that. The last two emit for the cell's duration (a sixtieth of a second
+  /// without one). Ours. Default "life".
   public final var emissionMoment: String {
     get { state.emissionMoment.rawValue }
     set { state.emissionMoment = EmissionMoment(rawValue: newValue) ?? .life }
+  }
+  /// Factors of a sub-cell's `birthRate` from its parent's birth to its death, evenly spread and straight between;
+  /// those below 0 count as 0. It acts while the parent lives. Ours. Default none: the rate stays.
+  public final var birthRateOverLife: [Double] {
+    get { state.birthRateOverLife }
+    set { state.birthRateOverLife = newValue }
   }
   /// Particles per second; for a sub-cell, per particle of the parent cell. Default 0.
   open var birthRate: Float {
@@ -231,6 +238,13 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   open var alphaSpeed: Float {
     get { state.alphaSpeed }
     set { state.alphaSpeed = newValue }
+  }
+
+  /// How far the light on a particle that turns in space (`particleType` "plane") follows its turn, 0...1: its back is
+  /// darker, and it flashes where it mirrors the light, as foil does. Ours. Default 0.
+  public final var shine: CGFloat {
+    get { state.shine }
+    set { state.shine = newValue }
   }
 
   // MARK: Contents

@@ -38,6 +38,8 @@ open class CAFilter: NSObject, NSCopying {
 
   /// As it was given.
   public final var type: String { state.type }
+  /// The names of that filter, Core Image's among them.
+  package final var typeNames: [String] { state.kind?.names ?? [type] }
   /// Whether there is a filter of the type.
   package final var isKnown: Bool { state.kind != nil }
   /// Keys of the values that the filter takes.

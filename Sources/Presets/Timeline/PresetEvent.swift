@@ -85,7 +85,7 @@ package struct PresetEvent {
       } else {
         try? layer.set(change.value, atKeyPath: change.keyPath)
       }
-      if change.keyPath == "name" { stage.note(layer) }
+      if change.keyPath == "name" || change.keyPath == "id" { stage.note(layer) }
     }
     for added in animations { stage.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
     for ended in endedAnimations {

@@ -193,7 +193,7 @@ struct EventReader {
   func removals(_ lookup: LayerLookup) -> [String] {
     let name = object.read("remove") { value throws(ValueMismatch) in
       guard case .string(let name) = value.content, let layer = lookup.layer(named: name), layer !== lookup.root else {
-        let names = lookup.layers.dropFirst().compactMap(\.name)
+        let names = lookup.layers.dropFirst().compactMap(\.label)
         throw ValueMismatch("layer to remove: " + unknownSpelling(value, among: names))
       }
       return name

@@ -5,12 +5,12 @@ package import StarmineGraphics
 package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
   // Ours.
-  case turbulence, vortex, floor, walls, ribbon
+  case turbulence, vortex, polarAcceleration, floor, walls, ribbon
 
   /// Whether Apple's system does not have it.
   package var isExtension: Bool {
     switch self {
-    case .turbulence, .vortex, .floor, .walls, .ribbon: true
+    case .turbulence, .vortex, .polarAcceleration, .floor, .walls, .ribbon: true
     default: false
     }
   }
@@ -93,6 +93,10 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var size: CGFloat = 100
   package var seed = 0
   package var angularVelocity: CGFloat = 0
+
+  /// points/s^2 away from the position, and round it from x toward y. Ours.
+  package var radialAcceleration: CGFloat = 0
+  package var tangentialAcceleration: CGFloat = 0
 
   /// Angle of a floor, from x toward y.
   package var angle: CGFloat = 0

@@ -116,6 +116,8 @@ package enum EmissionMoment: String, Sendable, CaseIterable {
   case life
   /// When it dies, for the cell's duration.
   case death
+  /// When it meets a floor or a wall, for the cell's duration.
+  case impact
 }
 
 /// Filtering of an image that is drawn at another size (`CALayerContentsFilter`).
@@ -131,6 +133,8 @@ package struct EmitterCellState: Sendable, Equatable {
 
   package var birthRate: Float = 0
   package var emissionMoment = EmissionMoment.life
+  /// Factors of a sub-cell's rate over its parent's life, evenly spread. Ours.
+  package var birthRateOverLife: [Double] = []
   /// Births of top-level cells for each point that the emitter's position moves. Ours.
   package var birthsPerPoint: Float = 0
   package var lifetime: Float = 0
@@ -170,6 +174,8 @@ package struct EmitterCellState: Sendable, Equatable {
   package var orientationLatitude: CGFloat = 0
   package var orientationLongitude: CGFloat = 0
   package var orientationRange: CGFloat = 0
+  /// How far the light on a plane follows its turn, 0...1. Ours.
+  package var shine: CGFloat = 0
   package var rotation: CGFloat = 0
   package var rotationRange: CGFloat = 0
   package var contentsFrameCount = 1

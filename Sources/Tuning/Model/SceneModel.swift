@@ -76,7 +76,7 @@ private struct SceneWalk {
 
   /// A layer with everything in it.
   mutating func add(_ layer: CALayer, id: String, parent: String?) {
-    let names = layer.name.map { [$0] } ?? []
+    let names = layer.label.map { [$0] } ?? []
     let own = nodes.count
     add(layer, id: id, parent: parent, Way(layer: layer, names: names, keyPath: "", steps: []), kind: "layer")
     if nodes.count > own { addAnimations(of: layer, nodes[own]) }
@@ -195,12 +195,12 @@ private struct SceneWalk {
 
   private func candidates(_ way: Way) -> [String] {
     var result: [String] = []
-    if let own = way.names.last, way.names.count == (way.layer.name == nil ? 0 : 1) + way.steps.count {
+    if let own = way.names.last, way.names.count == (way.layer.label == nil ? 0 : 1) + way.steps.count {
       result.append("\(own).")
       if way.names.count > 1, let first = way.names.first { result.append("\(first).\(own).") }
       result.append(way.names.joined(separator: ".") + ".")
     }
-    if let name = way.layer.name { result.append("\(name).\(way.keyPath)") }
+    if let name = way.layer.label { result.append("\(name).\(way.keyPath)") }
     result.append(way.keyPath)
     if let indices = Self.indices(of: way.layer, in: scene.rootLayer) { result.append(indices + way.keyPath) }
     return result

@@ -180,7 +180,7 @@ private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Doub
   guard let slowest = speeds.min(), let fastest = speeds.max(), fastest > 0 else { return 0 }
   guard slowest > 0, let children = reach(ofCells: states.map(\.cells), lifetimeFactor: 1) else { return nil }
   let lifetimes = states.map { Double(bounded($0.state.lifetime)) + abs(Double(bounded($0.state.lifetimeRange))) / 2 }
-  let windows = states.map { $0.state.emissionMoment == .death ? EmissionWindow($0.state).end : 0 }
+  let windows = states.map { $0.state.emissionMoment == .life ? 0 : EmissionWindow($0.state).end }
   return (max(0, lifetimes.max() ?? 0) * lifetimeFactor + children) / slowest + (windows.max() ?? 0)
 }
 

@@ -69,6 +69,16 @@ extension ParticleTurbulence {
   }
 }
 
+extension ParticlePolar {
+  /// Away from a point and round it; nothing at the point itself.
+  fileprivate func force(at place: SIMD3<Float>) -> SIMD3<Float> {
+    let r = place - SIMD3(center)
+    let inverse = inverseSquareRoot(larger(r.x * r.x + r.y * r.y, 1e-4))
+    let (x, y) = (r.x * radial - r.y * tangential, r.y * radial + r.x * tangential)
+    return SIMD3(x * inverse, y * inverse, 0)
+  }
+}
+
 extension ParticleSurface {
   /// Puts what is behind it back and takes speed away.
   func bounce(_ place: inout SIMD3<Float>, _ velocity: inout SIMD3<Float>) {
@@ -93,6 +103,7 @@ extension ParticleIntegration {
     stretch.waves.forEach(in: waves) { sum += $0.force(time: time, age: age) }
     stretch.swirls.forEach(in: swirls) { sum += $0.force(at: place) }
     stretch.turbulences.forEach(in: turbulences) { sum += $0.force(at: place, time: time) }
+    stretch.polars.forEach(in: polars) { sum += $0.force(at: place) }
     return sum
   }
 }

@@ -6,7 +6,7 @@ package import StarmineRaster
 package struct VideoFrame: ~Copyable, Sendable {
   let picture: OwnedFrame
   /// Whether nothing behind the frame could be seen, where the format has alpha.
-  let isOpaque: Bool
+  package let isOpaque: Bool
 
   /// The bytes of each plane, without padding between rows. For tests.
   package var planes: [[UInt8]] {

@@ -129,6 +129,8 @@ struct FootageJob {
     let movie = Movie(scene)
     job.outputs.fill(movie)
     let end = job.footage?.until?.seconds ?? job.edits.duration.map { start + $0.seconds }
+    // A loop keeps its own length.
+    if movie.loop != nil, movie.loop?.length == nil { movie.loop?.length = movie.duration }
     (movie.framesPerSecond, movie.duration) = (footage.framesPerSecond, footage.duration * movie.speed)
     let sound = movie.soundtracks.isEmpty ? [] : ["\(job.path): the sound of the scene is left out; the clip's is kept"]
     movie.soundtracks = []

@@ -104,7 +104,10 @@ extension Movie {
   /// their own. Memory is bounded by the number of frames under way, not by the duration. Nothing is left under the
   /// final name unless the export succeeds.
   ///
-  /// - Parameter progress: called on the calling thread after each frame that was written.
+  /// - Parameters:
+  ///   - path: the file; for a sequence of images, its pattern.
+  ///   - options: size, frames, threads, format and encoder.
+  ///   - progress: called on the calling thread after each frame that was written.
   public func export(
     to path: String, options: ExportOptions = ExportOptions(), progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> ExportStatistics {

@@ -47,4 +47,14 @@ struct SurfaceTests {
     #expect(count < 1900, "\(count) public declarations")
     #expect(count > 1000)
   }
+
+  /// Movies, presets and files are Starmine's own; the rest is Apple's and POP's, whose interface is as large as it is.
+  @Test func ourOwnDeclarationsAreFew() throws {
+    let ours = Self.files.filter { path in
+      ["Media", "Presets", "Starmine"].contains { path.hasPrefix("Sources/\($0)/") } && !path.contains("/Views/")
+    }
+    let count = try ours.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
+    #expect(count < 200, "\(count) public declarations of our own")
+    #expect(count > 50)
+  }
 }

@@ -70,8 +70,8 @@ package struct VideoFormat: Sendable {
     var takesTurns = false
     /// Whether the encoder waits for ever when it is closed, or told the end, without both a frame and the end.
     var mustBeEnded = false
-    /// What the environment must say, unless it says something else, to keep a library from writing to standard error
-    /// past libavcodec's log.
+    /// Variable that the environment must have, unless it has another value, to keep a library from writing to standard
+    /// error past libavcodec's log.
     var silence: (variable: String, value: String)?
   }
 

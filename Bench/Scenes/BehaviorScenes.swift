@@ -10,7 +10,13 @@ extension BenchScene {
       name: "evaluate-\(kind.rawValue)", group: .evaluation, summary: "100000 sparks: \(kind.summary); evaluated alone",
       cycle: 4
     ) { _ in EvaluationPlayer(behaviorTree(kind, count: 100_000)) }
-  }
+  } + [coldScene]
+
+  /// A frame that is cut out of the middle: all steps from birth on.
+  private static let coldScene = BenchScene(
+    name: "evaluate-attracted-cold", group: .evaluation,
+    summary: "100000 sparks: the same attractor, no frame drawn before; evaluated alone", cycle: 4
+  ) { _ in EvaluationPlayer(cold: { behaviorTree(.attracted, count: 100_000) }) }
 
   /// Scenes of what moves particles, by how they are found.
   enum BehaviorClass: String, CaseIterable {

@@ -107,7 +107,7 @@ struct ArchiveTests {
     #expect(try message(Array("{\"maxParticles\": \(brackets)".utf8), "b.json").contains("b.json"))
   }
 
-  /// A package's document lies in the package, whatever its index says.
+  /// The document that a package names stays in the package.
   @Test func packagesStayInTheirFolder() throws {
     let index = """
       <plist version="1.0"><dict><key>rootDocument</key><string>../secret.caml</string></dict></plist>

@@ -66,7 +66,7 @@ final class ForeignObject {
   private let path: String
   private let record: ImportRecord
   private var asked = Set<String>()
-  /// Keys that were asked for, and are named all the same.
+  /// Names that were asked for and are named all the same.
   private var lost = Set<String>()
   /// Members that are objects, made once: their keys count once.
   private var objects: [String: ForeignObject] = [:]

@@ -11,7 +11,7 @@ struct ParticleDesigner {
   private var draft = EmitterDraft()
   /// 1, or -1 where motion along y is turned round.
   private var ySign = 1.0
-  /// Place of the source, points.
+  /// Centre of the source, points.
   private var center = (x: 0.0, y: 0.0)
   /// Mean life of a particle.
   private let life: Double

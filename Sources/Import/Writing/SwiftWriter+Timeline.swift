@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
-/// States and the timeline: all that happens to the layers after they are made.
+/// Changes of the layers after they are made: states, and the timeline.
 extension SwiftWriter {
   // MARK: States
 

@@ -14,7 +14,7 @@ package struct SwiftWriter {
   /// Lines of the function that is being written.
   var body: [String] = []
   private var count = 0
-  /// Moment that begin times of animations are written relative to.
+  /// Origin of animations' begin times as they are written.
   var origin: Origin
 
   /// Media time in seconds that a begin time counts from, and how the code spells that moment.
@@ -175,7 +175,7 @@ package struct SwiftWriter {
     return variable
   }
 
-  /// Properties that differ from the defaults.
+  /// Values that differ from the defaults.
   private mutating func properties(of container: some PropertyContainer, _ variable: String) {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }

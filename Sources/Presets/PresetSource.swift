@@ -60,6 +60,11 @@ package struct PresetSource {
     return scene
   }
 
+  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these.
+  package func stage() throws(PresetError) -> PresetScene {
+    try loader.loadStage(bytes, file: file, images: images)
+  }
+
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatch`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {

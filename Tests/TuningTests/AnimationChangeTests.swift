@@ -30,7 +30,7 @@ struct AnimationChangeTests {
     return String(decoding: try draft().applying(overrides).draft.source.bytes, as: UTF8.self)
   }
 
-  /// What a change of the text has to be is found in the text, with comments and layout around it.
+  /// A change of the text is found in the text, with comments and layout around it.
   @Test(arguments: [
     ("star.animations.glow.duration=5", "duration: 2 }", "duration: 5 }"),
     ("star.animations.glow.duration*=1.5", "duration: 2 }", "duration: 3 }"),
@@ -102,7 +102,7 @@ struct AnimationChangeTests {
     for node in nodes { #expect(PropertyRecord.classes[node.class]?.isEmpty == false, "\(node.class)") }
   }
 
-  /// What an animation's node says can be written back as it stands, and changes nothing.
+  /// The values of an animation's node can be written back as they stand, and change nothing.
   @Test(arguments: ["logo-reveal", "imessage-confetti", "galaxy", "animation-gallery"])
   func valuesAreTakenBack(name: String) throws {
     let source = try PresetReference(name).source(Movie.presetLoader)

@@ -11,6 +11,8 @@ struct RenderJob: Sendable {
   let edits: EditOptions
   let settings: RenderSettings
   let outputs: OutputOptions
+  /// What it is drawn over.
+  var footage = FootageOptions()
   /// Whether there is no other job: messages then need not say which one it is.
   let isAlone: Bool
   /// Whether a bar may be drawn: not beside others.
@@ -19,6 +21,7 @@ struct RenderJob: Sendable {
   /// Renders it and says so; nil where an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
+    if let clip = footage.over { return try FootageJob(job: self, clip: clip).run(isCancelled: isCancelled) }
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (plan, warnings) = try self.plan(source, isCancelled)
     let (movie, size) = (plan.movie, plan.size)
@@ -44,6 +47,7 @@ struct RenderJob: Sendable {
 
   /// Says what it would write.
   func describe() throws {
+    if let clip = footage.over { return try FootageJob(job: self, clip: clip).describe() }
     let (plan, _) = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
     plan.lines.forEach { Log.result($0) }
     plan.notes.forEach { Log.note($0) }

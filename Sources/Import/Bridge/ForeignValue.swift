@@ -66,7 +66,7 @@ final class ForeignObject {
   private let path: String
   private let record: ImportRecord
   private var asked = Set<String>()
-  /// Of those that were asked for, the ones that are named all the same.
+  /// Names that were asked for and are named all the same.
   private var lost = Set<String>()
   private let location: SourceLocation
 

@@ -11,7 +11,7 @@ struct Encoder: ~Copyable, Sendable {
   private var hasEnd = false
 
   init(
-    _ format: VideoFormat, width: Int, height: Int, frameRate: FrameRate, options: VideoOptions, needsGlobalHeader: Bool
+    _ format: VideoFormat, width: Int, height: Int, timing: StreamTiming, options: VideoOptions, needsGlobalHeader: Bool
   ) throws(VideoError) {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
@@ -23,9 +23,9 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.width = Int32(width)
     context.pointee.height = Int32(height)
     context.pointee.pix_fmt = format.pixelFormat
-    context.pointee.time_base = AVRational(num: Int32(frameRate.denominator), den: Int32(frameRate.numerator))
-    context.pointee.framerate = AVRational(num: Int32(frameRate.numerator), den: Int32(frameRate.denominator))
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.time_base = timing.tick
+    context.pointee.framerate = timing.rate
+    context.pointee.sample_aspect_ratio = timing.pixelAspect
     context.pointee.color_primaries = format.color.primaries
     context.pointee.color_trc = format.color.transfer
     context.pointee.colorspace = format.color.space
@@ -90,6 +90,26 @@ struct Encoder: ~Copyable, Sendable {
     if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
     return true
+  }
+}
+
+/// How a stream of pictures counts time, and the shape of its pixels.
+struct StreamTiming: Sendable {
+  /// Seconds of a tick of the times that frames have.
+  var tick: AVRational
+  /// Frames per second; a mean where they differ in length.
+  var rate: AVRational
+  /// Width of a pixel to its height.
+  var pixelAspect = AVRational(num: 1, den: 1)
+
+  init(tick: AVRational, rate: AVRational, pixelAspect: AVRational) {
+    (self.tick, self.rate, self.pixelAspect) = (tick, rate, pixelAspect)
+  }
+
+  /// A tick is a frame.
+  init(_ rate: FrameRate) {
+    self.rate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
+    tick = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
   }
 }
 

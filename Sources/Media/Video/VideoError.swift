@@ -48,6 +48,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case notAsWritten(path: String, reason: String)
   /// The system gives no more memory.
   case outOfMemory(operation: String)
+  /// A clip that frames are drawn over is unusable.
+  case footage(FootageError)
   /// libav refused for another reason.
   case failed(operation: String, reason: String)
 }
@@ -106,6 +108,7 @@ extension VideoError: CustomStringConvertible {
     case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
+    case .footage(let error): "\(error)"
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noSound,
       .unreadableSound, .rateTooHigh:
       ""

@@ -54,7 +54,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try options.check(for: format)
     let turn = EncoderTurn.take(for: format)
     let encoder = try Encoder(
-      format, width: width, height: height, frameRate: frameRate, options: options,
+      format, width: width, height: height, timing: StreamTiming(frameRate), options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
     let conversion = try VideoConversion(try FramePool(width: width, height: height, format: format), options)
     let converter = try conversion.makeConverter()
@@ -119,8 +119,8 @@ package struct VideoWriter: ~Copyable, Sendable {
     try encoder.send(nil)
     try writePackets()
     encoder = try Encoder(
-      format, width: conversion.pool.width, height: conversion.pool.height, frameRate: frameRate, options: options,
-      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+      format, width: conversion.pool.width, height: conversion.pool.height, timing: StreamTiming(frameRate),
+      options: options, needsGlobalHeader: Muxer.needsGlobalHeader(format))
     encoderStart = index
   }
 

@@ -7,7 +7,7 @@ package import StarmineLayers
 ///
 /// Values and key times are changed one after the other; what has no counterpart meanwhile is left out.
 package struct AnimationChange {
-  /// What stands in front of `animations`; empty: the only layer that has such an animation.
+  /// Path in front of `animations`; empty: the only layer that has such an animation.
   private let owner: String
   /// The animation's key on its layer.
   package let animation: String
@@ -37,9 +37,7 @@ package struct AnimationChange {
     package let value: DocumentValue?
   }
 
-  /// What it sets in a scene.
-  ///
-  /// Errors: no such animation, several layers where it could be, no numbers to calculate with.
+  /// Sets values in a scene. Errors: no such animation, several layers where it could be, no numbers to calculate with.
   package func steps(in scene: PresetScene) throws(ValueMismatch) -> [Step] {
     guard !["class", "keyPath", "animations"].contains(key) else {
       throw ValueMismatch("the \(key) of an animation is changed in the document's text")

@@ -11,7 +11,7 @@ struct RenderJob: Sendable {
   let edits: EditOptions
   let settings: RenderSettings
   let outputs: OutputOptions
-  /// What it is drawn over.
+  /// Footage that it is drawn over.
   var footage = FootageOptions()
   /// Whether there is no other job: messages then need not say which one it is.
   let isAlone: Bool

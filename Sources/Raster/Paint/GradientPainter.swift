@@ -90,7 +90,7 @@ private struct GradientPlane {
     self.w = PixelLinear(inverse.isAffine ? functions[2] : functions[2] * share)
   }
 
-  /// What places follow from (`pixel_gradient_rows` says how), from the distances to the start.
+  /// Numbers that places follow from (`pixel_gradient_rows` says how), from the distances to the start.
   private static func functions(
     _ gradient: Gradient, _ right: SIMD3<Double>, _ down: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>) {

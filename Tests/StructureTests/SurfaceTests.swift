@@ -14,7 +14,7 @@ struct SurfaceTests {
   /// Names of our own: movies, presets, pictures, and what their functions take, give and throw.
   private static let own: Set = [
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
-    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "FrameRate", "ImageReader", "ImageWriter",
+    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate", "ImageReader", "ImageWriter",
     "ImageError", "PresetLibrary", "PresetLoader",
     "PresetReference", "PresetScene", "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride",
     "ValueMismatch", "OddSides", "LayerStates", "Footage", "FootageError", "FootagePart",

@@ -119,7 +119,7 @@ struct FootageJob {
     let threads = Threads.count(job.settings.threads)
     let footage = try Footage(
       path: clip, threads: min(16, threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount))
-    let start = job.footage.at?.seconds ?? 0
+    let start = job.footage?.at?.seconds ?? 0
     guard start < footage.duration else {
       throw Failure.usage("--at \(ValueText.text(start)) s: the clip ends at \(ValueText.text(footage.duration)) s")
     }
@@ -128,7 +128,9 @@ struct FootageJob {
     let (scene, warnings) = try job.edits.load(source, size: size)
     let movie = Movie(scene)
     job.outputs.fill(movie)
-    let end = job.footage.until?.seconds ?? job.edits.duration.map { start + $0.seconds }
+    let end = job.footage?.until?.seconds ?? job.edits.duration.map { start + $0.seconds }
+    // A loop keeps its own length.
+    if movie.loop != nil, movie.loop?.length == nil { movie.loop?.length = movie.duration }
     (movie.framesPerSecond, movie.duration) = (footage.framesPerSecond, footage.duration * movie.speed)
     let sound = movie.soundtracks.isEmpty ? [] : ["\(job.path): the sound of the scene is left out; the clip's is kept"]
     movie.soundtracks = []

@@ -10,6 +10,8 @@ struct FootageFile: ~Copyable, Sendable {
   // Freed after the context.
   private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>
   private let source: InputFile
+  /// Whether its end was seen, too early, when its streams were looked for.
+  private let isCut: Bool
   let path: String
 
   /// Kinds of files that are read. A closed list: others open further files, or the network.
@@ -32,7 +34,7 @@ struct FootageFile: ~Copyable, Sendable {
       throw error
     }
     do throws(FootageError) {
-      stream = try FootageFile.findPictures(in: context, path)
+      (stream, isCut) = try FootageFile.findPictures(in: context, path)
     } catch {
       FootageFile.close(context, input)
       throw error
@@ -89,7 +91,7 @@ struct FootageFile: ~Copyable, Sendable {
 
   private static func findPictures(
     in context: UnsafeMutablePointer<AVFormatContext>, _ path: String
-  ) throws(FootageError) -> UnsafeMutablePointer<AVStream> {
+  ) throws(FootageError) -> (UnsafeMutablePointer<AVStream>, isCut: Bool) {
     let found = try findStreams(in: context, path)
     let streams = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
     let moving = streams.filter {
@@ -107,7 +109,7 @@ struct FootageFile: ~Copyable, Sendable {
     let (width, height) = (Int(parameters.width), Int(parameters.height))
     guard FootageFile.isAllowed(width, height) else { throw .tooLarge(path: path, width: width, height: height) }
     guard stream.pointee.time_base.num > 0, stream.pointee.time_base.den > 0 else { throw .noTimes(path: path) }
-    return stream
+    return (stream, isEarlyEnd(found))
   }
 
   /// Looks into the streams; pictures beyond the limits are not decoded.
@@ -128,6 +130,11 @@ struct FootageFile: ~Copyable, Sendable {
     return found
   }
 
+  /// Matroska's reader takes the end of a file for an end wherever it comes, and only says so.
+  private static func isEarlyEnd(_ result: LibraryResult) -> Bool {
+    result.message.contains("prematurely") || result.message.contains("partial file")
+  }
+
   static func isAllowed(_ width: Int, _ height: Int) -> Bool {
     let sides = 1...ImageReader.maximumSide
     return sides.contains(width) && sides.contains(height) && width * height <= ImageReader.maximumPixels
@@ -143,9 +150,8 @@ struct FootageFile: ~Copyable, Sendable {
     while true {
       av_packet_unref(packet.pointer)
       let result = callLibrary { av_read_frame(context, packet.pointer) }
-      // Matroska's reader takes the end of a file for an end wherever it comes, and only says so.
-      let isCut = result.message.contains("prematurely") || result.message.contains("partial file")
-      if isCut || (result.failed && result.code != shim_error_end_of_file()) {
+      let isEarly = FootageFile.isEarlyEnd(result) || (isCut && result.failed)
+      if isEarly || (result.failed && result.code != shim_error_end_of_file()) {
         throw .cutOff(path: path, seconds: seconds)
       }
       if result.failed { return false }

@@ -36,8 +36,7 @@ struct FootageIndex: Sendable {
   init(reading file: borrowing FootageFile) throws(FootageError) {
     guard let packet = OwnedPacket() else { throw .outOfMemory(path: file.path) }
     var shown: [Int64] = []
-    var longest: [Int64: Int64] = [:]
-    var last: Int64 = 0
+    var (last, lastDuration) = (Int64(0), Int64(0))
     while try file.read(packet, after: FootageIndex.seconds(last, file)) {
       let data = packet.pointer.pointee
       let time = data.pts != shim_no_timestamp() ? data.pts : data.dts
@@ -47,7 +46,7 @@ struct FootageIndex: Sendable {
       packets.append(
         Packet(time: time, seekTime: seekTime, size: data.size, isKey: data.flags & AV_PKT_FLAG_KEY != 0))
       if data.flags & AV_PKT_FLAG_DISCARD == 0, data.size > 0 { shown.append(time) }
-      if time >= last || packets.count == 1 { (last, longest) = (time, [time: data.duration]) }
+      if time >= last || packets.count == 1 { (last, lastDuration) = (time, data.duration) }
     }
     // QuickTime's reader knows how many packets there should be.
     guard Int(avformat_index_get_entries_count(file.stream)) <= packets.count else {
@@ -55,7 +54,7 @@ struct FootageIndex: Sendable {
     }
     try findSegments(file)
     try sortTimes(shown, file)
-    try findEnd(lastDuration: longest[last] ?? 0, file)
+    try findEnd(lastDuration: lastDuration, file)
   }
 
   private static func seconds(_ ticks: Int64, _ file: borrowing FootageFile) -> Double {
@@ -86,7 +85,7 @@ struct FootageIndex: Sendable {
     if times.count == 1, shown.count > 1 { throw .noTimes(path: file.path) }
   }
 
-  /// The last frame is as long as it says, or as the stream's rate says, or as the mean of the others.
+  /// The last frame is as long as it says, or as the mean of the others, or as the stream's rate says.
   private mutating func findEnd(lastDuration: Int64, _ file: borrowing FootageFile) throws(FootageError) {
     let (first, last) = (times[0], times[times.count - 1])
     if lastDuration > 0 {

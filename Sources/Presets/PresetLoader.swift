@@ -35,6 +35,21 @@ public struct PresetLoader {
   func load(
     _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame? = nil
   ) throws(PresetError) -> PresetScene {
+    var (scene, document) = try read(bytes, file: file, images: images, frame: frame) { $0.scene($1) }
+    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
+    return scene
+  }
+
+  /// The name, the summary and the movie of a document, above an empty layer: layers and their pictures, which take
+  /// most of the time, are not made.
+  func loadHead(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
+    try read(bytes, file: file, images: images, frame: nil) { $0.head($1) }.scene
+  }
+
+  private func read(
+    _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame?,
+    _ body: (SceneReader, DocumentValue) -> PresetScene?
+  ) throws(PresetError) -> (scene: PresetScene, document: DocumentValue) {
     let problems = ProblemList(file: file, memory: memory)
     let document: DocumentValue
     do {
@@ -45,13 +60,12 @@ public struct PresetLoader {
     }
     let values = ValueReader(clock: clock, images: images)
     let reader = SceneReader(problems: problems, values: values, frame: frame)
-    let scene = reader.scene(document)
+    let scene = body(reader, document)
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
     scene.unsupported = unsupported
-    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
     if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
-    return scene
+    return (scene, document)
   }
 }
 
@@ -77,10 +91,7 @@ struct SceneReader {
       object.error("missing: the root layer", at: object.location, key: "layer")
       return nil
     }
-    let empty = DocumentValue(.object([]), at: object.location)
-    guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
-    scene.name = object.string("name") ?? ""
-    scene.summary = object.string("summary") ?? ""
+    guard var scene = head(object) else { return nil }
     scene.takeShape(of: frame)
     let values = scene.values
     let tree = TreeReader(problems: problems, values: values)
@@ -90,6 +101,19 @@ struct SceneReader {
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
     scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
+    return scene
+  }
+
+  /// Everything but the layers and what happens to them.
+  func head(_ document: DocumentValue) -> PresetScene? {
+    ObjectReader(document, path: .root, problems: problems).flatMap { head($0) }
+  }
+
+  private func head(_ object: ObjectReader) -> PresetScene? {
+    let empty = DocumentValue(.object([]), at: object.location)
+    guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
+    scene.name = object.string("name") ?? ""
+    scene.summary = object.string("summary") ?? ""
     return scene
   }
 

@@ -60,6 +60,10 @@ package struct PresetSource {
     return scene
   }
 
+  /// A new scene of the document's name, summary and movie alone, above an empty layer: for lists. Errors: problems of
+  /// these parts.
+  package func head() throws(PresetError) -> PresetScene { try loader.loadHead(bytes, file: file, images: images) }
+
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatch`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {

@@ -23,6 +23,16 @@ import Testing
     #expect(scene.frameCount > 0)
   }
 
+  /// Lists say of a preset what its scene says.
+  @Test(arguments: PresetLibrary.names) func theHeadIsThatOfTheScene(name: String) throws {
+    let source = try PresetReference(name).source(PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0]) })
+    let (head, scene) = (try source.head(), try source.scene())
+    #expect(head.name == scene.name && head.summary == scene.summary && head.pixelSize == scene.pixelSize)
+    #expect(head.framesPerSecond == scene.framesPerSecond && head.duration == scene.duration)
+    #expect(head.seed == scene.seed && head.start == scene.start && head.fit == scene.fit)
+    #expect(head.rootLayer.sublayers == nil, "layers cost most of the time")
+  }
+
   /// The two classics have exactly the numbers of their sources (published code, quoted in the conformance cases).
   @Test(arguments: [("snow", "imqiuhang-snow"), ("fireworks", "imqiuhang-fireworks")])
   func hasTheNumbersOfItsSource(name: String, id: String) throws {

@@ -24,13 +24,13 @@ import Testing
   }
 
   /// Lists say of a preset what its scene says.
-  @Test(arguments: PresetLibrary.names) func theHeadIsThatOfTheScene(name: String) throws {
+  @Test(arguments: PresetLibrary.names) func theStageIsThatOfTheScene(name: String) throws {
     let source = try PresetReference(name).source(PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0]) })
-    let (head, scene) = (try source.head(), try source.scene())
-    #expect(head.name == scene.name && head.summary == scene.summary && head.pixelSize == scene.pixelSize)
-    #expect(head.framesPerSecond == scene.framesPerSecond && head.duration == scene.duration)
-    #expect(head.seed == scene.seed && head.start == scene.start && head.fit == scene.fit)
-    #expect(head.rootLayer.sublayers == nil, "layers cost most of the time")
+    let (stage, scene) = (try source.stage(), try source.scene())
+    #expect(stage.name == scene.name && stage.summary == scene.summary && stage.pixelSize == scene.pixelSize)
+    #expect(stage.framesPerSecond == scene.framesPerSecond && stage.duration == scene.duration)
+    #expect(stage.seed == scene.seed && stage.start == scene.start && stage.fit == scene.fit)
+    #expect(stage.rootLayer.sublayers == nil, "layers cost most of the time")
   }
 
   /// The two classics have exactly the numbers of their sources (published code, quoted in the conformance cases).

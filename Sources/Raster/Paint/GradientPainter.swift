@@ -90,7 +90,7 @@ private struct GradientPlane {
     if !inverse.isAffine { self.w.multiply(by: Self.limit / most) }
   }
 
-  /// What places follow from (`pixel_gradient_rows` says how), from the distances to the start.
+  /// Numbers that places follow from (`pixel_gradient_rows` says how), from the distances to the start.
   private static func functions(
     _ gradient: Gradient, _ right: SIMD3<Double>, _ down: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>) {

@@ -14,10 +14,10 @@ struct SurfaceTests {
   /// Names of our own: movies, presets, pictures, and what their functions take, give and throw.
   private static let own: Set = [
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
-    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate", "ImageReader", "ImageWriter",
-    "ImageError", "PresetLibrary", "PresetLoader",
-    "PresetReference", "PresetScene", "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride",
-    "ValueMismatch", "OddSides", "LayerStates", "Footage", "FootageError", "FootagePart",
+    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
+    "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference", "PresetScene",
+    "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatch", "OddSides", "LayerStates",
+    "Footage", "FootageError", "FootagePart",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC",
   ]

@@ -48,7 +48,7 @@ import Testing
     try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)
     #expect(try starmine.run("save", "rain", "-o", "presets/rain.json").code == 0)
     let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]
-    #expect(try starmine.run(clip).code == 0)
+    #expect(try starmine.finish(starmine.start(clip)).code == 0)
     let quick = ["--seconds", "0", "--rounds", "1", "--limit", "0"]
     if command.hasPrefix("bench") {
       for name in ["before", "after"] {

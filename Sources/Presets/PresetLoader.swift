@@ -16,6 +16,11 @@ public struct PresetLoader {
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatch("pictures inside of documents cannot be read here")
   }
+  /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in
+  /// hertz, with the seconds in which they fall.
+  package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
+    throw ValueMismatch("sounds cannot be read here")
+  }
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
   package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
@@ -32,7 +37,7 @@ public struct PresetLoader {
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage, decode: decodeImage))
+    try load(bytes, file: file, images: ImageStore(directory: directory, loader: self))
   }
 
   func load(
@@ -96,14 +101,16 @@ struct SceneReader {
       return nil
     }
     guard var scene = stage(object) else { return nil }
+    scene.sounds = SoundReader(problems: problems, values: scene.values).sounds(object)
+    scene.values.sounds = scene.sounds
     let values = scene.values
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
+    root.alignSoundFollowers()
     root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
-    scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
     return scene
   }
 

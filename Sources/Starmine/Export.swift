@@ -22,8 +22,8 @@ public struct ExportOptions: Sendable {
   /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
   /// which the movie goes in the end, and there is no sound.
   package var segmentOf: String?
-  /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
-  public var palettePerFrame = false
+  /// Which frames share the colours of a format of few. Default: all.
+  public var paletteScope = PaletteScope.movie
   /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
   /// particles smaller than a pixel gain.
   public var supersampling = 1
@@ -32,6 +32,16 @@ public struct ExportOptions: Sendable {
 
   /// The movie's own size, all frames, every core.
   public init() {}
+}
+
+/// Which frames share the colours of a format that has few, such as GIF.
+public enum PaletteScope: String, Sendable, CaseIterable {
+  /// All: what stands still does not flicker.
+  case movie
+  /// Those between two cuts.
+  case scene
+  /// Each has its own: the closest colours, and the largest file.
+  case frame
 }
 
 /// Pixels.
@@ -164,8 +174,9 @@ extension Movie {
       throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
     }
     var video = options.video
-    if format.needsPalette, video.palette == nil, !options.palettePerFrame {
-      video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
+    if format.needsPalette, video.palettes.isEmpty {
+      video.palettes = try palettes(
+        of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen, options.paletteScope)
     }
     do throws(VideoError) {
       if options.segmentOf == nil, format.keepsSound {

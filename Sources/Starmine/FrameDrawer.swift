@@ -44,7 +44,7 @@ struct FrameDrawer: ~Copyable, FrameMaker {
     var whole = frame.take() ?? PixelBuffer(width: canvas.viewport.width, height: canvas.viewport.height)
     try canvas.draw(task.exposures, index: task.index, into: &whole)
     let converted: VideoFrame
-    do throws(VideoError) { converted = try converter.convert(whole) } catch { throw .video(error) }
+    do throws(VideoError) { converted = try converter.convert(whole, at: task.index) } catch { throw .video(error) }
     frame = consume whole
     return converted
   }

@@ -3,9 +3,9 @@ import Starmine
 import StarmineRaster
 import Testing
 
-/// Every behaviour in a movie that is drawn in every manner there is: with any number of threads, frames alone, backward,
-/// in ranges, on states that earlier frames left and without. Ours; that both levels of kernels give these frames is in
-/// `BehaviorTests` and `ParticleKernelTests`.
+/// Every behaviour in a movie that is drawn in every manner there is: with any number of threads, frames alone,
+/// backward, in ranges, on states that earlier frames left and without. Ours; that both levels of kernels give these
+/// frames is in `BehaviorTests` and `ParticleKernelTests`.
 @Suite struct BehaviorMovieTests {
   /// A behaviour, and a value of it that an animation changes on living particles.
   struct Case: CustomTestStringConvertible, Sendable {

@@ -38,6 +38,7 @@ struct AnimationChangeTests {
     ("star.animations.glow.values*=0.5", "[0, 1, 0.5]", "[0, 0.5, 0.25]"),
     ("animations.glow.keyTimes=[0, 0.5, 1]", "[0, 0.25, 1]", "[0, 0.5, 1]"),
     ("animations.glow.keyTimes=none", ", keyTimes: [0, 0.25, 1]", ""),
+    ("star.animations.transform.rotation.z.timingFunction=none", ", timingFunction: \"easeIn\"", ""),
     ("star.animations.transform.rotation.z.toValue=45deg", "\"90deg\"", "\"45deg\""),
     ("star.animations.transform.rotation.z.timingFunction=0.1,0,0.9,1", "\"easeIn\"", "[0.1, 0, 0.9, 1]"),
     ("star.animations.both.animations[1].toValue=7,8", "[5, 6]", "[7, 8]"),

@@ -120,7 +120,7 @@ extension Failure {
       .usage
     case .noReader: .brokenPipe
     case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
-      .notAsWritten, .outOfMemory, .failed:
+      .notAsWritten, .outOfMemory, .tooLarge, .failed:
       .failed
     }
   }

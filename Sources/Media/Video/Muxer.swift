@@ -35,6 +35,9 @@ struct Muxer: ~Copyable, Sendable {
   /// Whether what is written can be read again: not on a pipe.
   var canBeRead: Bool { stream?.canBeRead ?? false }
 
+  /// Bytes that have been written so far, as far as the container has handed them on.
+  var bytes: Int { stream?.size ?? 0 }
+
   static func needsGlobalHeader(_ format: VideoFormat) -> Bool {
     guard let found = av_guess_format(format.container.muxer, nil, nil) else { return false }
     return found.pointee.flags & AVFMT_GLOBALHEADER != 0
@@ -47,7 +50,7 @@ struct Muxer: ~Copyable, Sendable {
     _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String],
     sound: UnsafePointer<AVCodecContext>? = nil
   ) throws(VideoError) {
-    try connect()
+    try connect(isDirect: format.coding.packetsAreFrames)
     guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
     let codec = encoder.codec.pointer
     stream.pointee.time_base = codec.pointee.time_base
@@ -80,9 +83,9 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   /// Lets libavformat write, and read again, through our file alone: it opens none itself.
-  func connect() throws(VideoError) {
+  func connect(isDirect: Bool = false) throws(VideoError) {
     guard let stream else { return }
-    guard let output = stream.makeOutput() else { throw .outOfMemory(operation: "opening \(target)") }
+    guard let output = stream.makeOutput(isDirect: isDirect) else { throw .outOfMemory(operation: "opening \(target)") }
     context.pointee.pb = output
     context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     context.pointee.opaque = Unmanaged.passUnretained(stream).toOpaque()

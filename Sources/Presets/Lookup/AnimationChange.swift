@@ -84,9 +84,9 @@ package struct AnimationChange {
 
   private func value(of animation: CAAnimation, on layer: CALayer) throws(ValueMismatch) -> DocumentValue? {
     if change.operation == .assign {
-      let given = DocumentValue(argument: change.value, kind: kind(of: animation, on: layer))
-      if case .null = given.content { return nil }
-      return given
+      // Also where a text is expected.
+      if ["none", "nil"].contains(change.value) { return nil }
+      return DocumentValue(argument: change.value, kind: kind(of: animation, on: layer))
     }
     let number = try NumberText.parse(change.value, unit: .none)
     let isSum = change.operation == .add

@@ -49,18 +49,13 @@ final class LibraryStream {
   func takeFile() -> OutputFile? { file.take() }
 
   /// A stream of libavformat to write with, to be freed before this object. Nil without memory.
-  ///
-  /// - Parameter isDirect: whether what libavformat writes at once goes out at once, without a copy: for few large
-  ///   pieces.
-  func makeOutput(isDirect: Bool) -> UnsafeMutablePointer<AVIOContext>? {
+  func makeOutput() -> UnsafeMutablePointer<AVIOContext>? {
     let isStream = file?.isStream ?? true
     let write: shim_write = { owner, bytes, count in
       LibraryStream.from(owner).write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
     }
     let seek: shim_seek? = isStream ? nil : { owner, offset, whence in LibraryStream.from(owner).seek(offset, whence) }
-    let made = shim_make_io(LibraryStream.bufferSize, Unmanaged.passUnretained(self).toOpaque(), nil, write, seek)
-    if isDirect { made?.pointee.direct = 1 }
-    return made
+    return shim_make_io(LibraryStream.bufferSize, Unmanaged.passUnretained(self).toOpaque(), nil, write, seek)
   }
 
   /// A stream to read what has been written so far, for containers that move their data at the end; freed by
@@ -106,7 +101,7 @@ final class LibraryInput {
       LibraryInput.from(owner).read(UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
     }
     let seek: shim_seek = { owner, distance, whence in LibraryInput.from(owner).seek(distance, whence) }
-    let made = shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
+    return shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
     if made == nil { owner.release() }
     return made
   }

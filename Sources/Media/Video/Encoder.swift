@@ -9,9 +9,6 @@ struct Encoder: ~Copyable, Sendable {
   private let mustBeEnded: Bool
   private var hasFrames = false
   private var hasEnd = false
-  /// A frame is a packet already, which `receive` has not handed out yet.
-  private let packetsAreFrames: Bool
-  private var hasFramePacket = false
 
   init(
     _ format: VideoFormat, width: Int, height: Int, timing: StreamTiming, options: VideoOptions, needsGlobalHeader: Bool
@@ -44,7 +41,6 @@ struct Encoder: ~Copyable, Sendable {
     self.codec = codec
     self.packet = packet
     mustBeEnded = format.coding.mustBeEnded
-    packetsAreFrames = format.coding.packetsAreFrames
   }
 
   deinit {
@@ -84,23 +80,12 @@ struct Encoder: ~Copyable, Sendable {
   mutating func send(_ picture: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
     if picture != nil { hasFrames = true } else { hasEnd = hasFrames }
     guard hasFrames else { return }
-    if packetsAreFrames {
-      guard let picture else { return }
-      if packet.take(picture) {
-        hasFramePacket = true
-        return
-      }
-    }
     let result = callLibrary { avcodec_send_frame(codec.pointer, picture) }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
 
   /// Fills `packet`; false when the encoder wants more pictures or is done.
-  mutating func receive() throws(VideoError) -> Bool {
-    if hasFramePacket {
-      hasFramePacket = false
-      return true
-    }
+  func receive() throws(VideoError) -> Bool {
     let result = callLibrary { avcodec_receive_packet(codec.pointer, packet.pointer) }
     if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }

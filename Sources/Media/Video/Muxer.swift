@@ -50,7 +50,7 @@ struct Muxer: ~Copyable, Sendable {
     _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String],
     sound: UnsafePointer<AVCodecContext>? = nil
   ) throws(VideoError) {
-    try connect(isDirect: format.coding.packetsAreFrames)
+    try connect()
     guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
     let codec = encoder.codec.pointer
     stream.pointee.time_base = codec.pointee.time_base
@@ -83,9 +83,9 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   /// Lets libavformat write, and read again, through our file alone: it opens none itself.
-  func connect(isDirect: Bool = false) throws(VideoError) {
+  func connect() throws(VideoError) {
     guard let stream else { return }
-    guard let output = stream.makeOutput(isDirect: isDirect) else { throw .outOfMemory(operation: "opening \(target)") }
+    guard let output = stream.makeOutput() else { throw .outOfMemory(operation: "opening \(target)") }
     context.pointee.pb = output
     context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     context.pointee.opaque = Unmanaged.passUnretained(stream).toOpaque()

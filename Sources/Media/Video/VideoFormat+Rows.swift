@@ -169,7 +169,7 @@ extension VideoFormat {
       encoder: "rawvideo", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: raw),
   ]
 
-  private static let raw = Coding(isIntra: true, packetsAreFrames: true)
+  private static let raw = Coding(isIntra: true)
 
   // MARK: For tests and measurements
 

@@ -62,8 +62,6 @@ package struct VideoFormat: Sendable {
     var smoothsSlices = false
     /// Whether every frame stands for itself.
     var isIntra = false
-    /// Whether packets are the frames' own bytes, so that nothing has to be copied.
-    var packetsAreFrames = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
     var decoder: String?
     /// Fewest pixels of a row.

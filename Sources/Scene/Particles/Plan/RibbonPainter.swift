@@ -87,7 +87,8 @@ extension ParticleSink {
     guard high.x > view.min_x, high.y > view.min_y, low.x < view.max_x, low.y < view.max_y,
       max(extent.x, extent.y) < view.largest_extent
     else { return }
-    if columns.count >= EmissionScratch.sprites { flush() }
+    // As elsewhere: a full list of another cell's particles must fit behind.
+    if columns.count >= EmissionScratch.sprites - EmissionScratch.births { flush() }
     let end = columns.count
     for (column, number) in [center.x, center.y, across.x, across.y, along.x, along.y].enumerated() {
       columns.numbers[column * columns.stride + end] = number

@@ -101,7 +101,8 @@ extension Movie {
   /// Writes the movie into a file whose extension says the format.
   ///
   /// The script stage runs on the calling thread; frames are drawn in parallel and encoded in order on a thread of
-  /// their own. Memory is bounded by the number of frames under way, not by the duration. Nothing is left under the
+  /// their own. Memory is bounded by the number of frames under way, not by the duration; where it is short, fewer
+  /// frames are. Nothing is left under the
   /// final name unless the export succeeds.
   ///
   /// - Parameter progress: called on the calling thread after each frame that was written.
@@ -115,9 +116,11 @@ extension Movie {
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
+    let target = options.segmentOf == nil ? format : format.segment ?? format
+    let memory = try RenderMemory(target, viewport, sampling, workers: workers)
     let writer = try makeWriter(
-      path, options.segmentOf == nil ? format : format.segment ?? format, viewport, options, frames)
-    let pipeline = FramePipeline(writer: writer, viewport: viewport, sampling: sampling, workers: workers)
+      path, target, viewport, options, frames)
+    let pipeline = FramePipeline(writer: writer, viewport: viewport, sampling: sampling, memory: memory)
     try pipeline.start()
     var done = 0
     let outcome = run(pipeline, frames, sampling, options.isCancelled) {
@@ -135,7 +138,7 @@ extension Movie {
     statistics.encodeSeconds =
       statistics.cpuSeconds - statistics.evaluateSeconds - statistics.rasterSeconds - statistics.convertSeconds
     statistics.peakMemoryBytes = peakMemory()
-    statistics.threads = workers
+    statistics.threads = memory.workers
     return statistics
   }
 

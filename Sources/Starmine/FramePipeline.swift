@@ -7,7 +7,7 @@ import Synchronization
 
 /// Draws and converts frames on several threads and writes them in order on another.
 ///
-/// At most `capacity` frames are under way, each in its own slot: frame k lies in slot `k % capacity`, and the place of
+/// At most `capacity` frames are under way (`RenderMemory`), each in its own slot: frame k lies in slot `k % capacity`, and the place of
 /// frame k is handed on to frame `k + capacity` when frame k has been written. So the queue is bounded, frames need no
 /// sorting, and the frame that the encoder waits for is always being drawn.
 final class FramePipeline: Sendable {
@@ -55,11 +55,10 @@ final class FramePipeline: Sendable {
   /// Frames that were submitted; touched by the submitting thread alone, but shared with `finish`.
   private let submitted = Atomic<Int>(0)
 
-  init(writer: consuming VideoWriter, viewport: Viewport, sampling: FrameSampling = FrameSampling(), workers: Int) {
+  init(writer: consuming VideoWriter, viewport: Viewport, sampling: FrameSampling, memory: RenderMemory) {
     self.viewport = viewport
     self.sampling = sampling
-    self.workers = workers
-    capacity = workers + 3
+    (workers, capacity) = (memory.workers, memory.places)
     slots = (0..<capacity).map { _ in Slot() }
     conversion = writer.conversion
     self.writer = Mutex(consume writer)

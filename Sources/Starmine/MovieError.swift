@@ -22,6 +22,8 @@ public enum MovieError: Error, Equatable {
   /// Motion blur or supersampling outside of what is drawn.
   case invalidSampling(String)
   /// The export was stopped by `ExportOptions.isCancelled`.
+  /// There is no memory for a single frame.
+  case outOfMemory(String)
   case cancelled
   /// The encoder or the file cannot take it.
   case video(VideoError)
@@ -31,7 +33,7 @@ extension MovieError: CustomStringConvertible {
   /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     switch self {
-    case .invalidSize(let reason), .invalidSampling(let reason): reason
+    case .invalidSize(let reason), .invalidSampling(let reason), .outOfMemory(let reason): reason
     case .noSuchFrames(let asked, let count):
       "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
     case .noFrames(let duration, let rate):

@@ -10,6 +10,8 @@ public final class CGGradient: Sendable {
   /// 0...1, one per colour; ascending.
   public let locations: [CGFloat]
 
+  /// A gradient of colours in order; nil without colours.
+  ///
   /// - Parameters:
   ///   - space: colours are interpolated in the encoded sRGB space, whatever it is.
   ///   - colors: `CGColor` values; nothing is made of none, or of anything else.

@@ -16,6 +16,11 @@ public struct PresetLoader {
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatch("pictures inside of documents cannot be read here")
   }
+  /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in
+  /// hertz, with the seconds in which they fall.
+  package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
+    throw ValueMismatch("sounds cannot be read here")
+  }
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
   package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
@@ -24,17 +29,37 @@ public struct PresetLoader {
     self.loadImage = loadImage
   }
 
+  /// Decodes a document.
+  ///
   /// - Parameters:
+  ///   - bytes: its text, in UTF-8.
   ///   - file: how messages call the document.
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage, decode: decodeImage))
+    try load(bytes, file: file, images: ImageStore(directory: directory, loader: self))
   }
 
   func load(
     _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame? = nil
   ) throws(PresetError) -> PresetScene {
+    let (document, read) = try read(bytes, file: file, images: images, frame: frame) { $0.scene($1) }
+    var scene = read
+    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
+    return scene
+  }
+
+  /// The document's name and stage, without a layer.
+  func loadStage(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
+    try read(bytes, file: file, images: images, frame: nil) { reader, document in
+      ObjectReader(document, path: .root, problems: reader.problems).flatMap { reader.stage($0) }
+    }.scene
+  }
+
+  private func read(
+    _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame?,
+    _ decode: (SceneReader, DocumentValue) -> PresetScene?
+  ) throws(PresetError) -> (document: DocumentValue, scene: PresetScene) {
     let problems = ProblemList(file: file, memory: memory)
     let document: DocumentValue
     do {
@@ -44,14 +69,12 @@ public struct PresetLoader {
       throw PresetError(problems: problems.problems)
     }
     let values = ValueReader(clock: clock, images: images)
-    let reader = SceneReader(problems: problems, values: values, frame: frame)
-    let scene = reader.scene(document)
+    let scene = decode(SceneReader(problems: problems, values: values, frame: frame), document)
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
     scene.unsupported = unsupported
-    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
     if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
-    return scene
+    return (document, scene)
   }
 }
 
@@ -77,19 +100,27 @@ struct SceneReader {
       object.error("missing: the root layer", at: object.location, key: "layer")
       return nil
     }
+    guard var scene = stage(object) else { return nil }
+    scene.sounds = SoundReader(problems: problems, values: scene.values).sounds(object)
+    scene.values.sounds = scene.sounds
+    let values = scene.values
+    let tree = TreeReader(problems: problems, values: values)
+    guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
+    scene.rootLayer = root
+    root.alignSoundFollowers()
+    root.states = StateReader(problems: problems, values: values, root: root).states(object)
+    let timeline = TimelineReader(problems: problems, values: values, root: root)
+    scene.events = timeline.events(object)
+    return scene
+  }
+
+  /// The name, and all of the stage but its layers.
+  func stage(_ object: ObjectReader) -> PresetScene? {
     let empty = DocumentValue(.object([]), at: object.location)
     guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
     scene.name = object.string("name") ?? ""
     scene.summary = object.string("summary") ?? ""
     scene.takeShape(of: frame)
-    let values = scene.values
-    let tree = TreeReader(problems: problems, values: values)
-    guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
-    scene.rootLayer = root
-    root.states = StateReader(problems: problems, values: values, root: root).states(object)
-    let timeline = TimelineReader(problems: problems, values: values, root: root)
-    scene.events = timeline.events(object)
-    scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
     return scene
   }
 

@@ -48,7 +48,7 @@ package struct PresetSource {
   ) {
     (self.bytes, self.file, self.directory, self.isBundled) = (bytes, file, directory, isBundled)
     (self.loader, self.translated) = (loader, translated)
-    images = ImageStore(directory: directory, load: loader.loadImage, decode: loader.decodeImage)
+    images = ImageStore(directory: directory, loader: loader)
   }
 
   /// A new scene. Errors: all problems of the document.
@@ -60,6 +60,11 @@ package struct PresetSource {
     return scene
   }
 
+  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these.
+  package func stage() throws(PresetError) -> PresetScene {
+    try loader.loadStage(bytes, file: file, images: images)
+  }
+
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatch`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
@@ -68,6 +73,7 @@ package struct PresetSource {
     return scene
   }
 
-  /// Files of images that the document asked for so far, whether they could be read or not.
-  package var imageFiles: [URL] { images.requested.sorted { $0.path < $1.path } }
+  /// Files of images, and of sounds that numbers follow, that the document asked for so far, whether they could be read
+  /// or not.
+  package var imageFiles: [URL] { images.requested.union(images.sounds.requested).sorted { $0.path < $1.path } }
 }

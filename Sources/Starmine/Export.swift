@@ -22,8 +22,8 @@ public struct ExportOptions: Sendable {
   /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
   /// which the movie goes in the end, and there is no sound.
   package var segmentOf: String?
-  /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
-  public var palettePerFrame = false
+  /// Which frames share the colours of a format of few. Default: all.
+  public var paletteScope = PaletteScope.movie
   /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
   /// particles smaller than a pixel gain.
   public var supersampling = 1
@@ -32,6 +32,16 @@ public struct ExportOptions: Sendable {
 
   /// The movie's own size, all frames, every core.
   public init() {}
+}
+
+/// Which frames share the colours of a format that has few, such as GIF.
+public enum PaletteScope: String, Sendable, CaseIterable {
+  /// All: what stands still does not flicker.
+  case movie
+  /// Those between two cuts.
+  case scene
+  /// Each has its own: the closest colours, and the largest file.
+  case frame
 }
 
 /// Pixels.
@@ -102,15 +112,15 @@ extension Movie {
   ///
   /// The script stage runs on the calling thread; frames are drawn in parallel and encoded in order on a thread of
   /// their own. Memory is bounded by the number of frames under way, not by the duration; where it is short, fewer
-  /// frames are. Nothing is left under the
-  /// final name unless the export succeeds.
+  /// frames are. Nothing is left under the final name unless the export succeeds.
   ///
-  /// - Parameter progress: called on the calling thread after each frame that was written.
+  /// - Parameters:
+  ///   - path: the file; for a sequence of images, its pattern.
+  ///   - options: size, frames, threads, format and encoder.
+  ///   - progress: called on the calling thread after each frame that was written.
   public func export(
     to path: String, options: ExportOptions = ExportOptions(), progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> ExportStatistics {
-    let start = ContinuousClock.now
-    let cpuStart = CPUClock.processSeconds
     let frames = try frameRange(options.frames)
     let sampling = try sampling(options)
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
@@ -118,48 +128,14 @@ extension Movie {
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let target = options.segmentOf == nil ? format : format.segment ?? format
     let memory = try RenderMemory(target, viewport, sampling, workers: workers)
-    let writer = try makeWriter(
-      path, target, viewport, options, frames)
-    let pipeline = FramePipeline(writer: writer, viewport: viewport, sampling: sampling, memory: memory)
-    try pipeline.start()
-    var done = 0
-    let outcome = run(pipeline, frames, sampling, options.isCancelled) {
-      // After the end of a cancelled or failed export places become free whose frames are in no file.
-      guard done < pipeline.framesWritten else { return }
-      done += 1
-      progress(
-        ExportProgress(
-          framesDone: done, frameCount: frames.count, liveParticles: pipeline.liveParticles,
-          secondsElapsed: (ContinuousClock.now - start) / .seconds(1)))
+    let writer = try makeWriter(path, target, viewport, options, frames)
+    let conversion = writer.conversion
+    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+      FrameDrawer(viewport, sampling, try conversion.makeConverter())
     }
-    var statistics = try outcome.get()
-    statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
-    statistics.cpuSeconds = CPUClock.processSeconds - cpuStart
-    statistics.encodeSeconds =
-      statistics.cpuSeconds - statistics.evaluateSeconds - statistics.rasterSeconds - statistics.convertSeconds
-    statistics.peakMemoryBytes = peakMemory()
-    statistics.threads = memory.workers
-    return statistics
-  }
-
-  /// The script stage of an export: hands out the frames' snapshots as places in the pipeline become free.
-  private func run(
-    _ pipeline: FramePipeline, _ frames: Range<Int>, _ sampling: FrameSampling, _ isCancelled: () -> Bool,
-    onWritten: () -> Void
-  ) -> Result<ExportStatistics, MovieError> {
-    var wasCancelled = false
-    for (order, index) in frames.enumerated() {
-      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
-      pipeline.waitForPlace()
-      if order >= pipeline.capacity { onWritten() }
-      wasCancelled = isCancelled()
-      guard !pipeline.hasFailed, !wasCancelled else {
-        pipeline.returnPlace()
-        break
-      }
-      pipeline.submit(FramePipeline.Task(order: order, index: index, exposures: exposures(ofFrame: index, sampling)))
+    return try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in
+      FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
     }
-    return pipeline.finish(wasCancelled: wasCancelled, onWritten: onWritten)
   }
 
   private func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {
@@ -199,8 +175,9 @@ extension Movie {
       throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
     }
     var video = options.video
-    if format.needsPalette, video.palette == nil, !options.palettePerFrame {
-      video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
+    if format.needsPalette, video.palettes.isEmpty {
+      video.palettes = try palettes(
+        of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen, options.paletteScope)
     }
     do throws(VideoError) {
       if options.segmentOf == nil, format.keepsSound {
@@ -212,11 +189,4 @@ extension Movie {
       throw .video(error)
     }
   }
-}
-
-/// Most memory that the process has had resident, bytes.
-private func peakMemory() -> Int {
-  var usage = rusage()
-  getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-  return usage.ru_maxrss * 1024
 }

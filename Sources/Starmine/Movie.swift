@@ -92,14 +92,6 @@ public final class Movie {
     events.insert(Event(time: time, action: action), at: index)
   }
 
-  /// Keeps the script busy for so many seconds of the calling thread's media time, as long work on an application's main
-  /// thread does: events, completion blocks, display links and POP wait, and animations that are committed go on.
-  ///
-  /// - Precondition: `seconds` is finite and not negative.
-  public static func block(for seconds: Double) {
-    MediaClock.block(for: seconds)
-  }
-
   /// Number of frames of the whole movie.
   public var frameCount: Int {
     max(0, Int((duration / speed * framesPerSecond).rounded()))

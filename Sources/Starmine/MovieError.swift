@@ -21,9 +21,9 @@ public enum MovieError: Error, Equatable {
   case tooManyPaths(frame: Int, dropped: Int)
   /// Motion blur or supersampling outside of what is drawn.
   case invalidSampling(String)
-  /// The export was stopped by `ExportOptions.isCancelled`.
   /// There is no memory for a single frame.
   case outOfMemory(String)
+  /// The export was stopped by `ExportOptions.isCancelled`.
   case cancelled
   /// The encoder or the file cannot take it.
   case video(VideoError)

@@ -21,7 +21,6 @@ enum PageFiles {
     File(name: "studio.css", bytes: PackageResources.studio_css),
     File(name: "api.js", bytes: PackageResources.api_js),
     File(name: "controls.js", bytes: PackageResources.controls_js),
-    File(name: "curve.js", bytes: PackageResources.curve_js),
     File(name: "dom.js", bytes: PackageResources.dom_js),
     File(name: "editor.js", bytes: PackageResources.editor_js),
     File(name: "handles.js", bytes: PackageResources.handles_js),

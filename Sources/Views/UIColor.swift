@@ -21,7 +21,8 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   /// A grey, 0 black to 1 white.
   public convenience init(white: CGFloat, alpha: CGFloat) { self.init(cgColor: CGColor(gray: white, alpha: alpha)) }
 
-  /// - Parameter hue: around the circle, 0...1 from red over green and blue; other values are cut to this.
+  /// A colour by hue (around the circle, 0...1 from red over green and blue; other values are cut to this), saturation
+  /// and brightness, 0...1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let sector = min(max(hue, 0), 1) * 6
     func component(_ offset: CGFloat) -> CGFloat {

@@ -8,7 +8,7 @@ public final class UIFont: Hashable, Sendable {
   /// Points per em.
   public let pointSize: CGFloat
 
-  /// - Parameter fontSize: points per em; 0 or less stands for 12 (documented).
+  /// A font by its name; nil for an empty one. The size is in points per em; 0 or less stands for 12 (documented).
   public init?(name fontName: String, size fontSize: CGFloat) {
     guard !fontName.isEmpty else { return nil }
     (self.fontName, pointSize) = (fontName, fontSize > 0 ? fontSize : 12)

@@ -39,7 +39,7 @@ open class UIImage: NSObject {
     return image
   }
 
-  /// - Parameter scale: above 0; other values count as 1.
+  /// An image of a bitmap, with so many pixels per point: above 0; other values count as 1.
   public init(cgImage: CGImage, scale: CGFloat = 1) {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }
@@ -52,10 +52,8 @@ open class UIImage: NSObject {
     self.duration = duration > 0 ? duration : Double(images.count) / 30
   }
 
-  /// A sequence, which an image view plays by itself.
-  ///
-  /// - Parameter duration: of all images, seconds; 0 for a thirtieth of a second each.
-  /// - Returns: Nil without images.
+  /// A sequence, which an image view plays by itself; nil without images. All of them together take `duration` seconds;
+  /// 0 stands for a thirtieth of a second each.
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     images.isEmpty ? nil : UIImage(images, duration)
   }

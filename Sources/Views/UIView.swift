@@ -24,7 +24,7 @@ open class UIView: UIResponder, CALayerDelegate {
   private var ownTintColor: UIColor?
   private var maskView: UIView?
 
-  /// - Parameter frame: in the superview's coordinates, points.
+  /// A view with a frame in its superview's coordinates, points.
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()

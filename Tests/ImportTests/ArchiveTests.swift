@@ -107,7 +107,7 @@ struct ArchiveTests {
     #expect(try message(Array("{\"maxParticles\": \(brackets)".utf8), "b.json").contains("b.json"))
   }
 
-  /// What a package names as its document stays in the package.
+  /// The document that a package names stays in the package.
   @Test func packagesStayInTheirFolder() throws {
     let index = """
       <plist version="1.0"><dict><key>rootDocument</key><string>../secret.caml</string></dict></plist>
@@ -129,6 +129,7 @@ struct ArchiveTests {
     #expect(try message(Array(laughs.utf8), "a.caml").contains("entities"))
     #expect(try message(Array("<caml><CALayer></caml>".utf8), "a.caml").contains("not XML"))
     #expect(try message(Array("<html/>".utf8), "a.caml").contains("expected <caml>"))
+    #expect(try message(Array("<caml".utf8) + [0xE9] + Array(" x=\"1\"/>".utf8), "a.caml").contains("not UTF-8"))
     #expect(try message(Array("<plist><dict/></plist>".utf8), "a.plist").contains("no particle system"))
   }
 

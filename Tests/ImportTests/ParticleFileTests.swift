@@ -176,6 +176,32 @@ struct ParticleFileTests {
     #expect(try folder.scene("stars.json").background == CGColor(hex: "#0d47a1"))
   }
 
+  /// Two sources, one with particles of its own; a range, a burst, and switches that are off and on.
+  @Test func tsParticlesEmitters() throws {
+    let text = """
+      {"name": "springs", "smooth": true, "particles": {
+         "color": {"value": ["#ff0000", "#00ff00"]}, "shape": {"type": "circle"}, "collisions": {"enable": false},
+         "size": {"value": 4, "animation": {"enable": true, "speed": 2}},
+         "life": {"duration": {"value": 2}, "count": 1},
+         "move": {"enable": true, "speed": {"min": 1, "max": 3}, "gravity": {"enable": true, "acceleration": 9}}},
+       "emitters": [
+         {"position": {"x": 25, "y": 50}, "size": {"width": 10, "height": 0, "mode": "percent"}, "direction": "top",
+          "rate": {"quantity": 5, "delay": 0.5}, "life": {"duration": 1, "count": 0}},
+         {"position": {"x": 75, "y": 50}, "rate": {"quantity": {"min": 1, "max": 3}, "delay": 1},
+          "particles": {"shape": {"type": "square"}, "move": {"speed": 0}}}]}
+      """
+    let folder = try Folder(["b.json": text])
+    let scene = try folder.scene("b.json")
+    let emitters = try #require(scene.rootLayer.sublayers as? [CAEmitterLayer])
+    #expect(emitters.map(\.emitterPosition) == [CGPoint(x: 320, y: 360), CGPoint(x: 960, y: 360)])
+    let cells = emitters.compactMap(\.emitterCells?.first)
+    #expect(cells.map(\.birthRate) == [10, 2] && cells[0].duration == 1 && cells[0].lifetime == 2)
+    #expect(cells[0].velocity == 60 && cells[0].velocityRange == 60 && cells[0].yAcceleration == 270)
+    #expect(scene.name == "springs")
+    #expect(
+      try folder.lost("b.json") == ["particles.size.animation", "particles.color", "emitters[0].life.count"])
+  }
+
   @Test func ownDocumentsStayOurs() throws {
     let folder = try Folder(["own.json": #"{"layer": {"class": "CALayer"}}"#])
     #expect(try folder.source("own.json").translated == nil)

@@ -29,7 +29,7 @@ import Testing
     if Bool.random(using: &numbers) {
       state.particleType = .plane
       (state.orientationLatitude, state.orientationLongitude) = (numbers.sometimes(-4...4), numbers.sometimes(-4...4))
-      state.orientationRange = numbers.sometimes(0...7)
+      (state.orientationRange, state.shine) = (numbers.sometimes(0...7), numbers.sometimes(0...1))
     }
     if numbers.sometimes(0...1) > 0.6 {
       (state.contentsFrameCount, state.contentsFramesPerSecond) = (7, 12)

@@ -11,7 +11,8 @@ struct AnimationChangeTests {
     { movie: { size: [100, 100] }, layer: { sublayers: [
       { name: "star", animations: {
         // Glows and fades.
-        glow: { class: "CAKeyframeAnimation", keyPath: "opacity", values: [0, 1, 0.5], keyTimes: [0, 0.25, 1], duration: 2 }, // s
+        glow: { class: "CAKeyframeAnimation", keyPath: "opacity",
+          values: [0, 1, 0.5], keyTimes: [0, 0.25, 1], duration: 2 }, // seconds
         "transform.rotation.z": { toValue: "90deg", duration: 3, timingFunction: "easeIn" },
         both: { class: "CAAnimationGroup", duration: 4, animations: [
           { keyPath: "opacity", fromValue: 0 }, { keyPath: "position", toValue: [5, 6] } ] } } },
@@ -29,7 +30,7 @@ struct AnimationChangeTests {
     return String(decoding: try draft().applying(overrides).draft.source.bytes, as: UTF8.self)
   }
 
-  /// What a change of the text has to be is found in the text, with comments and layout around it.
+  /// A change of the text is found in the text, with comments and layout around it.
   @Test(arguments: [
     ("star.animations.glow.duration=5", "duration: 2 }", "duration: 5 }"),
     ("star.animations.glow.duration*=1.5", "duration: 2 }", "duration: 3 }"),
@@ -37,6 +38,7 @@ struct AnimationChangeTests {
     ("star.animations.glow.values*=0.5", "[0, 1, 0.5]", "[0, 0.5, 0.25]"),
     ("animations.glow.keyTimes=[0, 0.5, 1]", "[0, 0.25, 1]", "[0, 0.5, 1]"),
     ("animations.glow.keyTimes=none", ", keyTimes: [0, 0.25, 1]", ""),
+    ("star.animations.transform.rotation.z.timingFunction=none", ", timingFunction: \"easeIn\"", ""),
     ("star.animations.transform.rotation.z.toValue=45deg", "\"90deg\"", "\"45deg\""),
     ("star.animations.transform.rotation.z.timingFunction=0.1,0,0.9,1", "\"easeIn\"", "[0.1, 0, 0.9, 1]"),
     ("star.animations.both.animations[1].toValue=7,8", "[5, 6]", "[7, 8]"),
@@ -100,7 +102,7 @@ struct AnimationChangeTests {
     for node in nodes { #expect(PropertyRecord.classes[node.class]?.isEmpty == false, "\(node.class)") }
   }
 
-  /// What an animation's node says can be written back as it stands, and changes nothing.
+  /// The values of an animation's node can be written back as they stand, and change nothing.
   @Test(arguments: ["logo-reveal", "imessage-confetti", "galaxy", "animation-gallery"])
   func valuesAreTakenBack(name: String) throws {
     let source = try PresetReference(name).source(Movie.presetLoader)

@@ -132,6 +132,8 @@ typedef struct {
   float min_x, min_y, max_x, max_y, largest_extent;
   /* Points at scale 1. */
   float width, height;
+  /* How far the light follows the turn of a plane: 0...1. */
+  float shine;
   /* The first of the cell's sprites; flipbook frames if there are several. */
   int32_t sprite, frame_count, frame_mode;
   float frames_per_second;

@@ -76,6 +76,7 @@ extension Failure {
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as FootageError: self = .usage("\(error)")
     case let error as PresetReference.Failure:
       self = .usage("\(error)")
     case let error as PresetError:
@@ -117,11 +118,11 @@ extension Failure {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption:
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption, .footage:
       .usage
     case .noReader: .brokenPipe
     case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
-      .notAsWritten, .outOfMemory, .failed:
+      .notAsWritten, .outOfMemory, .tooLarge, .failed:
       .failed
     }
   }

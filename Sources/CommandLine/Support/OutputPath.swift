@@ -79,9 +79,11 @@ enum OutputPath {
     try OutputFile.write(data, to: path)
   }
 
-  /// Whether a file is to be kept as it is; says so.
+  /// Whether a file, or a sequence of which there are files, is to be kept as it is; says so.
   static func isKept(_ path: String, noOverwrite: Bool) -> Bool {
-    guard noOverwrite, path != standard, FileManager.default.fileExists(atPath: path) else { return false }
+    guard noOverwrite, path != standard else { return false }
+    let isThere = FileManager.default.fileExists(atPath: path) || NumberedPath(path)?.existing.isEmpty == false
+    guard isThere else { return false }
     Log.result("\(path): exists, kept")
     return true
   }

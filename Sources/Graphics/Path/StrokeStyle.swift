@@ -66,9 +66,8 @@ extension CGPath.Geometry {
 }
 
 extension CGPath {
-  /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1.
-  ///
-  /// - Parameter transform: Applied to the path before it is stroked.
+  /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1. The path is mapped
+  /// by `transform` before it is stroked.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity

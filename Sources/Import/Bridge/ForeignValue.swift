@@ -66,8 +66,10 @@ final class ForeignObject {
   private let path: String
   private let record: ImportRecord
   private var asked = Set<String>()
-  /// Of those that were asked for, the ones that are named all the same.
+  /// Names that were asked for and are named all the same.
   private var lost = Set<String>()
+  /// Members that are objects, made once: their keys count once.
+  private var objects: [String: ForeignObject] = [:]
   private let location: SourceLocation
 
   init(_ value: ForeignValue, path: String = "", record: ImportRecord) {
@@ -94,15 +96,18 @@ final class ForeignObject {
     guard let value = find(spellings) else { return standard }
     if let number = value.number, abs(number) < 1e30 { return number }
     if case .none = value.content { return standard }
-    lose(spellings[0], "expected a number", at: value.location)
+    lose(spellings.first { values[$0] != nil } ?? "", "expected a number", at: value.location)
     return standard
   }
 
   func text(_ spellings: String...) -> String? { find(spellings)?.text }
 
   func object(_ key: String) -> ForeignObject? {
+    if let known = objects[key] { return known }
     guard let value = find([key]), value.members != nil else { return nil }
-    return ForeignObject(value, path: full(key), record: record)
+    let object = ForeignObject(value, path: full(key), record: record)
+    objects[key] = object
+    return object
   }
 
   func list(_ key: String) -> [ForeignValue]? { find([key])?.items }
@@ -145,7 +150,9 @@ final class ForeignObject {
 
   /// Names everything that was not asked for.
   func finish(_ reason: String = "no such thing here") {
-    for key in order where !asked.contains(key) { lose(key, reason) }
+    for key in order where !asked.contains(key) && lost.insert(key).inserted {
+      record.lose(full(key), reason, at: values[key]?.location ?? location)
+    }
   }
 
   private func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }

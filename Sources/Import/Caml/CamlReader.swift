@@ -161,7 +161,7 @@ final class CamlReader {
     _ key: String, _ text: String, of container: some PropertyContainer, _ node: XMLNode, _ path: String
   ) -> [(String, DocumentValue?)] {
     if Self.silent.contains(key) || key.hasPrefix("caplay") || key.hasPrefix("_") || key.hasPrefix("xmlns") {
-      record.use()
+      record.pass()
       return []
     }
     let name = Self.aliases[key] ?? key
@@ -216,6 +216,11 @@ final class CamlReader {
       let animations = CamlAnimations(reader: self, layer: layer).read(node, path: path)
       return animations.isEmpty ? [] : [("animations", .object(animations.map { ($0, $1) }))]
     case "states", "stateTransitions": return []
+    // Notes of editors: of no effect unless there is something in them.
+    case "scriptComponents", "modules",
+      "style" where node.children.allSatisfy { $0.children.isEmpty }:
+      record.pass()
+      return []
     default: return property(node, of: layer, path)
     }
   }

@@ -11,7 +11,7 @@ struct ParticleDesigner {
   private var draft = EmitterDraft()
   /// 1, or -1 where motion along y is turned round.
   private var ySign = 1.0
-  /// Of the source, points.
+  /// Centre of the source, points.
   private var center = (x: 0.0, y: 0.0)
   /// Mean life of a particle.
   private let life: Double
@@ -108,9 +108,8 @@ struct ParticleDesigner {
       }
       if image == nil, data.text != "" { keys.lose("textureImageData", "no picture could be read") }
     }
-    if let name = keys.text("textureFileName"), image == nil, !name.isEmpty {
-      image = EmbeddedImage.file(
-        named: name, in: source.folder, source.record, at: SourceLocation(line: 1, column: 1))
+    if let file = keys.value("textureFileName"), let name = file.text, image == nil, !name.isEmpty {
+      image = EmbeddedImage.file(named: name, in: source.folder, source.record, at: file.location)
     }
     draft.cell.append(("contents", image ?? EmbeddedImage.standIn()))
     return EmbeddedImage.width(image, folder: source.folder) ?? 64

@@ -12,7 +12,7 @@ struct CamlTimeline {
   private(set) var additions: [ObjectIdentifier: [CALayer]] = [:]
   /// Those that are hidden before their time.
   private(set) var late = Set<ObjectIdentifier>()
-  /// What has no words, one line each.
+  /// Things without words, one line each.
   private(set) var lost: [String] = []
 
   private let clock: Double

@@ -11,6 +11,8 @@ package struct CamlWriter {
   private var pictures = PictureFiles(folder: "assets")
   private var ids: [ObjectIdentifier: String] = [:]
   private var usedIds = Set<String>()
+  /// Ids by the names that transitions have for their layers.
+  private var targets: [String: String] = [:]
   private var text = ""
 
   package static func document(of scene: PresetScene) -> WrittenDocument {
@@ -44,6 +46,7 @@ package struct CamlWriter {
     var id = layer.id ?? "#\(ids.count + 1)"
     while !usedIds.insert(id).inserted { id += "'" }
     ids[ObjectIdentifier(layer)] = id
+    if let label = layer.label, targets[label] == nil { targets[label] = id }
     for child in sublayers(of: layer) { number(child) }
     if let mask = layer.mask { number(mask) }
   }
@@ -137,7 +140,7 @@ package struct CamlWriter {
         attributes += Self.attribute(key, text)
       } else if value == nil, info.kind != .image {
         children.append("\(indent)<\(key) type=\"null\"/>\n")
-      } else if ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
+      } else if value != nil, ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
         lose("\(container.className).\(key)")
       }
     }
@@ -325,7 +328,7 @@ package struct CamlWriter {
       let ends = Self.attribute("fromState", transition.from) + Self.attribute("toState", transition.to)
       line(indent + "  ", "<LKStateTransition\(ends)><elements>")
       for step in transition.steps {
-        let target = Self.attribute("targetId", step.layer) + Self.attribute("key", step.key)
+        let target = Self.attribute("targetId", targets[step.layer] ?? step.layer) + Self.attribute("key", step.key)
         line(indent + "    ", "<LKStateTransitionElement\(target)>")
         self.animation(step.animation, key: nil, indent + "      ", isTop: true)
         line(indent + "    ", "</LKStateTransitionElement>")

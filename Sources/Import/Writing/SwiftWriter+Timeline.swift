@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
-/// What happens to the layers after they are made: states, and the timeline.
+/// Changes of the layers after they are made: states, and the timeline.
 extension SwiftWriter {
   // MARK: States
 
@@ -11,23 +11,31 @@ extension SwiftWriter {
   mutating func states(of root: String) {
     guard let states = scene.rootLayer.states else { return }
     lose("states, and what animates between them")
-    body += ["    #if canImport(Starmine)", "    let states = LayerStates()"]
-    for (name, values) in states.all {
-      let parts = values.compactMap { value -> String? in
-        guard let label = value.layer?.label, !label.contains("."), let literal = value.value.map({ self.value($0) })
-        else { return nil }
-        return literal.map { "\(SwiftLiteral.quoted("\(label).\(value.keyPath)")): \($0)" }
-      }
-      if parts.count < values.count { lose("values of the state \(name)") }
-      let list = parts.isEmpty ? ":" : parts.joined(separator: ", ")
-      body.append("    states.define(\(SwiftLiteral.quoted(name)), [\(list)])")
+    onlyHere { writer in
+      writer.body.append("    let states = LayerStates()")
+      for (name, values) in states.all { writer.define(name, values) }
+      let kept = writer.origin
+      // Begin times of transitions count from the moment of entering.
+      writer.origin = Origin(time: writer.scene.clock, text: nil)
+      for transition in states.transitions { writer.add(transition) }
+      writer.origin = kept
+      writer.body.append("    \(root).states = states")
     }
-    let kept = origin
-    // Begin times of transitions count from the moment of entering.
-    origin = Origin(time: scene.clock, text: nil)
-    for transition in states.transitions { add(transition) }
-    origin = kept
-    body += ["    \(root).states = states", "    #endif"]
+  }
+
+  private mutating func define(_ name: String, _ values: [LayerStates.Value]) {
+    var parts: [String] = []
+    for value in values {
+      guard let label = value.layer?.label, !label.contains("."), let given = value.value,
+        let literal = self.value(given)
+      else {
+        lose("the state \(name): \(value.keyPath)")
+        continue
+      }
+      parts.append("\(SwiftLiteral.quoted("\(label).\(value.keyPath)")): \(literal)")
+    }
+    let list = parts.isEmpty ? ":" : parts.joined(separator: ", ")
+    body.append("    states.define(\(SwiftLiteral.quoted(name)), [\(list)])")
   }
 
   private mutating func add(_ transition: LayerStates.Transition) {
@@ -59,7 +67,7 @@ extension SwiftWriter {
       entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
     }
     return """
-        /// What happens to the layers, by seconds from the showing.
+        /// Changes of the layers, by seconds from the showing.
         static var timeline: [(time: Double, change: (CALayer) -> Void)] {
           [
       \(entries.joined())    ]
@@ -77,7 +85,7 @@ extension SwiftWriter {
       lines += ["  \(Self.target(addition.superlayer)).addSublayer(layer)", "}"]
     }
     if let state = event.state {
-      lines += ["#if canImport(Starmine)", "root.setState(\(SwiftLiteral.quoted(state)))", "#endif"]
+      lines += ["#if canImport(Starmine)", "  root.setState(\(SwiftLiteral.quoted(state)))", "#endif"]
     }
     lines += event.changes.compactMap { change($0) }
     for added in event.animations { lines += animate(added, at: event.time) }

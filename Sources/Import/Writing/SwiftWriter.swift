@@ -14,7 +14,7 @@ package struct SwiftWriter {
   /// Lines of the function that is being written.
   var body: [String] = []
   private var count = 0
-  /// What begin times of animations are written relative to.
+  /// Origin of animations' begin times as they are written.
   var origin: Origin
 
   /// Media time in seconds that a begin time counts from, and how the code spells that moment.
@@ -175,7 +175,7 @@ package struct SwiftWriter {
     return variable
   }
 
-  /// What differs from the defaults.
+  /// Values that differ from the defaults.
   private mutating func properties(of container: some PropertyContainer, _ variable: String) {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }
@@ -253,23 +253,36 @@ package struct SwiftWriter {
     _ parts: [(object: any PropertyContainer, className: String, type: String, inputs: [String])], key: String,
     of owner: String
   ) {
-    body.append("    #if canImport(Starmine)")
-    var names: [String] = []
-    for part in parts {
-      count += 1
-      names.append("part\(count)")
-      body.append("    let part\(count) = \(part.className)(type: \(SwiftLiteral.quoted(part.type)))")
-      if let name = part.object.name { body.append("    part\(count).name = \(SwiftLiteral.quoted(name))") }
-      for input in part.inputs {
-        let value = part.object.readProperty(input)
-        guard let info = part.object.info(forKey: input), value != nil,
-          let literal = SwiftLiteral.text(value, info.kind == .number ? .number : .string)
-        else { continue }
-        body.append("    part\(count).setValue(\(literal), forKey: \"\(input)\")")
-      }
+    onlyHere { writer in
+      let names = parts.map { writer.part($0.object, $0.className, $0.type, $0.inputs) }
+      writer.body.append("    \(owner).\(key) = [\(names.joined(separator: ", "))]")
     }
-    body.append("    \(owner).\(key) = [\(names.joined(separator: ", "))]")
-    body.append("    #endif")
+  }
+
+  /// The name of the variable that holds the object.
+  private mutating func part(
+    _ object: any PropertyContainer, _ className: String, _ type: String, _ inputs: [String]
+  ) -> String {
+    count += 1
+    let variable = "part\(count)"
+    body.append("    let \(variable) = \(className)(type: \(SwiftLiteral.quoted(type)))")
+    if let name = object.name { body.append("    \(variable).name = \(SwiftLiteral.quoted(name))") }
+    for input in inputs {
+      let value = object.readProperty(input)
+      guard let info = object.info(forKey: input), value != nil,
+        let literal = SwiftLiteral.text(value, info.kind == .number ? .number : .string)
+      else { continue }
+      body.append("    \(variable).setValue(\(literal), forKey: \"\(input)\")")
+    }
+    return variable
+  }
+
+  /// Writes lines that other systems pass over.
+  mutating func onlyHere(_ write: (inout SwiftWriter) -> Void) {
+    let start = body.count
+    write(&self)
+    let lines = body[start...].map { "  " + $0.replacing("\n", with: "\n  ") }
+    body.replaceSubrange(start..., with: ["    #if canImport(Starmine)"] + lines + ["    #endif"])
   }
 
   // MARK: Animations

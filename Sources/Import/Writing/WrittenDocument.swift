@@ -15,7 +15,7 @@ package struct WrittenDocument {
 }
 
 extension PresetScene {
-  /// What belongs to the movie, and to no layer: other programs show the layers without it.
+  /// Parts that belong to the movie, and to no layer: other programs show the layers without it.
   var featuresOfMovie: [String] {
     [
       bloom.map { _ in "movie.bloom" }, toneMapping == .none ? nil : "movie.toneMapping",

@@ -2,11 +2,12 @@ public import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Told when an animation that was added to a layer begins and ends; never for the children of a group.
+/// Told when an animation that was added to a layer begins and ends; never for the children of a group
+/// (documented; behavior.md 1.16).
 public protocol CAAnimationDelegate: AnyObject {
   /// The animation begins: at its first commit, or when its begin time comes.
   func animationDidStart(_ anim: CAAnimation)
-  /// - Parameter finished: whether it ran to its end, instead of being removed before.
+  /// The animation ends: `flag` says whether it ran to its end, instead of being removed before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

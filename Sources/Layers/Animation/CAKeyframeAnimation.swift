@@ -84,6 +84,23 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { stored.shape.bias = newValue?.map(\.doubleValue) ?? [] }
   }
 
+  /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.
+  ///
+  /// - Parameters:
+  ///   - levels: at least two; fewer have no effect.
+  ///   - rate: levels in a second.
+  package convenience init(keyPath: String?, levels: [Double], rate: Double, from: Double, to: Double) {
+    self.init(keyPath: keyPath)
+    let last = levels.count - 1
+    let kept = levels.indices.filter { index in
+      index == 0 || index == last || levels[index - 1] != levels[index] || levels[index + 1] != levels[index]
+    }
+    values = kept.map { NSNumber(value: from + (to - from) * levels[$0]) }
+    keyTimes = kept.map { NSNumber(value: Double($0) / Double(max(1, last))) }
+    duration = Double(max(1, last)) / rate
+    timingFunction = CAMediaTimingFunction(name: .linear)
+  }
+
   private static func numbers(_ list: [Double]) -> [NSNumber]? {
     list.isEmpty ? nil : list.map { NSNumber(value: $0) }
   }

@@ -35,6 +35,8 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
   /// Equal curves have equal hashes.
   public override var hash: Int { curve.hashValue }
 
+  /// A curve by its name.
+  ///
   /// - Precondition: the name is one of `CAMediaTimingFunctionName` (Core Animation raises an exception).
   public convenience init(name: CAMediaTimingFunctionName) {
     guard let curve = TimingCurve.named[name.rawValue] else {

@@ -240,6 +240,13 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     set { state.alphaSpeed = newValue }
   }
 
+  /// How far the light on a particle that turns in space (`particleType` "plane") follows its turn, 0...1: its back is
+  /// darker, and it flashes where it mirrors the light, as foil does. Ours. Default 0.
+  public final var shine: CGFloat {
+    get { state.shine }
+    set { state.shine = newValue }
+  }
+
   // MARK: Contents
 
   /// A `CGImage`, or nil (the default): an invisible particle that still emits its sub-cells.

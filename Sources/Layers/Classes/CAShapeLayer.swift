@@ -2,7 +2,7 @@ public import Foundation
 public import StarmineGraphics
 package import StarmineScene
 
-/// A layer that fills and strokes a path.
+/// A layer that fills and strokes a path (documented; behavior.md 1.6).
 ///
 /// Drawn above the contents and below the sublayers, the stroke on top of the fill; not clipped to the bounds unless
 /// `masksToBounds` is set. Names, types and defaults are Core Animation's (documented). Lengths are in points.

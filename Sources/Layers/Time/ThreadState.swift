@@ -11,7 +11,7 @@ final class ThreadState {
   var frameTicks = FrameTicks()
   /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []
-  /// What notifications call; false when the observer is gone.
+  /// Answer to a notification; false when the observer is gone.
   var notificationActions: [UUID: (Notification) -> Bool] = [:]
   /// Those that have been displayed.
   var tiledLayers: [WeakTiledLayer] = []

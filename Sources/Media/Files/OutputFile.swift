@@ -96,6 +96,8 @@ package struct OutputFile: ~Copyable, Sendable {
     case .device(let path), .file(let path, _): descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     }
     guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
+    // Frames are large: with more room in a pipe, writer and reader wait less for each other. Others refuse.
+    _ = fcntl(descriptor, setPipeSize, pipeSize)
     return descriptor
   }
 
@@ -116,6 +118,9 @@ package struct OutputFile: ~Copyable, Sendable {
     case .copy(let stream): close(stream)
     }
   }
+
+  /// `F_SETPIPE_SZ`, and bytes that Linux allows everybody.
+  private static let (setPipeSize, pipeSize): (Int32, Int32) = (1031, 1 << 20)
 
   // MARK: Writing
 

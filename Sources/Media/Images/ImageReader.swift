@@ -20,9 +20,7 @@ public enum ImageReader {
     return try image(from: bytes, named: path)
   }
 
-  /// The picture in a file's bytes.
-  ///
-  /// - Parameter name: what errors call the bytes.
+  /// The picture in a file's bytes, which errors call by `name`.
   public static func image(from bytes: [UInt8], named name: String = "memory") throws(ImageError) -> CGImage {
     guard bytes.count <= maximumFileBytes else {
       throw .unreadable(path: name, reason: "more than \(maximumFileBytes) bytes")

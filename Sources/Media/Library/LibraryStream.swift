@@ -42,17 +42,25 @@ final class LibraryStream {
   /// Whether what is written can be read again.
   var canBeRead: Bool { !(file?.isStream ?? true) }
 
+  /// Bytes that have been written so far.
+  var size: Int { file?.size ?? 0 }
+
   /// The file, when nothing more is to be written.
   func takeFile() -> OutputFile? { file.take() }
 
   /// A stream of libavformat to write with, to be freed before this object. Nil without memory.
-  func makeOutput() -> UnsafeMutablePointer<AVIOContext>? {
+  ///
+  /// - Parameter isDirect: whether what libavformat writes at once goes out at once, without a copy: for few large
+  ///   pieces.
+  func makeOutput(isDirect: Bool) -> UnsafeMutablePointer<AVIOContext>? {
     let isStream = file?.isStream ?? true
     let write: shim_write = { owner, bytes, count in
       LibraryStream.from(owner).write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
     }
     let seek: shim_seek? = isStream ? nil : { owner, offset, whence in LibraryStream.from(owner).seek(offset, whence) }
-    return shim_make_io(LibraryStream.bufferSize, Unmanaged.passUnretained(self).toOpaque(), nil, write, seek)
+    let made = shim_make_io(LibraryStream.bufferSize, Unmanaged.passUnretained(self).toOpaque(), nil, write, seek)
+    if isDirect { made?.pointee.direct = 1 }
+    return made
   }
 
   /// A stream to read what has been written so far, for containers that move their data at the end; freed by

@@ -82,6 +82,30 @@ struct OwnedCodec: ~Copyable, Sendable {
   }
 }
 
+extension OwnedPacket {
+  /// Takes over a frame's own memory, which nobody may change afterwards.
+  ///
+  /// - Returns: false where rows or planes have room between them, which a packet has not.
+  func take(_ picture: UnsafeMutablePointer<AVFrame>) -> Bool {
+    let (width, height) = (picture.pointee.width, picture.pointee.height)
+    let format = AVPixelFormat(picture.pointee.format)
+    let size = av_image_get_buffer_size(format, width, height, 1)
+    guard size > 0, let start = picture.pointee.data.0, let buffer = picture.pointee.buf.0 else { return false }
+    var planes = [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
+    var strides = [Int32](repeating: 0, count: 4)
+    av_image_fill_arrays(&planes, &strides, start, format, width, height, 1)
+    let isTight = withPlanes(of: picture) { found, foundStrides in
+      (0..<4).allSatisfy { planes[$0] == nil || planes[$0] == found[$0] && strides[$0] == foundStrides[$0] }
+    }
+    guard isTight, let held = av_buffer_ref(buffer) else { return false }
+    av_packet_unref(pointer)
+    (pointer.pointee.buf, pointer.pointee.data, pointer.pointee.size) = (held, start, size)
+    (pointer.pointee.pts, pointer.pointee.dts) = (picture.pointee.pts, picture.pointee.pts)
+    pointer.pointee.flags = AV_PKT_FLAG_KEY
+    return true
+  }
+}
+
 /// A conversion between pixel formats.
 struct OwnedScaler: ~Copyable, Sendable {
   // Sole owner.

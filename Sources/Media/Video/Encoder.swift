@@ -9,9 +9,12 @@ struct Encoder: ~Copyable, Sendable {
   private let mustBeEnded: Bool
   private var hasFrames = false
   private var hasEnd = false
+  /// A frame is a packet already, which `receive` has not handed out yet.
+  private let packetsAreFrames: Bool
+  private var hasFramePacket = false
 
   init(
-    _ format: VideoFormat, width: Int, height: Int, frameRate: FrameRate, options: VideoOptions, needsGlobalHeader: Bool
+    _ format: VideoFormat, width: Int, height: Int, timing: StreamTiming, options: VideoOptions, needsGlobalHeader: Bool
   ) throws(VideoError) {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
@@ -23,9 +26,9 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.width = Int32(width)
     context.pointee.height = Int32(height)
     context.pointee.pix_fmt = format.pixelFormat
-    context.pointee.time_base = AVRational(num: Int32(frameRate.denominator), den: Int32(frameRate.numerator))
-    context.pointee.framerate = AVRational(num: Int32(frameRate.numerator), den: Int32(frameRate.denominator))
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.time_base = timing.tick
+    context.pointee.framerate = timing.rate
+    context.pointee.sample_aspect_ratio = timing.pixelAspect
     context.pointee.color_primaries = format.color.primaries
     context.pointee.color_trc = format.color.transfer
     context.pointee.colorspace = format.color.space
@@ -41,6 +44,7 @@ struct Encoder: ~Copyable, Sendable {
     self.codec = codec
     self.packet = packet
     mustBeEnded = format.coding.mustBeEnded
+    packetsAreFrames = format.coding.packetsAreFrames
   }
 
   deinit {
@@ -80,16 +84,47 @@ struct Encoder: ~Copyable, Sendable {
   mutating func send(_ picture: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
     if picture != nil { hasFrames = true } else { hasEnd = hasFrames }
     guard hasFrames else { return }
+    if packetsAreFrames {
+      guard let picture else { return }
+      if packet.take(picture) {
+        hasFramePacket = true
+        return
+      }
+    }
     let result = callLibrary { avcodec_send_frame(codec.pointer, picture) }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
 
   /// Fills `packet`; false when the encoder wants more pictures or is done.
-  func receive() throws(VideoError) -> Bool {
+  mutating func receive() throws(VideoError) -> Bool {
+    if hasFramePacket {
+      hasFramePacket = false
+      return true
+    }
     let result = callLibrary { avcodec_receive_packet(codec.pointer, packet.pointer) }
     if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
     return true
+  }
+}
+
+/// How a stream of pictures counts time, and the shape of its pixels.
+struct StreamTiming: Sendable {
+  /// Seconds of a tick of the times that frames have.
+  var tick: AVRational
+  /// Frames per second; a mean where they differ in length.
+  var rate: AVRational
+  /// Width of a pixel to its height.
+  var pixelAspect = AVRational(num: 1, den: 1)
+
+  init(tick: AVRational, rate: AVRational, pixelAspect: AVRational) {
+    (self.tick, self.rate, self.pixelAspect) = (tick, rate, pixelAspect)
+  }
+
+  /// A tick is a frame.
+  init(_ rate: FrameRate) {
+    self.rate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
+    tick = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
   }
 }
 

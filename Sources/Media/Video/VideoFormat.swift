@@ -17,9 +17,9 @@ package struct VideoFormat: Sendable {
   package var encoder: String
   /// Where a missing encoder comes from.
   let package: String
-  let pixelFormat: AVPixelFormat
-  let color: FrameColor
-  package let alpha: AlphaStorage
+  private(set) var pixelFormat: AVPixelFormat
+  private(set) var color: FrameColor
+  package private(set) var alpha: AlphaStorage
   /// Bits per component.
   package let depth: Int
   var coding: Coding
@@ -62,6 +62,8 @@ package struct VideoFormat: Sendable {
     var smoothsSlices = false
     /// Whether every frame stands for itself.
     var isIntra = false
+    /// Whether packets are the frames' own bytes, so that nothing has to be copied.
+    var packetsAreFrames = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
     var decoder: String?
     /// Fewest pixels of a row.
@@ -70,8 +72,8 @@ package struct VideoFormat: Sendable {
     var takesTurns = false
     /// Whether the encoder waits for ever when it is closed, or told the end, without both a frame and the end.
     var mustBeEnded = false
-    /// What the environment must say, unless it says something else, to keep a library from writing to standard error
-    /// past libavcodec's log.
+    /// Variable that the environment must have, unless it has another value, to keep a library from writing to standard
+    /// error past libavcodec's log.
     var silence: (variable: String, value: String)?
   }
 
@@ -86,6 +88,13 @@ package struct VideoFormat: Sendable {
     (pixelFormat, self.color, self.alpha, self.depth) = (pixels, color, alpha, depth)
     (self.coding, self.tolerance) = (coding, tolerance)
     (self.maximumRate, self.preferredRate) = (maximumRate, preferredRate)
+  }
+
+  /// The same file for opaque frames of other pixels and colours.
+  func holding(_ pixels: AVPixelFormat, _ color: FrameColor) -> VideoFormat {
+    var result = self
+    (result.pixelFormat, result.color, result.alpha) = (pixels, color, .none)
+    return result
   }
 
   /// Whether transparency arrives.

@@ -2,13 +2,13 @@ public import Foundation
 import StarmineGraphics
 public import StarmineLayers
 
-/// Told what happens to an animation. Every method has a default that does nothing.
+/// Told what happens to an animation (behavior.md 9.1). Every method has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {
   /// The animation begins, after its begin time.
   func pop_animationDidStart(_ anim: POPAnimation!)
   /// The value has reached or crossed its end for the first time.
   func pop_animationDidReach(toValue anim: POPAnimation!)
-  /// - Parameter finished: whether it ran to its end; false when it was removed, and between repetitions.
+  /// The animation stops; `finished` says whether it ran to its end: false when it was removed, and between repetitions.
   func pop_animationDidStop(_ anim: POPAnimation!, finished: Bool)
   /// A value has been written.
   func pop_animationDidApply(_ anim: POPAnimation!)
@@ -69,6 +69,8 @@ open class POPAnimation: NSObject, NSCopying {
   final private(set) var lastTime: CFTimeInterval = 0
   private var recorder: POPAnimationTracer?
 
+  /// An animation with the defaults of its class.
+  ///
   /// - Precondition: not `POPAnimation` or `POPPropertyAnimation` itself, which have no motion.
   public override init() {
     super.init()

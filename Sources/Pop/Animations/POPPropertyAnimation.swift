@@ -17,7 +17,7 @@ public struct POPAnimationClampFlags: OptionSet, Sendable {
   public static let both: POPAnimationClampFlags = [.start, .end]
 }
 
-/// An animation of one property of an object.
+/// An animation of one property of an object (behavior.md 9.1).
 ///
 /// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first that is set says of which kind they are: a
 /// value with another count of numbers changes nothing, as one that is not a number (ours). One that cannot be animated

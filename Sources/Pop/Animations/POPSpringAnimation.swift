@@ -64,7 +64,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
     set { setConstant(\.tension, newValue, event: .tensionUpdate) }
   }
 
-  /// Friction of the spring; setting it leaves bounciness and speed as they are.
+  /// The brake per unit of velocity; as with tension, what was set last counts.
   open var dynamicsFriction: CGFloat {
     get { CGFloat(solver.constants.friction) }
     set { setConstant(\.friction, newValue, event: .frictionUpdate) }

@@ -45,7 +45,7 @@ open class POPAnimationValueEvent: POPAnimationEvent {
   open override var description: String { "\(super.description): \(value ?? "nil")" }
 }
 
-/// Records the events of an animation from `start()` on.
+/// Records the events of an animation from `start()` on (behavior.md 9.10).
 open class POPAnimationTracer: NSObject {
   private weak var animation: POPAnimation?
   private var events: [POPAnimationEvent] = []

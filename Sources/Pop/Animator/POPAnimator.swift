@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineLayers
 
-/// Told before and after an animator has moved its animations.
+/// Told before and after an animator has moved its animations (behavior.md 9.8).
 public protocol POPAnimatorDelegate: AnyObject {
   /// A frame's values are about to be written.
   func animatorWillAnimate(_ animator: POPAnimator!)
@@ -9,7 +9,7 @@ public protocol POPAnimatorDelegate: AnyObject {
   func animatorDidAnimate(_ animator: POPAnimator!)
 }
 
-/// Told at every frame after the animations have moved.
+/// Told at every frame after the animations have moved (behavior.md 9.8).
 public protocol POPAnimatorObserving: AnyObject {
   /// A frame's values have been written.
   func animatorDidAnimate(_ animator: POPAnimator!)

@@ -63,7 +63,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   open func mutableCopy(with zone: NSZone? = nil) -> Any { POPMutableAnimatableProperty(values) }
 }
 
-/// A property that can still be changed.
+/// A property that can still be changed (behavior.md 9.9).
 open class POPMutableAnimatableProperty: POPAnimatableProperty {
   fileprivate override init(_ values: Values) { super.init(values) }
 

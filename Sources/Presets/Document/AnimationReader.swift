@@ -82,7 +82,7 @@ package struct AnimationReader {
     type(of: animation).keys + ["class", "timingFunction"] + otherKeys(animation)
   }
 
-  /// What no row has, besides the timing function.
+  /// Keys that no row has, besides the timing function.
   package static func otherKeys(_ animation: CAAnimation) -> [String] {
     switch animation {
     case is CABasicAnimation: basicKeys + ["valueFunction"]

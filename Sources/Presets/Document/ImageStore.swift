@@ -9,6 +9,8 @@ final class ImageStore {
   private let decode: ([UInt8]) throws -> CGImage
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
+  /// What numbers follow.
+  let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var sprites: [Sprite: CGImage] = [:]
   /// Files that were asked for, there or not.
@@ -33,10 +35,9 @@ final class ImageStore {
   private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
 
   /// - Parameter directory: what relative paths start from.
-  init(
-    directory: URL, load: @escaping (URL) throws -> CGImage, decode: @escaping ([UInt8]) throws -> CGImage
-  ) {
-    (self.directory, self.load, self.decode) = (directory, load, decode)
+  init(directory: URL, loader: PresetLoader) {
+    (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
+    sounds = SoundStore(load: loader.loadLevels)
     maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   }
 

@@ -7,7 +7,7 @@ package import StarmineLayers
 ///
 /// Values and key times are changed one after the other; what has no counterpart meanwhile is left out.
 package struct AnimationChange {
-  /// What stands in front of `animations`; empty: the only layer that has such an animation.
+  /// Path in front of `animations`; empty: the only layer that has such an animation.
   private let owner: String
   /// The animation's key on its layer.
   package let animation: String
@@ -37,7 +37,7 @@ package struct AnimationChange {
     package let value: DocumentValue?
   }
 
-  /// What it sets in a scene. Errors: no such animation, several layers where it could be, no numbers to calculate with.
+  /// Sets values in a scene. Errors: no such animation, several layers where it could be, no numbers to calculate with.
   package func steps(in scene: PresetScene) throws(ValueMismatch) -> [Step] {
     guard !["class", "keyPath", "animations"].contains(key) else {
       throw ValueMismatch("the \(key) of an animation is changed in the document's text")
@@ -84,9 +84,9 @@ package struct AnimationChange {
 
   private func value(of animation: CAAnimation, on layer: CALayer) throws(ValueMismatch) -> DocumentValue? {
     if change.operation == .assign {
-      let given = DocumentValue(argument: change.value, kind: kind(of: animation, on: layer))
-      if case .null = given.content { return nil }
-      return given
+      // Also where a text is expected.
+      if ["none", "nil"].contains(change.value) { return nil }
+      return DocumentValue(argument: change.value, kind: kind(of: animation, on: layer))
     }
     let number = try NumberText.parse(change.value, unit: .none)
     let isSum = change.operation == .add

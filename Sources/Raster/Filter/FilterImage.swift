@@ -7,7 +7,7 @@ struct FilterImage: ~Copyable {
   private var buffer: PixelBuffer
   private let tools: Tools
 
-  /// Pixels that filters work with.
+  /// Workers, kernels and memory that filters work with.
   struct Tools {
     let workers: Workers
     let boxLine: KernelTable.BoxLine

@@ -45,7 +45,7 @@ public final class CGContext {
   /// Memory shared with other tiles, nil if the context is not one of a tile.
   private let tiles: TilePathCache?
 
-  /// - Parameter bounds: what can be seen, in the context's starting coordinates.
+  /// A context that records what is drawn; `bounds` is what can be seen, in the context's starting coordinates.
   public convenience init(bounds: CGRect) {
     self.init(bounds: bounds, bitmap: nil)
   }

@@ -174,6 +174,8 @@ package struct EmitterCellState: Sendable, Equatable {
   package var orientationLatitude: CGFloat = 0
   package var orientationLongitude: CGFloat = 0
   package var orientationRange: CGFloat = 0
+  /// How far the light on a plane follows its turn, 0...1. Ours.
+  package var shine: CGFloat = 0
   package var rotation: CGFloat = 0
   package var rotationRange: CGFloat = 0
   package var contentsFrameCount = 1

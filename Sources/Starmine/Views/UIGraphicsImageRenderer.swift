@@ -65,7 +65,7 @@ open class UIGraphicsImageRenderer {
     (self.bounds, self.format) = (bounds, format)
   }
 
-  /// - Parameter size: points.
+  /// Images of a size in points, from the origin on.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }

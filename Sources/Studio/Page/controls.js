@@ -1,14 +1,13 @@
 // One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
 import { el, icon, fill, drag, arrows } from './dom.js'
 import { unit, shown, spelled, argument, scale, colorParts, colorText, short } from './values.js'
-import { makeCurve } from './curve.js'
 import { makeKeyframes, makePace } from './keyframes.js'
 
 /** Kinds of values by what makes their control. A test walks the property table against it. */
 export const kinds = {
   number: number, integer: number, boolean: boolean, string: line, enumeration: choice,
   point: parts('x', 'y'), size: parts('width', 'height'), rect: parts('x', 'y', 'width', 'height'),
-  color: color, colors: colors, numbers: numbers, image: image, transform: line, path: line,
+  color: color, colors: course(), numbers: course(), image: image, transform: line, path: line,
   cells: list, layers: list, layer: list, filters: list, behaviors: list,
   keyframes: keyframes, timing: timing, line: line, target: line,
 }
@@ -17,7 +16,7 @@ export const kinds = {
  * The control of a row.
  *
  * `ends` says where values go: `show(text)` while dragging, `write(text)` at the end, `lock(isLocked)`; `showAll` and
- * `writeAll` take several keys of the node at once. The result has `element` and `update(value, isChanged, node)`.
+ * `writeAll` take several keys of the node at once; `has(key)` says whether it has a row. The result has `element` and `update(value, isChanged, node)`.
  */
 export function makeControl(row, ends, title = row.key) {
   const id = `control-${crypto.randomUUID()}`
@@ -243,51 +242,27 @@ function color(row, ends, id) {
   }
 }
 
-function colors(row, ends) {
-  const wells = el('div', { className: 'wide chips' })
-  const draw = list => {
-    const write = next => ends.write(JSON.stringify(next))
-    wells.replaceChildren(
-      ...list.map((value, index) => {
-        const well = el('input', {
-          type: 'color', value: colorParts(value).hex, 'aria-label': `${row.key}, colour ${index + 1}`,
-          onchange: () => write(list.map((old, place) => (place === index ? colorText({ ...colorParts(old), hex: well.value }) : old))),
-        })
-        return well
-      }),
-      el('button', { type: 'button', textContent: '+', 'aria-label': 'Another colour', onclick: () => write([...list, list.at(-1) ?? '#ffffff']) }),
-      el('button', { type: 'button', textContent: '−', disabled: list.length < 2, 'aria-label': 'One colour less', onclick: () => write(list.slice(0, -1)) }))
-  }
-  return { isGroup: true, wide: wells, update: value => draw(Array.isArray(value) ? value : []) }
-}
-
-function numbers(row, ends, id) {
-  // A default that has numbers says how many there are; only lists of any length are curves.
-  if (row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
-  const text = list => `[${list.map(short).join(', ')}]`
-  const input = field({ id }, value => ends.write(value))
-  const curve = makeCurve(row, list => ends.show(text(list)), list => ends.write(text(list)))
-  return {
-    wide: el('div', { className: 'wide', style: 'flex-wrap: wrap' }, curve.element, input),
-    update(value) {
-      const list = Array.isArray(value) ? value : []
-      curve.update(list)
-      input.present(list.length ? list.map(short).join(', ') : '')
-    },
+/** Numbers, colours or other values along a life or an animation, with their text below. */
+function course(names) {
+  return (row, ends, id) => {
+    // A default that has numbers says how many there are; only lists of any length are curves.
+    if (row.kind === 'numbers' && row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
+    if (row.key === 'locations') return line(row, ends, id)
+    const input = field({ id }, text => ends.write(text || 'none'))
+    const editor = makeKeyframes(ends, { values: row.key, times: ends.has('locations') ? 'locations' : undefined, ...names })
+    const own = { kind: row.kind === 'colors' ? 'color' : 'number', unit: row.unit, range: row.range ?? [0, 1] }
+    return {
+      wide: el('div', { className: 'wide', style: 'flex-wrap: wrap' }, editor.element, input),
+      update(value, node) {
+        editor.update({ ...node, target: names ? node.target : own })
+        input.present(Array.isArray(value) ? JSON.stringify(value) : '')
+      },
+    }
   }
 }
 
-/** Keyframes over the time of their animation; other kinds of values as text. */
 function keyframes(row, ends, id) {
-  const input = field({ id }, text => ends.write(text))
-  const editor = makeKeyframes(ends)
-  return {
-    wide: el('div', { className: 'wide', style: 'flex-wrap: wrap' }, editor.element, input),
-    update(value, node) {
-      editor.update(node)
-      input.present(Array.isArray(value) ? JSON.stringify(value) : '')
-    },
-  }
+  return course({ times: 'keyTimes', paces: 'timingFunctions' })(row, ends, id)
 }
 
 /** The pace of an animation: a name, or points of a curve. */

@@ -16,6 +16,7 @@ function ends(node, row) {
     write: text => store.change([`${path}=${text}`], `${row.key} ${text}`),
     showAll: texts => Object.entries(texts).forEach(([key, text]) => store.show(node.prefix + key, text)),
     writeAll: texts => store.change(Object.entries(texts).map(([key, text]) => `${node.prefix}${key}=${text}`), Object.keys(texts).join(', ')),
+    has: key => store.classes[node.class].some(row => row.key === key),
     lock: isLocked => store.lock(path, isLocked),
     isLocked: () => store.locks.has(path),
   }

@@ -1,4 +1,4 @@
-// Keyframes of an animation as points over its time, and the pace from one to the next.
+// Keyframes of an animation as points over its time, and the pace from one to the next; lists of numbers over a life.
 import { el, drag, arrows } from './dom.js'
 import { short, unit, shown, spelled, colorParts, colorText } from './values.js'
 
@@ -62,6 +62,7 @@ export function makePace(id, show, write) {
       arms[index].setAttribute('d', `M${fromX} ${fromY}L${x} ${y}`)
       dots[index].setAttribute('cx', x)
       dots[index].setAttribute('cy', y)
+      dots[index].setAttribute('aria-valuenow', short(x / 100))
       dots[index].setAttribute('aria-valuetext', `${short(x / 100)}, ${short(1 - y / 100)}`)
     })
   }
@@ -84,24 +85,26 @@ const isColor = target => target?.kind === 'color'
 
 /**
  * Points are dragged along the time and up and down; a double click on one takes it out, elsewhere adds one; arrow keys
- * move the one that has the focus. Below stand the chosen one's time, value and pace.
+ * move the one that has the focus. Below stand the chosen one's time, value and pace. `names` says under which keys
+ * they are; without one for times, points are evenly spread.
  */
-export function makeKeyframes(ends) {
-  const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': 'Keyframes' }, el('svg:g'), el('svg:g'))
+export function makeKeyframes(ends, names) {
+  const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': names.values }, el('svg:g'), el('svg:g'))
   const [below, above] = plot.children
-  const time = el('input', { type: 'text', inputMode: 'decimal', 'aria-label': 'Time of the keyframe', title: 'part of the duration', onchange: () => retime(Number(time.value)) })
-  const value = el('input', { type: 'text', 'aria-label': 'Value of the keyframe', onchange: () => revalue(read(value.value)) })
-  const well = el('input', { type: 'color', 'aria-label': 'Colour of the keyframe', oninput: () => recolor(false), onchange: () => recolor(true) })
-  const add = el('button', { type: 'button', textContent: '+', title: 'A keyframe after this one', 'aria-label': 'Another keyframe', onclick: () => insert(chosen) })
-  const less = el('button', { type: 'button', textContent: '−', title: 'Take this keyframe out', 'aria-label': 'One keyframe less', onclick: () => remove(chosen) })
+  const time = el('input', { type: 'text', inputMode: 'decimal', 'aria-label': 'Time', title: 'part of the whole time', onchange: () => retime(Number(time.value)) })
+  const value = el('input', { type: 'text', 'aria-label': 'Value', onchange: () => revalue(read(value.value)) })
+  const well = el('input', { type: 'color', 'aria-label': 'Colour', oninput: () => recolor(false), onchange: () => recolor(true) })
+  const add = el('button', { type: 'button', textContent: '+', title: 'A point after this one', 'aria-label': 'Another point', onclick: () => insert(chosen) })
+  const less = el('button', { type: 'button', textContent: '−', title: 'Take this point out', 'aria-label': 'One point less', onclick: () => remove(chosen) })
   const repace = (text, body) => {
     frames[chosen].pace = text.startsWith('[') ? JSON.parse(text) : text
     draw()
-    body({ timingFunctions: texts().timingFunctions })
+    body({ [names.paces]: texts()[names.paces] })
   }
   const pace = makePace(undefined, text => repace(text, ends.showAll), text => repace(text, ends.writeAll))
   const element = el('div', { className: 'keyframe-editor' }, plot,
-    el('div', { className: 'keyframe' }, time, well, value, less, add), el('div', { className: 'keyframe' }, ...pace.elements))
+    el('div', { className: 'keyframe' }, time, well, value, less, add), el('div', { className: 'keyframe', hidden: !names.paces }, ...pace.elements))
+  time.hidden = !names.times
 
   let node = null
   /** `{ time, value, pace }` each. */
@@ -128,10 +131,10 @@ export function makeKeyframes(ends) {
   }
   /** What is written; times and paces only where there are some. */
   const texts = () => ({
-    values: JSON.stringify(frames.map(frame => spell(frame.value))),
-    ...(hasTimes ? { keyTimes: JSON.stringify(frames.map(frame => Number(frame.time.toFixed(4)))) } : {}),
+    [names.values]: JSON.stringify(frames.map(frame => spell(frame.value))),
+    ...(hasTimes ? { [names.times]: JSON.stringify(frames.map(frame => Number(frame.time.toFixed(4)))) } : {}),
     ...(hasPaces || frames.some(frame => frame.pace !== 'linear')
-      ? { timingFunctions: JSON.stringify(frames.slice(0, -1).map(frame => (frame.pace === 'none' ? 'linear' : frame.pace))) } : {}),
+      ? { [names.paces]: JSON.stringify(frames.slice(0, -1).map(frame => (frame.pace === 'none' ? 'linear' : frame.pace))) } : {}),
   })
   const write = () => ends.writeAll(texts())
   const preview = () => {
@@ -146,7 +149,7 @@ export function makeKeyframes(ends) {
   }
   /** Between its neighbours; the first and the last stay at the ends, which the animation needs. */
   function place(index, moment) {
-    if (index === 0 || index === frames.length - 1 || moment === frames[index].time) return
+    if (!names.times || index === 0 || index === frames.length - 1 || moment === frames[index].time) return
     hasTimes = true
     frames[index].time = clamp(moment, frames[index - 1].time, frames[index + 1].time)
   }
@@ -163,7 +166,7 @@ export function makeKeyframes(ends) {
     const [one, other] = [frames[Math.min(index, frames.length - 2)], frames[Math.min(index, frames.length - 2) + 1]]
     const middle = numbers(one.value)?.map((part, place) => (part + (numbers(other.value)?.[place] ?? part)) / 2)
     const made = next ?? (middle ? (Array.isArray(one.value) ? middle : middle[0]) : one.value)
-    hasTimes = true
+    hasTimes = Boolean(names.times)
     frames.splice(frames.indexOf(other), 0, { time: moment ?? (one.time + other.time) / 2, value: made, pace: one.pace })
     chosen = frames.indexOf(other) - 1
     write()
@@ -183,7 +186,7 @@ export function makeKeyframes(ends) {
   const spot = event => {
     const box = plot.getBoundingClientRect()
     const part = (92 - ((event.clientY - box.y) / box.height) * 100) / 84
-    return [clamp((((event.clientX - box.x) / box.width) * 100 - 3) / 94, 0, 1), bounds[0] + (bounds[1] - bounds[0]) * part]
+    return [clamp((((event.clientX - box.x) / box.width) * 100 - 3) / 94, 0, 1), bounds[0] + (bounds[1] - bounds[0]) * (names.paces ? part : clamp(part, 0, 1))]
   }
   const height = (frame, part) => {
     const parts = numbers(frame.value)
@@ -222,8 +225,8 @@ export function makeKeyframes(ends) {
   const dot = (frame, index, part, count) => {
     const made = el('svg:ellipse', {
       cx: x(frame.time), cy: height(frame, part), rx: 1.7, ry: 4.6, class: `part${part}`, tabindex: 0, role: 'slider', 'data-index': index, 'data-part': part,
-      'aria-label': `Keyframe ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
-      'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
+      'aria-label': `Point ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
+      'aria-valuenow': numbers(frame.value)?.[part] ?? frame.time, 'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
       onfocus: () => choose(index),
       onpointercancel: () => delete plot.dataset.held,
       ondblclick: event => {
@@ -310,19 +313,22 @@ export function makeKeyframes(ends) {
       if (plot.dataset.held) return
       if (next?.id !== node?.id) chosen = 0
       node = next
-      const list = Array.isArray(node?.values.values) ? node.values.values : []
-      const times = node?.values.keyTimes
+      const list = Array.isArray(node.values[names.values]) ? node.values[names.values] : []
+      const times = node.values[names.times]
       hasTimes = Array.isArray(times) && times.length === list.length
-      hasPaces = Array.isArray(node?.values.timingFunctions)
+      const paces = node.values[names.paces]
+      hasPaces = Array.isArray(paces)
       frames = list.map((value, index) => ({
-        value, time: hasTimes ? times[index] : list.length < 2 ? 0 : index / (list.length - 1), pace: node.values.timingFunctions?.[index] ?? 'linear',
+        value, time: hasTimes ? times[index] : list.length < 2 ? 0 : index / (list.length - 1), pace: paces?.[index] ?? 'linear',
       }))
       chosen = clamp(chosen, 0, Math.max(0, frames.length - 1))
       element.hidden = frames.length < 2
       const all = frames.flatMap(frame => numbers(frame.value) ?? [])
-      const range = numbers(frames[0]?.value)?.length === 1 && node?.target?.range && node.target.range[1] - node.target.range[0] <= 20 ? node.target.range : []
-      bounds = all.length ? [Math.min(...all, ...range), Math.max(...all, ...range)] : [0, 1]
-      if (bounds[0] === bounds[1]) bounds = [bounds[0] - 1, bounds[1] + 1]
+      const [low, high] = [Math.min(...all), Math.max(...all)]
+      const range = (all.length === frames.length && node.target?.range) || [-Infinity, Infinity]
+      // Room to go on, as far as values make sense.
+      const room = high > low ? (high - low) * 0.3 : Math.max(1, Math.abs(high)) / 2
+      bounds = all.length ? [Math.min(low, Math.max(low - room, range[0])), Math.max(high, Math.min(high + room, range[1]))] : [0, 1]
       if (frames.length) draw()
     },
   }

@@ -128,7 +128,7 @@ const keys = [
   ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'these keys', () => $('help-dialog').showModal()],
   ['Ctrl+z', 'Ctrl Z', 'undo', () => attempt(() => store.undo())], ['Ctrl+Z', 'Ctrl Shift Z', 'redo', () => attempt(() => store.redo())],
   ['Ctrl+y', null, '', () => attempt(() => store.redo())], ['Ctrl+s', 'Ctrl S', 'save', save], ['Ctrl+S', 'Ctrl Shift S', 'save as', saveAs],
-  [null, '← → ↑ ↓', 'on a slider, a dragged point or the tree: a step; with Shift a larger one', null],
+  [null, '← → ↑ ↓', 'on a slider, a dragged point or the tree: a step; with Shift a larger one', null], [null, 'Delete', 'takes a point out of a curve; a double click adds one', null],
 ]
 
 function move(way) {

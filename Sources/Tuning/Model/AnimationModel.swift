@@ -9,7 +9,7 @@ struct AnimationModel {
   let className: String
   /// The key, and for a child of a group what it animates.
   let name: String
-  /// What differs from a new animation.
+  /// Values that differ from those of a new animation.
   private(set) var values: [String: JSONValue] = [:]
   let target: PropertyRecord?
 
@@ -96,7 +96,7 @@ struct AnimationModel {
     }
   }
 
-  /// What is animated stays: its values would be others.
+  /// The animated property stays: its values would be others.
   private static func rows(of type: CAAnimation.Type) -> [PropertyInfo] {
     type.keys.filter { $0 != "keyPath" }.compactMap { type.info(forKey: $0) }
   }
@@ -117,7 +117,7 @@ struct AnimationModel {
 
   private static func record(_ key: String, _ kind: String, _ summary: String) -> PropertyRecord {
     PropertyRecord(
-      key: key, group: PropertyGroup.animation, kind: kind,
-      options: kind == "timing" ? AnimationReader.curves : nil, summary)
+      animation: key, kind: kind, options: kind == "timing" ? AnimationReader.curves : nil,
+      isRequired: kind == "keyframes", summary)
   }
 }

@@ -33,11 +33,12 @@ package struct PropertyRecord: Encodable, Sendable {
     defaultText = ValueText().text(value, info)
   }
 
-  /// A value that no row of a property table has; not set by default.
-  init(key: String, group: String, kind: String, options: [String]? = nil, _ summary: String) {
-    (self.key, self.group, self.kind, self.options, self.summary) = (key, group, kind, options, summary)
-    (unit, range, isAnimatable) = ("", nil, false)
-    (value, self.default, defaultText) = (JSONValue(value: DocumentValue(.null)), "none", "none")
+  /// A value of an animation that no row of a property table has; not set by default.
+  init(animation key: String, kind: String, options: [String]? = nil, isRequired: Bool = false, _ summary: String) {
+    (self.key, self.kind, self.options, self.summary) = (key, kind, options, summary)
+    (group, unit, range, isAnimatable) = (PropertyGroup.animation, "", nil, false)
+    (value, defaultText) = (JSONValue(value: DocumentValue(.null)), "none")
+    self.default = isRequired ? nil : defaultText
   }
 
   /// A value of the `movie` object.

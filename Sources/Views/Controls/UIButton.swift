@@ -79,7 +79,7 @@ open class UIButton: UIControl {
 
   /// Sets the title of a state; what a state does not have is as for the normal one.
   open func setTitle(_ title: String?, for state: State) { set(\.titles, title, state) }
-  /// A title with attributes; it goes before the plain one of that state.
+  /// A title with attributes, shown where the state has no plain one.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { set(\.attributedTitles, title, state) }
   /// Colour of the plain title in a state; nil for the type's own.
   open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColors, color, state) }

@@ -17,7 +17,7 @@ open class UIAction: NSObject {
   open internal(set) weak var sender: AnyObject?
   private let handler: Handler
 
-  /// - Parameter identifier: nil for one of its own.
+  /// An action that calls a closure; `identifier` is nil for one of its own.
   public init(
     title: String = "", image: UIImage? = nil, identifier: String? = nil, handler: @escaping Handler
   ) {
@@ -126,10 +126,8 @@ open class UIControl: UIView {
     actions.removeAll { $0.action.identifier == action.identifier && !$0.events.intersection(events).isEmpty }
   }
 
-  /// A method of an object instead of a selector, which Linux does not have: `addTarget(self, action: Game.press, for:
-  /// .touchUpInside)`.
-  ///
-  /// - Parameter target: held weakly.
+  /// Calls a method of an object, which is held weakly, instead of a selector, which Linux does not have:
+  /// `addTarget(self, action: Game.press, for: .touchUpInside)`.
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
   ) {
@@ -170,7 +168,7 @@ open class UIControl: UIView {
     bounds.insetBy(dx: -Self.slip, dy: -Self.slip).contains(touch.location(in: self))
   }
 
-  /// The control itself for every point in it: its parts take no touches.
+  /// As of every view; nothing while the control is disabled.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     isEnabled ? super.hitTest(point, with: event) : nil
   }

@@ -43,7 +43,7 @@ open class UIProgressView: UIView {
   }
   private var shown: Float = 0
 
-  /// - Parameter animated: takes a quarter of a second (assumed).
+  /// Sets how much is done, 0...1; animated, it takes a quarter of a second (assumed).
   open func setProgress(_ progress: Float, animated: Bool) {
     shown = max(0, min(1, progress))
     guard animated else { return place() }

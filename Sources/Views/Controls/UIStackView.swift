@@ -48,6 +48,8 @@ open class UIStackView: UIView {
   /// Adds a view at the end.
   open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 
+  /// Adds a view at a place among the arranged ones.
+  ///
   /// - Precondition: the index is one of the arranged subviews, or their number.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }

@@ -72,7 +72,7 @@ open class UIBezierPath {
     path.addRoundedRect(rect.standardized, corners, cornerRadii)
   }
 
-  /// - Parameter clockwise: as seen where y points down: the angle grows.
+  /// An arc of a circle, angles in radians; `clockwise` is as seen where y points down: the angle grows.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {

@@ -40,7 +40,7 @@ open class UIGestureRecognizer: NSObject {
     add { recognizer in (recognizer as? Recognizer).map(action) }
   }
 
-  /// - Parameter target: held weakly.
+  /// Calls a method of an object, which is held weakly, with the recognizer.
   public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
     target: Target, action: @escaping (Target) -> (Recognizer) -> Void
   ) {
@@ -51,7 +51,7 @@ open class UIGestureRecognizer: NSObject {
     }
   }
 
-  /// - Parameter target: held weakly.
+  /// Calls a method of an object, which is held weakly.
   public convenience init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
     self.init()
     add { [weak target] _ in target.map { action($0)() } }

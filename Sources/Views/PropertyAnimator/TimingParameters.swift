@@ -8,7 +8,7 @@ public enum UITimingCurveType: Int, Sendable {
   case builtin, cubic, spring, composed
 }
 
-/// The pace of a property animator.
+/// The pace of a property animator (documented; behavior.md 8.8).
 public protocol UITimingCurveProvider: AnyObject {
   /// Kind of the curve.
   var timingCurveType: UITimingCurveType { get }
@@ -26,7 +26,7 @@ extension UITimingCurveProvider {
   }
 }
 
-/// A pace along a cubic Bezier from (0, 0) to (1, 1).
+/// A pace along a cubic Bezier from (0, 0) to (1, 1) (documented; behavior.md 8.8).
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The curve of a parameter object that was made by name; ease in and out otherwise.
   public let animationCurve: UIView.AnimationCurve
@@ -48,7 +48,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     self.init(curve.timingFunction, curve, .builtin)
   }
 
-  /// - Parameters: points with x in 0...1; y may overshoot.
+  /// A curve by its control points, with x in 0...1; y may overshoot.
   public convenience init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     self.init(
       CAMediaTimingFunction(controlPoints: Float(point1.x), Float(point1.y), Float(point2.x), Float(point2.y)),
@@ -68,7 +68,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   public var springTimingParameters: UISpringTimingParameters? { nil }
 }
 
-/// A pace along a damped spring.
+/// A pace along a damped spring (measured; behavior.md 8.7).
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// Whole distances per second along x and y; values without axes start with its length.
   public let initialVelocity: CGVector

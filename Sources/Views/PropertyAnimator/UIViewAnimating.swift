@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Something that can be started, paused, moved by hand and stopped.
+/// Something that can be started, paused, moved by hand and stopped (documented; behavior.md 8.8).
 public protocol UIViewAnimating: AnyObject {
   /// Where it is in its life.
   var state: UIViewAnimatingState { get }
@@ -22,7 +22,7 @@ public protocol UIViewAnimating: AnyObject {
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animator that takes blocks of changes besides.
+/// An animator that takes blocks of changes besides (documented; behavior.md 8.8).
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   /// Adds a block whose changes animate; `delayFactor` is the part of the time that is left to wait, 0...1.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)

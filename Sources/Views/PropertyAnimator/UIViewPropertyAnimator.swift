@@ -57,6 +57,8 @@ open class UIViewPropertyAnimator: NSObject {
 
   // MARK: Creation
 
+  /// An animator without blocks yet.
+  ///
   /// - Parameters:
   ///   - duration: seconds.
   ///   - parameters: the pace.
@@ -105,9 +107,7 @@ open class UIViewPropertyAnimator: NSObject {
   // MARK: Blocks
 
   /// Adds a block: it runs when the animator starts, at once if it has started; then its changes take the time that is
-  /// left.
-  ///
-  /// - Parameter delayFactor: 0...1 of that time, after which they begin.
+  /// left. They begin after `delayFactor` of that time, 0...1.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
     let factor = Double(min(max(delayFactor, 0), 1))
     guard state == .active else {
@@ -226,7 +226,7 @@ open class UIViewPropertyAnimator: NSObject {
     if !isRunning { runOn() }
   }
 
-  /// - Parameter delay: seconds until the animations begin.
+  /// Starts the animations after a delay in seconds.
   open func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = delay
     if state == .inactive, delay > 0 {

@@ -98,6 +98,9 @@ extension Property where Root == EmitterCellState {
     Property(
       "orientationRange", \.orientationRange, unit: .radians, range: 0...6.2831853,
       "Width of the spread of orientations."),
+    Property(
+      "shine", \.shine, range: 0...1,
+      "How far the light on a plane particle follows its turn: a dark back, a glint where it mirrors. Ours."),
     Property("rotation", \.rotation, unit: .radians, range: -3.1415926...3.1415926, "Rotation at birth."),
     Property(
       "rotationRange", \.rotationRange, unit: .radians, range: 0...6.2831853,

@@ -39,31 +39,22 @@ enum PixelForm: Sendable {
   /// - Returns: whether all of the renderer's pixels were opaque.
   func convert(_ source: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
     var all: UInt32 = 0xFF00_0000
+    for x in 0..<count { all &= source[x] }
+    if all == 0xFF00_0000 {
+      // The same in every form.
+      target.update(from: source, count: count)
+      return true
+    }
     switch self {
-    case .overBlack:
-      for x in 0..<count {
-        all &= source[x]
-        target[x] = source[x] | 0xFF00_0000
-      }
-    case .premultiplied:
-      for x in 0..<count {
-        all &= source[x]
-        target[x] = source[x]
-      }
-    case .raised:
-      for x in 0..<count {
-        all &= source[x]
-        target[x] = PixelForm.raised(source[x])
-      }
+    case .overBlack: for x in 0..<count { target[x] = source[x] | 0xFF00_0000 }
+    case .premultiplied: target.update(from: source, count: count)
+    case .raised: for x in 0..<count { target[x] = PixelForm.raised(source[x]) }
     case .straight:
       StraightTable.values.withUnsafeBufferPointer { table in
-        for x in 0..<count {
-          all &= source[x]
-          target[x] = PixelForm.straight(source[x], table)
-        }
+        for x in 0..<count { target[x] = PixelForm.straight(source[x], table) }
       }
     }
-    return all == 0xFF00_0000
+    return false
   }
 
   private static func raised(_ pixel: UInt32) -> UInt32 {

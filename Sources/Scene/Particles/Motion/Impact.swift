@@ -7,12 +7,12 @@ struct Impact {
   /// In the cell's clock.
   var time: Double
   var position: SIMD3<Float>
-  /// Of the surface, toward the particle; a unit vector.
+  /// Normal of the surface, toward the particle; a unit vector.
   var normal: SIMD3<Float>
 }
 
 extension ForceProgram {
-  /// What the steps of a particle met with, ascending; known once the step is complete. Particles that lie or slide hit
+  /// Impacts of a particle's steps, ascending; known once the step is complete. Particles that lie or slide hit
   /// nothing.
   ///
   /// - Parameters:

@@ -90,8 +90,8 @@ import Testing
     var random = SplitMix64(seed: 5)
     let covered = coverage(PathShape(area(Array(0..<count)), rule: rule))
     #expect(covered == coverage(PathShape(area((0..<count).shuffled(using: &random)), rule: rule)))
-    // Half of the top row's pixels are covered by 53 slivers of a hundredth of a pixel each.
-    #expect(covered[4 * Self.side + 32] > 80 && covered[4 * Self.side + 62] == 0)
+    // 53 slivers of a hundredth of a pixel each cross a pixel of the top row; some hide others.
+    #expect(covered[4 * Self.side + 32] > 40 && covered[4 * Self.side + 62] == 0)
   }
 
   @Test("overlapping and abutting polygons are one area")

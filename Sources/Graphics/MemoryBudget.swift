@@ -27,14 +27,14 @@ package enum MemoryBudget {
 
   private static let page = sysconf(Int32(_SC_PAGESIZE))
 
-  /// What the kernel says could be used without swapping.
+  /// Bytes that could be used without swapping, as the kernel says.
   private static var free: Int {
     kilobytes(of: "MemAvailable:", in: "/proc/meminfo") ?? Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
   private static var resident: Int { (pages(1) ?? 0) * page }
 
-  /// What the limit of the address space leaves; nil without one. Threads take addresses that they never use.
+  /// Bytes that the limit of the address space leaves; nil without one. Threads take addresses that they never use.
   private static var addressSpace: Int? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 1 << 50,
@@ -43,7 +43,7 @@ package enum MemoryBudget {
     return (Int(limit.rlim_cur) - used * page) / 4 * 3
   }
 
-  /// What the process's control group and those around it leave; nil without limits. Files in the cache go when memory
+  /// Bytes that the process's control group and those around it leave; nil without limits. Files in the cache go when memory
   /// is needed.
   private static var controlGroup: Int? {
     let root = "/sys/fs/cgroup"

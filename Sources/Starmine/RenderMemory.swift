@@ -14,7 +14,7 @@ package struct RenderMemory: Equatable, Sendable {
   /// Frames that lie ready for the encoder while all workers draw.
   private static let ready = 3
 
-  /// What an export needs.
+  /// Needs of an export.
   package struct Need: Equatable, Sendable {
     /// Bytes whatever is drawn at the same time: the encoder.
     package var always: Int

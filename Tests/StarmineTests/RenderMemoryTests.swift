@@ -26,7 +26,7 @@ import Testing
     #expect(shares(1, 0) == nil)
   }
 
-  /// What is shared out is never more than there is.
+  /// Shares are never more than there is.
   @Test func sharesFit() {
     for available in stride(from: 1140, to: 6000, by: 7) {
       guard let shares = RenderMemory(need, workers: 24, available: available) else {

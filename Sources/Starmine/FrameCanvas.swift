@@ -4,7 +4,7 @@ import StarmineScene
 
 /// Draws the moments of frames into pixels, one frame after the other, in memory of its own.
 struct FrameCanvas: ~Copyable {
-  /// Of the last frame.
+  /// Counts of the last frame.
   var counts = FrameCounts()
   let sampling: FrameSampling
   let viewport: Viewport

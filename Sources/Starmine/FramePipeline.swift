@@ -27,7 +27,7 @@ struct FrameCounts {
 
 /// Makes frames, one after the other, in memory of its own.
 protocol FrameMaker: ~Copyable, SendableMetatype {
-  /// Of the last frame.
+  /// Counts of the last frame.
   var counts: FrameCounts { get }
   /// CPU seconds of conversion so far.
   var convertSeconds: Double { get }

@@ -5,12 +5,14 @@ import StarmineScene
 
 /// A clip with the part of it that a movie is drawn over.
 public struct FootagePart: Sendable {
+  /// The clip.
   public var footage: Footage
   /// Seconds of the clip at which the movie begins. Default 0.
   public var start: Double
   /// Seconds of the clip at which nothing more is drawn; nil: at its end.
   public var end: Double?
 
+  /// A part of a clip, in seconds; nil is its end.
   public init(_ footage: Footage, from start: Double = 0, until end: Double? = nil) {
     (self.footage, self.start, self.end) = (footage, start, end)
   }

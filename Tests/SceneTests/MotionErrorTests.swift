@@ -18,7 +18,7 @@ import Testing
     var changes: [(time: Double, behaviors: [EmitterBehaviorState])] = []
     /// Animates the first behaviour's drag from 0 to this, in 15 s from 10 s on.
     var ramp: Double?
-    /// Of place, speed, time, and the middle of the step, which tells on which side of a change it lies.
+    /// Acceleration by place, speed, time, and the middle of the step, which tells on which side of a change it lies.
     var acceleration: @Sendable (Vector, Vector, Double, Double) -> Vector
   }
 

@@ -14,10 +14,10 @@ struct SurfaceTests {
   /// Names of our own: movies, presets, pictures, and what their functions take, give and throw.
   private static let own: Set = [
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
-    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate", "ImageReader", "ImageWriter",
-    "ImageError", "PresetLibrary", "PresetLoader",
-    "PresetReference", "PresetScene", "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride",
-    "ValueMismatch", "OddSides", "LayerStates", "Footage", "FootageError", "FootagePart",
+    "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
+    "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference", "PresetScene",
+    "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatch", "OddSides", "LayerStates",
+    "Footage", "FootageError", "FootagePart",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC",
   ]
@@ -44,7 +44,7 @@ struct SurfaceTests {
   /// Every one is somebody's API. Whoever raises the limit says whose, in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
     let count = try Self.files.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
-    #expect(count < 1900, "\(count) public declarations")
+    #expect(count < 1920, "\(count) public declarations")
     #expect(count > 1000)
   }
 
@@ -54,7 +54,7 @@ struct SurfaceTests {
       ["Media", "Presets", "Starmine"].contains { path.hasPrefix("Sources/\($0)/") } && !path.contains("/Views/")
     }
     let count = try ours.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
-    #expect(count < 200, "\(count) public declarations of our own")
+    #expect(count < 230, "\(count) public declarations of our own")
     #expect(count > 50)
   }
 }

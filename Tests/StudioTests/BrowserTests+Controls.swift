@@ -68,8 +68,8 @@ extension BrowserTests {
     }
   }
 
-  /// A point's keyframe is dragged in the picture, the pace to the next one chosen, and one more added; each is one step
-  /// of undo.
+  /// A point's keyframe is dragged in the picture, the pace to the next one chosen, and one more added; each is one
+  /// step of undo.
   @Test func keyframesOfAPointLieInThePicture() throws {
     try use("moving.json") { browser, _ in
       try select("walk", browser)

@@ -52,7 +52,7 @@ struct FootageJob {
   let job: RenderJob
   let clip: String
 
-  /// What is drawn, over what.
+  /// Subject of a render, and what it is drawn over.
   private struct Plan {
     let movie: Movie
     let part: FootagePart

@@ -95,9 +95,9 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.birthsPerPoint }
     set { state.birthsPerPoint = newValue }
   }
-  /// When a sub-cell emits: "life", while its parent lives; "death", when that dies; "impact", wherever it meets a floor
-  /// or a wall, in the direction away from that. The last two emit for the cell's duration (a sixtieth of a second
-  /// without one). Ours. Default "life".
+  /// When a sub-cell emits: "life", while its parent lives; "death", when that dies; "impact", wherever it meets a
+  /// floor or a wall, in the direction away from that. The last two emit for the cell's duration (a sixtieth of a
+  /// second without one). Ours. Default "life".
   public final var emissionMoment: String {
     get { state.emissionMoment.rawValue }
     set { state.emissionMoment = EmissionMoment(rawValue: newValue) ?? .life }

@@ -12,9 +12,11 @@ public final class Footage: Sendable {
   /// Bytes of decoded frames, and of pictures made of them, that a clip keeps.
   static let (frameMemory, imageMemory) = (128 << 20, 64 << 20)
 
+  /// The file, as it was named.
   public let path: String
   /// Pixels of a picture, turned as it is seen and made square.
   public let width: Int
+  /// Height in pixels, as it is shown.
   public let height: Int
   let index: FootageIndex
   let turn: FootageTurn
@@ -71,6 +73,7 @@ public final class Footage: Sendable {
 
   // MARK: Time
 
+  /// Pictures of the clip.
   public var frameCount: Int { index.times.count }
 
   /// Seconds from the beginning of the first frame to the end of the last one.
@@ -194,7 +197,7 @@ extension AVRational {
   var inverse: AVRational { AVRational(num: den, den: num) }
 }
 
-/// What was made of frames, by their numbers: the latest ones, within a number of bytes.
+/// Results of work on frames, by their numbers: the latest ones, within a number of bytes.
 struct BoundedFrames<Value: Sendable>: Sendable {
   private let limit: Int
   private var values: [Int: (value: Value, bytes: Int)] = [:]

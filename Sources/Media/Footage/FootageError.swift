@@ -29,6 +29,7 @@ public enum FootageError: Error, Equatable, Sendable {
 }
 
 extension FootageError: CustomStringConvertible {
+  /// A sentence for people: what is wrong with the clip, and what to do.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"

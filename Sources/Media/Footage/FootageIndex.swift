@@ -15,7 +15,7 @@ struct FootageIndex: Sendable {
   }
 
   struct Segment: Sendable {
-    /// Of the packets that its frames are made of.
+    /// First of the packets that its frames are made of.
     let start: Int
     var end: Int
     /// Ticks at which its first frame is seen, and the first one of the next segment.
@@ -77,7 +77,7 @@ struct FootageIndex: Sendable {
     }
   }
 
-  /// What comes before the first key frame is never seen.
+  /// Frames before the first key frame are never seen.
   private mutating func sortTimes(_ shown: [Int64], _ file: borrowing FootageFile) throws(FootageError) {
     let first = segments[0].firstTime
     for time in shown.sorted() where time >= first && times.last != time { times.append(time) }

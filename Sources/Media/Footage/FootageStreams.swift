@@ -1,6 +1,6 @@
 import CStarmineFFmpeg
 
-/// What a clip has besides its pictures and goes into another file as it is: sound, subtitles, chapters, metadata.
+/// Parts of a clip besides its pictures, which go into another file as they are: sound, subtitles, chapters, metadata.
 struct FootageStreams: ~Copyable, Sendable {
   private let file: FootageFile
   private let packet: OwnedPacket
@@ -96,7 +96,7 @@ struct FootageStreams: ~Copyable, Sendable {
     copyMetadata(source.pointee.metadata, to: &stream.pointee.metadata)
   }
 
-  /// What another program has noted about its own file.
+  /// Notes of another program about its own file.
   private static let notCopied: Set = [
     "major_brand", "minor_version", "compatible_brands", "encoder", "vendor_id", "alpha_mode", "rotate", "duration",
   ]

@@ -5,7 +5,7 @@ import CStarmineFFmpeg
 /// Like `VideoWriter`, it checks everything before the first frame, and the file gets its name when it is complete.
 package struct FootageWriter: ~Copyable, Sendable {
   package let conversion: FootageConversion
-  /// What the file does not have of the clip.
+  /// Parts of the clip that the file does not have.
   package let remarks: [String]
   private var encoder: Encoder
   /// Given back when the encoder is closed.
@@ -156,10 +156,10 @@ extension Muxer {
   }
 }
 
-/// What a clip that was written anew must hold, found out by opening it again.
+/// Properties of a clip that was written anew, found out by opening it again.
 struct FootageCheck {
   let format: VideoFormat
-  /// Of the frames, from the first one on, seconds.
+  /// Times of the frames, from the first one on, seconds.
   let times: [Double]
   /// Where copied sound ends, seconds, by the number of its stream.
   let soundEnds: [Int: Double]

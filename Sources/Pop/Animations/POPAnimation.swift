@@ -8,7 +8,8 @@ public protocol POPAnimationDelegate: AnyObject {
   func pop_animationDidStart(_ anim: POPAnimation!)
   /// The value has reached or crossed its end for the first time.
   func pop_animationDidReach(toValue anim: POPAnimation!)
-  /// The animation stops; `finished` says whether it ran to its end: false when it was removed, and between repetitions.
+  /// The animation stops; `finished` says whether it ran to its end: false when it was removed, and between
+  /// repetitions.
   func pop_animationDidStop(_ anim: POPAnimation!, finished: Bool)
   /// A value has been written.
   func pop_animationDidApply(_ anim: POPAnimation!)

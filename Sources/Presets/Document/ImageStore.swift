@@ -9,7 +9,7 @@ final class ImageStore {
   private let decode: ([UInt8]) throws -> CGImage
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
-  /// What numbers follow.
+  /// Sounds that numbers follow.
   let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var sprites: [Sprite: CGImage] = [:]

@@ -14,7 +14,7 @@ struct SoundFollower {
   static let bands: [(name: String, hertz: ClosedRange<Double>?)] = [
     ("loudness", nil), ("bass", 20...150), ("mids", 150...2000), ("treble", 2000...16_000),
   ]
-  /// What an animation's key begins with, before its key path.
+  /// Beginning of an animation's key, before its key path.
   private static let keyPrefix = "audio."
   /// Bytes of a level in an animation.
   private static let levelMemory = 64

@@ -182,7 +182,7 @@ extension CALayer {
     set { writeUndefined(newValue, Self.statesKey) }
   }
 
-  /// Enters a state of `states`, with the animations of its transition if `animated`; nil leaves all states. A name that
-  /// no state has changes nothing.
+  /// Enters a state of `states`, with the animations of its transition if `animated`; nil leaves all states. A name
+  /// that no state has changes nothing.
   public func setState(_ name: String?, animated: Bool = true) { states?.enter(name, in: self, animated: animated) }
 }

@@ -163,8 +163,8 @@ private struct Gain {
   }
 }
 
-/// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this and
-/// the clipped picture is the one to show.
+/// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this
+/// and the clipped picture is the one to show.
 private func shouldered(_ pixel: UInt32) -> UInt32 {
   var result: UInt32 = 0xFF00_0000
   for shift: UInt32 in stride(from: 0, to: 24, by: 8) { result |= Shoulder.table[Int(pixel >> shift & 255)] << shift }

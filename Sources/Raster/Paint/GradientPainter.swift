@@ -80,17 +80,17 @@ private struct GradientPlane {
     let right = SIMD3(inverse.m11, inverse.m21, inverse.m31) - gradient.start.x * w
     let down = SIMD3(inverse.m12, inverse.m22, inverse.m32) - gradient.start.y * w
     let (u, v) = Self.functions(gradient, right, down)
-    func linear(_ value: SIMD3<Double>) -> SIMD3<Double> { SIMD3((value * place).sum(), value.x, value.y) }
-    let functions = [linear(u), linear(v), linear(w)]
-    let largest = functions.map { max(abs($0.x), abs($0.y), abs($0.z)) }
-    guard largest.allSatisfy(\.isFinite) else { return nil }
-    let most = inverse.isAffine ? max(largest[0], largest[1]) : largest.max() ?? 0
-    let share = most > Self.limit ? Self.limit / most : 1
-    (self.u, self.v) = (PixelLinear(functions[0] * share), PixelLinear(functions[1] * share))
-    self.w = PixelLinear(inverse.isAffine ? functions[2] : functions[2] * share)
+    (self.u, self.v, self.w) = (PixelLinear(u, place), PixelLinear(v, place), PixelLinear(w, place))
+    let (first, second, depth) = (self.u.size, self.v.size, self.w.size)
+    guard (first + second + depth).isFinite else { return nil }
+    let most = inverse.isAffine ? max(first, second) : max(first, second, depth)
+    if most <= Self.limit { return }
+    self.u.multiply(by: Self.limit / most)
+    self.v.multiply(by: Self.limit / most)
+    if !inverse.isAffine { self.w.multiply(by: Self.limit / most) }
   }
 
-  /// What places follow from (`pixel_gradient_rows` says how), from the distances to the start.
+  /// Numbers that places follow from (`pixel_gradient_rows` says how), from the distances to the start.
   private static func functions(
     _ gradient: Gradient, _ right: SIMD3<Double>, _ down: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>) {
@@ -111,7 +111,19 @@ private struct GradientPlane {
 }
 
 extension PixelLinear {
-  fileprivate init(_ value: SIMD3<Double>) { self.init(base: value.x, along_x: value.y, along_y: value.z) }
+  /// - Parameters:
+  ///   - change: for one pixel across, one down, and the value at zero.
+  ///   - place: where it starts, with a one behind it.
+  fileprivate init(_ change: SIMD3<Double>, _ place: SIMD3<Double>) {
+    self.init(base: (change * place).sum(), along_x: change.x, along_y: change.y)
+  }
+
+  /// Not finite if any part is not.
+  fileprivate var size: Double { abs(base) + abs(along_x) + abs(along_y) }
+
+  fileprivate mutating func multiply(by share: Double) {
+    (base, along_x, along_y) = (base * share, along_x * share, along_y * share)
+  }
 }
 
 // MARK: Colours

@@ -65,7 +65,7 @@ package struct PaletteBuilder: Sendable {
     return zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) } / 2
   }
 
-  /// Of pixels by colour, with 8 levels a component. What nothing was counted of is a colour too.
+  /// Shares of pixels by colour, with 8 levels a component. What nothing was counted of is a colour too.
   private var shares: [Double] {
     var sums = [Double](repeating: 0, count: 512)
     for (bin, count) in counts.enumerated() where count > 0 {

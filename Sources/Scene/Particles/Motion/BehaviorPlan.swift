@@ -3,8 +3,8 @@ import Foundation
 
 /// The behaviours of one cell, prepared for one time: where they put its particles, and how these look.
 ///
-/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine maps
-/// by the time of birth, or steps from birth on.
+/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine
+/// maps by the time of birth, or steps from birth on.
 final class BehaviorPlan {
   /// Looks of now.
   let looks: LifeLooks

@@ -43,8 +43,8 @@ package enum MemoryBudget {
     return (Int(limit.rlim_cur) - used * page) / 4 * 3
   }
 
-  /// Bytes that the process's control group and those around it leave; nil without limits. Files in the cache go when memory
-  /// is needed.
+  /// Bytes that the process's control group and those around it leave; nil without limits. Files in the cache go
+  /// when memory is needed.
   private static var controlGroup: Int? {
     let root = "/sys/fs/cgroup"
     guard let line = text(of: "/proc/self/cgroup")?.split(separator: "\n").first(where: { $0.hasPrefix("0::") })

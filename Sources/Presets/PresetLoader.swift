@@ -7,8 +7,8 @@ import StarmineScene
 public struct PresetLoader {
   /// Media time in seconds at which the movie starts; what "now" means in a document.
   package var clock = 1000.0
-  /// Bytes of memory that a document may take with its layers. Default: a quarter of the machine's memory, at least
-  /// 256 MB and at most 4 GB. Pictures have a limit of their own.
+  /// Bytes of memory that a document may take with its layers. Default: a quarter of the memory that is left, at
+  /// least 64 MB and at most 4 GB. Pictures have a limit of their own.
   package var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage

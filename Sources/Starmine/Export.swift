@@ -111,8 +111,8 @@ extension Movie {
   /// Writes the movie into a file whose extension says the format.
   ///
   /// The script stage runs on the calling thread; frames are drawn in parallel and encoded in order on a thread of
-  /// their own. Memory is bounded by the number of frames under way, not by the duration. Nothing is left under the
-  /// final name unless the export succeeds.
+  /// their own. Memory is bounded by the number of frames under way, not by the duration; where it is short, fewer
+  /// frames are. Nothing is left under the final name unless the export succeeds.
   ///
   /// - Parameters:
   ///   - path: the file; for a sequence of images, its pattern.
@@ -126,10 +126,11 @@ extension Movie {
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let writer = try makeWriter(
-      path, options.segmentOf == nil ? format : format.segment ?? format, viewport, options, frames)
+    let target = options.segmentOf == nil ? format : format.segment ?? format
+    let memory = try RenderMemory(target, viewport, sampling, workers: workers)
+    let writer = try makeWriter(path, target, viewport, options, frames)
     let conversion = writer.conversion
-    let pipeline = FramePipeline(writer: writer, workers: workers) { () throws(VideoError) in
+    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       FrameDrawer(viewport, sampling, try conversion.makeConverter())
     }
     return try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in

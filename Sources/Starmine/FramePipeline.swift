@@ -45,9 +45,10 @@ extension FootageWriter: FrameSink {}
 
 /// Draws and converts frames on several threads and writes them in order on another.
 ///
-/// At most `capacity` frames are under way, each in its own slot: frame k lies in slot `k % capacity`, and the place of
-/// frame k is handed on to frame `k + capacity` when frame k has been written. So the queue is bounded, frames need no
-/// sorting, and the frame that the encoder waits for is always being drawn.
+/// At most `capacity` frames are under way, as many as there is memory for (`RenderMemory`), each in its own slot: frame
+/// k lies in slot `k % capacity`, and the place of frame k is handed on to frame `k + capacity` when frame k has been
+/// written. So the queue is bounded, frames need no sorting, and the frame that the encoder waits for is always being
+/// drawn.
 final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copyable>: Sendable {
   /// Delivery that a slot hands from a worker to the encoder.
   private enum Delivery: ~Copyable {
@@ -82,10 +83,11 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   private let submitted = Atomic<Int>(0)
 
   /// - Parameter makeMaker: makes what draws, for each worker one.
-  init(writer: consuming Sink, workers: Int, makeMaker: @escaping @Sendable () throws(VideoError) -> Maker) {
-    self.workers = workers
+  init(
+    writer: consuming Sink, memory: RenderMemory, makeMaker: @escaping @Sendable () throws(VideoError) -> Maker
+  ) {
+    (workers, capacity) = (memory.workers, memory.places)
     self.makeMaker = makeMaker
-    capacity = workers + 3
     slots = (0..<capacity).map { _ in Slot() }
     self.writer = Mutex(consume writer)
     for _ in 0..<capacity { freePlaces.signal() }

@@ -17,6 +17,7 @@ extension Movie {
     at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0
   ) throws(MovieError) -> PixelBuffer {
     let viewport = try viewport(for: pixelSize)
+    try RenderMemory.check(picture: viewport)
     let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
     let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport, workers: renderer.workers)
     if let error = list.shortage(inFrame: Int(time * framesPerSecond)) { throw error }

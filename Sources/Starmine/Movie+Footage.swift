@@ -46,10 +46,12 @@ extension Movie {
     let viewport = try viewport(over: footage)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let writer = try footageWriter(path, footage, options)
+    let format = try footageFormat(path, options)
+    let memory = try RenderMemory(format, viewport, sampling, workers: workers)
+    let writer = try footageWriter(path, footage, format, options)
     writer.remarks.forEach(remark)
     let conversion = writer.conversion
-    let pipeline = FramePipeline(writer: writer, workers: workers) { () throws(VideoError) in
+    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       OverlayDrawer(viewport, drawing, try conversion.makeConverter())
     }
     return try pipeline.run(
@@ -66,11 +68,18 @@ extension Movie {
     do throws(FootageError) { return try footage.frame(index) } catch { throw .video(.footage(error)) }
   }
 
+  private func footageFormat(_ path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
+    do throws(VideoError) {
+      return try VideoFormat(forPath: path, named: options.format)
+    } catch {
+      throw .video(error)
+    }
+  }
+
   private func footageWriter(
-    _ path: String, _ footage: Footage, _ options: ExportOptions
+    _ path: String, _ footage: Footage, _ format: VideoFormat, _ options: ExportOptions
   ) throws(MovieError) -> FootageWriter {
     do throws(VideoError) {
-      let format = try VideoFormat(forPath: path, named: options.format)
       return try FootageWriter(to: path, over: footage, format: format, options: options.video)
     } catch {
       throw .video(error)

@@ -89,7 +89,8 @@ extension Failure {
     }
   }
 
-  private static func summary(of problems: [DocumentProblem]) -> String {
+  /// The first problems, and how many more there are.
+  static func summary(of problems: [DocumentProblem]) -> String {
     let shown = problems.prefix(20).map(\.description)
     let rest = problems.count - shown.count
     return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
@@ -99,6 +100,7 @@ extension Failure {
     switch error {
     case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
+    case .outOfMemory: .failed
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
     }

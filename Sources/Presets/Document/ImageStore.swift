@@ -22,8 +22,10 @@ final class ImageStore {
   /// Work of all sprites, as `Sprite.work` counts it.
   private var spriteWork = 0.0
 
-  /// Pixels that all pictures from files may have together: 512 MB.
-  static let maximumPixels = 128 << 20
+  /// Pixels that all pictures from files may have together: 512 MB, where memory is short half of what there is, with
+  /// their smaller levels.
+  private let maximumPixels: Int
+  static let mostPixels = 128 << 20
   /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
   static let maximumFonts = 500
 
@@ -36,6 +38,7 @@ final class ImageStore {
   init(directory: URL, loader: PresetLoader) {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
     sounds = SoundStore(load: loader.loadLevels)
+    maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   }
 
   /// For outlines: a path or a sprite.
@@ -108,9 +111,9 @@ final class ImageStore {
 
   private func count(_ image: CGImage) throws(ValueMismatch) {
     filePixels += image.width * image.height
-    guard filePixels <= Self.maximumPixels else {
+    guard filePixels <= maximumPixels else {
       throw ValueMismatch(
-        "the images of the document have \(filePixels) pixels up to here, the limit is \(Self.maximumPixels)")
+        "the images of the document have \(filePixels) pixels up to here, the limit is \(maximumPixels)")
     }
   }
 

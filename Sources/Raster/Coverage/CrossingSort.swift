@@ -1,6 +1,6 @@
 /// A side that a strip of a `WindingSweep` meets, with its x at the strip's top and bottom.
 ///
-/// What every strip asks of its sides lies here: in shapes of very many edges the sides themselves are far away.
+/// Everything that a strip asks of its sides lies here: in shapes of very many edges the sides themselves are far away.
 struct Crossing: BitwiseCopyable {
   /// The side's index times two, plus one if it was given upwards.
   private let place: Int32

@@ -106,7 +106,7 @@ import Testing
   @Test func palettesTakeWholeFrames() throws {
     let folder = TemporaryFolder()
     let writer = try VideoWriter(
-      to: folder.file("a.gif"), width: 38, height: 34, frameRate: FrameRate(60))
+      to: folder.file("a.gif"), width: 38, height: 34, frameRate: FrameRate(50))
     let converter = try writer.conversion.makeConverter()
     let takesTiles = converter.takesTiles
     #expect(!takesTiles)

@@ -36,7 +36,8 @@ import Testing
         worst = max(worst, abs(expected - Double(pixels[y * Self.width + x] & 255)))
       }
     }
-    #expect(worst < 4)
+    // Three boxes, rounded to bytes between: under 3 % of the step.
+    #expect(worst < 7)
   }
 
   /// The grid stands still while the picture moves over it.
@@ -54,7 +55,7 @@ import Testing
         }
       }
     }
-    #expect(worst <= 1)
+    #expect(worst <= 2)
   }
 
   /// The largest difference of a component.

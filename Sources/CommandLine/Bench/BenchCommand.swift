@@ -146,7 +146,6 @@ struct BenchCompareCommand: ParsableCommand {
       EXAMPLES:
         starmine bench compare before after
         starmine bench compare a.json b.json --threshold 5% --markdown changes.md
-        starmine bench compare before after --json
       """)
 
   @Argument(help: "The report that counts as 1: a file, or a name given to save.") var old: String

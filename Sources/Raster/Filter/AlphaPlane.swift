@@ -82,6 +82,7 @@ struct AlphaPlane {
     let stride = pixels.stride
     pixels.withPixels { source in
       guard let base = source.baseAddress else { return }
+      // Only read.
       nonisolated(unsafe) let component = Component(base: base, stride: stride, columns: columns, shift: shift)
       let (rowUnits, columnUnits) = (groups(rows), groups(width))
       workers.run(phases: [rowUnits, columnUnits]) { phase, unit, worker in

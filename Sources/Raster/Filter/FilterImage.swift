@@ -75,6 +75,7 @@ struct FilterImage: ~Copyable {
       // Every unit of work writes its own row.
       nonisolated(unsafe) let base = target.baseAddress!
       for shift: UInt32 in [0, 8, 16, 24] {
+        // Only read, by units that end before the next plane is made.
         nonisolated(unsafe) let plane = AlphaPlane(
           buffer, shift: shift, blur, scratch: tools.scratch, workers: tools.workers)
         tools.workers.run(count: plane.height) { y, _ in plane.add(row: y, to: base + y * stride, shift: shift) }

@@ -27,6 +27,9 @@ package struct CapacityScene: Sendable {
     particles("dragged", "sparks of about 10 px under drag and wind, additive") {
       BenchScene.behaviorTree(.drag, count: $0)
     },
+    particles("swirled", "sparks of about 10 px in a vortex with a spring, additive") {
+      BenchScene.behaviorTree(.vortex, count: $0)
+    },
     particles("attracted", "sparks of about 10 px that an attractor moves step by step, additive") {
       BenchScene.behaviorTree(.attracted, count: $0)
     },

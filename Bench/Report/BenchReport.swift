@@ -107,7 +107,7 @@ package enum BenchMetric: String, Codable, Sendable, CaseIterable {
   case wall
 }
 
-/// What a scene's samples come to.
+/// Results of a scene's samples.
 package struct SceneSummary: Codable, Sendable, Equatable {
   package var scene: String
   package var threads: Int

@@ -111,7 +111,7 @@ package struct Chart {
     canvas.line([CGPoint(x: center, y: 46), CGPoint(x: center, y: 50 + height)], ChartColor.ink)
   }
 
-  /// What the colours mean.
+  /// Meaning of the colours.
   private func drawVerdicts() {
     for (index, verdict) in [BenchVerdict.slower, .faster, .noChange, .inconclusive].enumerated() {
       let x = canvas.size.width - 400 + CGFloat(index) * 98

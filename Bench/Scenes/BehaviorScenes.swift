@@ -5,14 +5,22 @@ import StarmineScene
 
 extension BenchScene {
   /// 100,000 sparks under one class of behaviours each, evaluated alone (emitters.md 10).
-  static let behaviorScenes: [BenchScene] = BehaviorClass.allCases.map { kind in
-    BenchScene(
-      name: "evaluate-\(kind.rawValue)", group: .evaluation, summary: "100000 sparks: \(kind.summary); evaluated alone",
-      cycle: 4
-    ) { _ in EvaluationPlayer(behaviorTree(kind, count: 100_000)) }
-  }
+  static let behaviorScenes: [BenchScene] =
+    BehaviorClass.allCases.map { kind in
+      BenchScene(
+        name: "evaluate-\(kind.rawValue)", group: .evaluation,
+        summary: "100000 sparks: \(kind.summary); evaluated alone",
+        cycle: 4
+      ) { _ in EvaluationPlayer(behaviorTree(kind, count: 100_000)) }
+    } + [coldScene]
 
-  /// What moves particles, by how they are found.
+  /// A frame that is cut out of the middle: all steps from birth on.
+  private static let coldScene = BenchScene(
+    name: "evaluate-attracted-cold", group: .evaluation,
+    summary: "100000 sparks: the same attractor, no frame drawn before; evaluated alone", cycle: 4
+  ) { _ in EvaluationPlayer(cold: { behaviorTree(.attracted, count: 100_000) }) }
+
+  /// Scenes of what moves particles, by how they are found.
   enum BehaviorClass: String, CaseIterable {
     case curves, drag, vortex, attracted, turbulent
 

@@ -6,7 +6,7 @@ import StarmineRaster
 import StarmineScene
 
 extension BenchScene {
-  /// What most people write, what tests write, what is left when nobody encodes, and pictures.
+  /// Files as most people write them, as tests do, without an encoder, and pictures.
   static let exportScenes: [BenchScene] = videoScenes + [pictureScene]
 
   private static let videoScenes: [BenchScene] = ["mp4", "framemd5", "null"].compactMap { ending in

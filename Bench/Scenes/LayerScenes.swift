@@ -4,19 +4,18 @@ import StarmineLayers
 import StarmineScene
 
 extension BenchScene {
-  /// The layer cases of the suite; the first five are those that other engines were measured on.
-  static let layerScenes: [BenchScene] = [
-    roundedRects(1_000), roundedRects(5_000), rotatedImages(1_000), rotatedImages(5_000),
-    translucentFills(overPicture: false), translucentFills(overPicture: true), shadows(200), filledShapes(500),
-    animatedStrokes(500), solids(10_000), gradients(1_000), texts(200), fadedGroups(300), masks(200),
-    deepTrees(20, depth: 30), animatedLayers(10_000),
-  ]
+  /// The layer cases of the suite. Everything moves, unless its name says static.
+  static let layerScenes: [BenchScene] =
+    roundedRects("1k") + [roundedRects("5k")[0], rotatedImages(1_000), rotatedImages(5_000), bunnies(10_000)]
+    + FillGround.allCases.map(translucentFills) + gradientScenes + shadows("200") + filledShapes("500")
+    + [polygons(1_000), coast, animatedStrokes(500), dashes(300), solids(10_000)] + texts("200")
+    + [fadedGroups(300), blends(300)] + masks("200") + [deepTrees(20, depth: 30), animatedLayers(10_000)]
 
-  private static func roundedRects(_ count: Int) -> BenchScene {
-    layers(
-      named: "layers-rounded-\(count / 1000)k", "\(count) rounded rectangles 64x64, radius 8, opacity 0.8, sub-pixel"
+  private static func roundedRects(_ count: String) -> [BenchScene] {
+    layersInMotionAndAtRest(
+      named: "layers-rounded", count: count, "rounded rectangles 64x64, radius 8, opacity 0.8, sub-pixel"
     ) { root, stage in
-      for _ in 0..<count {
+      for _ in 0..<(count == "1k" ? 1_000 : 5_000) {
         let layer = stage.place(CALayer())
         (layer.cornerRadius, layer.opacity, layer.backgroundColor) = (8, 0.8, stage.color())
         root.addSublayer(layer)
@@ -38,31 +37,73 @@ extension BenchScene {
     }
   }
 
-  /// - Parameter overPicture: a picture lies below, so that no tile has one colour all over.
-  private static func translucentFills(overPicture: Bool) -> BenchScene {
-    let (width, height) = (CGFloat(viewport.width), CGFloat(viewport.height))
-    let name = "layers-fills-20" + (overPicture ? "-image" : "")
-    return layers(
-      named: name, "20 translucent fills of the whole frame" + (overPicture ? " over a picture" : "")
-    ) { root, stage in
-      let frame = CGRect(x: 0, y: 0, width: width, height: height)
-      if overPicture {
-        let below = CALayer()
-        (below.frame, below.contents) = (frame, LayerStage.picture(side: 256))
-        root.addSublayer(below)
-      }
-      for _ in 0..<20 {
-        let layer = CALayer()
-        (layer.frame, layer.backgroundColor) = (frame, stage.color(alpha: 0.3))
+  /// Sprites as `bunnymark` has them.
+  private static func bunnies(_ count: Int) -> BenchScene {
+    layers(named: "layers-bunnies-\(count / 1000)k", "\(count) pictures 26x37, unscaled, sub-pixel") { root, stage in
+      let image = LayerStage.picture(width: 26, height: 37)
+      for _ in 0..<count {
+        let layer = stage.place(CALayer(), width: 26, height: 37)
+        layer.contents = image
         root.addSublayer(layer)
       }
     }
   }
 
-  private static func shadows(_ count: Int) -> BenchScene {
-    layers(named: "layers-shadows-\(count)", "\(count) rounded cards 160x100 with 12 pt shadows, sub-pixel") {
-      root, stage in
-      for _ in 0..<count {
+  /// Pixels below translucent fills: over one colour a tile's fills become one.
+  private enum FillGround: String, CaseIterable {
+    case black, image, gradient
+  }
+
+  private static func translucentFills(_ ground: FillGround) -> BenchScene {
+    let frame = CGRect(x: 0, y: 0, width: CGFloat(viewport.width), height: CGFloat(viewport.height))
+    return layers(
+      named: "layers-fills-20-\(ground.rawValue)", "20 translucent fills of the whole frame over \(ground.rawValue)"
+    ) { root, stage in
+      if let below = Self.ground(ground) {
+        below.frame = frame
+        root.addSublayer(below)
+        // At rest: what lies over it changes.
+        below.add(Self.fade(from: 1, to: 1), forKey: "fade")
+      }
+      for _ in 0..<20 {
+        let layer = CALayer()
+        (layer.frame, layer.backgroundColor) = (frame, stage.color())
+        let alpha = stage.value(0.2...0.3)
+        layer.add(Self.fade(from: alpha, to: alpha + 0.1), forKey: "fade")
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  private static func ground(_ ground: FillGround) -> CALayer? {
+    switch ground {
+    case .black: return nil
+    case .image:
+      let layer = CALayer()
+      layer.contents = LayerStage.picture(side: 256)
+      return layer
+    case .gradient:
+      let layer = CAGradientLayer()
+      layer.colors = [
+        CGColor(red: 0.1, green: 0.2, blue: 0.5, alpha: 1), CGColor(red: 1, green: 0.7, blue: 0.4, alpha: 1),
+      ]
+      layer.endPoint = CGPoint(x: 1, y: 1)
+      return layer
+    }
+  }
+
+  static func fade(from: Double, to: Double) -> CABasicAnimation {
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration) = (from, to, 2)
+    (fade.repeatCount, fade.autoreverses) = (.infinity, true)
+    return fade
+  }
+
+  private static func shadows(_ count: String) -> [BenchScene] {
+    layersInMotionAndAtRest(
+      named: "layers-shadows", count: count, "rounded cards 160x100 with 12 pt shadows, sub-pixel"
+    ) { root, stage in
+      for _ in 0..<200 {
         let layer = stage.place(CALayer(), width: 160, height: 100)
         (layer.cornerRadius, layer.backgroundColor) = (10, stage.color())
         (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (0.6, 12, CGSize(width: 0, height: 6))
@@ -71,10 +112,11 @@ extension BenchScene {
     }
   }
 
-  private static func filledShapes(_ count: Int) -> BenchScene {
-    layers(named: "layers-shapes-\(count)", "\(count) closed curves 120x120, filled by the even-odd rule") {
-      root, stage in
-      for _ in 0..<count {
+  private static func filledShapes(_ count: String) -> [BenchScene] {
+    layersInMotionAndAtRest(
+      named: "layers-shapes", count: count, "closed curves 120x120, filled by the even-odd rule"
+    ) { root, stage in
+      for _ in 0..<500 {
         let layer = stage.place(CAShapeLayer(), width: 120, height: 120)
         (layer.path, layer.fillColor, layer.fillRule) = (stage.curve(side: 120), stage.color(), .evenOdd)
         root.addSublayer(layer)
@@ -106,22 +148,6 @@ extension BenchScene {
       for _ in 0..<count {
         let layer = stage.place(CALayer(), width: 24, height: 24)
         layer.backgroundColor = stage.color()
-        root.addSublayer(layer)
-      }
-    }
-  }
-
-  private static func gradients(_ count: Int) -> BenchScene {
-    layers(
-      named: "layers-gradients-\(count / 1000)k", "\(count) gradients 64x64 of three stops, a third of each kind"
-    ) { root, stage in
-      let kinds: [CAGradientLayerType] = [.axial, .radial, .conic]
-      for index in 0..<count {
-        let layer = stage.place(CAGradientLayer())
-        layer.type = kinds[index % 3]
-        layer.colors = [stage.color(), stage.color(), stage.color(alpha: 0.5)]
-        if layer.type != .axial { layer.startPoint = CGPoint(x: 0.5, y: 0.5) }
-        layer.endPoint = CGPoint(x: 1, y: 1)
         root.addSublayer(layer)
       }
     }

@@ -29,30 +29,59 @@ struct LayerStage {
     return layer
   }
 
+  /// Lets a layer drift by less than a pixel from frame to frame, each in its own direction: nothing lies where it lay.
+  mutating func drift(_ layer: CALayer) {
+    let move = CABasicAnimation(keyPath: "position")
+    let reach = CGPoint(x: value(-20...20), y: value(-20...20))
+    move.fromValue = layer.position
+    move.toValue = CGPoint(x: layer.position.x + reach.x, y: layer.position.y + reach.y)
+    (move.duration, move.repeatCount, move.autoreverses) = (1.7, .infinity, true)
+    layer.add(move, forKey: "drift")
+  }
+
   /// A picture without symmetry: smooth colours, soft at the rim.
-  static func picture(side: Int) -> CGImage {
-    let pixels = (0..<side * side).map { index -> UInt32 in
-      let (x, y) = (index % side, index / side)
-      let rim = min(min(x, side - 1 - x), min(y, side - 1 - y))
+  static func picture(side: Int) -> CGImage { picture(width: side, height: side) }
+
+  static func picture(width: Int, height: Int) -> CGImage {
+    let pixels = (0..<width * height).map { index -> UInt32 in
+      let (x, y) = (index % width, index / width)
+      let rim = min(min(x, width - 1 - x), min(y, height - 1 - y))
       let alpha = UInt8(min(255, 64 + rim * 24))
       return CGImage.premultiplied(
-        red: UInt8(x * 255 / side), green: UInt8(y * 255 / side), blue: UInt8((x ^ y) * 255 / side & 255), alpha: alpha)
+        red: UInt8(x * 255 / width), green: UInt8(y * 255 / height), blue: UInt8((x ^ y) * 255 / width & 255),
+        alpha: alpha)
     }
-    return CGImage(width: side, height: side, pixels: pixels)
+    return CGImage(width: width, height: height, pixels: pixels)
   }
 }
 
 extension BenchScene {
-  /// A scene of layers under one root, none of which is clipped by it.
+  /// A scene of layers under one root, none of which is clipped by it. Those that are not animated drift.
   static func layers(
     named name: String, _ summary: String, seed: UInt64 = 1,
     _ fill: @escaping @Sendable (CALayer, inout LayerStage) -> Void
   ) -> BenchScene {
-    tree(named: name, .layers, summary) {
-      let root = CALayer()
-      var stage = LayerStage(seed: seed)
-      fill(root, &stage)
-      return root.committedTree()
-    }
+    tree(named: name, .layers, summary) { makeTree(seed, isStatic: false, fill) }
+  }
+
+  /// The same layers drifting, and as a scene of its own at rest: what is kept from the last frame then counts.
+  static func layersInMotionAndAtRest(
+    named name: String, count: String, _ summary: String,
+    _ fill: @escaping @Sendable (CALayer, inout LayerStage) -> Void
+  ) -> [BenchScene] {
+    [
+      layers(named: "\(name)-\(count)", summary, fill),
+      tree(named: "\(name)-static-\(count)", .layers, "\(summary), at rest") { makeTree(1, isStatic: true, fill) },
+    ]
+  }
+
+  private static func makeTree(
+    _ seed: UInt64, isStatic: Bool, _ fill: (CALayer, inout LayerStage) -> Void
+  ) -> RenderTree {
+    let root = CALayer()
+    var stage = LayerStage(seed: seed)
+    fill(root, &stage)
+    for layer in root.sublayers ?? [] where !isStatic && layer.animationKeys() == nil { stage.drift(layer) }
+    return root.committedTree()
   }
 }

@@ -94,7 +94,7 @@ package struct PeerCase: Sendable {
       UInt32(width), UInt32(height), background, image == nil ? 1 : 0, blend == .additive ? 1 : 0,
       UInt32(image?.width ?? 0), UInt32(image?.height ?? 0), UInt32(items.count),
     ] { add(number) }
-    for pixel in image?.base.pixels ?? [] { add(pixel) }
+    if let image { for pixel in image.base.pixels { add(pixel) } }
     for item in items {
       for number in [
         item.x, item.y, item.widthX, item.widthY, item.heightX, item.heightY, item.radius,

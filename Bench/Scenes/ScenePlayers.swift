@@ -78,13 +78,22 @@ final class ListPlayer: ScenePlayer {
 
 /// Evaluates a tree and draws nothing.
 final class EvaluationPlayer: ScenePlayer {
-  private let tree: RenderTree
+  private var tree: RenderTree
+  /// Makes a tree anew for every frame, without what earlier frames have left; nil keeps the first.
+  private let remake: (() -> RenderTree)?
   private let start = CACurrentMediaTime()
   private var list: DisplayList?
 
-  init(_ tree: RenderTree) { self.tree = tree }
+  init(_ tree: RenderTree) { (self.tree, remake) = (tree, nil) }
+
+  /// Every frame is the first of its tree.
+  init(cold makeTree: @escaping () -> RenderTree) { (tree, remake) = (makeTree(), makeTree) }
 
   func draw(frame: Int, _ watch: inout Stopwatch) {
+    if let remake {
+      tree = remake()
+      watch = Stopwatch()
+    }
     list = evaluate(tree, at: start + Double(frame) / 60, in: BenchScene.viewport, recycling: list.take())
     watch.finish(.evaluate)
   }

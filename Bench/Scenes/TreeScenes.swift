@@ -4,9 +4,10 @@ import StarmineLayers
 import StarmineScene
 
 extension BenchScene {
-  static func texts(_ count: Int) -> BenchScene {
-    layers(named: "layers-text-\(count)", "\(count) text layers 240x48, two lines of 16 pt") { root, stage in
-      for index in 0..<count {
+  static func texts(_ count: String) -> [BenchScene] {
+    layersInMotionAndAtRest(named: "layers-text", count: count, "text layers 240x48, two lines of 16 pt") {
+      root, stage in
+      for index in 0..<200 {
         let layer = stage.place(CATextLayer(), width: 240, height: 48)
         layer.string = "Layer \(index): the quick brown fox jumps over the lazy dog"
         (layer.fontSize, layer.isWrapped, layer.foregroundColor) = (16, true, stage.color())
@@ -33,10 +34,28 @@ extension BenchScene {
     }
   }
 
-  static func masks(_ count: Int) -> BenchScene {
-    layers(named: "layers-masks-\(count)", "\(count) images 96x96 under a round mask") { root, stage in
+  /// Discs that mix with what lies below them, a third in each of three modes.
+  static func blends(_ count: Int) -> BenchScene {
+    layers(named: "layers-blends-\(count)", "\(count) discs of 80 px over a picture: multiply, screen, plus") {
+      root, stage in
+      let below = CALayer()
+      below.frame = CGRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+      below.contents = LayerStage.picture(side: 256)
+      below.add(fade(from: 1, to: 1), forKey: "fade")
+      root.addSublayer(below)
+      for index in 0..<count {
+        let layer = stage.place(CALayer(), width: 80, height: 80)
+        (layer.cornerRadius, layer.backgroundColor) = (40, stage.color(alpha: 0.8))
+        layer.compositingFilter = ["multiplyBlendMode", "screenBlendMode", "plusL"][index % 3]
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  static func masks(_ count: String) -> [BenchScene] {
+    layersInMotionAndAtRest(named: "layers-masks", count: count, "images 96x96 under a round mask") { root, stage in
       let image = LayerStage.picture(side: 64)
-      for _ in 0..<count {
+      for _ in 0..<200 {
         let layer = stage.place(CALayer(), width: 96, height: 96)
         layer.contents = image
         let mask = CAShapeLayer()

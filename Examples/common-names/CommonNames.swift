@@ -4,14 +4,6 @@ import Starmine
 // Names that a program is likely to have itself, or to use from Foundation. Starmine takes none of them: were its
 // engine's `Unit` or `Operation` public, Foundation's would be ambiguous below, and this file would not compile.
 
-let metre = Dimension(symbol: "m", converter: UnitConverterLinear(coefficient: 1))
-let system: Foundation.Unit = metre
-let queue: [Operation] = []
-let scanner = Scanner(string: "1")
-let stream: Stream? = nil
-let host: Host? = nil
-let timer: Timer? = nil
-
 struct Shape: Equatable { var sides = 3 }
 struct Paint: Equatable { var color = UIColor.systemTeal }
 struct Track: Equatable { var title = "one" }
@@ -36,14 +28,26 @@ struct DisplayList: Equatable { var pictures = [Picture()] }
 @main enum CommonNames: ExampleProgram {
   static let name = "common-names"
 
+  /// Foundation's names mean Foundation's types.
+  private static var areFoundations: Bool {
+    let metre = Dimension(symbol: "m", converter: UnitConverterLinear(coefficient: 1))
+    let system: Unit = metre
+    let queue: [Operation] = []
+    let scanner = Scanner(string: "1")
+    let stream: Stream? = nil
+    let host: Host? = nil
+    let timer: Timer? = nil
+    return system.symbol == "m" && queue.isEmpty && scanner.string == "1"
+      && stream == nil && host == nil && timer == nil
+  }
+
   static func makeMovie() -> Movie {
     let isOwn =
       Shape() == Drawing().shapes[0] && Paint() == Gradient().paints[0]
       && Track() == Transition().tracks[0] && Property().key == "x" && Spring() == Timing().spring
       && Sprite() == Picture().sprites[0] && Scene().drawing == Drawing() && Emission().count == 1
       && Keyframes().times == [0] && Renderer().viewport == Viewport() && PixelBuffer().bytes.isEmpty
-      && system.symbol == "m" && queue.isEmpty && scanner.string == "1" && stream == nil && host == nil && timer == nil
-      && Workers().count == 1 && DisplayList().pictures == [Picture()]
+      && areFoundations && Workers().count == 1 && DisplayList().pictures == [Picture()]
     let window = UIWindow(width: 200, height: 100)
     let dot = UIView(frame: CGRect(x: 10, y: 40, width: 20, height: 20))
     dot.backgroundColor = isOwn ? .systemGreen : .systemRed

@@ -34,6 +34,8 @@ enum PageTurn: ExampleProgram {
     number.frame = CGRect(x: 0, y: 90, width: 170, height: 60)
     (number.string, number.fontSize, number.alignmentMode) = ("\(index + 1)", 44, .center)
     number.foregroundColor = UIColor.darkGray.cgColor
+    // The back of the paper is blank.
+    number.isDoubleSided = false
     page.addSublayer(number)
     return page
   }

@@ -16,10 +16,14 @@ enum PopStall: ExampleProgram {
   static let popBar = 1
 
   static func report(_ movie: Movie) {
-    let steps = stalledFrames(of: movie).count
-    print("of the \(steps) frames of a stall of \(blockLength) s")
-    print("Core Animation advanced in \(framesAdvanced(movie, sublayer: coreBar))")
-    print("POP            advanced in \(framesAdvanced(movie, sublayer: popBar))")
+    let frames = stalledFrames(of: movie)
+    do {
+      print("of the \(frames.count) frames of a stall of \(blockLength) s")
+      print("Core Animation advanced in \(try framesAdvanced(frames, sublayer: coreBar))")
+      print("POP            advanced in \(try framesAdvanced(frames, sublayer: popBar))")
+    } catch {
+      print("the frames cannot be compared: \(error)")
+    }
   }
 
   static func makeMovie() -> Movie {
@@ -36,7 +40,7 @@ enum PopStall: ExampleProgram {
     ]
     turn(left)
     turnByPop(right)
-    movie.at(blockStart) { _ in MediaClock.block(for: blockLength) }
+    movie.at(blockStart) { _ in Movie.block(for: blockLength) }
     return movie
   }
 
@@ -96,12 +100,18 @@ enum PopStall: ExampleProgram {
     Int(blockStart * movie.framesPerSecond)..<Int((blockStart + blockLength) * movie.framesPerSecond)
   }
 
-  /// Number of frames of the stall in which a layer's picture differs from the frame before.
-  static func framesAdvanced(_ movie: Movie, sublayer: Int) -> Int {
-    func transform(_ frame: Int) -> CATransform3D {
-      let time = movie.time(ofFrame: frame)
-      return movie.snapshot(at: time).root.sublayers[sublayer].presentedState(at: Movie.startTime + time).transform
-    }
-    return stalledFrames(of: movie).filter { transform($0) != transform($0 - 1) }.count
+  /// Number of frames that differ from the frame before where one layer alone is seen: checksums of frames tell.
+  static func framesAdvanced(_ frames: Range<Int>, sublayer: Int) throws -> Int {
+    let movie = makeMovie()
+    for (index, layer) in (movie.rootLayer.sublayers ?? []).enumerated() { layer.isHidden = index != sublayer }
+    let sums = FileManager.default.temporaryDirectory.appending(path: "pop-stall-\(UUID().uuidString).framemd5")
+    defer { try? FileManager.default.removeItem(at: sums) }
+    var options = ExportOptions()
+    options.frames = frames.lowerBound - 1..<frames.upperBound
+    options.pixelSize = PixelSize(width: 240, height: 120)
+    _ = try movie.export(to: sums.path(percentEncoded: false), options: options)
+    let lines = try String(contentsOf: sums, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let pictures = lines.map { $0.split(separator: ",").last }
+    return zip(pictures, pictures.dropFirst()).count { $0 != $1 }
   }
 }

@@ -6,6 +6,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/buffer.h>
+#include <libavutil/display.h>
 #include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
@@ -53,6 +54,19 @@ static inline void shim_free_io(AVIOContext *io) {
   if (io == NULL) return;
   av_freep(&io->buffer);
   avio_context_free(&io);
+}
+
+/// How a stream's pictures are to be turned; null: not at all. libavformat 61 (FFmpeg 7) keeps it with the codec.
+static inline const int32_t *shim_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  const AVPacketSideData *data = av_packet_side_data_get(
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+  return data != NULL && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+#else
+  size_t size = 0;
+  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  return data != NULL && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
 }
 
 /// The timestamp of something that has none.

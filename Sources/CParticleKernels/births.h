@@ -40,13 +40,13 @@ INLINE Births born(const ParticleCell *cell, words ids, Origins origin, Frames f
 }
 
 INLINE Births born_from_shape(const ParticleList *list, ptrdiff_t i, const ParticleCell *cell,
-                              const ParticleShape *shape, int is_uniform, Frames uniform_frame) {
+                              const ParticleShape *shape, int has_pieces, const Frames *uniform_frame) {
   words ids = load_words(list->identities + i);
-  Places place = places(shape, ids, list->elapsed + i, list->numbers + i);
-  Frames frame = is_uniform ? uniform_frame : turned_frames(place.direction, cell->longitude, cell->latitude);
+  Places place = places(shape, ids, list->elapsed + i, list->numbers + i, has_pieces);
+  Frames frame = uniform_frame ? *uniform_frame : turned_frames(place.direction, cell->longitude, cell->latitude);
   floats one = splat(1);
-  Colors color = {one, one, one, one};
-  return born(cell, ids, (Origins){place.position, one, shape->has_colors ? place.color : color}, frame);
+  Colors white = {one, one, one, one};
+  return born(cell, ids, (Origins){place.position, one, has_pieces && shape->has_colors ? place.color : white}, frame);
 }
 
 /* A colour that a particle hands on: at the time of the birth, none of it below 0. */

@@ -56,6 +56,14 @@ INLINE Vectors turbulence(const ParticleTurbulence *t, Vectors place, doubles ti
   return (Vectors){x, y, splat(0)};
 }
 
+/* Away from a point and round it; nothing at the point itself. */
+INLINE Vectors polar(const ParticlePolar *p, Vectors place) {
+  Vectors r = difference(place, vectors(p->center));
+  floats inverse = inverse_square_root(larger(r.x * r.x + r.y * r.y, splat(1e-4f)));
+  floats x = r.x * p->radial - r.y * p->tangential, y = r.y * p->radial + r.x * p->tangential;
+  return (Vectors){x * inverse, y * inverse, splat(0)};
+}
+
 /* All forces of a stretch. */
 INLINE Vectors forces(const ParticleIntegration *n, const ParticleForces *f, Vectors place, doubles time, doubles age) {
   Vectors result = {splat(0), splat(0), splat(0)};
@@ -64,6 +72,7 @@ INLINE Vectors forces(const ParticleIntegration *n, const ParticleForces *f, Vec
   for (int32_t i = 0; i < f->swirls.count; i++) result = sum(result, swirl(n->swirls + f->swirls.first + i, place));
   for (int32_t i = 0; i < f->turbulences.count; i++)
     result = sum(result, turbulence(n->turbulences + f->turbulences.first + i, place, time));
+  for (int32_t i = 0; i < f->polars.count; i++) result = sum(result, polar(n->polars + f->polars.first + i, place));
   return result;
 }
 

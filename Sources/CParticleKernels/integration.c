@@ -115,6 +115,8 @@ CLONES void particle_integrate(float *out, const ParticleList *list, const float
 INLINE States state_on_path(const ParticleTrack *parent, const ParticleCell *cell, const ParticleIntegration *n,
                             const ParticleLooks *looks, floats age) {
   masks steps = lesser(__builtin_convertvector(age * n->steps_per_second, masks), parent->last_step);
+  /* Lanes behind the list's end have any age, and read a state too. */
+  steps &= ~(steps >> 31);
   Traveller p;
   floats numbers[PARTICLE_STATE_COLUMNS];
   for (int lane = 0; lane < LANES; lane++) {

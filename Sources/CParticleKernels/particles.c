@@ -18,8 +18,9 @@ INLINE void fill_parents(ParticleList *list, ptrdiff_t start, const ParticlePare
 
 /* Writes the lanes whose bits are set behind the list's last. */
 INLINE void append(ParticleList *list, uint32_t bits, words identities, words numbers, floats ages, floats elapsed,
-                   doubles times) {
+                   doubles times, int is_plain) {
   ptrdiff_t end = list->count;
+  if (is_plain) list->numbers = NULL, list->elapsed = NULL, list->times = NULL;
   if (is_run(bits)) {
     store_words(list->identities + end, identities);
     if (list->numbers) store_words(list->numbers + end, numbers);
@@ -40,8 +41,9 @@ INLINE void append(ParticleList *list, uint32_t bits, words identities, words nu
   list->count = end;
 }
 
+/* `is_plain`: only identities and ages are asked for, which is a constant where this is inlined. */
 INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const ParticleSpread *lifetime,
-                        const ParticleParent *parent, int32_t keeps_dead) {
+                        const ParticleParent *parent, int32_t keeps_dead, int is_plain) {
   ParticleList list = *result;
   ptrdiff_t alive_count = 0, start = list.count;
   for (int64_t i = 0; i < run->count; i += LANES) {
@@ -58,7 +60,7 @@ INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const Part
     alive_count += __builtin_popcount(alive);
     if (!kept) continue;
     floats elapsed = __builtin_convertvector((times - run->clock_start) * run->per_second, floats);
-    append(&list, kept, identities, numbers, age, elapsed, times);
+    append(&list, kept, identities, numbers, age, elapsed, times, is_plain);
   }
   if (parent && list.parents) fill_parents(&list, start, parent);
   result->count = list.count;
@@ -67,24 +69,26 @@ INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const Part
 
 CLONES ptrdiff_t particle_select(ParticleList *list, const ParticleRun *run, const ParticleSpread *lifetime,
                                  const ParticleParent *parent, int32_t keeps_dead) {
-  return select(list, run, lifetime, parent, keeps_dead);
+  if (!list->numbers && !list->elapsed && !list->times) return select(list, run, lifetime, parent, keeps_dead, 1);
+  return select(list, run, lifetime, parent, keeps_dead, 0);
 }
 
 /* What particles are given at birth. */
 
 INLINE void births_from_shape(float *out, ptrdiff_t stride, const ParticleList *list, const ParticleCell *cell,
-                              const ParticleShape *shape) {
-  int is_uniform = has_uniform_direction(shape);
+                              const ParticleShape *shape, int has_pieces) {
   Frames frame = uniform_frames(cell, shape);
+  const Frames *uniform = has_uniform_direction(shape) ? &frame : NULL;
   for (ptrdiff_t i = 0; i < list->count; i += LANES) {
-    store_births(out + i, stride, born_from_shape(list, i, cell, shape, is_uniform, frame));
+    store_births(out + i, stride, born_from_shape(list, i, cell, shape, has_pieces, uniform));
     store_lifetimes(out + i, stride, cell, load_words(list->identities + i));
   }
 }
 
 CLONES void particle_births_from_shape(float *out, ptrdiff_t stride, const ParticleList *list, const ParticleCell *cell,
                                        const ParticleShape *shape) {
-  births_from_shape(out, stride, list, cell, shape);
+  if (shape->shape == ParticleShapePieces) births_from_shape(out, stride, list, cell, shape, 1);
+  else births_from_shape(out, stride, list, cell, shape, 0);
 }
 
 INLINE void births_from_parents(float *out, ptrdiff_t stride, const ParticleList *list, const ParticleCell *cell,
@@ -117,12 +121,12 @@ INLINE void draw(Output *output, const ParticleList *list, ptrdiff_t i, const Pa
 }
 
 INLINE void draw_from_shape(ParticleColumns *out, const ParticleList *list, const ParticleCell *cell,
-                            const ParticleShape *shape, const ParticleView *view) {
+                            const ParticleShape *shape, const ParticleView *view, int has_pieces) {
   Output output = begin(out);
-  int is_uniform = has_uniform_direction(shape);
   Frames frame = uniform_frames(cell, shape);
+  const Frames *uniform = has_uniform_direction(shape) ? &frame : NULL;
   for (ptrdiff_t i = 0; i < list->count; i += LANES) {
-    Births birth = born_from_shape(list, i, cell, shape, is_uniform, frame);
+    Births birth = born_from_shape(list, i, cell, shape, has_pieces, uniform);
     draw(&output, list, i, cell, &birth, view);
   }
   finish(out, &output);
@@ -130,7 +134,8 @@ INLINE void draw_from_shape(ParticleColumns *out, const ParticleList *list, cons
 
 CLONES void particle_draw_from_shape(ParticleColumns *out, const ParticleList *list, const ParticleCell *cell,
                                      const ParticleShape *shape, const ParticleView *view) {
-  draw_from_shape(out, list, cell, shape, view);
+  if (shape->shape == ParticleShapePieces) draw_from_shape(out, list, cell, shape, view, 1);
+  else draw_from_shape(out, list, cell, shape, view, 0);
 }
 
 INLINE void draw_from_parents(ParticleColumns *out, const ParticleList *list, const ParticleCell *cell,

@@ -9,7 +9,7 @@ package enum FarmError: Error, Equatable {
   case incomplete(String)
   /// May work another time.
   case failed(String)
-  /// What drawing says.
+  /// Errors of drawing.
   case movie(MovieError)
 }
 

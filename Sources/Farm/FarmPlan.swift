@@ -1,7 +1,7 @@
 import Foundation
 package import StarmineMedia
 
-/// What is drawn, in which pieces, and with what: everything that pixels and bytes depend on.
+/// Subject of the work, its pieces and its tools: everything that pixels and bytes depend on.
 ///
 /// It is written once, as `plan.json` in the folder of the segments. Workers draw what it says, and nothing else.
 package struct FarmPlan: Codable, Equatable, Sendable {
@@ -47,7 +47,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var program: String
   /// Libraries that encode.
   package var encoder: String
-  /// What the movie is called, without an extension.
+  /// Name of the movie, without an extension.
   package var title: String
   /// Name of the file that is made in the end.
   package var output: String
@@ -70,7 +70,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var frameCount: Int
   /// Frames of a segment. Segments start at its multiples, counted from the movie's frame 0.
   package var segmentFrames: Int
-  /// What the file says about itself.
+  /// Metadata of the file.
   package var metadata: [String: String]
   /// Seconds that one thread needs for a frame, from a sample; nil where nobody has measured.
   package var secondsPerFrame: Double?
@@ -147,7 +147,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.contains("\0")
   }
 
-  /// What another plan has otherwise, in words; empty for plans with one digest.
+  /// Differences of another plan, in words; empty for plans with one digest.
   package func differences(from other: FarmPlan) -> [String] {
     var result: [String] = []
     func compare<Value: Equatable>(_ name: String, _ old: Value, _ new: Value) {

@@ -1,4 +1,4 @@
-/// What a worker says about a segment that it has finished. Written after the segment's file.
+/// Report of a worker about a segment that it has finished. Written after the segment's file.
 package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var segment: Int
   package var first: Int

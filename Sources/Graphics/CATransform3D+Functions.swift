@@ -3,17 +3,20 @@ public import Foundation
 // Core Animation's free functions under their own names. Each operation acts before the transform that it is given
 // (documented): CATransform3DTranslate(t, ...) is the translation times t.
 
+/// Whether a transform is exactly the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
 
 /// Exact comparison of all sixteen values.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
+/// A move by (tx, ty, tz) points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
   var result = CATransform3D()
   (result.m41, result.m42, result.m43) = (tx, ty, tz)
   return result
 }
 
+/// A scale by factors along x, y and z.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   var result = CATransform3D()
   (result.m11, result.m22, result.m33) = (sx, sy, sz)
@@ -41,16 +44,19 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
   return result
 }
 
+/// A translation followed by `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
+/// A scale followed by `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
+/// A rotation by `angle` radians about the axis (x, y, z), followed by `t`.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -84,6 +90,7 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   t.inverse ?? t
 }
 
+/// An affine map in the plane z = 0.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var result = CATransform3D()
   (result.m11, result.m12) = (m.a, m.b)
@@ -107,7 +114,7 @@ extension CATransform3D {
   /// Nil where the determinant is 0 or a value of the inverse is not finite.
   ///
   /// Cramer's rule over the 2x2 minors of the upper (`u`) and the lower (`l`) two rows.
-  public var inverse: CATransform3D? {
+  package var inverse: CATransform3D? {
     let u0 = m11 * m22 - m12 * m21
     let u1 = m11 * m23 - m13 * m21
     let u2 = m11 * m24 - m14 * m21

@@ -4,13 +4,20 @@ public import Foundation
 ///
 /// Where two maps are combined, the left operand acts first, as in Core Graphics (documented).
 public struct CGAffineTransform: Hashable, Sendable {
+  /// Weight of x in x'. 1 in the identity.
   public var a: CGFloat
+  /// Weight of x in y'. 0 in the identity.
   public var b: CGFloat
+  /// Weight of y in x'. 0 in the identity.
   public var c: CGFloat
+  /// Weight of y in y'. 1 in the identity.
   public var d: CGFloat
+  /// Move along x, points. 0 in the identity.
   public var tx: CGFloat
+  /// Move along y, points. 0 in the identity.
   public var ty: CGFloat
 
+  /// The map that changes nothing.
   public static let identity = CGAffineTransform()
 
   /// The identity.
@@ -18,10 +25,12 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
   }
 
+  /// A map by its six values.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
+  /// A map by its six values, in the order a, b, c, d, tx, ty.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
@@ -32,14 +41,17 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
+  /// A scale by factors along x and y.
   public init(scaleX sx: CGFloat, y sy: CGFloat) {
     self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
   }
 
+  /// A move by (tx, ty) points.
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
   }
 
+  /// Whether the map is exactly the identity.
   public var isIdentity: Bool { self == .identity }
 }
 
@@ -81,12 +93,13 @@ extension CGAffineTransform {
   }
 
   /// All six values are finite.
-  public var isFinite: Bool {
+  @inlinable package var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 }
 
 extension CGPoint {
+  /// The point after the map.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }

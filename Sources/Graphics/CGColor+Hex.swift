@@ -1,8 +1,8 @@
 import Foundation
 
 /// Why a text is not a hexadecimal colour.
-public struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Reason: Hashable, Sendable {
+package struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
     case missingNumberSign
     /// How many digits there are.
     case digitCount(Int)
@@ -11,10 +11,10 @@ public struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The text as given.
-  public let text: String
-  public let reason: Reason
+  package let text: String
+  package let reason: Reason
 
-  public var description: String {
+  package var description: String {
     let problem =
       switch reason {
       case .missingNumberSign: "it does not start with #"
@@ -28,7 +28,7 @@ public struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible 
 extension CGColor {
   /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, in either letter case; a single digit stands for two equal ones,
   /// and without alpha the colour is opaque (CSS Color 4).
-  public init(parsingHex text: String) throws(HexColorError) {
+  package init(parsingHex text: String) throws(HexColorError) {
     guard text.hasPrefix("#") else { throw HexColorError(text: text, reason: .missingNumberSign) }
     var digits: [Int] = []
     for (index, character) in text.dropFirst().enumerated() {
@@ -58,7 +58,7 @@ extension CGColor {
   }
 
   /// `#rrggbb`, or `#rrggbbaa` where not opaque; components are clamped and rounded to 8 bits.
-  public var hexText: String {
+  package var hexText: String {
     let bytes = [red, green, blue, alpha].map { Self.byte(Self.clamped($0)) }
     let shown = bytes[3] == 255 ? bytes.prefix(3) : bytes[...]
     return "#" + shown.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

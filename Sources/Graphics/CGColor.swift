@@ -4,19 +4,26 @@ public import Foundation
 ///
 /// Values outside 0...1 are stored as given (particles pass through them) and clamped when a pixel is made.
 public struct CGColor: Hashable, Sendable {
+  /// Red, straight and sRGB-encoded, nominally 0...1.
   public var red: CGFloat
+  /// Green, straight and sRGB-encoded, nominally 0...1.
   public var green: CGFloat
+  /// Blue, straight and sRGB-encoded, nominally 0...1.
   public var blue: CGFloat
+  /// Opacity, 0 transparent to 1 opaque.
   public var alpha: CGFloat
 
+  /// A colour by its sRGB components, nominally 0...1, not multiplied by alpha.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
+  /// The same as `init(red:green:blue:alpha:)`: every colour here is in sRGB.
   public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
+  /// A grey, 0 black to 1 white.
   public init(gray: CGFloat, alpha: CGFloat) {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }
@@ -31,8 +38,11 @@ public struct CGColor: Hashable, Sendable {
   }
 
   // The named colours that Core Graphics has.
+  /// Opaque white.
   public static let white = CGColor(gray: 1, alpha: 1)
+  /// Opaque black.
   public static let black = CGColor(gray: 0, alpha: 1)
+  /// Transparent black.
   public static let clear = CGColor(gray: 0, alpha: 0)
 }
 
@@ -50,12 +60,12 @@ extension CGColor {
 
   /// The premultiplied pixel `0xAARRGGBB`: components are clamped to 0...1 (not-a-number counts as 0), multiplied by
   /// alpha and rounded once, half up.
-  public var premultipliedPixel: UInt32 {
+  @inlinable package var premultipliedPixel: UInt32 {
     premultiplied(
       red: Self.clamped(red), green: Self.clamped(green), blue: Self.clamped(blue), alpha: Self.clamped(alpha))
   }
 
-  static func clamped(_ value: CGFloat) -> CGFloat {
+  @inlinable package static func clamped(_ value: CGFloat) -> CGFloat {
     value.isNaN ? 0 : min(max(value, 0), 1)
   }
 

@@ -5,10 +5,13 @@ public typealias CFArray = [Any]
 
 /// Colours between places 0...1, to be drawn with `CGContext`.
 public final class CGGradient: Sendable {
+  /// Colours in order, at least one.
   public let colors: [CGColor]
   /// 0...1, one per colour; ascending.
   public let locations: [CGFloat]
 
+  /// A gradient of colours in order; nil without colours.
+  ///
   /// - Parameters:
   ///   - space: colours are interpolated in the encoded sRGB space, whatever it is.
   ///   - colors: `CGColor` values; nothing is made of none, or of anything else.
@@ -31,9 +34,13 @@ public final class CGGradient: Sendable {
 
 /// Whether a gradient goes on with its first or last colour beyond its start or end.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// A set by its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The first colour goes on before the start.
   public static let drawsBeforeStartLocation = Self(rawValue: 1)
+  /// The last colour goes on after the end.
   public static let drawsAfterEndLocation = Self(rawValue: 2)
 }

@@ -11,8 +11,7 @@ extension CGImage.Level {
   /// Half the size, rounded up. Every new texel averages exactly the area it covers, so odd sizes do not shift.
   func halved() -> CGImage.Level {
     let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
-    let count = newWidth * newHeight
-    let result = [UInt32](unsafeUninitializedCapacity: count) { target, initialized in
+    let result = Slab<UInt32>(count: newWidth * newHeight) { target in
       pixels.withUnsafeBufferPointer { source in
         if width % 2 == 0 && height % 2 == 0 {
           averageBlocks(source, into: target)
@@ -20,7 +19,6 @@ extension CGImage.Level {
           averageAreas(source, into: target)
         }
       }
-      initialized = count
     }
     return CGImage.Level(width: newWidth, height: newHeight, pixels: result)
   }

@@ -33,12 +33,8 @@ extension CGImage.Level {
   /// their visible texels.
   func preparedForSprites() -> CGImage.Level {
     var level = self
-    if width < Self.rowReach {
-      level.pixels = [UInt32](unsafeUninitializedCapacity: pixels.count + Self.rowReach) { target, initialized in
-        initialized = target.initialize(from: pixels).index
-      }
-    }
-    if width <= Self.largestSide, height <= Self.largestSide { level.visible = findVisibleTexels() }
+    if width < Self.rowReach { level.pixels = Slab(pixels, slack: Self.rowReach) }
+    if width <= Self.largestSide, height <= Self.largestSide { level.visible = Slab(findVisibleTexels()) }
     return level
   }
 

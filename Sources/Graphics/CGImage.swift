@@ -6,29 +6,40 @@ import Synchronization
 /// Sharing is a reference; the mip levels that minified drawing needs are made once, on first use, and kept.
 public final class CGImage: Sendable {
   /// One size of the picture. A pixel is `0xAARRGGBB`, which lies in memory as B, G, R, A on little-endian machines.
-  public struct Level: Sendable {
-    public let width: Int
-    public let height: Int
-    public internal(set) var pixels: [UInt32]
+  package struct Level: Sendable {
+    package let width: Int
+    package let height: Int
+    package internal(set) var pixels: Slab<UInt32>
     /// For each of `VisibleTexels.limits` what lies above it; empty where that is not known. Only levels of a pyramid
     /// know it.
-    package internal(set) var visible: [VisibleTexels] = []
+    package internal(set) var visible = Level.nothingKnown
 
-    init(width: Int, height: Int, pixels: [UInt32]) {
+    private static let nothingKnown = Slab<VisibleTexels>(EmptyCollection())
+
+    init(width: Int, height: Int, pixels: Slab<UInt32>) {
       (self.width, self.height, self.pixels) = (width, height, pixels)
     }
   }
 
   /// Full size.
-  public let base: Level
+  package let base: Level
   /// Base first, each further level half the size (rounded up), down to 1x1.
   private let pyramid = Mutex<[Level]?>(nil)
 
+  /// Width in pixels, at least 1.
   public var width: Int { base.width }
+  /// Height in pixels, at least 1.
   public var height: Int { base.height }
 
+  /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
+  ///
   /// - Precondition: `pixels.count == width * height`, both at least 1; colour components not above alpha.
-  public init(width: Int, height: Int, pixels: [UInt32]) {
+  public convenience init(width: Int, height: Int, pixels: [UInt32]) {
+    self.init(width: width, height: height, slab: Slab(pixels))
+  }
+
+  /// - Precondition: as of pixels in an array.
+  package init(width: Int, height: Int, slab pixels: Slab<UInt32>) {
     precondition(
       Self.isArea(width, height, of: pixels.count), "CGImage: \(width)x\(height) and \(pixels.count) pixels disagree")
     base = Level(width: width, height: height, pixels: pixels)
@@ -41,15 +52,13 @@ public final class CGImage: Sendable {
     precondition(
       rgba.count % 4 == 0 && Self.isArea(width, height, of: rgba.count / 4),
       "CGImage: \(width)x\(height) and \(rgba.count) bytes disagree")
-    let count = rgba.count / 4
-    let pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
-      for index in 0..<count {
+    let pixels = Slab<UInt32>(count: rgba.count / 4) { target in
+      for index in target.indices {
         let i = index * 4
-        buffer[index] = Self.premultiplied(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2], alpha: rgba[i + 3])
+        target[index] = Self.premultiplied(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2], alpha: rgba[i + 3])
       }
-      initialized = count
     }
-    self.init(width: width, height: height, pixels: pixels)
+    self.init(width: width, height: height, slab: pixels)
   }
 
   private static func isArea(_ width: Int, _ height: Int, of count: Int) -> Bool {
@@ -58,7 +67,7 @@ public final class CGImage: Sendable {
   }
 
   /// Base and all reduced levels.
-  public var levels: [Level] {
+  package var levels: [Level] {
     pyramid.withLock { made in
       if let made { return made }
       let levels = Level.pyramid(from: base)
@@ -70,7 +79,7 @@ public final class CGImage: Sendable {
 
 extension CGImage {
   /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components; each product is rounded exactly, half up.
-  public static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
+  @inlinable package static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
     StarmineGraphics.premultiplied(
       straight: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
@@ -78,7 +87,7 @@ extension CGImage {
   /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
   ///
   /// - Precondition: inside the image.
-  public subscript(x: Int, y: Int) -> UInt32 {
+  package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")
     return base.pixels[y * width + x]
   }
@@ -89,12 +98,12 @@ extension CGImage {
       let rows = Self.pixels(from: rect.minY, to: rect.maxY, limit: height)
     else { return nil }
     if columns.count == width && rows.count == height { return self }
-    var pixels: [UInt32] = []
-    pixels.reserveCapacity(columns.count * rows.count)
-    for y in rows {
-      pixels += base.pixels[y * width + columns.lowerBound..<y * width + columns.upperBound]
+    let pixels = Slab<UInt32>(count: columns.count * rows.count) { target in
+      for (row, y) in rows.enumerated() {
+        for (column, x) in columns.enumerated() { target[row * columns.count + column] = base.pixels[y * width + x] }
+      }
     }
-    return CGImage(width: columns.count, height: rows.count, pixels: pixels)
+    return CGImage(width: columns.count, height: rows.count, slab: pixels)
   }
 
   /// The whole pixels that an extent touches; nil for none, and for not-a-number.

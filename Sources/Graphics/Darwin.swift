@@ -6,4 +6,5 @@ public let HUGE = Float.greatestFiniteMagnitude
 public let MAXFLOAT = Float.greatestFiniteMagnitude
 /// Nanoseconds of a second, and of a thousandth of it.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// Nanoseconds of a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000

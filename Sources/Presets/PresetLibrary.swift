@@ -39,8 +39,10 @@ public enum PresetLibrary {
 
 /// A user's name for a preset: a bundled name, or the path of a document.
 public struct PresetReference: Sendable {
+  /// As the user wrote it.
   public let text: String
 
+  /// A name as a user writes it; nothing is read yet.
   public init(_ text: String) {
     self.text = text
   }
@@ -49,10 +51,12 @@ public struct PresetReference: Sendable {
   public enum Failure: Error, CustomStringConvertible {
     /// Neither a bundled name nor a file; `name` is what to look for among the presets.
     case unknown(text: String, name: String)
+    /// A file that is there and cannot be read.
     case unreadable(path: String, reason: String)
     /// A document of another program that was not understood.
     case foreign(reason: String)
 
+    /// A sentence for people, with the nearest names.
     public var description: String {
       switch self {
       case .unknown(let text, let name):

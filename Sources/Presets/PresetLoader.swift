@@ -6,29 +6,38 @@ import StarmineScene
 /// Reads preset documents.
 public struct PresetLoader {
   /// Media time in seconds at which the movie starts; what "now" means in a document.
-  public var clock = 1000.0
-  /// Bytes of memory that a document may take with its layers. Default: a quarter of the machine's memory, at least
-  /// 256 MB and at most 4 GB. Pictures have a limit of their own.
-  public var memory = DocumentMemory.standardLimit
+  package var clock = 1000.0
+  /// Bytes of memory that a document may take with its layers. Default: a quarter of the memory that is left, at
+  /// least 64 MB and at most 4 GB. Pictures have a limit of their own.
+  package var memory = DocumentMemory.standardLimit
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
   /// Reads a picture that is in a document (`data:image/png;base64,...`).
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatch("pictures inside of documents cannot be read here")
   }
+  /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in
+  /// hertz, with the seconds in which they fall.
+  package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
+    throw ValueMismatch("sounds cannot be read here")
+  }
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
   package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
+  /// A loader that reads images with a function; `Movie.presetLoader` is ready-made.
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = loadImage
   }
 
+  /// Decodes a document.
+  ///
   /// - Parameters:
+  ///   - bytes: its text, in UTF-8.
   ///   - file: how messages call the document.
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, load: loadImage, decode: decodeImage))
+    try load(bytes, file: file, images: ImageStore(directory: directory, loader: self))
   }
 
   func load(
@@ -92,14 +101,16 @@ struct SceneReader {
       return nil
     }
     guard var scene = stage(object) else { return nil }
+    scene.sounds = SoundReader(problems: problems, values: scene.values).sounds(object)
+    scene.values.sounds = scene.sounds
     let values = scene.values
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
+    root.alignSoundFollowers()
     root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)
-    scene.sounds = SoundReader(problems: problems, values: values).sounds(object)
     return scene
   }
 

@@ -5,6 +5,7 @@ public import StarmineScene
 
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 public struct PresetScene {
+  /// Where the lives of emitters begin.
   public enum Start: String, Sendable, CaseIterable {
     /// As on Apple's system: a layer or cell with `beginTime` 0 has been emitting since media time 0 (measured), long
     /// before the movie's first frame.
@@ -13,11 +14,14 @@ public struct PresetScene {
     case clean
   }
 
+  /// How the stage and a frame of another shape come together.
   public enum Fit: String, Sendable, CaseIterable {
     /// All of the stage is seen; beside it is the background.
     case contain
     /// The stage fills the frame; what reaches beyond it is cut off.
     case cover
+    /// The stage fills the frame; shapes are stretched with it.
+    case stretch
     /// The stage takes the frame's shape, with its own area; what is laid out relative to it follows.
     case reflow
   }
@@ -26,16 +30,21 @@ public struct PresetScene {
   public var name: String
   /// One line about it.
   public var summary: String
+  /// The document's layers.
   public var rootLayer: CALayer
   /// Points.
   public var size: CGSize
   /// Pixels per point.
   public var scale: Double
+  /// Frames per second, above 0 and up to 1000. Default 60.
   public var framesPerSecond: Double
   /// Seconds.
   public var duration: Double
+  /// Colour behind the layers. Default black.
   public var background: CGColor
+  /// First number of everything random. Default 1.
   public var seed: UInt32
+  /// Where the lives of emitters begin. Default steady.
   public var start: Start
   /// How fast the scene's time runs: 0.5 is half as fast and twice as long, cues included.
   public var speed = 1.0
@@ -55,7 +64,7 @@ public struct PresetScene {
   package var events: [PresetEvent]
   /// Requests of the document for things that the program does not have.
   public var unsupported: [DocumentProblem]
-  /// What loads and is probably not meant so: angles that look like degrees, cells that draw nothing.
+  /// Things that load and are probably not meant so: angles that look like degrees, cells that draw nothing.
   public package(set) var remarks: [DocumentProblem] = []
 
   var values: ValueReader
@@ -76,6 +85,7 @@ public struct PresetScene {
     rootLayer.tunableProperties
   }
 
+  /// Frames of the whole movie.
   public var frameCount: Int { Int((duration / speed * framesPerSecond).rounded()) }
 
   /// Where documents fit themselves to the frame: its shape becomes the stage's.
@@ -112,8 +122,8 @@ extension CALayer {
   /// Own properties under the layer's name, then those of the sublayers.
   fileprivate var tunableProperties: [PropertyEntry] {
     let own = allProperties.filter { !$0.keyPath.hasPrefix("sublayers.") }
-    let prefix = name.map { "\($0)." } ?? ""
-    let reachable = name == nil && superlayer != nil ? [] : own
+    let prefix = label.map { "\($0)." } ?? ""
+    let reachable = label == nil && superlayer != nil ? [] : own
     return reachable.map { PropertyEntry(keyPath: prefix + $0.keyPath, info: $0.info, value: $0.value) }
       + (sublayers ?? []).flatMap(\.tunableProperties)
   }

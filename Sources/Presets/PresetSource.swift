@@ -4,22 +4,27 @@ import StarmineGraphics
 /// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
   /// Its text, with a comment for each key that is not kept.
-  package let bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Folder that relative paths of images start from.
   package let directory: URL
-  /// What it was written as, for people.
+  /// Name of its format, for people.
   package let format: String
-  /// Keys whose meaning is kept, and keys that are named because it is not.
-  package let used: Int
-  package let lost: Int
-  /// What is not kept, with its place in the other document.
+  /// Keys whose meaning is kept, keys without an effect in a film, and keys that are named because they are lost.
+  package let counts: (used: Int, idle: Int, lost: Int)
+  /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
 
   package init(
-    bytes: [UInt8], directory: URL, format: String, used: Int, lost: Int, notes: [DocumentProblem]
+    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int), notes: [DocumentProblem]
   ) {
     (self.bytes, self.directory, self.format) = (bytes, directory, format)
-    (self.used, self.lost, self.notes) = (used, lost, notes)
+    (self.counts, self.notes) = (counts, notes)
+  }
+
+  /// The counts in words.
+  package var summary: String {
+    let idle = counts.idle == 0 ? "" : "\(counts.idle) without effect, "
+    return "\(counts.used) keys used, \(idle)\(counts.lost) not kept"
   }
 }
 
@@ -34,7 +39,7 @@ package struct PresetSource {
   package let isBundled: Bool
   package let loader: PresetLoader
   let images: ImageStore
-  /// What the document was made from, if another program wrote it.
+  /// Origin of the document, if another program wrote it.
   package let translated: TranslatedDocument?
 
   package init(
@@ -43,7 +48,7 @@ package struct PresetSource {
   ) {
     (self.bytes, self.file, self.directory, self.isBundled) = (bytes, file, directory, isBundled)
     (self.loader, self.translated) = (loader, translated)
-    images = ImageStore(directory: directory, load: loader.loadImage, decode: loader.decodeImage)
+    images = ImageStore(directory: directory, loader: loader)
   }
 
   /// A new scene. Errors: all problems of the document.
@@ -68,6 +73,7 @@ package struct PresetSource {
     return scene
   }
 
-  /// Files of images that the document asked for so far, whether they could be read or not.
-  package var imageFiles: [URL] { images.requested.sorted { $0.path < $1.path } }
+  /// Files of images, and of sounds that numbers follow, that the document asked for so far, whether they could be read
+  /// or not.
+  package var imageFiles: [URL] { images.requested.union(images.sounds.requested).sorted { $0.path < $1.path } }
 }

@@ -4,20 +4,20 @@ package import StarmineLayers
 
 /// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
 /// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`; with `**` at any depth. A
-/// name alone leads to its cell: `spark.velocity=200`. Also of the stage (`movie.duration=3`) and of all colours
-/// (`hue+20`).
+/// name alone leads to its cell: `spark.velocity=200`. Also of the stage (`movie.duration=3`), of all colours
+/// (`hue+20`), and of animations (`star.animations.glow.values=0,1,0`).
 public struct PropertyOverride: Sendable, Equatable {
-  public enum Operation: String, Sendable {
+  package enum Operation: String, Sendable {
     case assign = "="
     case add = "+="
     case multiply = "*="
   }
 
   /// As given.
-  public let text: String
-  public let path: String
-  public let operation: Operation
-  public let value: String
+  package let text: String
+  package let path: String
+  package let operation: Operation
+  package let value: String
 
   /// Errors: no `=`, nothing in front of it.
   public init(parsing text: String) throws(ValueMismatch) {
@@ -54,6 +54,10 @@ extension PresetScene {
         return []
       }
       if let operation = ColorOperation(override), isFree(override.path) { return try apply(operation) }
+      if let animation = AnimationChange(override), isFree(override.path) {
+        for step in try animation.steps(in: self) { try animation.apply(step, in: self) }
+        return []
+      }
       var notes: [String] = []
       for found in try LayerLookup(root: rootLayer).findAll(override.path) {
         let value = try newValue(of: found, override)

@@ -22,7 +22,7 @@ extension PresetScene {
     let indent = String(repeating: "  ", count: depth)
     lines.append(indent + title + (container.name.map { " \"\($0)\"" } ?? ""))
     for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived, key != "name" else { continue }
+      guard let info = container.info(forKey: key), !info.isDerived, key != "name", key != "id" else { continue }
       let value = text(container.readProperty(key), info)
       if value != text(container.defaultProperty(key), info) { lines.append("\(indent)    \(key) = \(value)") }
     }

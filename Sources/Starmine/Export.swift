@@ -22,22 +22,36 @@ public struct ExportOptions: Sendable {
   /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
   /// which the movie goes in the end, and there is no sound.
   package var segmentOf: String?
-  /// Whether each frame of a format of few colours has its own, instead of the ones that suit the whole movie.
-  public var palettePerFrame = false
+  /// Which frames share the colours of a format of few. Default: all.
+  public var paletteScope = PaletteScope.movie
   /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
   /// particles smaller than a pixel gain.
   public var supersampling = 1
   /// Asked before each frame; true stops the export, and no file is left.
   public var isCancelled: @Sendable () -> Bool = { false }
 
+  /// The movie's own size, all frames, every core.
   public init() {}
+}
+
+/// Which frames share the colours of a format that has few, such as GIF.
+public enum PaletteScope: String, Sendable, CaseIterable {
+  /// All: what stands still does not flicker.
+  case movie
+  /// Those between two cuts.
+  case scene
+  /// Each has its own: the closest colours, and the largest file.
+  case frame
 }
 
 /// Pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// Pixels, at least 1.
   public var width: Int
+  /// Pixels, at least 1.
   public var height: Int
 
+  /// A size in pixels.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
@@ -47,11 +61,14 @@ public struct PixelSize: Hashable, Sendable {
 public struct ExportProgress: Sendable {
   /// Frames that are in the file.
   public var framesDone: Int
+  /// Frames that the file will have.
   public var frameCount: Int
   /// Living particles of the frame drawn last.
   public var liveParticles: Int
+  /// Seconds since the export began.
   public var secondsElapsed: Double
 
+  /// A state of an export; those of `export(to:options:progress:)` are made by it.
   public init(framesDone: Int, frameCount: Int, liveParticles: Int = 0, secondsElapsed: Double) {
     (self.framesDone, self.frameCount) = (framesDone, frameCount)
     (self.liveParticles, self.secondsElapsed) = (liveParticles, secondsElapsed)
@@ -60,19 +77,29 @@ public struct ExportProgress: Sendable {
 
 /// Counts and costs of an export. The seconds of the four stages are CPU seconds of all threads together.
 public struct ExportStatistics: Codable, Sendable {
+  /// Frames written.
   public var frames = 0
   /// Particles drawn, summed over all frames, and in the fullest frame.
   public var particlesTotal = 0
+  /// Particles of the fullest frame.
   public var particlesMax = 0
+  /// Seconds from start to end.
   public var wallSeconds = 0.0
+  /// CPU seconds of the process meanwhile.
   public var cpuSeconds = 0.0
+  /// CPU seconds from trees to drawing commands, particles included.
   public var evaluateSeconds = 0.0
+  /// CPU seconds from drawing commands to pixels.
   public var rasterSeconds = 0.0
+  /// CPU seconds from pixels to the encoder's format.
   public var convertSeconds = 0.0
   /// Everything that is not one of the other three: the encoder with its own threads, file and script.
   public var encodeSeconds = 0.0
+  /// Most memory that the process has held, bytes.
   public var peakMemoryBytes = 0
+  /// Threads that drew.
   public var threads = 0
+  /// Size of the file, bytes.
   public var outputBytes = 0
   /// Whether no frame was transparent; true for formats without alpha.
   public var isOpaque = true
@@ -84,62 +111,31 @@ extension Movie {
   /// Writes the movie into a file whose extension says the format.
   ///
   /// The script stage runs on the calling thread; frames are drawn in parallel and encoded in order on a thread of
-  /// their own. Memory is bounded by the number of frames under way, not by the duration. Nothing is left under the
-  /// final name unless the export succeeds.
+  /// their own. Memory is bounded by the number of frames under way, not by the duration; where it is short, fewer
+  /// frames are. Nothing is left under the final name unless the export succeeds.
   ///
-  /// - Parameter progress: called on the calling thread after each frame that was written.
+  /// - Parameters:
+  ///   - path: the file; for a sequence of images, its pattern.
+  ///   - options: size, frames, threads, format and encoder.
+  ///   - progress: called on the calling thread after each frame that was written.
   public func export(
     to path: String, options: ExportOptions = ExportOptions(), progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> ExportStatistics {
-    let start = ContinuousClock.now
-    let cpuStart = CPUClock.processSeconds
     let frames = try frameRange(options.frames)
     let sampling = try sampling(options)
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let writer = try makeWriter(
-      path, options.segmentOf == nil ? format : format.segment ?? format, viewport, options, frames)
-    let pipeline = FramePipeline(writer: writer, viewport: viewport, sampling: sampling, workers: workers)
-    try pipeline.start()
-    var done = 0
-    let outcome = run(pipeline, frames, sampling, options.isCancelled) {
-      // After the end of a cancelled or failed export places become free whose frames are in no file.
-      guard done < pipeline.framesWritten else { return }
-      done += 1
-      progress(
-        ExportProgress(
-          framesDone: done, frameCount: frames.count, liveParticles: pipeline.liveParticles,
-          secondsElapsed: (ContinuousClock.now - start) / .seconds(1)))
+    let target = options.segmentOf == nil ? format : format.segment ?? format
+    let memory = try RenderMemory(target, viewport, sampling, workers: workers)
+    let writer = try makeWriter(path, target, viewport, options, frames)
+    let conversion = writer.conversion
+    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+      FrameDrawer(viewport, sampling, try conversion.makeConverter())
     }
-    var statistics = try outcome.get()
-    statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
-    statistics.cpuSeconds = CPUClock.processSeconds - cpuStart
-    statistics.encodeSeconds =
-      statistics.cpuSeconds - statistics.evaluateSeconds - statistics.rasterSeconds - statistics.convertSeconds
-    statistics.peakMemoryBytes = peakMemory()
-    statistics.threads = workers
-    return statistics
-  }
-
-  /// The script stage of an export: hands out the frames' snapshots as places in the pipeline become free.
-  private func run(
-    _ pipeline: FramePipeline, _ frames: Range<Int>, _ sampling: FrameSampling, _ isCancelled: () -> Bool,
-    onWritten: () -> Void
-  ) -> Result<ExportStatistics, MovieError> {
-    var wasCancelled = false
-    for (order, index) in frames.enumerated() {
-      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
-      pipeline.waitForPlace()
-      if order >= pipeline.capacity { onWritten() }
-      wasCancelled = isCancelled()
-      guard !pipeline.hasFailed, !wasCancelled else {
-        pipeline.returnPlace()
-        break
-      }
-      pipeline.submit(FramePipeline.Task(order: order, index: index, exposures: exposures(ofFrame: index, sampling)))
+    return try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in
+      FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
     }
-    return pipeline.finish(wasCancelled: wasCancelled, onWritten: onWritten)
   }
 
   private func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {
@@ -152,7 +148,7 @@ extension Movie {
     return asked
   }
 
-  /// What an export to a path is made with.
+  /// Format, size and writer of an export to a path.
   func formatAndViewport(
     to path: String, _ options: ExportOptions
   ) throws(MovieError) -> (VideoFormat, Viewport) {
@@ -169,7 +165,7 @@ extension Movie {
     if options.oddSides == .scale { return try self.viewport(for: size) }
     return Viewport(
       width: size.width, height: size.height, scale: viewport.scale, offsetX: viewport.offsetX,
-      offsetY: viewport.offsetY, background: viewport.background)
+      offsetY: viewport.offsetY, background: viewport.background, stretch: viewport.stretch)
   }
 
   private func makeWriter(
@@ -179,8 +175,9 @@ extension Movie {
       throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
     }
     var video = options.video
-    if format.needsPalette, video.palette == nil, !options.palettePerFrame {
-      video.palette = try palette(of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen)
+    if format.needsPalette, video.palettes.isEmpty {
+      video.palettes = try palettes(
+        of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen, options.paletteScope)
     }
     do throws(VideoError) {
       if options.segmentOf == nil, format.keepsSound {
@@ -192,11 +189,4 @@ extension Movie {
       throw .video(error)
     }
   }
-}
-
-/// Most memory that the process has had resident, bytes.
-private func peakMemory() -> Int {
-  var usage = rusage()
-  getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-  return usage.ru_maxrss * 1024
 }

@@ -1,26 +1,55 @@
 import Dispatch
 import Foundation
 import StarmineMedia
-import StarmineRaster
 import StarmineScene
 import Synchronization
 
+/// One frame to draw.
+struct FrameTask: Sendable {
+  /// 0, 1, 2, ... in the order of writing.
+  var order: Int
+  /// Number of the frame in the movie.
+  var index: Int
+  /// The moments that it shows: one, or those of its exposure. Empty where nothing is drawn.
+  var exposures: [Exposure]
+  /// The frame of a clip that it is drawn over; nil: over the movie's background.
+  var footage: FootageFrame?
+}
+
+/// Counts and costs of a frame.
+struct FrameCounts {
+  var liveParticles = 0
+  var drawnParticles = 0
+  /// CPU seconds.
+  var evaluateSeconds = 0.0
+  var rasterSeconds = 0.0
+}
+
+/// Makes frames, one after the other, in memory of its own.
+protocol FrameMaker: ~Copyable, SendableMetatype {
+  /// Counts of the last frame.
+  var counts: FrameCounts { get }
+  /// CPU seconds of conversion so far.
+  var convertSeconds: Double { get }
+  mutating func draw(_ task: FrameTask) throws(MovieError) -> VideoFrame
+}
+
+/// Takes frames in order.
+protocol FrameSink: ~Copyable, Sendable {
+  mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError)
+  consuming func finish() throws(VideoError) -> VideoReport
+}
+
+extension VideoWriter: FrameSink {}
+extension FootageWriter: FrameSink {}
+
 /// Draws and converts frames on several threads and writes them in order on another.
 ///
-/// At most `capacity` frames are under way, each in its own slot: frame k lies in slot `k % capacity`, and the place of
-/// frame k is handed on to frame `k + capacity` when frame k has been written. So the queue is bounded, frames need no
-/// sorting, and the frame that the encoder waits for is always being drawn.
-final class FramePipeline: Sendable {
-  /// One frame to draw.
-  struct Task: Sendable {
-    /// 0, 1, 2, ... in the order of writing.
-    var order: Int
-    /// Number of the frame in the movie.
-    var index: Int
-    /// The moments that it shows: one, or those of its exposure.
-    var exposures: [Exposure]
-  }
-
+/// At most `capacity` frames are under way, as many as there is memory for (`RenderMemory`), each in its own slot: frame
+/// k lies in slot `k % capacity`, and the place of frame k is handed on to frame `k + capacity` when frame k has been
+/// written. So the queue is bounded, frames need no sorting, and the frame that the encoder waits for is always being
+/// drawn.
+final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copyable>: Sendable {
   /// Delivery that a slot hands from a worker to the encoder.
   private enum Delivery: ~Copyable {
     case frame(VideoFrame, index: Int)
@@ -39,12 +68,10 @@ final class FramePipeline: Sendable {
 
   let capacity: Int
   private let slots: [Slot]
-  private let viewport: Viewport
-  private let sampling: FrameSampling
-  private let workers: Int
-  private let conversion: VideoConversion
-  private let writer: Mutex<VideoWriter?>
-  private let tasks = Mutex<[Task?]>([])
+  let workers: Int
+  private let makeMaker: @Sendable () throws(VideoError) -> Maker
+  private let writer: Mutex<Sink?>
+  private let tasks = Mutex<[FrameTask?]>([])
   private let taskCount = DispatchSemaphore(value: 0)
   private let freePlaces = DispatchSemaphore(value: 0)
   private let threads = DispatchGroup()
@@ -55,13 +82,13 @@ final class FramePipeline: Sendable {
   /// Frames that were submitted; touched by the submitting thread alone, but shared with `finish`.
   private let submitted = Atomic<Int>(0)
 
-  init(writer: consuming VideoWriter, viewport: Viewport, sampling: FrameSampling = FrameSampling(), workers: Int) {
-    self.viewport = viewport
-    self.sampling = sampling
-    self.workers = workers
-    capacity = workers + 3
+  /// - Parameter makeMaker: makes what draws, for each worker one.
+  init(
+    writer: consuming Sink, memory: RenderMemory, makeMaker: @escaping @Sendable () throws(VideoError) -> Maker
+  ) {
+    (workers, capacity) = (memory.workers, memory.places)
+    self.makeMaker = makeMaker
     slots = (0..<capacity).map { _ in Slot() }
-    conversion = writer.conversion
     self.writer = Mutex(consume writer)
     for _ in 0..<capacity { freePlaces.signal() }
   }
@@ -114,7 +141,7 @@ final class FramePipeline: Sendable {
   }
 
   /// Precondition: a place was waited for; tasks come in order.
-  func submit(_ task: Task) {
+  func submit(_ task: FrameTask) {
     submitted.store(task.order + 1, ordering: .relaxed)
     enqueue(task)
   }
@@ -155,12 +182,13 @@ final class FramePipeline: Sendable {
     }
   }
 
-  private func enqueue(_ task: Task?) {
+  private func enqueue(_ task: FrameTask?) {
     tasks.withLock { $0.append(task) }
     taskCount.signal()
   }
 
-  private func fail(_ error: MovieError) {
+  /// Ends the export; the first error is the one that is reported.
+  func fail(_ error: MovieError) {
     failure.withLock { if $0 == nil { $0 = error } }
   }
 
@@ -168,32 +196,32 @@ final class FramePipeline: Sendable {
 
   private func drawFrames() {
     do throws(VideoError) {
-      var drawer = FrameDrawer(viewport, sampling, try conversion.makeConverter())
-      while let task = nextTask() { draw(task, &drawer) }
-      let seconds = drawer.converter.cpuSeconds
+      var maker = try makeMaker()
+      while let task = nextTask() { draw(task, &maker) }
+      let seconds = maker.convertSeconds
       statistics.withLock { $0.convertSeconds += seconds }
     } catch {
       while let task = nextTask() { deliver(.failed(.video(error)), order: task.order) }
     }
   }
 
-  private func nextTask() -> Task? {
+  private func nextTask() -> FrameTask? {
     taskCount.wait()
     return tasks.withLock { $0.removeFirst() }
   }
 
-  private func draw(_ task: Task, _ drawer: inout FrameDrawer) {
+  private func draw(_ task: FrameTask, _ maker: inout Maker) {
     guard !hasFailed else { return deliver(.nothing, order: task.order) }
     do throws(MovieError) {
-      let frame = try drawer.draw(task.exposures, index: task.index)
-      note(drawer.counts)
+      let frame = try maker.draw(task)
+      note(maker.counts)
       deliver(.frame(frame, index: task.index), order: task.order)
     } catch {
       deliver(.failed(error), order: task.order)
     }
   }
 
-  private func note(_ counts: FrameDrawer.Counts) {
+  private func note(_ counts: FrameCounts) {
     live.store(counts.liveParticles, ordering: .relaxed)
     statistics.withLock { statistics in
       statistics.frames += 1

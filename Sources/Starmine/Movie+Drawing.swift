@@ -17,6 +17,7 @@ extension Movie {
     at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0
   ) throws(MovieError) -> PixelBuffer {
     let viewport = try viewport(for: pixelSize)
+    try RenderMemory.check(picture: viewport)
     let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
     let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport, workers: renderer.workers)
     if let error = list.shortage(inFrame: Int(time * framesPerSecond)) { throw error }
@@ -42,7 +43,14 @@ extension Movie {
         "a frame of \(pixels.width)x\(pixels.height) pixels; the limits are 1 to 16384 per side and 64 megapixels")
     }
     let sides = (Double(pixels.width) / Double(size.width), Double(pixels.height) / Double(size.height))
-    let fit = self.fit == .contain ? min(sides.0, sides.1) : max(sides.0, sides.1)
+    let fit: Double
+    switch self.fit {
+    case .contain: fit = min(sides.0, sides.1)
+    case .cover, .reflow: fit = max(sides.0, sides.1)
+    case .stretch:
+      return Viewport(
+        width: pixels.width, height: pixels.height, scale: sides.0, background: background, stretch: sides.1 / sides.0)
+    }
     return Viewport(
       width: pixels.width, height: pixels.height, scale: fit,
       offsetX: (Double(pixels.width) - Double(size.width) * fit) / 2,

@@ -35,7 +35,7 @@ extension Movie {
     return phase < length ? max(0, phase) : 0
   }
 
-  /// What comes after the end fades out over the beginning.
+  /// Fades what comes after the end out over the beginning.
   private func blended(at phase: Double, _ length: Double) -> RenderTree {
     let fade = min(Self.longestBlend, length * Self.blendShare)
     let early = tree(at: phase)

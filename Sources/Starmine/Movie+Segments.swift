@@ -6,7 +6,7 @@ import StarmineScene
 // What a movie that is drawn piece by piece, on one machine or many, needs besides its export.
 
 extension ExportStatistics {
-  /// Of an export that has not begun.
+  /// Statistics of an export that has not begun.
   package static var none: ExportStatistics { ExportStatistics() }
 
   /// Counts and costs of two exports of one movie, one after the other.

@@ -27,6 +27,7 @@ public final class Movie {
   /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
   public static let startTime: Double = 1000
 
+  /// The layer that the movie shows, with its sublayers.
   public let rootLayer: CALayer
   /// The window whose layer that is; nil for a movie of layers alone.
   public internal(set) var window: UIWindow?
@@ -34,6 +35,7 @@ public final class Movie {
   public var size: CGSize
   /// Pixels per point when no other pixel size is asked for.
   public var scale: CGFloat = 1
+  /// Frames per second of time, above 0. Default 60.
   public var framesPerSecond: Double = 60
   /// Seconds.
   public var duration: Double = 10
@@ -41,6 +43,7 @@ public final class Movie {
   public var background: CGColor = .black
   /// Varies every emitter; the same seed gives the same frames.
   public var seed: UInt32 = 0
+  /// Where the lives of emitters begin. Default steady.
   public var start = Start.steady
   /// How fast the script's time runs: at 0.5 everything takes twice as long, cues and the movie itself included. Above
   /// 0; default 1. Set it before the first frame is asked for.
@@ -93,6 +96,12 @@ public final class Movie {
   public var frameCount: Int {
     max(0, Int((duration / speed * framesPerSecond).rounded()))
   }
+
+  /// Lets media time pass while the script is busy, as long work on the main thread does: nothing else of the script
+  /// runs meanwhile, and what was committed before goes on to be drawn. For the actions of `at(_:_:)`.
+  ///
+  /// - Parameter seconds: from 0 on; anything else counts as 0.
+  public static func block(for seconds: Double) { MediaClock.block(for: seconds.isFinite ? max(0, seconds) : 0) }
 
   /// Seconds from the movie's start, in the script's time, at which a frame is seen.
   public func time(ofFrame index: Int) -> Double {

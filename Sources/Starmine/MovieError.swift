@@ -21,14 +21,19 @@ public enum MovieError: Error, Equatable {
   case tooManyPaths(frame: Int, dropped: Int)
   /// Motion blur or supersampling outside of what is drawn.
   case invalidSampling(String)
+  /// There is no memory for a single frame.
+  case outOfMemory(String)
+  /// The export was stopped by `ExportOptions.isCancelled`.
   case cancelled
+  /// The encoder or the file cannot take it.
   case video(VideoError)
 }
 
 extension MovieError: CustomStringConvertible {
+  /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     switch self {
-    case .invalidSize(let reason), .invalidSampling(let reason): reason
+    case .invalidSize(let reason), .invalidSampling(let reason), .outOfMemory(let reason): reason
     case .noSuchFrames(let asked, let count):
       "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
     case .noFrames(let duration, let rate):

@@ -1,6 +1,6 @@
 package import StarmineMedia
 
-/// What becomes of an odd number of pixels where a format takes even sides only, as H.264 does.
+/// Treatment of an odd number of pixels where a format takes even sides only, as H.264 does.
 public enum OddSides: String, Sendable, CaseIterable {
   /// The side gets one pixel more, of what lies beside the canvas: its background. The default.
   case pad

@@ -12,7 +12,7 @@ final class DraftLibrary: Sendable {
   /// Folder of the document, in which files are read and written.
   let folder: URL
   let isBundled: Bool
-  /// What messages call the document.
+  /// Name of the document in messages.
   let file: String
   /// Pictures outside of the folder that the document names itself.
   private let ownImages: Set<String>

@@ -41,7 +41,7 @@ private struct LiveRequest: Decodable, Sendable {
   }
 }
 
-/// What stands in front of a picture's bytes.
+/// Header in front of a picture's bytes.
 private struct LiveHead: Encodable {
   let number: Int
   let type: String

@@ -12,7 +12,7 @@ struct Refusal: Error {
     (self.status, self.message) = (status, message)
   }
 
-  /// What the stages throw, as an answer.
+  /// Errors of the stages, as an answer.
   init(_ error: any Error) {
     switch error {
     case let refusal as Refusal: self = refusal

@@ -3,7 +3,7 @@ import StarmineMedia
 import StarminePresets
 import StarmineTuning
 
-/// What the server says about a text.
+/// Answer of the server about a text.
 struct DraftReply: Encodable, Sendable {
   struct Problem: Encodable, Sendable {
     let severity: String
@@ -25,7 +25,7 @@ struct DraftReply: Encodable, Sendable {
   var notes: [String] = []
   /// Nil where the text has errors.
   let scene: SceneModel?
-  /// Of the file that was read: a save gives it back, so that a change by somebody else is noticed.
+  /// Digest of the file that was read: a save gives it back, so that a change by somebody else is noticed.
   var base: String?
   var facts: Facts?
 
@@ -41,7 +41,7 @@ struct DraftReply: Encodable, Sendable {
 struct Facts: Encodable, Sendable {
   /// A way to export: a place with everything that it takes, or a format alone.
   struct Choice: Encodable, Sendable {
-    /// What a request names: `for:web`, `format:h264`.
+    /// Names in a request: `for:web`, `format:h264`.
     let key: String
     let `extension`: String
     let use: String

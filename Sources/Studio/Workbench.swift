@@ -9,7 +9,7 @@ import StarmineRaster
 import StarmineScene
 import StarmineTuning
 
-/// What a desk works with, on its own thread: drafts with their pictures and the movie that was drawn last.
+/// Tools of a desk, on its own thread: drafts with their pictures and the movie that was drawn last.
 ///
 /// Everything kept here only saves time: a request says all that its answer depends on.
 final class Workbench {
@@ -23,7 +23,7 @@ final class Workbench {
   private var memory: DisplayList?
   private let clock = ContinuousClock()
 
-  /// What a movie depends on.
+  /// Key of a movie: everything it depends on.
   private struct MovieKey: Equatable {
     var draft: String
     var set: [String]

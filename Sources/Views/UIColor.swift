@@ -7,8 +7,10 @@ import StarmineScene
 ///
 /// Not an `NSObject`, unlike UIKit's: Foundation on Linux crashes where it compares those as attributes of texts.
 public final class UIColor: Hashable, Sendable, CustomStringConvertible {
+  /// The colour as Core Graphics has it.
   public let cgColor: CGColor
 
+  /// The same colour as Core Graphics'.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
   /// Components 0...1, not multiplied by alpha; others are stored as given.
@@ -19,7 +21,8 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   /// A grey, 0 black to 1 white.
   public convenience init(white: CGFloat, alpha: CGFloat) { self.init(cgColor: CGColor(gray: white, alpha: alpha)) }
 
-  /// - Parameter hue: around the circle, 0...1 from red over green and blue; other values are cut to this.
+  /// A colour by hue (around the circle, 0...1 from red over green and blue; other values are cut to this), saturation
+  /// and brightness, 0...1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let sector = min(max(hue, 0), 1) * 6
     func component(_ offset: CGFloat) -> CGFloat {
@@ -29,6 +32,7 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
 
+  /// The same colour with another opacity, 0...1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(red: cgColor.red, green: cgColor.green, blue: cgColor.blue, alpha: alpha)
   }
@@ -82,11 +86,16 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     setFill()
     setStroke()
   }
+  /// Fills of the current context take this colour.
   public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+  /// Strokes of the current context take this colour.
   public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 
+  /// Whether the components are equal.
   public static func == (left: UIColor, right: UIColor) -> Bool { left.cgColor == right.cgColor }
+  /// Hashes the components.
   public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
+  /// `UIColor`, red, green, blue, alpha.
   public var description: String {
     "UIColor \(cgColor.red) \(cgColor.green) \(cgColor.blue) \(cgColor.alpha)"
   }
@@ -97,32 +106,57 @@ extension UIColor: ValueWrapper {
 }
 
 extension UIColor {
+  /// Grey 0.
   public static let black = UIColor(white: 0, alpha: 1)
+  /// Grey 1/3.
   public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
+  /// Grey 2/3.
   public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
+  /// Grey 1.
   public static let white = UIColor(white: 1, alpha: 1)
+  /// Grey 0.5.
   public static let gray = UIColor(white: 0.5, alpha: 1)
+  /// Transparent black.
   public static let clear = UIColor(white: 0, alpha: 0)
+  /// Red 1, green 0, blue 0.
   public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+  /// Red 0, green 1, blue 0.
   public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+  /// Red 0, green 0, blue 1.
   public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+  /// Red 0, green 1, blue 1.
   public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+  /// Red 1, green 1, blue 0.
   public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+  /// Red 1, green 0, blue 1.
   public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+  /// Red 1, green 0.5, blue 0.
   public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+  /// Red 0.5, green 0, blue 0.5.
   public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+  /// Red 0.6, green 0.4, blue 0.2.
   public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 
   // The system colours in their light look (published in Apple's interface guidelines).
+  /// Bytes 255, 59, 48.
   public static let systemRed = UIColor(bytes: 255, 59, 48)
+  /// Bytes 255, 149, 0.
   public static let systemOrange = UIColor(bytes: 255, 149, 0)
+  /// Bytes 255, 204, 0.
   public static let systemYellow = UIColor(bytes: 255, 204, 0)
+  /// Bytes 52, 199, 89.
   public static let systemGreen = UIColor(bytes: 52, 199, 89)
+  /// Bytes 48, 176, 199.
   public static let systemTeal = UIColor(bytes: 48, 176, 199)
+  /// Bytes 0, 122, 255.
   public static let systemBlue = UIColor(bytes: 0, 122, 255)
+  /// Bytes 88, 86, 214.
   public static let systemIndigo = UIColor(bytes: 88, 86, 214)
+  /// Bytes 175, 82, 222.
   public static let systemPurple = UIColor(bytes: 175, 82, 222)
+  /// Bytes 255, 45, 85.
   public static let systemPink = UIColor(bytes: 255, 45, 85)
+  /// Bytes 142, 142, 147.
   public static let systemGray = UIColor(bytes: 142, 142, 147)
 
   private convenience init(bytes red: CGFloat, _ green: CGFloat, _ blue: CGFloat) {

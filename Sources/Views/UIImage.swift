@@ -20,6 +20,7 @@ open class UIImage: NSObject {
   public enum RenderingMode: Int, Sendable {
     /// A picture, except in buttons of the system's type.
     case automatic
+    /// UIKit's names: its own colours, or the tint colour in its shape.
     case alwaysOriginal, alwaysTemplate
   }
 
@@ -38,7 +39,7 @@ open class UIImage: NSObject {
     return image
   }
 
-  /// - Parameter scale: above 0; other values count as 1.
+  /// An image of a bitmap, with so many pixels per point: above 0; other values count as 1.
   public init(cgImage: CGImage, scale: CGFloat = 1) {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }
@@ -51,10 +52,8 @@ open class UIImage: NSObject {
     self.duration = duration > 0 ? duration : Double(images.count) / 30
   }
 
-  /// A sequence, which an image view plays by itself.
-  ///
-  /// - Parameter duration: of all images, seconds; 0 for a thirtieth of a second each.
-  /// - Returns: Nil without images.
+  /// A sequence, which an image view plays by itself; nil without images. All of them together take `duration` seconds;
+  /// 0 stands for a thirtieth of a second each.
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     images.isEmpty ? nil : UIImage(images, duration)
   }
@@ -72,10 +71,12 @@ open class UIImage: NSObject {
   /// Stretches the image over a rectangle of the current context.
   open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
+  /// Draws it with its top left corner at a point, with a mode and an opacity.
   open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
+  /// Draws it into a rectangle, with a mode and an opacity.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()

@@ -12,16 +12,19 @@ open class UIImageView: UIView {
     showImage()
   }
 
+  /// A view of the image's size, with another image for when it is highlighted.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(image: image)
     self.highlightedImage = highlightedImage
   }
 
+  /// A view without an image, which takes no touches (documented).
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
   }
 
+  /// Archives are not read here: the same as `init(frame:)` with an empty frame.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     isUserInteractionEnabled = false
@@ -48,12 +51,15 @@ open class UIImageView: UIView {
     return image.cgImage?.filled(with: color.cgColor)
   }
 
+  /// Colours a template image anew.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     if image?.renderingMode == .alwaysTemplate { showImage() }
   }
 
+  /// The image's size, or the bounds' without one.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
+  /// The image's size, or none without one.
   open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
   // MARK: Image sequences
@@ -79,6 +85,7 @@ open class UIImageView: UIView {
   /// Goes back to `image`.
   open func stopAnimating() { layer.removeAnimation(forKey: Self.sequenceKey) }
 
+  /// Whether the images of `animationImages` play.
   open var isAnimating: Bool { layer.animation(forKey: Self.sequenceKey) != nil }
 
   private func play(_ images: [UIImage], duration: TimeInterval, count: Int) {

@@ -4,6 +4,7 @@ import StarmineLayers
 
 /// Where the lines of a text lie. Raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
+  /// UIKit's names and numbers.
   case left, center, right, justified, natural
 
   fileprivate var mode: CATextLayerAlignmentMode {
@@ -19,6 +20,7 @@ public enum NSTextAlignment: Int, Sendable {
 
 /// How text that does not fit a line breaks. Raw values are UIKit's.
 public enum NSLineBreakMode: Int, Sendable {
+  /// UIKit's names and numbers.
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 
   fileprivate var truncation: CATextLayerTruncationMode {
@@ -38,11 +40,13 @@ open class UILabel: UIView {
   private let textLayer = CATextLayer()
   private let still = StillDelegate()
 
+  /// An empty label, which takes no touches (documented).
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepare()
   }
 
+  /// Archives are not read here: the same as `init(frame:)` with an empty frame.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
@@ -119,17 +123,20 @@ open class UILabel: UIView {
     return CGRect(x: bounds.minX, y: bounds.midY - height / 2, width: bounds.width, height: height)
   }
 
+  /// Places the text in the bounds.
   open override func layoutSubviews() {
     super.layoutSubviews()
     textLayer.frame = textRect(forBounds: bounds, limitedToNumberOfLines: numberOfLines)
   }
 
+  /// The text's size within a width; 0 sets no limit.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 && numberOfLines != 1 ? size.width : 100_000
     let text = textLayer.textSize(in: CGSize(width: width, height: 100_000), lineLimit: numberOfLines)
     return CGSize(width: text.width.rounded(.up), height: text.height.rounded(.up))
   }
 
+  /// The text's size within `preferredMaxLayoutWidth`.
   open override var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
 }
 

@@ -2,10 +2,13 @@ public import Foundation
 
 /// One finger from its coming to its going. Raw values of phases are UIKit's.
 open class UITouch: NSObject {
+  /// Where a touch is in its life. Raw values are UIKit's.
   public enum Phase: Int, Sendable {
+    /// UIKit's names.
     case began, moved, stationary, ended, cancelled
   }
 
+  /// Where the touch is in its life.
   open internal(set) var phase = Phase.began
   /// Media time of the last change, seconds.
   open internal(set) var timestamp: TimeInterval = 0
@@ -13,6 +16,7 @@ open class UITouch: NSObject {
   open internal(set) var tapCount = 1
   /// Where the touch began; it stays with this view.
   open internal(set) weak var view: UIView?
+  /// The window that was touched.
   open internal(set) weak var window: UIWindow?
   /// Whether a gesture has taken it away from its view.
   var isTaken = false

@@ -57,20 +57,30 @@ extension UIView {
 
   /// How the frame follows a new size of the superview: the parts that may change.
   public struct AutoresizingMask: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// A set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The left margin gives and takes.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width gives and takes.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The right margin gives and takes.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The top margin gives and takes.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height gives and takes.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The bottom margin gives and takes.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
   /// Where contents lie in bounds of another size.
   public enum ContentMode: Int, Sendable {
+    /// UIKit's names: stretched, fitted, filling, or at its own size at a place.
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight
+    /// The remaining corners.
     case bottomLeft, bottomRight
 
     /// Core Animation calls the edge of smallest y the bottom; a view's top is there.

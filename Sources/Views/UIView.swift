@@ -19,12 +19,12 @@ open class UIView: UIResponder, CALayerDelegate {
   var touchBlockers = 0
   /// Touches on their way that began here.
   var activeTouches = 0
-  /// What watches the touches.
+  /// Recognizers that watch the touches.
   var recognizers: [UIGestureRecognizer] = []
   private var ownTintColor: UIColor?
   private var maskView: UIView?
 
-  /// - Parameter frame: in the superview's coordinates, points.
+  /// A view with a frame in its superview's coordinates, points.
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()
@@ -80,8 +80,10 @@ open class UIView: UIResponder, CALayerDelegate {
     UIGraphicsPopContext()
   }
 
+  /// Called before the layer draws. Does nothing.
   open func layerWillDraw(_ layer: CALayer) {}
 
+  /// Lays out as the layer asks: calls `layoutSubviews()`.
   open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
 
   // MARK: Geometry
@@ -184,6 +186,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Asks for a new drawing at the next commit.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
+  /// Asks for a part to be drawn anew, in the view's coordinates.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   // MARK: Layout
@@ -201,6 +204,7 @@ open class UIView: UIResponder, CALayerDelegate {
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
   /// The size of the contents; `noIntrinsicMetric` where there is none (the default).
   open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
+  /// Stands for a length that the contents do not determine.
   public static let noIntrinsicMetric: CGFloat = -1
 
   /// How the frame follows a new size of the superview. Default empty: not at all.
@@ -215,6 +219,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether more than one touch at a time comes to the view. Default false.
   open var isMultipleTouchEnabled = false
 
+  /// The superview.
   open override var next: UIResponder? { superview }
 
   /// Whether the bounds hold a point of the view's own coordinates; their far edges do not belong to them.
@@ -254,13 +259,20 @@ open class UIView: UIResponder, CALayerDelegate {
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { addSubview(view) } }
   /// Does nothing for a view that is no subview.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insertSubview(view, at: 0) } }
+  /// Takes the view out of its superview; nothing without one.
   open func removeFromSuperview() { leaveSuperview() }
 
+  /// A subview has been added. For subclasses; does nothing.
   open func didAddSubview(_ subview: UIView) {}
+  /// A subview is about to leave. For subclasses; does nothing.
   open func willRemoveSubview(_ subview: UIView) {}
+  /// The superview is about to change; nil for none. For subclasses; does nothing.
   open func willMove(toSuperview newSuperview: UIView?) {}
+  /// The superview has changed. For subclasses; does nothing.
   open func didMoveToSuperview() {}
+  /// The window is about to change; nil for none. For subclasses; does nothing.
   open func willMove(toWindow newWindow: UIWindow?) {}
+  /// The window has changed. For subclasses; does nothing.
   open func didMoveToWindow() {}
 }
 

@@ -38,6 +38,7 @@ open class UIWindow: UIView {
     return touch
   }
 
+  /// Moves a finger that is down, in the window's coordinates.
   open func moveTouch(_ touch: UITouch, to point: CGPoint) {
     guard touches.contains(touch) else { return }
     (touch.previousPlace, touch.place) = (touch.place, point)

@@ -11,7 +11,7 @@ struct ChartTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try chart.write(to: path)
     let image = try ImageReader.image(atPath: path)
-    return Picture(width: image.width, height: image.height, pixels: image.base.pixels)
+    return Picture(width: image.width, height: image.height, pixels: Array(image.base.pixels))
   }
 
   private struct Picture {

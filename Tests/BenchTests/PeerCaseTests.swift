@@ -52,7 +52,7 @@ struct PeerCaseTests {
   }
 
   @Test func picturesAreThoseOfTheScene() throws {
-    let scene = try #require(BenchScene.all.first { $0.name == "layers-fills-20" })
+    let scene = try #require(BenchScene.all.first { $0.name == "layers-fills-20-black" })
     let data = try scene.firstFrame()
     let head = Data("P6\n1920 1080\n255\n".utf8)
     #expect(data.count == head.count + 1920 * 1080 * 3 && data.prefix(head.count) == head)

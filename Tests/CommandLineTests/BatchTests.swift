@@ -77,6 +77,24 @@ import Testing
     #expect(plainly.indices.allSatisfy { plainly[$0] == slowly[$0 * 2] })
   }
 
+  /// Memory decides what is drawn at a time and what is refused, no byte of a file.
+  @Test func memoryIsBounded() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    _ = try starmine.run("render", "tiny.json", "-o", "a.framemd5")
+    let little = try starmine.run("render", "tiny.json", "-o", "b.framemd5", "--memory", "200M", "--threads", "64")
+    #expect(little.code == 0, "\(little.errors)")
+    #expect(try starmine.text("a.framemd5") == starmine.text("b.framemd5"))
+    let refused = try starmine.run(
+      "render", "tiny.json", "-o", "c.mp4", "--size", "16384x4096", "--memory", "1G", "--threads", "16")
+    #expect(refused.code == 1 && refused.errors.contains("16384x4096") && refused.errors.contains("MB"))
+    #expect(!FileManager.default.fileExists(atPath: starmine.file("c.mp4").path))
+    let picture = try starmine.run("still", "tiny.json", "-o", "d.png", "--size", "16384x4096", "--memory", "256M")
+    #expect(picture.code == 1 && picture.errors.contains("a picture of 16384x4096"))
+    #expect(try starmine.run("still", "tiny.json", "-o", "d.png", "--memory", "3 bytes").code == 2)
+  }
+
   @Test func sizesHaveNames() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -43,8 +43,8 @@ import Testing
     let starmine = try Starmine()
     defer { starmine.remove() }
     let limits = [
-      "layers-shapes-500": 50.0, "layers-masks-200": 50, "layers-shadows-200": 50, "layers-gradients-1k": 50,
-      "layers-deep-30": 50, "layers-strokes-500": 50,
+      "layers-shapes-static-500": 50.0, "layers-masks-static-200": 50, "layers-shadows-static-200": 50,
+      "layers-gradients-1k": 50, "layers-deep-30": 50, "layers-strokes-500": 50,
     ]
     let settings = ["--seconds", "0", "--rounds", "1", "--limit", "0", "--threads", "1", "--json", "a.json"]
     let outcome = try run(starmine, limits.keys.sorted() + settings)

@@ -108,10 +108,35 @@ import Testing
     #expect(names == ["a-003.png", "a-004.png", "a-005.png"])
     let again = try starmine.run("render", "tiny.json", "-o", "f/a-%03d.png", "--frames", "2")
     #expect(again.code == 0 && again.errors.contains("files of an earlier sequence are still there"))
+    #expect(!again.errors.contains("missing"))
+    let far = try starmine.run("render", "tiny.json", "-o", "f/a-%03d.png", "--frames", "8")
+    #expect(far.code == 0 && far.errors.contains("a-006.png: missing"))
+    let kept = try starmine.run("render", "tiny.json", "-o", "f/a-%03d.png", "--no-overwrite")
+    #expect(kept.code == 0 && kept.output.contains("exists, kept"))
     let none = try starmine.run("render", "tiny.json", "-o", "a.png")
     #expect(none.code == 2 && none.errors.contains("a-%05d.png"))
     let named = try starmine.run("render", "tiny.json", "--format", "qoi", "--frames", "0")
     #expect(named.code == 0 && FileManager.default.fileExists(atPath: starmine.file("out/tiny-00000.qoi").path))
+  }
+
+  @Test func gifsHavePalettesDitherAndALimit() throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    var sizes: [String: Int] = [:]
+    for words in [[], ["--gif-palette", "scene"], ["--gif-palette", "frame"], ["--gif-dither", "none"]] {
+      let outcome = try starmine.finish(
+        starmine.start(["render", "tiny.json", "-o", "a.gif", "--size", "256x128"] + words))
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      sizes[words.last ?? ""] = try Data(contentsOf: starmine.file("a.gif")).count
+    }
+    let small = try starmine.run(
+      "render", "tiny.json", "-o", "small.gif", "--size", "256x128", "--max-size", "\((sizes[""] ?? 0) / 2)")
+    #expect(small.code == 0 && small.errors.contains("once more with"), "\(small.errors)")
+    #expect(try Data(contentsOf: starmine.file("small.gif")).count <= (sizes[""] ?? 0) / 2)
+    let none = try starmine.run("render", "tiny.json", "-o", "none.gif", "--max-size", "100")
+    #expect(none.code == 1 && none.errors.contains("at most 100 are allowed"), "\(none.errors)")
+    #expect(!FileManager.default.fileExists(atPath: starmine.file("none.gif").path))
+    #expect(try starmine.run("render", "tiny.json", "-o", "b.gif", "--max-size", "5 apples").code == 2)
   }
 
   @Test func framesGoToStandardOutput() throws {
@@ -131,7 +156,7 @@ import Testing
     #expect(none.code == 2 && none.errors.contains("--format y4m"))
   }
 
-  /// What a closed pipe does to every program: an end without a word.
+  /// Effect of a closed pipe on every program: an end without a word.
   @Test func aReaderThatGoesAwayEndsTheProgram() throws {
     let starmine = try tiny()
     defer { starmine.remove() }

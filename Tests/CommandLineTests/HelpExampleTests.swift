@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What is added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
+  /// Options added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
   private func ending(_ line: String) -> String? {
     if line.contains("--watch") || line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {
       return nil
@@ -35,6 +35,7 @@ import Testing
       let options = " --seconds 0 --rounds 1 --limit 0"
       return measures ? (whole.contains(line) ? " empty-frame" : "") + options : ""
     }
+    if line.contains("--over") { return "" }
     return line.hasPrefix("starmine render") && !line.contains("--frames") ? " --frames 0-0" : ""
   }
 
@@ -46,6 +47,8 @@ import Testing
     }
     try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)
     #expect(try starmine.run("save", "rain", "-o", "presets/rain.json").code == 0)
+    let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]
+    #expect(try starmine.finish(starmine.start(clip)).code == 0)
     let quick = ["--seconds", "0", "--rounds", "1", "--limit", "0"]
     if command.hasPrefix("bench") {
       for name in ["before", "after"] {

@@ -10,7 +10,7 @@ struct JSONSchema {
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
-  /// What does not fit, with its place; nothing where all does.
+  /// Mismatches, with their places; none where all fits.
   func problems(of value: Any) -> [String] { check(value, root, "$") }
 
   private func check(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What programs read is what the schemas say.
+/// Output for programs is as the schemas say.
 @Suite struct MachineReadableTests {
   @Test(arguments: [
     ("params", ["params", "fireworks", "--all", "--json"]), ("params", ["params", "CAEmitterCell", "--json"]),

@@ -20,6 +20,15 @@ import Testing
     #expect(unknown.code == 2 && unknown.errors.contains("did you mean \"velocity\"?"))
   }
 
+  /// Filters answer to Core Image's names too.
+  @Test func paramsKnowsFiltersByAllTheirNames() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let bloom = try starmine.run("params", "bloom").output
+    #expect(bloom.contains("inputIntensity: a number, 0 to 1, default 0.5"))
+    #expect(try starmine.run("params", "CIBloom").output == bloom)
+  }
+
   @Test func paramsAsJSONCarriesRangesAndUnits() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

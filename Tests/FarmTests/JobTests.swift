@@ -3,7 +3,7 @@ import StarmineFarm
 import StarmineTestSupport
 import Testing
 
-/// What schedulers get, word for word: `UPDATE_GOLDEN=1` writes it anew, and the test fails once.
+/// Files that schedulers get, word for word: `UPDATE_GOLDEN=1` writes it anew, and the test fails once.
 @Suite struct JobTests {
   private static func job(
     _ title: String = "Show 1", output: String = "/movies/it's a show.mp4", perTask: Int = 1, chosen: [Int]? = nil

@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineTestSupport
 import Testing
 
-/// What one path may become, however it is written: bounds that are asked before the work.
+/// Limits of one path, however it is written: bounds that are asked before the work.
 struct PathLimitTests {
   private func style(_ change: (inout StrokeStyle) -> Void) -> StrokeStyle {
     var style = StrokeStyle(width: 1)

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// What a child process may take.
+/// Limits of a child process.
 struct Bounds: Sendable {
-  /// Of all its threads together, as long as it computes: a busy machine does not change it.
+  /// Time of all its threads together, as long as it computes: a busy machine does not change it.
   var processorSeconds = 15.0
   /// From start to end, for what waits and does not compute.
   var seconds = 300.0

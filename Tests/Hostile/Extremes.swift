@@ -72,7 +72,7 @@ enum Extremes {
 
   // MARK: Documents
 
-  /// What makes a layer of a class show something.
+  /// Values that make a layer of a class show something.
   private static func content(of name: String) -> [String: String] {
     var members = [
       "class": "\"\(name)\"", "name": "\"l\"", "bounds": "[0,0,50,30]", "position": "[32,18]",

@@ -12,7 +12,7 @@ struct Fault: CustomTestStringConvertible {
 
   var testDescription: String { "\(function) \(error)" }
 
-  /// What a program must survive without a difference.
+  /// Faults that a program must survive without a difference.
   var changesNothing: Bool { error == "short" || error == "EINTR" }
 
   static let all = [

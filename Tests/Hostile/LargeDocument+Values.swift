@@ -45,6 +45,12 @@ extension LargeDocument {
     LargeDocument("a path of 80,000 arcs") {
       shape("path:\"M0 0 \((0..<80_000).map { "A9 5 0 01\($0 % 64) \($0 * 7 % 36)" }.joined())\"")
     },
+    LargeDocument("a path of 30,000 curves across each other") {
+      shape("path:\"M0 0\((0..<30_000).map { "C" + places($0 * 3) }.joined())\"")
+    },
+    LargeDocument("a path of 8,000 lines between thousandths") {
+      shape("fillRule:\"even-odd\",path:\"M0 0L\((0..<8000).map { thousandths($0) }.joined(separator: " "))\"")
+    },
     LargeDocument("a path of 200,000 subpaths") { shape("path:\"M0 0\(repeated("H1V1Z", 200_000))\"") },
     LargeDocument("150,000 dashes with a unit") {
       shape("lineDashPattern:[\(items(150_000) { "\"\($0 % 9 + 1)pt\"" })],path:\"M0 0L5 5\"")
@@ -71,6 +77,15 @@ extension LargeDocument {
       layer("class:\"CATextLayer\",string:[\(items(40_000) { "{text:\"a\",fontSize:\($0 % 90 + 1)}" })]")
     },
   ]
+
+  /// Three points that nobody foresees.
+  private static func places(_ index: Int) -> String {
+    (index..<index + 3).map { "\($0 * 7919 % 64) \($0 * 104_729 % 36)" }.joined(separator: " ")
+  }
+
+  private static func thousandths(_ index: Int) -> String {
+    "\(Double(index * 7919 % 64_000) / 1000) \(Double(index * 104_729 % 36_000) / 1000)"
+  }
 
   private static func shape(_ members: String) -> String {
     layer("class:\"CAShapeLayer\",strokeColor:\"#fff\",\(members)")

@@ -1,6 +1,6 @@
 /// A document of a megabyte or so that asks for as much work as its size can: made anew for each run.
 struct LargeDocument: Sendable, CustomStringConvertible {
-  /// What a picture or an error of it may take.
+  /// Limits of a picture or an error of it.
   static let bounds = Bounds(processorSeconds: 12, megabytes: 1536)
 
   let name: String

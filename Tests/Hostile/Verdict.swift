@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with a run: the program dies, hangs, takes too much, says nothing or too much, or leaves half a file.
+/// Fault of a run: the program dies, hangs, takes too much, says nothing or too much, or leaves half a file.
 ///
 /// Right are a result with exit code 0, an error of at most a few lines with code 1 or 2, and an answer with 3 or 4.
 struct Verdict {

@@ -11,7 +11,7 @@ struct ArchiveTests {
     try folder.write(Archives.emitter, to: "fire.sks")
     let translated = try #require(try folder.source("fire.sks").translated)
     #expect(translated.notes.map(\.path) == ["mystery"])
-    #expect(translated.used > 45)
+    #expect(translated.counts.used > 35 && translated.counts.idle > 8)
     let emitter = try #require(try folder.scene("fire.sks").rootLayer.sublayers?.first as? CAEmitterLayer)
     let cell = try #require(emitter.emitterCells?.first)
     #expect(emitter.name == "fire" && emitter.renderMode == .additive)
@@ -62,6 +62,66 @@ struct ArchiveTests {
     #expect(wrong > 10)
   }
 
+  /// Texts that are cut off or changed anywhere end in a scene or in an error.
+  @Test(arguments: ["a.ped", "a.pex", "a.plist", "a.json", "b.json", "a.caml"])
+  func damagedTextsNeverCrash(_ name: String) throws {
+    let texts = [
+      "a.ped": ParticleFileTests.ped, "a.pex": ParticleFileTests.pex, "a.plist": ParticleFileTests.plist,
+      "a.json": ParticleFileTests.json, "b.json": ParticleFileTests.stars, "a.caml": CamlTests.document,
+    ]
+    let (folder, bytes) = (try Folder(), Array(try #require(texts[name]).utf8))
+    var wrong = 0
+    for offset in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 60)) {
+      var changed = bytes
+      changed[offset] = UInt8(truncatingIfNeeded: offset &* 37)
+      for text in [Array(bytes[..<offset]), changed] {
+        try folder.write(text, to: name)
+        do {
+          _ = try folder.scene(name)
+        } catch {
+          wrong += 1
+          #expect(error is PresetReference.Failure || error is PresetError, "\(error)")
+        }
+      }
+    }
+    #expect(wrong > 20)
+  }
+
+  /// Small files that mean much: refused before the memory is taken.
+  @Test func hugeFilesAreErrors() throws {
+    let folder = try Folder(["a.caml": "", "a.sks": ""])
+    for name in ["a.caml", "a.sks"] {
+      let handle = try FileHandle(forWritingTo: folder.url.appending(path: name))
+      try handle.truncate(atOffset: 65 << 20)
+      try handle.close()
+      do {
+        _ = try folder.scene(name)
+        Issue.record("\(name) was read")
+      } catch {
+        #expect("\(error)".contains("the limit is 67108864"))
+      }
+    }
+    let many = String(repeating: "<CALayer/>", count: 400_001)
+    #expect(try message(Array("<caml>\(many)</caml>".utf8), "b.caml").contains("more than 400000 elements"))
+    let brackets = String(repeating: "[", count: 100_000)
+    #expect(try message(Array("{\"maxParticles\": \(brackets)".utf8), "b.json").contains("b.json"))
+  }
+
+  /// The document that a package names stays in the package.
+  @Test func packagesStayInTheirFolder() throws {
+    let index = """
+      <plist version="1.0"><dict><key>rootDocument</key><string>../secret.caml</string></dict></plist>
+      """
+    let folder = try Folder([
+      "secret.caml": "<caml><CALayer name=\"secret\"/></caml>", "a.ca/index.xml": index,
+      "a.ca/main.caml": "<caml><CALayer name=\"own\"/></caml>", "b.ca/readme": "",
+    ])
+    #expect(try folder.scene("a.ca").rootLayer.sublayers?.first?.name == "own")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("b.ca/main.caml"), withDestinationPath: folder.path("secret.caml"))
+    #expect(throws: PresetReference.Failure.self) { try folder.scene("b.ca") }
+  }
+
   @Test func hostileXMLIsAnError() throws {
     let deep = String(repeating: "<CALayer><sublayers>", count: 2000)
     #expect(try message(Array("<caml>\(deep)".utf8), "a.caml").contains("inside of each other"))
@@ -69,6 +129,7 @@ struct ArchiveTests {
     #expect(try message(Array(laughs.utf8), "a.caml").contains("entities"))
     #expect(try message(Array("<caml><CALayer></caml>".utf8), "a.caml").contains("not XML"))
     #expect(try message(Array("<html/>".utf8), "a.caml").contains("expected <caml>"))
+    #expect(try message(Array("<caml".utf8) + [0xE9] + Array(" x=\"1\"/>".utf8), "a.caml").contains("not UTF-8"))
     #expect(try message(Array("<plist><dict/></plist>".utf8), "a.plist").contains("no particle system"))
   }
 
@@ -87,7 +148,7 @@ struct ArchiveTests {
     #expect(try folder.lost("in/a.caml").count == paths.count)
   }
 
-  /// What is packed and no picture is named, and the rest of the document is read.
+  /// Packed things that are no picture are named, and the rest of the document is read.
   @Test func picturesThatAreNoneAreNamed() throws {
     let folder = try Folder([
       "a.plist": ParticleFileTests.plist.replacing(gzippedPicture, with: Data(gzipOfZeros).base64EncodedString())

@@ -108,7 +108,7 @@ struct CamlTests {
     let lost = translated.notes.map(\.path)
     #expect(lost.count == 3, "\(translated.notes)")
     #expect(lost.contains { $0.hasSuffix("wobble") } && lost.contains { $0.contains("nobody") })
-    #expect(translated.used > 100)
+    #expect(translated.counts.used > 100)
     #expect(translated.notes.allSatisfy { $0.location.line > 1 })
   }
 
@@ -135,6 +135,83 @@ struct CamlTests {
     let emitter = try #require(layers.compactMap { $0 as? CAEmitterLayer }.first)
     let cell = try #require(emitter.emitterCells?.first)
     #expect(cell.name == "flake" && cell.yAcceleration == -10 && cell.contents != nil)
+  }
+
+  /// Other spellings, as editors write them: tags that are keys, transforms by component, filters of both kinds, lists
+  /// of lists, pictures as values, groups and curves of states.
+  static let spellings = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer id="root" bounds="0 0 200 400" position="100 200" sublayerTransform="perspective(500)">
+        <sublayers>
+          <CALayer id="box" bounds="0 0 60 60" position="100 320" transform.rotation.x="0.3" transform.rotation.z="0.5"
+              shadowOpacity="0.5" shadowRadius="3" shadowOffset="0 3" contentsGravity="resizeAspectFill"
+              contentsRect="0 0 1 1" contentsCenter="0 0 1 1" minificationFilter="trilinear" shouldRasterize="1"
+              rasterizationScale="2" contentsScale="2" doubleSided="0" hidden="0" timeOffset="0">
+            <filters>
+              <CAFilter filter="colorContrast" name="contrast" inputAmount="1.2"/>
+              <CAFilter filter="colorInvert" name="invert" enabled="0"/>
+              <CIFilter filter="CISepiaTone" name="sepia" inputIntensity="0.5"/>
+              <CAFilter filter="colorMatrix" name="colorMatrix">
+                <inputColorMatrix type="CAColorMatrix" value="1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0"/>
+              </CAFilter>
+            </filters>
+            <animations>
+              <p type="CAKeyframeAnimation" keyPath="transform.translation.x" calculationMode="cubic" duration="4"
+                  beginTime="1e-100" removedOnCompletion="0" repeatDuration="12" timeOffset="0.5" fillMode="both">
+                <values><real value="0"/><real value="40"/><integer value="0"/></values>
+              </p>
+              <shear type="CABasicAnimation" keyPath="transform.shear.x" fromValue="0" toValue="0.3" duration="2"/>
+              <pics type="CAKeyframeAnimation" keyPath="contents" calculationMode="discrete" duration="1">
+                <values><CGImage src="assets/Picture%201.png"/><CGImage src="Picture 1.png"/></values>
+              </pics>
+            </animations>
+          </CALayer>
+          <CAGradientLayer id="sky" bounds="0 0 200 40" position="100 380" type="axial">
+            <colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
+            <animations><animation type="CAKeyframeAnimation" keyPath="colors" duration="2"><values>
+              <NSArray><CGColor value="1 0 0"/><CGColor value="0 1 0"/></NSArray>
+              <NSArray><CGColor value="0 0 1"/><CGColor value="1 1 0"/></NSArray>
+            </values></animation></animations>
+          </CAGradientLayer>
+          <CAShapeLayer id="shape" path="M 0 0 L 20 0 L 20 20 Z" fillColor="1 1 0" strokeColor="1 0 0" lineWidth="2"/>
+          <CATextLayer id="t" fontSize="20" wrapped="1" truncationMode="end" string="Hi">
+            <font type="string" value="DejaVu Sans"/>
+          </CATextLayer>
+        </sublayers>
+        <scriptComponents/><modules type="NSArray"/>
+        <states><LKState name="Sleep"><elements>
+          <LKStateSetValue targetId="box" keyPath="backgroundColor">
+            <value type="CGColor" value="0 0 1"/>
+          </LKStateSetValue>
+          <LKStateSetValue targetId="box" keyPath="filters.colorMatrix.inputColorMatrix">
+            <value type="CAColorMatrix" value="0 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0"/>
+          </LKStateSetValue>
+        </elements></LKState></states>
+        <stateTransitions><LKStateTransition fromState="*" toState="Sleep"><elements>
+          <LKStateTransitionElement targetId="box" key="turn"><animation type="CAAnimationGroup" duration="1">
+            <animations><animation type="CABasicAnimation" keyPath="transform.rotation.z"/></animations>
+          </animation></LKStateTransitionElement>
+        </elements></LKStateTransition></stateTransitions>
+      </CALayer>
+    </caml>
+    """
+
+  @Test func editorsSpellingsAreRead() throws {
+    let folder = try Folder(["a.caml": Self.spellings])
+    try folder.write(Array(try #require(Data(base64Encoded: picture))), to: "assets/Picture 1.png")
+    let translated = try #require(try folder.source("a.caml").translated)
+    #expect(translated.notes.isEmpty, "\(translated.notes)")
+    #expect(translated.counts.used > 80)
+    #expect(translated.counts.idle == 2)
+    let scene = try folder.scene("a.caml")
+    let layers = try #require(scene.rootLayer.sublayers?.first?.sublayers)
+    #expect(layers[0].animationKeys()?.sorted() == ["pics", "shear", "transform.translation.x"])
+    #expect((layers[0].filters as? [CAFilter])?.count == 4)
+    let pictures = layers[0].animation(forKey: "pics") as? CAKeyframeAnimation
+    #expect(pictures?.values?.count == 2 && pictures?.values?.first is CGImage)
+    scene.rootLayer.setState("Sleep")
+    #expect(layers[0].animation(forKey: "turn") is CAAnimationGroup)
+    #expect(layers[0].backgroundColor?.blue == 1)
   }
 
   @Test func statesAreEnteredAndLeft() throws {

@@ -37,8 +37,8 @@ struct ParticleFileTests {
       <yCoordFlipped value="1"/><texture name="fire.png" data="\(picture)"/>
       <sourcePosition x="300" y="300"/><sourcePositionVariance x="10" y="5"/><speed value="100"/>
       <speedVariance value="30"/><particleLifeSpan value="2"/><particleLifespanVariance value="0.5"/>
-      <angle value="270"/><angleVariance value="15"/><gravity x="0" y="-50"/><radialAcceleration value="0"/>
-      <tangentialAcceleration value="0"/><radialAccelVariance value="0"/><tangentialAccelVariance value="0"/>
+      <angle value="270"/><angleVariance value="15"/><gravity x="0" y="-50"/><radialAcceleration value="-40"/>
+      <tangentialAcceleration value="25"/><radialAccelVariance value="0"/><tangentialAccelVariance value="0"/>
       <startColor red="1" green="0.3" blue="0" alpha="0.6"/>
       <startColorVariance red="0" green="0.1" blue="0" alpha="0"/>
       <finishColor red="1" green="0.3" blue="0" alpha="0"/>
@@ -64,6 +64,10 @@ struct ParticleFileTests {
     // The picture is 4 pixels wide.
     #expect(cell.scale == 2 && cell.scaleRange == 1 && cell.scaleSpeed == -0.5)
     #expect(abs(cell.alphaSpeed + 0.3) < 1e-6 && cell.greenRange == 0.2)
+    let polar = try #require(cell.emitterBehaviors?.first)
+    #expect(polar.type == "polarAcceleration" && polar.value(forKey: "position") as? CGPoint == CGPoint(x: 300, y: 300))
+    #expect(polar.value(forKey: "radialAcceleration") as? Double == -40)
+    #expect(polar.value(forKey: "tangentialAcceleration") as? Double == 25)
     #expect(try folder.lost("fire.pex") == ["finishColorVarianceAlpha"])
     #expect(try !folder.scene("fire.pex").rootLayer.isGeometryFlipped)
   }
@@ -78,6 +82,54 @@ struct ParticleFileTests {
     let scene = try folder.scene("ring.plist")
     #expect(scene.rootLayer.isGeometryFlipped && scene.start == .clean)
     #expect(try folder.lost("ring.plist") == ["rotatePerSecond"])
+  }
+
+  /// Every key of a format is used, without effect in a film, or named: the three add up to all there are.
+  @Test func everyKeyIsCounted() throws {
+    let archive = try Folder()
+    try archive.write(Archives.emitter, to: "a.sks")
+    let folder = try Folder([
+      "a.ped": Self.ped, "a.pex": Self.pex, "a.plist": Self.plist, "a.json": Self.json, "b.json": Self.stars,
+    ])
+    func counts(_ folder: Folder, _ name: String) throws -> [Int] {
+      let counts = try #require(try folder.source(name).translated).counts
+      return [counts.used, counts.idle, counts.lost]
+    }
+    #expect(try counts(folder, "a.ped") == [34, 3, 1])
+    #expect(try counts(folder, "a.pex").reduce(0, +) == 55)
+    #expect(try counts(folder, "a.plist").reduce(0, +) == 19)
+    #expect(try counts(folder, "a.json").reduce(0, +) == 45)
+    #expect(try counts(folder, "a.json")[2] == 0)
+    #expect(try counts(folder, "b.json")[2] == 2)
+    #expect(try counts(archive, "a.sks")[2] == 1)
+    let bytes = try #require(try folder.source("a.json").translated).bytes
+    #expect(String(decoding: bytes, as: UTF8.self).contains("keys used"))
+  }
+
+  /// Every key of Particle Designer's JSON, whose y points up as in property lists; an acceleration round the source.
+  static let json = """
+    {"configName": "swirl", "maxParticles": 10, "particleLifespan": 0.5, "particleLifespanVariance": 0.1,
+     "angle": 90, "angleVariance": 10, "speed": 20, "speedVariance": 5, "gravityx": 1, "gravityy": -9, "duration": -1,
+     "emitterType": 0, "sourcePositionx": 100, "sourcePositiony": 50, "sourcePositionVariancex": 4,
+     "sourcePositionVariancey": 2, "startParticleSize": 16, "startParticleSizeVariance": 2, "finishParticleSize": 32,
+     "finishParticleSizeVariance": 0, "rotationStart": 10, "rotationStartVariance": 5, "rotationEnd": 40,
+     "rotationEndVariance": 1, "startColorRed": 1, "startColorGreen": 0.5, "startColorBlue": 0.25,
+     "startColorAlpha": 1, "startColorVarianceRed": 0.1, "finishColorRed": 0, "finishColorGreen": 0.5,
+     "finishColorBlue": 0.75, "finishColorAlpha": 0, "finishColorVarianceRed": 0, "blendFuncSource": 1,
+     "blendFuncDestination": 771, "radialAcceleration": 0, "radialAccelVariance": 0, "tangentialAcceleration": 60,
+     "tangentialAccelVariance": 0, "maxRadius": 100, "minRadius": 0, "rotatePerSecond": 360, "yCoordFlipped": -1,
+     "textureImageData": "\(picture)"}
+    """
+
+  @Test func everyKeyOfParticleDesignerJSON() throws {
+    let folder = try Folder(["a.json": Self.json])
+    let (emitter, cell) = try cell(folder, "a.json")
+    #expect(emitter.emitterPosition == CGPoint(x: 100, y: 50) && emitter.emitterSize == CGSize(width: 8, height: 4))
+    // Turned round along y, and with it the way round the source.
+    #expect(cell.xAcceleration == 1 && cell.yAcceleration == 9)
+    #expect(cell.emitterBehaviors?.first?.value(forKey: "tangentialAcceleration") as? Double == -60)
+    #expect(cell.scale == 4 && cell.redSpeed == -2 && cell.blueSpeed == 1 && cell.redRange == 0.2)
+    #expect(try folder.scene("a.json").name == "swirl")
   }
 
   static let plist = """
@@ -105,22 +157,49 @@ struct ParticleFileTests {
     #expect(try folder.lost("a.json").isEmpty)
   }
 
+  static let stars = """
+    {"fpsLimit": 60, "background": {"color": {"value": "#0d47a1"}}, "detectRetina": true,
+     "interactivity": {"events": {}}, "particles": {
+       "number": {"value": 80, "density": {"enable": false, "area": 800}}, "color": {"value": "#ff0000"},
+       "shape": {"type": "star"}, "opacity": {"value": {"min": 0.2, "max": 0.6}},
+       "size": {"value": {"min": 1, "max": 5}}, "links": {"enable": true, "distance": 150},
+       "rotate": {"value": {"min": 0, "max": 360}, "animation": {"enable": true, "speed": 1}},
+       "move": {"enable": true, "speed": 2, "direction": "top", "straight": false, "outModes": "out"}}}
+    """
+
   @Test func tsParticles() throws {
-    let text = """
-      {"fpsLimit": 60, "background": {"color": {"value": "#0d47a1"}}, "detectRetina": true,
-       "interactivity": {"events": {}}, "particles": {
-         "number": {"value": 80, "density": {"enable": false, "area": 800}}, "color": {"value": "#ff0000"},
-         "shape": {"type": "star"}, "opacity": {"value": {"min": 0.2, "max": 0.6}},
-         "size": {"value": {"min": 1, "max": 5}}, "links": {"enable": true, "distance": 150},
-         "rotate": {"value": {"min": 0, "max": 360}, "animation": {"enable": true, "speed": 1}},
-         "move": {"enable": true, "speed": 2, "direction": "top", "straight": false, "outModes": "out"}}}
-      """
-    let folder = try Folder(["stars.json": text])
+    let folder = try Folder(["stars.json": Self.stars])
     let (emitter, cell) = try cell(folder, "stars.json")
     #expect(emitter.emitterShape == .rectangle && cell.birthRate > 0 && cell.velocity == 60)
     #expect(cell.color?.red == 1 && abs((cell.color?.alpha ?? 0) - 0.4) < 1e-6 && cell.alphaRange == 0.4)
     #expect(try folder.lost("stars.json") == ["particles.links", "interactivity"])
     #expect(try folder.scene("stars.json").background == CGColor(hex: "#0d47a1"))
+  }
+
+  /// Two sources, one with particles of its own; a range, a burst, and switches that are off and on.
+  @Test func tsParticlesEmitters() throws {
+    let text = """
+      {"name": "springs", "smooth": true, "particles": {
+         "color": {"value": ["#ff0000", "#00ff00"]}, "shape": {"type": "circle"}, "collisions": {"enable": false},
+         "size": {"value": 4, "animation": {"enable": true, "speed": 2}},
+         "life": {"duration": {"value": 2}, "count": 1},
+         "move": {"enable": true, "speed": {"min": 1, "max": 3}, "gravity": {"enable": true, "acceleration": 9}}},
+       "emitters": [
+         {"position": {"x": 25, "y": 50}, "size": {"width": 10, "height": 0, "mode": "percent"}, "direction": "top",
+          "rate": {"quantity": 5, "delay": 0.5}, "life": {"duration": 1, "count": 0}},
+         {"position": {"x": 75, "y": 50}, "rate": {"quantity": {"min": 1, "max": 3}, "delay": 1},
+          "particles": {"shape": {"type": "square"}, "move": {"speed": 0}}}]}
+      """
+    let folder = try Folder(["b.json": text])
+    let scene = try folder.scene("b.json")
+    let emitters = try #require(scene.rootLayer.sublayers as? [CAEmitterLayer])
+    #expect(emitters.map(\.emitterPosition) == [CGPoint(x: 320, y: 360), CGPoint(x: 960, y: 360)])
+    let cells = emitters.compactMap(\.emitterCells?.first)
+    #expect(cells.map(\.birthRate) == [10, 2] && cells[0].duration == 1 && cells[0].lifetime == 2)
+    #expect(cells[0].velocity == 60 && cells[0].velocityRange == 60 && cells[0].yAcceleration == 270)
+    #expect(scene.name == "springs")
+    #expect(
+      try folder.lost("b.json") == ["particles.size.animation", "particles.color", "emitters[0].life.count"])
   }
 
   @Test func ownDocumentsStayOurs() throws {

@@ -7,7 +7,7 @@ import StarmineRaster
 import StarmineTestSupport
 import Testing
 
-/// What is written for other programs says the same when it is read again.
+/// Documents written for other programs say the same when they are read again.
 struct WritingTests {
   private func load(_ name: String) throws -> PresetScene { try PresetReference(name).load(Movie.presetLoader) }
 
@@ -57,11 +57,59 @@ struct WritingTests {
     #expect(differences < count / 50, "\(name): \(differences) of \(count) pixels")
   }
 
-  /// The committed file is what is written now: `WrittenSwift.swift` is compiled with these tests.
-  @Test func swiftIsAsCommitted() throws {
-    let document = SwiftWriter.document(of: try load("fireworks"), named: "WrittenFireworks")
+  /// Changes with and without animations, layers that come and go, states, names and ids.
+  static let timeline = """
+    {
+      name: "timeline", movie: { size: [80, 60], duration: 4, background: "#102030" },
+      layer: { sublayers: [
+        { name: "a", bounds: [0, 0, 20, 20], position: [20, 30], backgroundColor: "red" },
+        { id: "b", bounds: [0, 0, 20, 20], position: [60, 30], backgroundColor: "blue" },
+      ] },
+      states: { up: { "a.position.y": 10, "b.cornerRadius": 10 } },
+      stateTransitions: [
+        { to: "up", animations: { a: { "position.y": {
+          class: "CABasicAnimation", keyPath: "position.y", duration: 0.5 } } } },
+      ],
+      timeline: [
+        { at: 1, set: { "a.position.x": 50, "a.opacity": 0.5 } },
+        { at: 1.5, addSublayers: { a: {
+          name: "c", bounds: [0, 0, 8, 8], position: [4, 4], backgroundColor: "lime" } } },
+        { at: 2, transaction: { disableActions: true }, set: { "b.backgroundColor": "yellow" } },
+        { at: 2.5, animations: { b: { turn: {
+          class: "CABasicAnimation", keyPath: "transform.rotation.z", toValue: 1, duration: 1 } } } },
+        { at: 3, transaction: { animationDuration: 0.5 }, set: { "a.position.x": 20 } },
+        { at: 3.4, remove: "c", removeAnimations: ["b"] },
+      ],
+    }
+    """
+
+  private static let times = [0.5, 1.1, 1.4, 1.8, 2.2, 2.8, 3.1, 3.3, 3.7]
+
+  /// A timeline becomes animations that stay.
+  @Test func camlKeepsTheTimeline() throws {
+    let folder = try Folder(["t.json": Self.timeline])
+    let document = CamlWriter.document(of: try folder.scene("t.json"))
+    #expect(document.lost == ["timeline at 3.4 s: the end of animations of b"])
+    try write(document, to: folder, below: "a.ca")
+    #expect(try folder.lost("a.ca") == [])
+    for time in Self.times where time < 3.4 {
+      let (scene, again) = (try folder.scene("t.json"), try folder.scene("a.ca"))
+      var other = again
+      (other.scale, other.start, other.background) = (scene.scale, scene.start, scene.background)
+      let differences = zip(try pixels(scene, at: time), try pixels(other, at: time)).count(where: isFarFrom)
+      #expect(differences < 40, "\(differences) pixels at \(time) s")
+      #expect(other.rootLayer.states?.names == ["up"])
+    }
+  }
+
+  /// The committed files are what is written now: they are compiled with these tests.
+  @Test(arguments: ["WrittenFireworks", "WrittenTimeline"])
+  func swiftIsAsCommitted(_ name: String) throws {
+    let folder = try Folder(["t.json": Self.timeline])
+    let scene = name == "WrittenFireworks" ? try load("fireworks") : try folder.scene("t.json")
+    let document = SwiftWriter.document(of: scene, named: name)
     guard case .text(let text)? = document.files.first?.content else { throw CancellationError() }
-    let file = Checkout.root.appending(path: "Tests/ImportTests/WrittenFireworks.swift")
+    let file = Checkout.root.appending(path: "Tests/ImportTests/\(name).swift")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try Data(text.utf8).write(to: file)
     }
@@ -81,6 +129,21 @@ struct WritingTests {
       (movie.background, movie.start, movie.fit) = (scene.background, scene.start, scene.fit)
       for (time, change) in WrittenFireworks.timeline { movie.at(time, change) }
       #expect(try pixels(movie, at: time) == pixels(try load("fireworks"), at: time), "at \(time) s")
+    }
+  }
+
+  /// With animations, layers that come and go, and a state that is entered.
+  @Test func swiftKeepsTheTimeline() throws {
+    let folder = try Folder(["t.json": Self.timeline])
+    for time in Self.times {
+      let scene = try folder.scene("t.json")
+      let movie = Movie(rootLayer: WrittenTimeline.makeLayer(pictures: folder.url), size: WrittenTimeline.size)
+      (movie.scale, movie.duration, movie.seed) = (scene.scale, WrittenTimeline.duration, scene.seed)
+      (movie.background, movie.start, movie.fit) = (scene.background, scene.start, scene.fit)
+      for (time, change) in WrittenTimeline.timeline { movie.at(time, change) }
+      let original = Movie(scene)
+      for each in [movie, original] { each.at(0.75) { $0.setState("up") } }
+      #expect(try pixels(movie, at: time) == pixels(original, at: time), "at \(time) s")
     }
   }
 

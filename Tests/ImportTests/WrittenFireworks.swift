@@ -66,7 +66,7 @@ enum WrittenFireworks {
     return layer1
   }
 
-  /// What happens to the layers, by seconds from the showing.
+  /// Changes of the layers, by seconds from the showing.
   static var timeline: [(time: Double, change: (CALayer) -> Void)] {
     [
       (

@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  /// Of springs that are damped more than critically only two durations are measured: 2.6 and 0 (behavior.md 2.7).
+  /// Springs that are damped more than critically: only two durations are measured: 2.6 and 0 (behavior.md 2.7).
   @Test func overdampedSprings() {
     func duration(_ bounce: CGFloat) -> Double {
       CASpringAnimation(perceptualDuration: 1, bounce: bounce).settlingDuration

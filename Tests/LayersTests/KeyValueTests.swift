@@ -141,7 +141,7 @@ import Testing
     #expect(layer.mask == nil && inside.mask == nil && inside.superlayer === layer)
   }
 
-  /// What cannot be converted ends the program, and says why.
+  /// A value that cannot be converted ends the program, and says why.
   @Test func mistakesSayWhatTheyAre() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -89,12 +89,73 @@ import Testing
     var builder = PaletteBuilder()
     for frame in 0..<10 { builder.add(ramp(frame), hasAlpha: false) }
     var options = VideoOptions()
-    options.palette = builder.build()
+    options.palettes = [ScenePalette(firstFrame: 0, builder.build())]
     _ = try FormatTableTests.write(
       try VideoFormat(named: "gif"), to: folder.file("a.gif"), options: options, ramp)
     let (_, frames) = try VideoReader(path: folder.file("a.gif")).read()
     let upper = frames.map { Array($0.image.base.pixels[..<(96 * 32)]) }
     #expect(Set(upper).count == 1)
     #expect(Set(frames.map { Array($0.image.base.pixels[(96 * 32)...]) }).count == 10)
+  }
+
+  /// Colours of one scene are of no use to the next: with a palette each, both are exact.
+  @Test func scenesHaveTheirOwnColours() throws {
+    let folder = TemporaryFolder()
+    let color = { (frame: Int) -> UInt32 in frame < 4 ? 0xFFFF_0000 : 0xFF00_00FF }
+    let draw = { (frame: Int) in makeFrame(96, 64) { _, _ in color(frame) } }
+    var builders = [PaletteBuilder(), PaletteBuilder()]
+    builders[0].add(draw(0), hasAlpha: false)
+    builders[1].add(draw(4), hasAlpha: false)
+    #expect(builders[0].difference(builders[1]) == 1 && builders[0].difference(builders[0]) == 0)
+    var options = VideoOptions()
+    options.palettes = [
+      ScenePalette(firstFrame: 0, builders[0].build()), ScenePalette(firstFrame: 4, builders[1].build()),
+    ]
+    _ = try FormatTableTests.write(
+      try VideoFormat(named: "gif"), to: folder.file("a.gif"), options: options, draw)
+    let (_, frames) = try VideoReader(path: folder.file("a.gif")).read()
+    try #require(frames.count == FormatTableTests.count)
+    for (index, frame) in frames.enumerated() {
+      let isRight = frame.image.base.pixels.allSatisfy { $0 == color(index) }
+      #expect(isRight, "frame \(index)")
+    }
+  }
+
+  /// Without the pattern a gradient of few colours has flat bands.
+  @Test func ditheringCanBeLeftOut() throws {
+    func colours(_ dithers: Bool) throws -> Int {
+      let folder = TemporaryFolder()
+      var options = VideoOptions()
+      options.dithers = dithers
+      options.palettes = [ScenePalette(firstFrame: 0, ColorPalette(colors: [0xFF00_0000, 0xFF40_4040]))]
+      _ = try FormatTableTests.write(
+        try VideoFormat(named: "gif"), to: folder.file("a.gif"), frames: 1, options: options
+      ) {
+        _ in makeFrame(96, 64) { x, _ in 0xFF00_0000 | UInt32(x * 2 / 3) * 0x10101 }
+      }
+      let (_, frames) = try VideoReader(path: folder.file("a.gif")).read()
+      // How often neighbours in a row differ.
+      let row = try #require(frames.first).image.base.pixels[0..<96]
+      return zip(row, row.dropFirst()).count { $0 != $1 }
+    }
+    #expect(try colours(false) == 1)
+    #expect(try colours(true) > 3)
+  }
+
+  @Test func aFileThatGrowsTooLargeIsLeft() throws {
+    let folder = TemporaryFolder()
+    var options = VideoOptions()
+    options.maximumBytes = 2000
+    let error = #expect(throws: VideoError.self) {
+      _ = try FormatTableTests.write(try VideoFormat(named: "gif"), to: folder.file("a.gif"), options: options)
+    }
+    guard case .tooLarge(_, let bytes, let frames, 2000)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(bytes > 2000 && (1...10).contains(frames) && folder.contents.isEmpty)
+    options.maximumBytes = 10_000_000
+    _ = try FormatTableTests.write(try VideoFormat(named: "gif"), to: folder.file("a.gif"), options: options)
+    #expect(folder.contents == ["a.gif"])
   }
 }

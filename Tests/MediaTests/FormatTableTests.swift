@@ -23,7 +23,7 @@ import Testing
 
   static func frame(_ index: Int) -> PixelBuffer { makeFrame(width, height) { pixel($0, $1, frame: index) } }
 
-  /// What the file should show: premultiplied, as the format keeps it.
+  /// Picture that the file should show: premultiplied, as the format keeps it.
   static func expected(_ x: Int, _ y: Int, frame: Int, _ format: VideoFormat) -> [Int] {
     let pixel = pixel(x, y, frame: frame)
     let (alpha, colour) = (Int(pixel >> 24), components(pixel))
@@ -163,7 +163,7 @@ import Testing
     #expect(Array(bytes.prefix(Self.width * Self.height * 3 / 2)) == planes.flatMap { $0 })
   }
 
-  /// What editors go by.
+  /// Facts that editors go by.
   @Test(arguments: [
     ("h264", "avc1", "h264", "yuv420p"), ("h264-10", "avc1", "h264", "yuv420p10le"),
     ("hevc", "hvc1", "hevc", "yuv420p"), ("hevc-10", "hvc1", "hevc", "yuv420p10le"),
@@ -180,6 +180,49 @@ import Testing
     #expect(frames.allSatisfy { $0.pixelFormat == pixels })
     #expect(frames.allSatisfy { $0.color == ["bt709", "bt709", "bt709", "tv"] })
     if key == "vp9-alpha" { #expect(file.metadata["alpha_mode"] == "1") }
+  }
+
+  /// The others: what a decoder makes of the file has the components that the row says.
+  @Test(arguments: [
+    ("h264-mov", "h264", "yuv420p"), ("animation", "qtrle", "argb"), ("png-mov", "png", "rgba"),
+    ("ffv1", "ffv1", "bgra"), ("apng", "apng", "rgba"), ("gif", "gif", "bgra"), ("y4m", "rawvideo", "yuv420p"),
+    ("nut", "rawvideo", "rgba"),
+  ])
+  func codecsAndPixelsAreThoseOfTheRow(key: String, codec: String, pixels: String) throws {
+    let format = try VideoFormat(named: key)
+    let folder = TemporaryFolder()
+    _ = try Self.write(format, to: folder.file(Self.name(format)), frames: 3)
+    let (file, frames) = try VideoReader(path: folder.file(Self.name(format))).read()
+    #expect(file.codec == codec && frames.count == 3)
+    #expect(frames.allSatisfy { $0.pixelFormat == pixels })
+  }
+
+  /// Rows without room between them go out as they lie in memory, others are packed first: the bytes are those of the
+  /// picture, whatever its width.
+  @Test(arguments: ["rgba", "bgra", "rgb24", "yuv420p", "nut"], [64, 66, 90, 128])
+  func rawFramesArePackedAtAnyWidth(key: String, width: Int) throws {
+    let format = try VideoFormat(named: key)
+    let folder = TemporaryFolder()
+    let path = folder.file(Self.name(format))
+    var writer = try VideoWriter(to: path, width: width, height: 16, frameRate: Self.rate, format: format)
+    var converter = try writer.conversion.makeConverter()
+    var wanted: [UInt8] = []
+    for index in 0..<3 {
+      let frame = makeFrame(width, 16) { x, y in 0xFF00_0000 | UInt32(x << 16 | y << 8 | index * 80) }
+      // Planes without what lies between rows.
+      let converted = try converter.convert(frame)
+      wanted += converted.planes.flatMap { $0 }
+      try writer.append(converted, at: index)
+    }
+    _ = try writer.finish()
+    let bytes = folder.bytes(Self.name(format))
+    if key == "nut" {
+      let (_, frames) = try VideoReader(path: path).read()
+      #expect(frames.map { $0.image.base.pixels[3 * width + 5] } == [0xFF05_0300, 0xFF05_0350, 0xFF05_03A0])
+    } else {
+      let isSame = bytes == wanted
+      #expect(isSame)
+    }
   }
 
   /// Editors take a QuickTime file of depth 24 for opaque whatever lies in it; with 32 they look for alpha.

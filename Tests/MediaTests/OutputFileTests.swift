@@ -99,7 +99,7 @@ import Testing
     #expect(folder.contents == (["a.mp4"] + [1, 2, 4, 5, 6].map { names[$0] }).sorted())
   }
 
-  /// What is on the disk in the end counts, not what was handed over.
+  /// The file on the disk counts in the end, not what was handed over.
   @Test func differentContentIsNoticed() throws {
     let folder = TemporaryFolder()
     for damage in [

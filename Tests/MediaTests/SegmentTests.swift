@@ -103,7 +103,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: names.map { (String($0.dropFirst(start.count)), folder.bytes($0)) })
   }
 
-  /// What players see: every frame at its time, none twice, and pictures that the restart does not disturb.
+  /// Frames as players see them: every frame at its time, none twice, and pictures that the restart does not disturb.
   @Test func framesFollowEachOtherOverRestarts() throws {
     try write("a.mp4", 200..<300)
     let (file, frames) = try VideoReader(path: folder.file("a.mp4")).read()
@@ -111,7 +111,7 @@ import Testing
     #expect(file.durationTicks == 100 * file.timescale / 60)
   }
 
-  /// What stands behind a restart does not depend on what stood before it.
+  /// Frames behind a restart do not depend on those before it.
   @Test func aRestartForgetsEverything() throws {
     try write("long.mp4", 0..<250)
     try write("short.mp4", 240..<250)
@@ -135,7 +135,7 @@ import Testing
 
   // MARK: Faults
 
-  /// What is wrong with the middle one of three segments.
+  /// Fault of the middle one of three segments.
   enum Fault: String, CaseIterable, Sendable {
     case missing, empty, cutOff, text, tooFew, tooMany, otherQuality, otherPreset, otherSize, folder
   }

@@ -43,6 +43,18 @@ import Testing
     #expect(folder.bytes("a-001.qoi") != old)
   }
 
+  @Test func gapsAreFound() throws {
+    let folder = TemporaryFolder()
+    let pattern = try #require(NumberedPath(folder.file("a-%03d.qoi")))
+    #expect(pattern.existing.isEmpty && pattern.firstGap == nil)
+    for first in [0, 5] {
+      _ = try VideoWriterTests.write(folder.file("a-%03d.qoi"), width: 32, height: 16, count: 2, from: first)
+    }
+    #expect(pattern.existing == [0, 1, 5, 6] && pattern.firstGap == folder.file("a-002.qoi"))
+    _ = try VideoWriterTests.write(folder.file("a-%03d.qoi"), width: 32, height: 16, count: 3, from: 2)
+    #expect(pattern.existing == Array(0...6) && pattern.firstGap == nil)
+  }
+
   @Test func aPartIsWhatTheWholeHas() throws {
     let folder = TemporaryFolder()
     for (name, first, count) in [("a", 0, 5), ("b", 2, 2)] {

@@ -69,13 +69,20 @@ import Testing
   }
 
   /// Tiles as they are drawn, the last ones cut by the frame, give the planes of the whole frame.
-  @Test(arguments: [16, 32, 64]) func tilesGiveTheSameFrame(side: Int) throws {
+  @Test(arguments: [16, 32, 64], ["a.mp4", "a.bgra", "a.rgba", "a.rgb", "a.framemd5"])
+  func tilesGiveTheSameFrame(side: Int, name: String) throws {
     let folder = TemporaryFolder()
     let (width, height) = (38, 34)
-    let writer = try VideoWriter(to: folder.file("a.mp4"), width: width, height: height, frameRate: FrameRate(60))
+    let writer = try VideoWriter(to: folder.file(name), width: width, height: height, frameRate: FrameRate(60))
     var converter = try writer.conversion.makeConverter()
-    let color = { (x: Int, y: Int) in 0xFF00_0000 | UInt32(x * 7 << 16 | y * 5 << 8 | (x * y) & 255) }
-    let whole = try converter.convert(makeFrame(width, height, color)).planes
+    // In the upper half something can be seen through.
+    let color = { (x: Int, y: Int) in
+      (y < 17 ? 0x9000_0000 : 0xFF00_0000) | UInt32(x << 16 | y * 2 << 8 | (x * y) & 127)
+    }
+    let frame = try converter.convert(makeFrame(width, height, color))
+    let isOpaque = frame.isOpaque
+    #expect(isOpaque == ["a.mp4", "a.rgb"].contains(name))
+    let whole = frame.planes
     let takesTiles = converter.takesTiles
     #expect(takesTiles)
     let tiled = try converter.convert { didDraw in
@@ -91,13 +98,15 @@ import Testing
     }
     let planes = tiled.planes
     #expect(planes == whole)
+    let isSame = tiled.isOpaque == isOpaque
+    #expect(isSame)
   }
 
-  /// Checksums of the pixels themselves need whole frames.
-  @Test func copiesTakeWholeFrames() throws {
+  /// A palette is made of all of a frame's colours.
+  @Test func palettesTakeWholeFrames() throws {
     let folder = TemporaryFolder()
     let writer = try VideoWriter(
-      to: folder.file("a.framemd5"), width: 38, height: 34, frameRate: FrameRate(60))
+      to: folder.file("a.gif"), width: 38, height: 34, frameRate: FrameRate(50))
     let converter = try writer.conversion.makeConverter()
     let takesTiles = converter.takesTiles
     #expect(!takesTiles)

@@ -23,6 +23,16 @@ import Testing
     #expect(scene.frameCount > 0)
   }
 
+  /// Lists say of a preset what its scene says.
+  @Test(arguments: PresetLibrary.names) func theStageIsThatOfTheScene(name: String) throws {
+    let source = try PresetReference(name).source(PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0]) })
+    let (stage, scene) = (try source.stage(), try source.scene())
+    #expect(stage.name == scene.name && stage.summary == scene.summary && stage.pixelSize == scene.pixelSize)
+    #expect(stage.framesPerSecond == scene.framesPerSecond && stage.duration == scene.duration)
+    #expect(stage.seed == scene.seed && stage.start == scene.start && stage.fit == scene.fit)
+    #expect(stage.rootLayer.sublayers == nil, "layers cost most of the time")
+  }
+
   /// The two classics have exactly the numbers of their sources (published code, quoted in the conformance cases).
   @Test(arguments: [("snow", "imqiuhang-snow"), ("fireworks", "imqiuhang-fireworks")])
   func hasTheNumbersOfItsSource(name: String, id: String) throws {

@@ -41,6 +41,32 @@ import Testing
     #expect(scene.rootLayer.sublayers?.map(\.name) == ["three"])
   }
 
+  /// Ids lead where names do: in events, states, animations and changes; a name goes before an id.
+  @Test func aLayerIsFoundByItsId() throws {
+    var scene = try scene(
+      "{id: 'box', filters: [{type: 'gaussianBlur', name: 'blur'}]}, {name: 'x', id: 'y'}, {name: 'z', id: 'x'}",
+      """
+      {at: 0, set: {'box.opacity': 0.5, 'y.zPosition': 3, 'x.opacity': 0.25}},
+      {at: 1, animations: {box: {turn: {class: 'CABasicAnimation', keyPath: 'opacity', toValue: 0}}}},
+      {at: 2, addSublayers: {y: {id: 'late'}}}, {at: 3, set: {'late.opacity': 0.75}}, {at: 4, remove: 'y'}
+      """)
+    let layers = try #require(scene.rootLayer.sublayers)
+    play(scene)
+    #expect(layers.map(\.opacity) == [0.5, 0.25, 1] && layers.map(\.zPosition) == [0, 3, 0])
+    #expect(layers[0].animationKeys() == ["turn"])
+    #expect(layers[1].sublayers?.first?.opacity == 0.75)
+    #expect(scene.rootLayer.sublayers?.count == 2)
+    try scene.apply(PropertyOverride(parsing: "box.filters.blur.inputRadius=9"))
+    try scene.apply(PropertyOverride(parsing: "box.zPosition=7"))
+    #expect(layers[0].value(forKeyPath: "filters.blur.inputRadius") as? Double == 9 && layers[0].zPosition == 7)
+    let states = LayerStates()
+    states.define("on", ["box.opacity": 1, "x.opacity": 0])
+    scene.rootLayer.states = states
+    scene.rootLayer.setState("on")
+    // The layer that was named x is gone: the id leads on.
+    #expect(layers.map(\.opacity) == [1, 0.25, 0])
+  }
+
   /// Whoever plays the timeline may change the tree between its events.
   @Test func aLayerMayBeReplacedByAnotherOfItsName() throws {
     let scene = try scene("{name: 'logo'}", "{at: 0, set: {'logo.opacity': 0.5}}, {at: 1, set: {'logo.opacity': 0.25}}")

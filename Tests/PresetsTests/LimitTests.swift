@@ -4,7 +4,7 @@ import StarmineLayers
 import StarminePresets
 import Testing
 
-/// What one document may ask for, and how messages stay readable whatever it says. All limits are ours.
+/// Limits of one document, and how messages stay readable whatever it says. All limits are ours.
 @Suite struct LimitTests {
   private func members(_ count: Int, _ member: (Int) -> String) -> String {
     (0..<count).map(member).joined(separator: ",")

@@ -118,7 +118,7 @@ import Testing
       "\(String(describing: error))")
   }
 
-  /// What `show` prints can be pasted into `--set`, and gives what was there.
+  /// Output of `show` can be pasted into `--set`, and gives what was there.
   @Test(arguments: PresetLibrary.names) func printedValuesAreTakenBack(name: String) throws {
     var scene = try PresetReference(name).load(
       PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]) })

@@ -20,6 +20,10 @@ import Testing
     ("alphaSpeed: -100", "the particles fade out 0.01 s after their birth"),
     ("emitterCells: [{ birthRate: 4, lifetime: 1, beginTime: 3, contents: { sprite: \"dot\" } }]", "live 2 s at most"),
     ("emitterCells: [{ birthRate: 4, lifetime: 1 }]", "no contents"),
+    (
+      "emitterCells: [{ birthRate: 4, lifetime: 1, emissionMoment: \"impact\", contents: { sprite: \"dot\" } }]",
+      "neither that nor the layer has a floor or walls"
+    ),
   ])
   func cellsThatAreNotSeen(more: String, part: String) throws {
     // A key that comes twice is an error: what the case gives replaces the usual.

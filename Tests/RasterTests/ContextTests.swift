@@ -130,7 +130,7 @@ import Testing
       context.setFillColor(Self.red.copy(alpha: alpha) ?? .clear)
       context.fill(CGRect(x: 1, y: 0, width: clipped ? 9 : 2, height: 1))
     }
-    return image.base.pixels
+    return Array(image.base.pixels)
   }
 
   @Test(arguments: [false, true]) func modesActOnTheDrawnAreaAlone(clipped: Bool) throws {
@@ -161,7 +161,7 @@ import Testing
         context.setFillColor(red: 0.9, green: 0.35, blue: 0.6, alpha: 0.9)
         context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
       }
-      seen[image.base.pixels, default: []].append(mode)
+      seen[Array(image.base.pixels), default: []].append(mode)
     }
     let same = seen.values.filter { $0.count > 1 }.map(Set.init)
     #expect(Set(same) == [[.sourceIn, .sourceAtop], [.sourceOut, .xor], [.destinationOver, .destinationAtop]])
@@ -273,10 +273,11 @@ import Testing
   @Test func linearGradientsEndAtTheirEnds() throws {
     let ramp = try #require(ramp)
     func row(_ options: CGGradientDrawingOptions) throws -> [UInt32] {
-      try draw(8, 1) { context in
+      let image = try draw(8, 1) { context in
         context.drawLinearGradient(
           ramp, start: CGPoint(x: 2, y: 0), end: CGPoint(x: 6, y: 0), options: options)
-      }.base.pixels
+      }
+      return Array(image.base.pixels)
     }
     // Centres of pixels lie at eighths.
     let inside: [UInt32] = [0xFF20_2020, 0xFF60_6060, 0xFF9F_9F9F, 0xFFDF_DFDF]

@@ -44,4 +44,77 @@ import Testing
       #expect(abs(Double(pixel & 255) - t * t * 255) <= 0.51)
     }
   }
+
+  /// Straight components in double precision at a place along the stops, alpha last.
+  private func truth(_ gradient: Gradient, _ place: Double) -> SIMD4<Double> {
+    let stops = gradient.stops
+    let upper = stops.firstIndex { $0.location > place } ?? stops.count
+    guard upper > 0, upper < stops.count else { return SIMD4<Double>(stops[max(upper - 1, 0)].color) }
+    let (low, high) = (stops[upper - 1], stops[upper])
+    let (a, b) = (SIMD4<Double>(low.color), SIMD4<Double>(high.color))
+    return a + (b - a) * ((place - low.location) / (high.location - low.location))
+  }
+
+  /// Any turn, size and slant, with perspective or without.
+  private func transform(_ random: inout SplitMix64, hasPerspective: Bool) -> PlaneTransform {
+    var t = PlaneTransform.identity
+    let angle = Double.random(in: 0...2 * .pi, using: &random)
+    let (wide, tall) = (Double.random(in: 0.5...3, using: &random), Double.random(in: 0.5...3, using: &random))
+    (t.m11, t.m12) = (cos(angle) * wide, sin(angle) * wide)
+    (t.m21, t.m22) = (-sin(angle) * tall, cos(angle) * tall)
+    (t.m31, t.m32) = (Double.random(in: 0...90, using: &random), Double.random(in: 0...60, using: &random))
+    guard hasPerspective else { return t }
+    (t.m13, t.m23) = (.random(in: -0.002...0.002, using: &random), .random(in: -0.002...0.002, using: &random))
+    return t
+  }
+
+  private func randomGradient(_ kind: GradientKind, _ random: inout SplitMix64) -> Gradient {
+    let count = Int.random(in: 2...8, using: &random)
+    let stops = (0..<count).map { index in
+      let color = (0..<4).map { _ in Float.random(in: 0...1, using: &random) }
+      return Gradient.Stop(
+        location: Double(index) / Double(count - 1),
+        color: SIMD4(color[0], color[1], color[2], count > 4 ? 1 : color[3]))
+    }
+    let start = CGPoint(x: .random(in: -0.5...1.5, using: &random), y: .random(in: -0.5...1.5, using: &random))
+    // Not so steep that a pixel holds more than a few steps.
+    let reach = (0..<2).map { _ in
+      Double.random(in: 0.3...1.5, using: &random) * (Bool.random(using: &random) ? 1 : -1)
+    }
+    return Gradient(
+      kind: kind, stops: stops, rect: CGRect(x: -10, y: -20, width: 70, height: 40), start: start,
+      end: CGPoint(x: start.x + reach[0], y: start.y + reach[1]))
+  }
+
+  private func largestError(_ pixel: UInt32, _ color: SIMD4<Double>) -> Double {
+    let parts = SIMD4<Double>([16, 8, 0, 24].map { Double(pixel >> UInt32($0) & 255) })
+    let exact = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w) * 255
+    let error = parts - exact
+    return max(error.max(), -error.min())
+  }
+
+  /// Every component is the exact one, rounded: half a step off, and a little more for single precision.
+  @Test(arguments: GradientKind.allCases) func pixelsAreTheRoundedTruth(kind: GradientKind) throws {
+    var random = SplitMix64(seed: 11)
+    for call in 0..<24 {
+      let gradient = randomGradient(kind, &random)
+      let map = transform(&random, hasPerspective: call % 3 == 0)
+      let frame = DeviceRect(minX: 0, minY: 0, maxX: 90, maxY: 60)
+      let shape = RoundedRect(minX: -60, minY: -60, maxX: 60, maxY: 60)
+      let fill = FillCommand(bounds: frame, shape: .roundedRect(shape), transform: map, paint: .gradient(gradient))
+      var buffer = PixelBuffer(width: 90, height: 60)
+      Renderer().render(DisplayList(width: 90, height: 60, commands: [.fill(fill)]), into: &buffer)
+      let inverse = try #require(map.inverse)
+      var (seen, worst) = (0, 0.0)
+      for index in 0..<90 * 60 {
+        let (x, y, w) = inverse.apply(Double(index % 90) + 0.5, Double(index / 90) + 0.5)
+        // Whole pixels of the shape, and of a conic one those beside the jump from the last colour to the first.
+        let place = gradient.parameter((x + 10) / 70, (y + 20) / 40)
+        guard w > 0, abs(x) < 50, abs(y) < 50, kind != .conic || (place > 1e-4 && place < 1 - 1e-4) else { continue }
+        seen += 1
+        worst = max(worst, largestError(buffer[index % 90, index / 90], truth(gradient, place)))
+      }
+      #expect(seen > 0 && worst < 0.52, "call \(call): \(worst)")
+    }
+  }
 }

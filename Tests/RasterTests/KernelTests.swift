@@ -1,7 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
 import StarmineRaster
-import StarmineScene
 import Testing
 
 /// Random calls of each kernel on both levels, bytes around the output included.
@@ -49,38 +48,6 @@ import Testing
         blend(out, near, near, 65535, 0, 0xFFFF_FFFF, count)
       }
     }
-  }
-
-  @Test func ramps() {
-    var random = SplitMix64(seed: 7)
-    let odd = [-Double.infinity, -1, 0, 0.25, 0.5, 1, 2, .infinity, .nan]
-    for stopCount in 1...6 {
-      for count in [0, 1, 7, 64, 500] {
-        var location = Double.random(in: -0.5...0.3, using: &random)
-        let stops = (0..<stopCount).map { _ in
-          // Two stops in one place are a jump.
-          if Bool.random(using: &random) { location += Double.random(in: 0...0.4, using: &random) }
-          let color = (0..<4).map { _ in Float.random(in: -0.2...1.2, using: &random) }
-          return PixelStop(
-            location: location, unused: 0, red: color[0], green: color[1], blue: color[2], alpha: color[3])
-        }
-        let parameters = (0..<count).map { _ in
-          Bool.random(using: &random) ? Double.random(in: -1...2, using: &random) : odd.randomElement(using: &random)!
-        }
-        expectEqual([UInt32](repeating: 1, count: count)) { table, out in
-          parameters.withUnsafeBufferPointer { places in
-            if let first = places.baseAddress { table.ramp(out, first, stops, stopCount, count) }
-          }
-        }
-      }
-    }
-  }
-
-  /// The kernel reads the stops of a gradient as they are.
-  @Test func stopsAreLaidOutAlike() {
-    #expect(MemoryLayout<Gradient.Stop>.stride == MemoryLayout<PixelStop>.stride)
-    #expect(MemoryLayout<Gradient.Stop>.offset(of: \.color) == MemoryLayout<PixelStop>.offset(of: \.red))
-    #expect(MemoryLayout<Gradient.Stop>.offset(of: \.location) == MemoryLayout<PixelStop>.offset(of: \.location))
   }
 
   @Test func fillSpans() {

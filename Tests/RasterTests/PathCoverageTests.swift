@@ -71,6 +71,29 @@ import Testing
     check(Self.polygon(5 + Int(seed) * 2, seed: seed), rule, worst: 16, mean: 1)
   }
 
+  /// Slivers that all change places, so many that they are put in order by counting: whatever order they are given in,
+  /// the area is one.
+  @Test("slivers across each other", arguments: [CGPathFillRule.winding, .evenOdd])
+  func slivers(rule: CGPathFillRule) {
+    let count = 3000
+    func area(_ order: [Int]) -> CGPath.Geometry {
+      var path = CGPath.Geometry()
+      for index in order {
+        let (top, bottom) = (
+          4 + 56 * Double(index) / Double(count), 4 + 56 * Double(index * 1009 % count) / Double(count)
+        )
+        path.addLines(between: [CGPoint(x: top, y: 4), CGPoint(x: top + 0.01, y: 4), CGPoint(x: bottom, y: 60)])
+        path.closeSubpath()
+      }
+      return path
+    }
+    var random = SplitMix64(seed: 5)
+    let covered = coverage(PathShape(area(Array(0..<count)), rule: rule))
+    #expect(covered == coverage(PathShape(area((0..<count).shuffled(using: &random)), rule: rule)))
+    // 53 slivers of a hundredth of a pixel each cross a pixel of the top row; some hide others.
+    #expect(covered[4 * Self.side + 32] > 40 && covered[4 * Self.side + 62] == 0)
+  }
+
   @Test("overlapping and abutting polygons are one area")
   func unions() {
     // Two halves of a square, drawn twice, and a third square inside.

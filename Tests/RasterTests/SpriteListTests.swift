@@ -113,8 +113,8 @@ import Testing
   @Test func visibleTexelsAreLaidOutAlike() {
     let level = CGImage(width: 9, height: 7, pixels: (0..<63).map { $0 * 0x0101_0101 }).levels[0]
     for (index, texels) in level.visible.enumerated() {
-      level.visible.withUnsafeBytes { bytes in
-        let mirrored = bytes.bindMemory(to: PixelVisible.self)[index]
+      level.visible.withUnsafeBufferPointer { list in
+        let mirrored = UnsafeRawBufferPointer(list).bindMemory(to: PixelVisible.self)[index]
         #expect(
           [mirrored.min_x, mirrored.min_y, mirrored.max_x, mirrored.max_y]
             == [texels.minX, texels.minY, texels.maxX, texels.maxY])

@@ -21,6 +21,11 @@ import Testing
     behavior("attractor") { ($0.stiffness, $0.radius, $0.position) = (40, 100, CGPoint(x: 200, y: 0)) }
   }
   private var gusts: EmitterBehaviorState { behavior("turbulence") { ($0.strength, $0.size, $0.seed) = (300, 90, 7) } }
+  private var orbit: EmitterBehaviorState {
+    behavior("polarAcceleration") {
+      ($0.radialAcceleration, $0.tangentialAcceleration, $0.position) = (-150, 90, CGPoint(x: 30, y: 40))
+    }
+  }
   private var ground: EmitterBehaviorState { behavior("floor") { $0.position = CGPoint(x: 0, y: 150) } }
 
   private func stage(_ behaviors: [EmitterBehaviorState], rate: Float = 20, lifetime: Float = 3) -> Stage {
@@ -37,7 +42,8 @@ import Testing
   /// Combinations of each kind of motion, and of all that changes looks.
   private var scenes: [[EmitterBehaviorState]] {
     [
-      [drag], [drag, wind], [spring], [spring, swirl, drag], [magnet], [gusts, drag], [ground], [magnet, ground, wind],
+      [drag], [drag, wind], [spring], [spring, swirl, drag], [magnet], [gusts, drag], [orbit], [ground],
+      [magnet, ground, wind],
       [drag, behavior("ribbon") { ($0.duration, $0.segments) = (0.5, 7) }],
       [
         behavior("alignToMotion") { ($0.rotation, $0.stretch) = (0.25, 0.04) },
@@ -80,6 +86,20 @@ import Testing
     #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.alpha > $1.alpha })
     // Young ones reach back to where they were born.
     #expect(stage.particles(at: 2.2).map { $0.y + abs($0.height.y) / 2 }.max().map { abs($0) < 0.1 } == true)
+  }
+
+  /// Sprites are collected for all cells together: many strips leave room for a full list of another cell.
+  @Test func ribbonsLeaveRoomForOtherCells() {
+    let strip = behavior("ribbon") { ($0.duration, $0.segments) = (0.5, 31) }
+    var stage = Stage(cell(rate: 60, lifetime: 1) { ($0.behaviors, $0.velocity) = ([self.drag, strip], 200) })
+    stage.cells.append(cell(rate: 3000, lifetime: 1) { $0.velocity = 100 })
+    let both = stage.particles(at: 2.5)
+    var (strips, dots) = (stage, stage)
+    strips.cells[1].state.birthRate = 0
+    dots.cells[0].state.birthRate = 0
+    let parts = (strips.particles(at: 2.5), dots.particles(at: 2.5))
+    #expect(parts.0.count > 1024 && parts.1.count > 1024)
+    #expect(both == parts.0 + parts.1)
   }
 
   // MARK: Equations
@@ -158,6 +178,26 @@ import Testing
     #expect(error < 0.25)
   }
 
+  /// Away from a point above the column's foot, at a constant 120: the column bends nowhere.
+  @Test func radialAccelerationMeetsItsEquation() {
+    let away = behavior("polarAcceleration") { ($0.radialAcceleration, $0.position) = (120, CGPoint(x: 0, y: 50)) }
+    let error = largestError([away], lifetime: 3, at: 4.3) { x, _, _ in 80 + (x < 50 ? -120 : 120) }
+    #expect(error < 0.5)
+  }
+
+  /// A push round the middle alone: what rests beside it is taken at a right angle, from x toward y.
+  @Test func tangentialAccelerationGoesRound() {
+    let round = behavior("polarAcceleration") {
+      ($0.tangentialAcceleration, $0.position) = (100, CGPoint(x: -400, y: 0))
+    }
+    var scene = stage([round], rate: 1, lifetime: 2)
+    (scene.cells[0].state.velocity, scene.cells[0].state.velocityRange) = (0, 0)
+    scene.cells[0].state.yAcceleration = 0
+    // Half of 100 after a second; the direction has turned by less than an eighth of the way.
+    let places = scene.particles(at: 1.95).map { (Double($0.x), Double($0.y)) }
+    #expect(places.contains { abs($0.1 - 50 * 0.95 * 0.95) < 0.5 && abs($0.0) < 3 })
+  }
+
   // MARK: Laws
 
   /// Frames alone, in any order, on the reference as on the fast kernels.
@@ -179,7 +219,9 @@ import Testing
     for behaviors in scenes {
       var stage = stage(behaviors, rate: 7, lifetime: 2)
       let trail = cell(rate: 12, lifetime: 0.6) { ($0.behaviors, $0.velocity) = ([self.drag], 30) }
-      stage.cells[0].cells = [trail]
+      let splash = cell(rate: 300, lifetime: 0.5) { ($0.emissionMoment, $0.velocity) = (.impact, 50) }
+      let puffs = cell(rate: 20, lifetime: 0.5) { ($0.birthRateOverLife, $0.behaviors) = ([0, 3], [self.gusts]) }
+      stage.cells[0].cells = [trail, splash, puffs]
       var emission = stage.emission
       stage.emitter.behaviors += [wind]
       emission.record(stage.emitter, cells: stage.cells, at: 1.3)
@@ -244,6 +286,7 @@ import Testing
           ($0.position, $0.zPosition) = (CGPoint(x: value, y: value), value)
           ($0.stiffness, $0.radius, $0.falloff, $0.falloffDistance) = (value, value, value, value)
           ($0.strength, $0.size, $0.angularVelocity, $0.angle) = (value, value, value, value)
+          ($0.radialAcceleration, $0.tangentialAcceleration) = (value, value)
           ($0.restitution, $0.friction, $0.coneAngle) = (value, value, value)
           $0.rect = CGRect(x: value, y: value, width: value, height: value)
         }

@@ -29,13 +29,15 @@ import Testing
     if Bool.random(using: &numbers) {
       state.particleType = .plane
       (state.orientationLatitude, state.orientationLongitude) = (numbers.sometimes(-4...4), numbers.sometimes(-4...4))
-      state.orientationRange = numbers.sometimes(0...7)
+      (state.orientationRange, state.shine) = (numbers.sometimes(0...7), numbers.sometimes(0...1))
     }
     if numbers.sometimes(0...1) > 0.6 {
       (state.contentsFrameCount, state.contentsFramesPerSecond) = (7, 12)
       state.contentsFrameMode = [.random, .loop, .once, .overLife].randomElement(using: &numbers)!
     }
     state.timing.speed = Float.random(in: 0.5...2, using: &numbers)
+    if numbers.sometimes(0...1) > 0.6 { state.birthRateOverLife = [0, 2, 1] }
+    if numbers.sometimes(0...1) > 0.7 { state.emissionMoment = .death }
     let count = depth < 2 ? Int.random(in: 0...2, using: &numbers) : 0
     return EmitterCellTree(state, cells: (0..<count).map { _ in randomCell(&numbers, depth: depth + 1) })
   }

@@ -37,8 +37,8 @@ import Testing
     ("bitmap", { $0.effects.shouldRasterize = true }),
   ]
 
-  /// Bytes in release. Without a bound for the compiler, one frame held everything: 9,744 bytes a level, and 14,208 with
-  /// effects.
+  /// Bytes in release. Without a bound for the compiler, one frame held everything: 9,744 bytes a level, and 14,208
+  /// with effects.
   @Test(arguments: kinds.indices) func levelsAreSmall(kind: Int) {
     let (name, change) = Self.kinds[kind]
     let bytes = (Self.place(below: 10, change) - Self.place(below: 42, change)) / 32

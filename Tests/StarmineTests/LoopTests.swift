@@ -1,5 +1,6 @@
 import Foundation
 import Starmine
+import StarminePresets
 import StarmineRaster
 import Testing
 
@@ -46,6 +47,29 @@ import Testing
     }
     #expect(distinct.count > 35)
   }
+
+  /// Bundled presets that say they loop, three frames a second through two rounds: those of the second are those of the
+  /// first, and the first comes back after the last.
+  @Test(arguments: loopingPresets) func presetsComeAgain(name: String) throws {
+    let movie = try Movie(presetNamed: name)
+    let length = try #require(movie.loop?.length)
+    (movie.duration, movie.framesPerSecond) = (length * 2, 3)
+    let (count, size) = (Int(length * 3), PixelSize(width: 96, height: 54))
+    var distinct = Set<[UInt32]>()
+    for frame in 0..<count {
+      let first = try pixels(movie.still(at: movie.time(ofFrame: frame), pixelSize: size, workers: 1))
+      let second = try pixels(movie.still(at: movie.time(ofFrame: frame + count), pixelSize: size, workers: 2))
+      #expect(first == second, "frame \(frame)")
+      distinct.insert(first)
+    }
+    #expect(distinct.count == count)
+    #expect(try movie.loopRemarks() == [])
+  }
+
+  private static let loopingPresets = PresetLibrary.names.filter { (try? Movie(presetNamed: $0).loop) != nil }
+
+  /// Otherwise the test above would run through nothing.
+  @Test func somePresetsLoop() { #expect(Self.loopingPresets.count >= 7) }
 
   @Test func theEndMeetsTheBeginning() throws {
     #expect(try movie(Movie.Loop(length: 2)).loopSeam() <= 1)

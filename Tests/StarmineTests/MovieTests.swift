@@ -115,6 +115,28 @@ import Testing
     #expect(still[40, 60] == 0xFF00_0000)
   }
 
+  /// A square of a quarter of the stage, in a frame four times as high as that is wide: how wide and high it becomes,
+  /// and where it begins.
+  @Test(arguments: [
+    (Movie.Fit.contain, 10, 10, 0, 30), (.cover, 40, 40, -20, 0), (.reflow, 40, 40, -20, 0), (.stretch, 10, 40, 0, 0),
+  ])
+  func theStageFitsItsFrame(fit: Movie.Fit, width: Int, height: Int, x: Int, y: Int) throws {
+    let (root, square) = (CALayer(), CALayer())
+    root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    square.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+    square.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    root.addSublayer(square)
+    let movie = Movie(rootLayer: root, size: CGSize(width: 40, height: 40))
+    movie.fit = fit
+    let still = try movie.still(at: 0, pixelSize: PixelSize(width: 20, height: 80))
+    for row in 0..<80 {
+      for column in 0..<20 {
+        let isRed = (x..<x + width).contains(column) && (y..<y + height).contains(row)
+        #expect(still[column, row] == (isRed ? 0xFFFF_0000 : 0xFF00_0000), "at \(column), \(row)")
+      }
+    }
+  }
+
   @Test(arguments: [
     CGSize(width: 0, height: 10), CGSize(width: Double.nan, height: 10), CGSize(width: 1e6, height: 1e6),
   ])

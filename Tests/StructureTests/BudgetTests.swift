@@ -13,7 +13,7 @@ struct BudgetTests {
   static let tables: Set = [
     "Tests/StarmineTests/DrawingScenes.swift", "Sources/Layers/Properties/Rows/CAEmitterBehaviorProperties.swift",
     // Written by `starmine save --as swift`.
-    "Tests/ImportTests/WrittenFireworks.swift",
+    "Tests/ImportTests/WrittenFireworks.swift", "Tests/ImportTests/WrittenTimeline.swift",
   ]
   /// Templates of other programs' files, whose lines are theirs.
   static let templates = "Sources/Farm/Jobs/"

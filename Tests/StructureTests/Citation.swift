@@ -2,11 +2,11 @@ import Foundation
 
 /// A place in a text that names a document: `rendering.md`, `behavior.md 5.12`, `performance.md "Tried and not kept"`.
 struct Citation: Hashable {
-  /// Of the file that cites, from 1.
+  /// Line of the file that cites, from 1.
   let line: Int
   /// The last component of the path, with its suffix.
   let document: String
-  /// What has to be a heading there: numbers and names; empty where the document as a whole is meant.
+  /// Headings that have to be there: numbers and names; empty where the document as a whole is meant.
   let anchors: [String]
 }
 
@@ -73,7 +73,7 @@ struct Headings {
     self.anchors = anchors
   }
 
-  /// Of two documents of one name.
+  /// Headings of two documents of one name.
   static func joined(_ one: Headings, _ other: Headings) -> Headings {
     Headings(anchors: one.anchors.union(other.anchors))
   }

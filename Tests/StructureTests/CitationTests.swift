@@ -2,7 +2,7 @@ import Foundation
 import StarmineTestSupport
 import Testing
 
-/// What is cited exists, inside of this repository.
+/// Everything that is cited exists, inside of this repository.
 struct CitationTests {
   private static let folders = ["Sources", "Tests", "Bench", "Examples", "Documentation", "presets", "schema"]
   private static let extensions: Set = ["swift", "c", "h", "modulemap", "md", "json", "json5"]

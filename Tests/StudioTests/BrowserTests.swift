@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .enabled(if: Browser.absence == nil, "\(Browser.absence ?? "")"))
 struct BrowserTests {
   /// A page with the small document, and the browser that shows it.
-  private func use(
+  func use(
     _ subject: String = "tiny.json", _ body: (Browser, StudioProcess) throws -> Void
   ) throws {
     let studio = try StudioProcess(subject)
@@ -32,12 +32,14 @@ struct BrowserTests {
   }
 
   /// Whether the canvas holds the very pixels of a picture.
-  private func expectCanvas(_ browser: Browser, isStillOf arguments: [String], _ studio: StudioProcess) throws {
+  func expectCanvas(
+    _ browser: Browser, isStillOf arguments: [String], _ studio: StudioProcess, _ file: String = "tiny.json"
+  ) throws {
     let time = try browser.text("canvas.dataset.time")
     let size = try browser.text("`${canvas.width}x${canvas.height}`")
     let process = Process()
     process.executableURL = StudioProcess.executable
-    process.arguments = ["still", "tiny.json", "--at", time, "--size", size, "-o", "expected.png"] + arguments
+    process.arguments = ["still", file, "--at", time, "--size", size, "-o", "expected.png"] + arguments
     (process.currentDirectoryURL, process.standardOutput) = (studio.folder, FileHandle.nullDevice)
     try process.run()
     process.waitUntilExit()

@@ -21,11 +21,23 @@ final class StudioProcess {
               contents: { sprite: "soft-dot", size: 24 } } ] } ] } }
     """
 
-  /// - Parameter subject: what is opened; by default `document` in a file of the folder.
+  /// A document whose layer is animated.
+  static let moving = """
+    { movie: { size: [320, 180], fps: 10, duration: 2, background: "#203040" },
+      layer: { sublayers: [
+        { name: "square", bounds: [0, 0, 60, 60], position: [160, 90], backgroundColor: "#ff8040", animations: {
+          // Kept: goes and comes back.
+          walk: { class: "CAKeyframeAnimation", keyPath: "position", values: [[40, 90], [160, 40], [280, 90]],
+            duration: 2 },
+          fade: { class: "CAKeyframeAnimation", keyPath: "opacity", values: [0.2, 0.5, 0.8], duration: 2 } } } ] } }
+    """
+
+  /// - Parameter subject: what is opened; by default `document` in a file of the folder, where `moving` is another.
   init(_ subject: String = "tiny.json", _ arguments: String...) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(Self.document.utf8).write(to: folder.appending(path: "tiny.json"))
+    try Data(Self.moving.utf8).write(to: folder.appending(path: "moving.json"))
     process.executableURL = Self.executable
     process.arguments = ["studio", subject] + arguments
     process.currentDirectoryURL = folder
@@ -88,7 +100,7 @@ final class StudioProcess {
   }
 }
 
-/// What a server answered.
+/// Answer of a server.
 struct Answer {
   let status: Int
   let headers: [String: String]

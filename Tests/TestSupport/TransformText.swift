@@ -84,7 +84,7 @@ public enum TransformText {
     return values.dropFirst().reduce(isNegative ? -first : first, /)
   }
 
-  /// What stands before `pi`: nothing is 1.
+  /// Number before `pi`: nothing is 1.
   private static func factor(_ text: Substring) -> Double? {
     let digits = text.trimmingSuffix { $0 == "*" }
     return digits.isEmpty ? 1 : Double(digits)

@@ -73,10 +73,8 @@ import Testing
   @Test func quantizedPositionsAreQuartersOfAPixel() throws {
     var frame = TextFrame(size: CGSize(width: 300, height: 40))
     func picture() throws -> [UInt32] {
-      try #require(
-        Typesetter.shared.typeset([TextRun("lllllllll", font: TypesettingTests.sans, size: 13)], in: frame)
-          .picture(scale: 1)
-      ).image.base.pixels
+      let text = Typesetter.shared.typeset([TextRun("lllllllll", font: TypesettingTests.sans, size: 13)], in: frame)
+      return Array(try #require(text.picture(scale: 1)).image.base.pixels)
     }
     let free = try picture()
     frame.quantizesPositions = true
@@ -87,7 +85,7 @@ import Testing
     func draw(_ index: Int) -> [UInt32]? {
       let text = TypesettingTests.set(
         "Thread-safe \(index % 4) שלום words that wrap", width: 120, height: 100, wrapped: true, truncation: .end)
-      return text.picture(scale: 1.5)?.image.base.pixels
+      return text.picture(scale: 1.5).map { Array($0.image.base.pixels) }
     }
     let expected = (0..<4).map(draw)
     #expect(expected.allSatisfy { $0 != nil } && Set(expected).count == 4)

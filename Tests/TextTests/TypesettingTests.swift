@@ -55,7 +55,7 @@ import Testing
   @Test func truncationModesDrawDifferentParts() throws {
     let pictures = try [TextTruncation.start, .middle, .end].map { mode in
       let text = Self.set("iiiiiiiiiiiiiiiiMMMMMMMMMMMMMMMM", width: 150, truncation: mode)
-      return try #require(text.picture(scale: 1)).image.base.pixels
+      return Array(try #require(text.picture(scale: 1)).image.base.pixels)
     }
     #expect(Set(pictures).count == 3)
   }

@@ -8,14 +8,15 @@
 
 /* One clone per vector width, chosen at load time; elsewhere the compiler's baseline is wide enough. Cloned functions
    call no function with vector arguments themselves: the compiler would compare their features. None under the thread
-   sanitizer: the choice is made before its runtime is there. */
+   sanitizer: the choice is made before its runtime is there; none where NO_CLONES asks for the compiler's target only. */
 #if defined(__has_feature)
 #define HAS_THREAD_SANITIZER __has_feature(thread_sanitizer)
 #else
 #define HAS_THREAD_SANITIZER 0
 #endif
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && !HAS_THREAD_SANITIZER
+#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && !HAS_THREAD_SANITIZER && \
+    !defined(NO_CLONES)
 #define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define CLONES

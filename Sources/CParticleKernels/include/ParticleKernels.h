@@ -132,6 +132,8 @@ typedef struct {
   float min_x, min_y, max_x, max_y, largest_extent;
   /* Points at scale 1. */
   float width, height;
+  /* How far the light follows the turn of a plane: 0...1. */
+  float shine;
   /* The first of the cell's sprites; flipbook frames if there are several. */
   int32_t sprite, frame_count, frame_mode;
   float frames_per_second;
@@ -272,6 +274,12 @@ typedef struct {
   ParticleEddy eddies[PARTICLE_EDDIES];
 } ParticleTurbulence;
 
+/* An acceleration of constant size away from a point in the plane, and one round it from x toward y, points/s^2. */
+typedef struct {
+  ParticleVector center;
+  float radial, tangential;
+} ParticlePolar;
+
 /* What particles bounce off: they stay where dot(normal, place) >= offset. */
 typedef struct {
   ParticleVector normal;
@@ -291,7 +299,7 @@ typedef struct {
   ParticleVector acceleration;
   /* Per second, of mass 1. */
   float drag;
-  ParticleRange waves, pulls, swirls, turbulences, surfaces;
+  ParticleRange waves, pulls, swirls, turbulences, polars, surfaces;
 } ParticleForces;
 
 /* Motion step by step, on every particle's own grid of ages. */
@@ -301,6 +309,7 @@ typedef struct {
   const ParticlePull *_Nullable pulls;
   const ParticleSwirl *_Nullable swirls;
   const ParticleTurbulence *_Nullable turbulences;
+  const ParticlePolar *_Nullable polars;
   const ParticleSurface *_Nullable surfaces;
   int32_t stretch_count;
   /* Whether any force depends on the time or the age. */

@@ -282,15 +282,49 @@ void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint3
                     const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,
                     uint32_t inside, uint32_t ends, ptrdiff_t count);
 
-/* A colour on a gradient: straight components, 0...1. Laid out as the stops of `Gradient` are. */
-typedef struct {
-  double location, unused;
-  float red, green, blue, alpha;
-} PixelStop;
+/* Places along a gradient are limited to these. */
+#define PIXEL_FARTHEST 1e30f
 
-/* Premultiplied pixels at places along a gradient of at least one stop, locations ascending; see `referenceRamp`. */
-void pixel_ramp(uint32_t *_Nonnull out, const double *_Nonnull parameters, const PixelStop *_Nonnull stops,
-                ptrdiff_t stop_count, ptrdiff_t count);
+/* The colours of a gradient from `start` up to `end`, where the next segment starts: straight components at the place
+   `origin` and their change for one unit, red, green and blue in 0...255, alpha in 0...1. In an opaque gradient red,
+   green and blue are half a step more, so that they round when they are cut off. The first segment starts at minus
+   infinity, the last one ends at infinity; none is empty. */
+typedef struct {
+  float start, end, origin;
+  float red, green, blue, alpha;
+  float red_step, green_step, blue_step, alpha_step;
+} PixelSegment;
+
+/* A linear function over device pixels: its value at the centre of the origin's pixel, and its changes. */
+typedef struct {
+  double base, along_x, along_y;
+} PixelLinear;
+
+/* A family of circles, as `Gradient.Circles` has them; the end is counted from the start. */
+typedef struct {
+  double radius, growth, end_x, end_y;
+  int32_t goes_before, goes_after;
+} PixelCircles;
+
+enum { PixelGradientAxial, PixelGradientRadial, PixelGradientConic, PixelGradientCircles };
+
+/* A gradient over device pixels: the place of a pixel is u for an axial one, the length of (u, v) for a radial one, the
+   turn of (u, v) for a conic one, and the circle through (u, v), all of them over w if it is not flat. */
+typedef struct {
+  const PixelSegment *_Nullable segments;
+  ptrdiff_t segment_count;
+  int32_t kind, is_opaque, is_flat;
+  /* Device pixel that the functions start at. */
+  int32_t origin_x, origin_y;
+  PixelLinear u, v, w;
+  PixelCircles circles;
+} PixelGradient;
+
+/* Premultiplied pixels of a gradient of at least one segment, without blending: `rows` rows of `columns`, from the
+   device pixel (x, y) on. Columns and rows are at most 2^22 away from the origin. Circles are not opaque: where there
+   is none a pixel is 0. See `referenceGradientRows`. */
+void pixel_gradient_rows(uint32_t *_Nonnull out, ptrdiff_t stride, const PixelGradient *_Nonnull gradient, int32_t x,
+                         int32_t y, ptrdiff_t columns, ptrdiff_t rows);
 
 /* One colour, without blending. */
 void pixel_fill(uint32_t *_Nonnull pixels, uint32_t color, ptrdiff_t count);

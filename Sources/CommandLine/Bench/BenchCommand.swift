@@ -146,11 +146,13 @@ struct BenchCompareCommand: ParsableCommand {
       EXAMPLES:
         starmine bench compare before after
         starmine bench compare a.json b.json --threshold 5% --markdown changes.md
+        starmine bench compare before after --json
       """)
 
   @Argument(help: "The report that counts as 1: a file, or a name given to save.") var old: String
   @Argument(help: "The other report.") var new: String
   @OptionGroup var comparing: CompareOptions
+  @Flag(help: "Print JSON.") var json = false
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
   @Option(help: "Draw the ratios with their intervals.", completion: .file(extensions: ["png"])) var chart: String?
 
@@ -163,7 +165,7 @@ struct BenchCompareCommand: ParsableCommand {
     }
     if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
     if let chart { try Chart(of: comparison).write(to: chart) }
-    try comparing.conclude(comparison)
+    try comparing.conclude(comparison, asJSON: json)
   }
 }
 
@@ -182,6 +184,7 @@ struct BenchAlternateCommand: ParsableCommand {
   @Argument(help: "The other starmine, which counts as 1.", completion: .file()) var other: String
   @OptionGroup var selection: SceneSelection
   @OptionGroup var comparing: CompareOptions
+  @Flag(help: "Print JSON.") var json = false
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 1
   @Option(help: ArgumentHelp("Seconds of each short run.", valueName: "s")) var seconds = 0.2
 
@@ -215,6 +218,6 @@ struct BenchAlternateCommand: ParsableCommand {
     progress.clear()
     var comparison = BenchComparison(compared, metric: comparing.metric, threshold: thresholds.usual)
     comparison.confidence = Alternation.confidence
-    try comparing.conclude(comparison)
+    try comparing.conclude(comparison, asJSON: json)
   }
 }

@@ -142,11 +142,11 @@ struct CompareOptions: ParsableArguments {
       "Thresholds by scene or pattern, as JSON: {\"default\": \"3%\", \"layers-*\": \"5%\"}.", valueName: "file"),
     completion: .file(extensions: ["json"])) var thresholdsFile: String?
 
-  @Option(help: "How the comparison is printed: table, markdown, json, or github for annotations and a job summary.")
+  @Option(help: "How the comparison is printed: table, markdown, or github for annotations and a job summary.")
   var format = Format.table
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, markdown, json, github
+    case table, markdown, github
   }
 
   /// The change that counts for each scene.
@@ -158,18 +158,20 @@ struct CompareOptions: ParsableArguments {
   }
 
   /// Prints the comparison and ends the program with its code.
-  func conclude(_ comparison: BenchComparison) throws {
-    let text = ComparisonText(comparison)
+  func conclude(_ comparison: BenchComparison, asJSON: Bool = false) throws {
+    if asJSON { try printJSON(comparison) } else { try printText(ComparisonText(comparison)) }
+    if comparison.exitCode != 0 { throw ExitCode(comparison.exitCode) }
+  }
+
+  private func printText(_ text: ComparisonText) throws {
     switch format {
     case .table: print(text.table, terminator: "")
     case .markdown: print(text.markdown, terminator: "")
-    case .json: try printJSON(comparison)
     case .github:
       print(text.annotations, terminator: "")
       try Self.addToSummary("## starmine bench\n\n" + text.markdown + "\n")
       print(text.table, terminator: "")
     }
-    if comparison.exitCode != 0 { throw ExitCode(comparison.exitCode) }
   }
 
   /// The page that GitHub shows for a job, where there is one.

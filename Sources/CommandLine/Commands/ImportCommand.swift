@@ -50,7 +50,7 @@ struct ImportCommand: ParsableCommand {
     let bytes = try PresetEditor(source).document(in: folder, named: nil)
     try DocumentFile.write(bytes, to: output)
     Log.result(
-      "\(output): \(translated.format), \(translated.used) keys used, \(translated.lost) not kept", on: output)
+      "\(output): \(translated.format), \(translated.summary)", on: output)
   }
 }
 

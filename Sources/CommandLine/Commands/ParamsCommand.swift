@@ -18,6 +18,7 @@ struct ParamsCommand: ParsableCommand {
         starmine params fireworks                what a preset sets, by names that --set takes
         starmine params fireworks color --all    everything with colour in it, defaults too
         starmine params drag                     a behaviour, or a filter, by its type
+        starmine params CIBloom                  or by its name in Core Image
         starmine params gravity                  what people call gravity
         starmine params CALayer --animatable --json
       """)
@@ -126,14 +127,16 @@ struct ParamsCommand: ParsableCommand {
 }
 
 extension PropertyContainer {
-  /// What people ask for it by: its class; of filters and behaviours the type, or where they stand in documents.
+  /// Names that people ask for it by: its class; for filters and behaviours the type, or where they stand in documents.
   var subjects: [String] {
-    if let filter = self as? CAFilter { return [filter.type, "CAFilter", "filters", "backgroundFilters", className] }
+    if let filter = self as? CAFilter {
+      return filter.typeNames + ["CAFilter", "filters", "backgroundFilters", className]
+    }
     guard let behavior = self as? CAEmitterBehavior else { return [className] }
     return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
   }
 
-  /// What stands before a key in `--set`.
+  /// Path before a key in `--set`.
   fileprivate var path: String {
     self is CAFilter ? "filters.NAME." : self is CAEmitterBehavior ? "emitterBehaviors.NAME." : ""
   }
@@ -153,7 +156,7 @@ struct ParameterRow {
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
-  /// What stands before the key in `--set`.
+  /// Path before the key in `--set`.
   private let path: String
   /// Whether it stands for a class, not for a preset.
   private let isOfClass: Bool

@@ -91,6 +91,6 @@ extension PresetScene {
   /// `1920x1080, 60 fps, 12 s`.
   fileprivate var stageText: String {
     "\(pixelSize.width)x\(pixelSize.height), \(ValueText.text(framesPerSecond)) fps, \(ValueText.text(duration)) s, "
-      + (fit == .contain ? "fixed shape" : "any shape")
+      + (fit == .contain || fit == .stretch ? "fixed shape" : "any shape")
   }
 }

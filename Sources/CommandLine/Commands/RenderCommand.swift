@@ -29,6 +29,7 @@ struct RenderCommand: ParsableCommand {
         starmine render embers --background clear -o embers.webm
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
         starmine render snow --format y4m -o - > snow.y4m
+        starmine render confetti --over clip.mp4 --at 0.5s -o party.mp4
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
       """)
 
@@ -40,6 +41,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
+  @OptionGroup var footage: FootageOptions
 
   @Option(
     name: .shortAndLong,
@@ -56,6 +58,7 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
+    try footage.check(edits, settings, outputs)
     guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
       throw ValidationError("standard input (-) can be read once")
     }
@@ -118,8 +121,8 @@ struct RenderCommand: ParsableCommand {
         settings.threads = max(1, threads / lanes)
       }
       return RenderJob(
-        preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: presets.count == 1,
-        showsBar: lanes == 1)
+        preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, footage: footage,
+        isAlone: presets.count == 1, showsBar: lanes == 1)
     }
   }
 

@@ -5,7 +5,7 @@ import StarmineImport
 import StarmineMedia
 import StarminePresets
 
-/// What `save` writes.
+/// Formats that `save` writes.
 enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   case json, swift, caml
 

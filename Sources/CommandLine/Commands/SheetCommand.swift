@@ -94,7 +94,7 @@ struct SheetCommand: ParsableCommand {
   }
 }
 
-/// What a sheet holds (`schema/sheet.schema.json`).
+/// Contents of a sheet (`schema/sheet.schema.json`).
 struct SheetRecord: Encodable {
   struct Picture: Encodable {
     var time: Double

@@ -41,7 +41,7 @@ private struct SceneRecord: Encodable {
 
     init(_ container: any PropertyContainer, _ texts: ValueText) {
       (self.class, name, values) = (container.className, container.name, [:])
-      for key in container.keys where key != "name" {
+      for key in container.keys where key != "name" && key != "id" {
         guard let info = container.info(forKey: key), !info.isDerived else { continue }
         let value = container.readProperty(key)
         if texts.text(value, info) != texts.text(container.defaultProperty(key), info) {

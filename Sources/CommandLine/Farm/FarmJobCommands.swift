@@ -3,7 +3,7 @@ import Foundation
 import StarmineFarm
 import StarmineMedia
 
-/// What the files of all schedulers are made of.
+/// Parts that the files of all schedulers are made of.
 struct FarmJobOptions: ParsableArguments {
   @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
 

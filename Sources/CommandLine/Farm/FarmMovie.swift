@@ -133,13 +133,18 @@ struct FarmMovie {
     }
   }
 
-  /// Images come from their copies.
+  /// Images, and sounds that numbers follow, come from their copies.
   private static func loader(_ folder: SegmentFolder) -> PresetLoader {
     var loader = Movie.presetLoader
     let copies = Dictionary(folder.plan.images.map { ($0.path, folder.copyPath($0)) }) { $1 }
     loader.loadImage = { url in
       guard let copy = copies[url.path] else { throw FarmError.unusable("it is not part of the plan") }
       return try ImageReader.image(atPath: copy)
+    }
+    let listen = loader.loadLevels
+    loader.loadLevels = { url, band, release in
+      guard let copy = copies[url.path] else { throw FarmError.unusable("it is not part of the plan") }
+      return try listen(URL(fileURLWithPath: copy), band, release)
     }
     return loader
   }

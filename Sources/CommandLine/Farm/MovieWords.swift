@@ -7,7 +7,7 @@ import StarminePresets
 enum MovieWords {
   /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
   private static let others: [String: Int] = [
-    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--log-format": 1, "--movie": 1,
+    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--memory": 1, "--log-format": 1, "--movie": 1,
     "--segment-frames": 1, "--resume": 0, "--dry-run": 0, "--no-overwrite": 0, "--strict": 0, "--quiet": 0,
     "--verbose": 0, "-q": 0,
     "-v": 0,
@@ -39,7 +39,7 @@ enum MovieWords {
     return word.hasPrefix("-o") && word.count > 2
   }
 
-  /// Of the running command.
+  /// Words of the running command.
   static let own: [String] = {
     let words = Array(Swift.CommandLine.arguments.dropFirst())
     return filter(words.dropFirst(words.first == "farm" ? 2 : 1))
@@ -59,21 +59,21 @@ enum MovieWords {
   }()
 }
 
-/// What a plan's words say.
+/// Meaning of a plan's words.
 struct MovieArguments: ParsableArguments {
   @Argument var preset: String
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
 
-  /// What words say, without an effect on what this command says.
+  /// Meaning of words, without an effect on what this command says.
   static func read(_ words: [String]) throws -> MovieArguments {
     let style = Log.style
     defer { Log.change { $0 = style } }
     return try parse(words)
   }
 
-  /// What is to be drawn, into a file of this name.
+  /// The movie to draw, into a file of this name.
   func job(to path: String, threads: Int = 0) -> RenderJob {
     var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: path)

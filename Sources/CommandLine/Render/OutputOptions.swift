@@ -49,12 +49,28 @@ struct FadeArgument: ExpressibleByArgument {
   }
 }
 
-/// Whose colours a format of few colours has.
-enum PaletteScope: String, ExpressibleByArgument, CaseIterable {
-  case movie, frame
+extension PaletteScope: ExpressibleByArgument {}
+
+/// How a format of few colours shows what lies between them.
+enum GIFDither: String, ExpressibleByArgument, CaseIterable {
+  case pattern, none
 }
 
-/// What kind of file is written, and how frames are made for it.
+/// `5MB`, `800kB`, `1.5MiB` or bytes.
+struct ByteCountArgument: ExpressibleByArgument {
+  let bytes: Int
+
+  private static let units = ["": 1.0, "k": 1e3, "m": 1e6, "g": 1e9, "ki": 1024, "mi": 1_048_576, "gi": 1_073_741_824]
+
+  init?(argument: String) {
+    guard let match = argument.lowercased().wholeMatch(of: /([0-9]+(?:\.[0-9]+)?) ?([kmg]?i?)b?/),
+      let number = Double(match.1), let unit = Self.units[String(match.2)], number * unit >= 1, number * unit <= 1e15
+    else { return nil }
+    bytes = Int(number * unit)
+  }
+}
+
+/// Kind of file that is written, and how frames are made for it.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -88,8 +104,21 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The number of a sequence's file for frame 0.", valueName: "n"))
   var firstNumber = 0
 
-  @Option(help: ArgumentHelp("Colours of a GIF: one palette for the movie, or one for each frame.", valueName: "scope"))
+  @Option(
+    help: ArgumentHelp(
+      "Colours of a GIF: one palette for the movie, for each scene between two cuts, or for each frame.",
+      valueName: "scope"))
   var gifPalette = PaletteScope.movie
+
+  @Option(
+    help: ArgumentHelp(
+      "Between the colours of a GIF: a fixed pattern, or none for smaller files with bands.", valueName: "way"))
+  var gifDither = GIFDither.pattern
+
+  @Option(
+    help: ArgumentHelp(
+      "Most bytes of the file, such as 5MB: a larger one is drawn again with fewer pixels.", valueName: "bytes"))
+  var maxSize: ByteCountArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -156,7 +185,7 @@ struct OutputOptions: ParsableArguments {
     movie.soundtracks += soundtracks
   }
 
-  /// What comes behind the dot of a name that nobody gave.
+  /// Extension of a name that nobody gave.
   func defaultExtension(isClear: Bool) -> String {
     if let format, let row = try? VideoFormat(named: format) { return row.extensions[0] }
     return isClear ? "mov" : "mp4"
@@ -172,7 +201,8 @@ struct OutputOptions: ParsableArguments {
 
   func fill(_ options: inout ExportOptions) {
     (options.format, options.supersampling) = (format, supersample)
-    options.palettePerFrame = gifPalette == .frame
+    (options.paletteScope, options.video.dithers) = (gifPalette, gifDither == .pattern)
+    options.video.maximumBytes = maxSize?.bytes
     (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)
   }
 }

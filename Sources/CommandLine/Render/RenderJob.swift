@@ -11,6 +11,8 @@ struct RenderJob: Sendable {
   let edits: EditOptions
   let settings: RenderSettings
   let outputs: OutputOptions
+  /// A clip that it is drawn over, if there is one.
+  var footage: FootageOptions?
   /// Whether there is no other job: messages then need not say which one it is.
   let isAlone: Bool
   /// Whether a bar may be drawn: not beside others.
@@ -19,9 +21,11 @@ struct RenderJob: Sendable {
   /// Renders it and says so; nil where an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
+    if let clip = footage?.over { return try FootageJob(job: self, clip: clip).run(isCancelled: isCancelled) }
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (plan, warnings) = try self.plan(source, isCancelled)
-    let (movie, size) = (plan.movie, plan.size)
+    let movie = plan.movie
+    var size = plan.size
     for remark in try movie.loopRemarks() { Log.warning(remark) }
     let style = showsBar || settings.progress == .json ? settings.progress : .none
     var reporter = ProgressReporter(style: style, output: path)
@@ -30,7 +34,7 @@ struct RenderJob: Sendable {
     Log.detail("\(preset): \(movie.frameCount) frames of \(size.width)x\(size.height) at \(movie.framesPerSecond) fps")
     let statistics =
       settings.resume
-      ? try ResumedRender(self, plan, source).run { reporter.update($0) } : try export(movie, plan.options, &reporter)
+      ? try ResumedRender(self, plan, source).run { reporter.update($0) } : try export(plan, &size, &reporter)
     reporter.finish()
     let record = RenderRecord(
       statistics, movie, asked: size, output: path, preset: preset, warnings: warnings + plan.notes, plan.format,
@@ -44,12 +48,13 @@ struct RenderJob: Sendable {
 
   /// Says what it would write.
   func describe() throws {
+    if let clip = footage?.over { return try FootageJob(job: self, clip: clip).describe() }
     let (plan, _) = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
     plan.lines.forEach { Log.result($0) }
     plan.notes.forEach { Log.note($0) }
   }
 
-  /// What came out otherwise than one may think.
+  /// Results that differ from what one may think.
   private func say(_ plan: RenderPlan, _ statistics: ExportStatistics) {
     plan.notes.forEach { Log.note($0) }
     let isMeant = plan.format.hasAlpha && plan.format.alpha != .premultiplied && plan.movie.wantsAlpha(plan.options)
@@ -61,6 +66,9 @@ struct RenderJob: Sendable {
     Log.warning(
       "\(path): \(count == 1 ? "a file" : "\(count) files") of an earlier sequence \(count == 1 ? "is" : "are") still "
         + "there (\(first)); an editor would take them for part of this one")
+    if let gap = NumberedPath(path)?.firstGap {
+      Log.warning("\(gap): missing; an editor may take the sequence to end there")
+    }
   }
 
   /// The movie as it is going to be drawn, and what is unusual about its document.
@@ -107,6 +115,35 @@ struct RenderJob: Sendable {
       }
       throw Failure.usage("\(error)\(nearest.map { "; did you mean \($0)?" } ?? "")")
     }
+  }
+
+  /// How often a file that became too large is drawn again.
+  private static let attempts = 8
+  /// Share of the pixels that would just do: files do not shrink quite as fast as their pictures.
+  private static let caution = 0.95
+  /// Fewest pixels of a side that are tried.
+  private static let leastSide = 16
+
+  /// Draws with fewer pixels until the file is as small as it has to be.
+  private func export(
+    _ plan: RenderPlan, _ size: inout PixelSize, _ reporter: inout ProgressReporter
+  ) throws -> ExportStatistics {
+    var options = plan.options
+    for _ in 1..<Self.attempts {
+      do {
+        return try export(plan.movie, options, &reporter)
+      } catch MovieError.video(.tooLarge(_, let bytes, let frames, let maximum))
+        where min(size.width, size.height) > Self.leastSide
+      {
+        let whole = Double(bytes) * Double(plan.frames.count) / Double(max(1, frames))
+        let share = min(0.9, (Double(maximum) / whole).squareRoot() * Self.caution)
+        let side = { (length: Int) in max(Self.leastSide, Int(Double(length) * share)) }
+        size = PixelSize(width: side(size.width), height: side(size.height))
+        options.pixelSize = size
+        Log.note("\(path): larger than \(maximum) bytes; once more with \(size.width)x\(size.height)")
+      }
+    }
+    return try export(plan.movie, options, &reporter)
   }
 
   /// Takes the bar away, whatever comes of it.

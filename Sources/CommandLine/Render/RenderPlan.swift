@@ -4,7 +4,7 @@ import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
-/// What a render will write: what `--dry-run` prints.
+/// Files that a render will write, as `--dry-run` prints them.
 struct RenderPlan {
   let movie: Movie
   let format: VideoFormat
@@ -49,7 +49,7 @@ struct RenderPlan {
 }
 
 extension RenderPlan {
-  /// What should not come as a surprise.
+  /// Notes, so that nothing comes as a surprise.
   var notes: [String] {
     let sound = movie.soundtracks.isEmpty || format.keepsSound || !format.keepsFrames
     return (sound ? [] : ["\(path): \(format.name) keeps no sound"]) + alphaNotes

@@ -27,6 +27,21 @@ struct SecondsArgument: ExpressibleByArgument {
   }
 }
 
+/// `800M`, `2G` or `1500000K`; 64 MB at least.
+struct MemoryArgument: ExpressibleByArgument {
+  let bytes: Int
+
+  init?(argument: String) {
+    guard let unit = argument.last.flatMap({ "KMGT".firstIndex(of: Character($0.uppercased())) }),
+      let number = Double(argument.dropLast())
+    else { return nil }
+    let power = "KMGT".distance(from: "KMGT".startIndex, to: unit) + 1
+    let bytes = number * Double(1 << (10 * power))
+    guard bytes >= 0x1p26, bytes <= 0x1p50 else { return nil }
+    self.bytes = Int(bytes)
+  }
+}
+
 /// `6s`, `blend` or `6s,blend`.
 struct LoopArgument: ExpressibleByArgument {
   let loop: PresetScene.Loop

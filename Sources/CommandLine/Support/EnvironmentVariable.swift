@@ -21,7 +21,7 @@ struct EnvironmentVariable {
     EnvironmentVariable(name: "GITHUB_STEP_SUMMARY", meaning: "where `bench compare --format github` adds its table"),
   ]
 
-  /// What it is set to; nil for nothing or an empty text.
+  /// Its value; nil for nothing or an empty text.
   var value: String? { ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 

@@ -20,7 +20,7 @@ struct Failure: Error {
     case brokenPipe = 141
     case terminated = 143
 
-    /// Of a command that a signal has ended.
+    /// Exit code of a command that a signal has ended.
     static var stopped: Code {
       Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
     }
@@ -76,6 +76,7 @@ extension Failure {
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
+    case let error as FootageError: self = .usage("\(error)")
     case let error as PresetReference.Failure:
       self = .usage("\(error)")
     case let error as PresetError:
@@ -88,7 +89,8 @@ extension Failure {
     }
   }
 
-  private static func summary(of problems: [DocumentProblem]) -> String {
+  /// The first problems, and how many more there are.
+  static func summary(of problems: [DocumentProblem]) -> String {
     let shown = problems.prefix(20).map(\.description)
     let rest = problems.count - shown.count
     return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
@@ -98,6 +100,7 @@ extension Failure {
     switch error {
     case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
+    case .outOfMemory: .failed
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
     case .video(let error): code(of: error)
     }
@@ -115,11 +118,11 @@ extension Failure {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption:
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption, .footage:
       .usage
     case .noReader: .brokenPipe
     case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
-      .notAsWritten, .outOfMemory, .failed:
+      .notAsWritten, .outOfMemory, .tooLarge, .failed:
       .failed
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import StarmineMedia
 import Synchronization
 
-/// What the program says about its work, on standard error; results go to standard output.
+/// Messages about the program's work, on standard error; results go to standard output.
 enum Log {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
@@ -38,7 +38,7 @@ enum Log {
     event(LogEvent(event: "error", message: text, code: code, output: output))
   }
 
-  /// What a command has made: one line of standard output.
+  /// Reports a file that a command has made: one line of standard output.
   ///
   /// - Parameter path: what was made; where that is standard output, the line makes way.
   static func result(_ text: String, on path: String? = nil) {

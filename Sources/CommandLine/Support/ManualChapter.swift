@@ -1,6 +1,6 @@
 import StarminePresets
 
-/// What the manual says besides the commands.
+/// Chapters of the manual besides the commands.
 struct ManualChapter {
   var title: String
   var text = ""

@@ -61,7 +61,7 @@ enum OutputPath {
     }
   }
 
-  /// What stands before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
+  /// Part before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -79,16 +79,18 @@ enum OutputPath {
     try OutputFile.write(data, to: path)
   }
 
-  /// Whether a file is to be kept as it is; says so.
+  /// Whether a file, or a sequence of which there are files, is to be kept as it is; says so.
   static func isKept(_ path: String, noOverwrite: Bool) -> Bool {
-    guard noOverwrite, path != standard, FileManager.default.fileExists(atPath: path) else { return false }
+    guard noOverwrite, path != standard else { return false }
+    let isThere = FileManager.default.fileExists(atPath: path) || NumberedPath(path)?.existing.isEmpty == false
+    guard isThere else { return false }
     Log.result("\(path): exists, kept")
     return true
   }
 }
 
 extension PresetReference {
-  /// What outputs are called after: the file without its ending, or the preset.
+  /// Name that outputs are called after: the file without its ending, or the preset.
   var outputName: String {
     if text == OutputPath.standard { return "stdin" }
     return isFile ? URL(fileURLWithPath: text).deletingPathExtension().lastPathComponent : text

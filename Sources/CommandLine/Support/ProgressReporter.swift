@@ -15,7 +15,7 @@ struct ProgressReporter {
   /// Name of the counted things.
   private let unit: String
   private let usesColor: Bool
-  /// What the events of a stream are about.
+  /// Subject of a stream's events.
   private let output: String?
   private var lastPrint = -Double.infinity
   private var barIsOpen = false

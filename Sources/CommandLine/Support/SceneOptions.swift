@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
     try PresetReference(preset).source(Movie.presetLoader)
   }
 
-  /// What outputs are called after.
+  /// Name that outputs are called after.
   var outputName: String { PresetReference(preset).outputName }
 
   /// Reads the document and applies every option; says what is unusual about it.
@@ -73,7 +73,8 @@ struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How a frame of another shape is filled. contain: all of the stage is seen; cover: it fills the frame and is cut "
-        + "off; reflow: the stage takes the frame's shape. Default: what the document says.", valueName: "way"))
+        + "off; stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape. Default: what "
+        + "the document says.", valueName: "way"))
   var fit: PresetScene.Fit?
 
   @Option(
@@ -94,9 +95,17 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Fail where the document asks for something that is not supported, instead of leaving it out.")
   var strict = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The most memory to take: 2G, 800M. Fewer frames are drawn at a time where it is short. Default: what the machine "
+        + "leaves.", valueName: "size"))
+  var memory: MemoryArgument?
+
   @OptionGroup var log: LogOptions
 
   func validate() throws {
+    // Documents and pictures are read before any command runs.
+    if let memory { MemoryBudget.limit(to: memory.bytes) }
     if let fps, !(fps >= 0.001 && fps <= 1000) {
       throw ValidationError("--fps \(fps): expected 0.001 to 1000 frames per second")
     }
@@ -112,7 +121,8 @@ struct EditOptions: ParsableArguments {
   func load(_ source: PresetSource, size: SizeArgument?) throws -> (scene: PresetScene, notes: [String]) {
     let (scene, notes) = try self.scene(from: source, size: size)
     try Self.report(scene.unsupported, strict: strict)
-    for text in notes { Log.note(text) }
+    for text in notes.prefix(20) { Log.note(text) }
+    if notes.count > 20 { Log.note("and \(notes.count - 20) more") }
     return (scene, notes + scene.unsupported.map(\.description))
   }
 
@@ -151,7 +161,7 @@ struct EditOptions: ParsableArguments {
   /// Prints what is not supported, once.
   static func report(_ problems: [DocumentProblem], strict: Bool) throws {
     guard !problems.isEmpty else { return }
-    let text = problems.map(\.description).joined(separator: "\n")
+    let text = Failure.summary(of: problems)
     if strict { throw Failure.usage(text) }
     Log.warning(text)
   }

@@ -1,4 +1,4 @@
-/// What people call things that Core Animation calls otherwise.
+/// Common words for things that Core Animation calls otherwise.
 enum SearchWords {
   private struct Row {
     var words: [String]
@@ -13,8 +13,8 @@ enum SearchWords {
   private static let rows: [Row] = [
     Row(
       ["glow", "bloom", "light", "shine"], ["renderMode", "compositingFilter", "filters", "shadowRadius"],
-      "for light that adds up: renderMode=additive and the sprite \"glow\"; around what is bright: the filter bloom, or "
-        + "movie.bloom for the whole picture"
+      "for light that adds up: renderMode=additive and the sprite \"glow\"; around what is bright: the filter bloom, "
+        + "or movie.bloom for the whole picture"
     ),
     Row(
       ["trail", "tail", "streaks", "wake"], ["emitterCells", "birthRate", "lifetime"],

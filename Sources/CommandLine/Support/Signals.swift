@@ -2,7 +2,7 @@ import Foundation
 import StarmineMedia
 import Synchronization
 
-/// What the program does when it is told to stop, or when it crashes: no unfinished file stays.
+/// Behaviour of the program when it is told to stop, or when it crashes: no unfinished file stays.
 ///
 /// * SIGINT, SIGTERM, SIGHUP: a command that looks for it (`Interruption`) ends by itself; any other ends at once, and
 ///   so does one that has not ended after `patience`. A second SIGINT does not wait. A second SIGTERM changes nothing:

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineMedia
 
-/// What the program prints.
+/// Results that the program prints.
 enum StandardOutput {
   /// Keeps the numbers of standard output and error taken where they are closed, so that no file gets one of them and
   /// with it what is printed. Writing to them fails.

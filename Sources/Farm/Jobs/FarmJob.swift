@@ -1,4 +1,4 @@
-/// What a scheduler's job needs to know. Schedulers' files are texts made of it; nothing here runs anything.
+/// Facts that a scheduler's job needs. Schedulers' files are texts made of it; nothing here runs anything.
 package struct FarmJob: Sendable {
   /// A file that is written into the folder.
   package struct File: Equatable, Sendable {

@@ -1,21 +1,24 @@
 public import Foundation
 
 /// A path that can be added to. Each call adds after mapping its coordinates by `transform`.
-// Sendable: no state of its own, and every change goes through the lock of CGPath.
-public final class CGMutablePath: CGPath, @unchecked Sendable {
+public final class CGMutablePath: CGPath, @unchecked Sendable {  // Changes go through the lock of CGPath.
 
+  /// Begins a subpath.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.move(to: point.applying(transform)) }
   }
 
+  /// Adds a straight line from the current point; nothing without one.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.addLine(to: point.applying(transform)) }
   }
 
+  /// Adds a quadratic Bezier curve from the current point; nothing without one.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.addQuadCurve(to: end.applying(transform), control: control.applying(transform)) }
   }
 
+  /// Adds a cubic Bezier curve from the current point; nothing without one.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -25,6 +28,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     }
   }
 
+  /// Adds a line to the start of the subpath, where a further segment then begins.
   public func closeSubpath() {
     edit { $0.closeSubpath() }
   }
@@ -34,14 +38,17 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     edit { $0.addLines(between: points.map { $0.applying(transform) }) }
   }
 
+  /// Adds a closed rectangle; a null one adds nothing.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     edit { $0.add(transform) { $0.addRect(rect) } }
   }
 
+  /// Adds closed rectangles in order.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
+  /// Adds a closed ellipse that touches the sides of a rectangle.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     edit { $0.add(transform) { $0.addEllipse(in: rect) } }
   }
@@ -81,6 +88,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     edit { $0.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: transform) }
   }
 
+  /// Adds the elements of another path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     let added = path.geometry
     edit { $0.append(added, transform: transform) }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension CGPath.Geometry {
   /// A circular arc, joined by a line from the current point if there is one; it ends at `endAngle`.
@@ -6,7 +6,7 @@ extension CGPath.Geometry {
   /// Angles are in radians from the x axis towards the y axis. With `clockwise` false, the angle grows from start to
   /// end: anticlockwise where y points up, clockwise on a screen (documented). Which turns are made where the ends do
   /// not say it: `ArcAngles`.
-  public mutating func addArc(
+  package mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
@@ -18,7 +18,7 @@ extension CGPath.Geometry {
   /// 1,000 turns whole ones are left out (ours).
   ///
   /// Curves are quarter turns from the start on; the last one has the rest (peer-tested).
-  public mutating func addRelativeArc(
+  package mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
     guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else { return }
@@ -44,7 +44,7 @@ extension CGPath.Geometry {
 
   /// An arc of a circle that touches the line from the current point to `tangent1End` and the one from there to
   /// `tangent2End`, joined by a line from the current point. Lines that do not turn give a line to `tangent1End`.
-  public mutating func addArc(
+  package mutating func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
     // The arc is round in the space before the transform.

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Which points are inside a path.
 public enum CGPathFillRule: Int, Hashable, Sendable {
@@ -10,10 +10,10 @@ public enum CGPathFillRule: Int, Hashable, Sendable {
 
 extension CGPath.Geometry {
   /// The smallest rectangle around all end and control points; null for an empty path.
-  public var boundingBox: CGRect { cache.boundingBox(of: elements) }
+  package var boundingBox: CGRect { cache.boundingBox(of: elements) }
 
   /// The smallest rectangle around the drawn path: curves count with their extent, not with their control points.
-  public var boundingBoxOfPath: CGRect {
+  package var boundingBoxOfPath: CGRect {
     var points: [CGPoint] = []
     var current = CGPoint.zero
     for element in elements {
@@ -34,7 +34,7 @@ extension CGPath.Geometry {
 
   /// Whether `point`, after `transform`, is inside. Open subpaths count as closed. Of two shapes that share an edge, a
   /// point on it is inside one only. Curves are followed to within 0.01.
-  public func contains(
+  package func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
     let point = point.applying(transform)

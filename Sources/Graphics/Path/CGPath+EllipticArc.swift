@@ -8,7 +8,7 @@ extension CGPath.Geometry {
   ///   - rotation: of the ellipse's x axis, radians.
   ///   - isLarge: the way round that is longer than half an ellipse.
   ///   - isSweeping: the way round on which the angle grows.
-  public mutating func addEllipticArc(
+  package mutating func addEllipticArc(
     to end: CGPoint, radiusX: CGFloat, radiusY: CGFloat, rotation: CGFloat, isLarge: Bool, isSweeping: Bool
   ) {
     guard let start = currentPoint, end != start else { return }
@@ -41,7 +41,7 @@ extension CGPath.Geometry {
   }
 
   /// The same lines and curves, each subpath from its end to its start.
-  public var reversed: CGPath.Geometry {
+  package var reversed: CGPath.Geometry {
     var result = CGPath.Geometry()
     var subpath: [Element] = []
     var start = CGPoint.zero
@@ -77,7 +77,7 @@ extension CGPath.Geometry {
   }
 
   /// The upright rectangle that the path is; nil if it is another figure.
-  public var rectangle: CGRect? {
+  package var rectangle: CGRect? {
     var corners = elements
     if corners.last == .close { corners.removeLast() }
     let points = corners.compactMap { element -> CGPoint? in

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension CGPath {
   /// The elements of a path as a value: what crosses threads, is compared, drawn and flattened.
@@ -7,9 +7,9 @@ extension CGPath {
   /// Core Graphics asserts). A segment without a current point is left out too (documented).
   ///
   /// Facts about a path (its box, its areas) are found once and kept with it: copies share them until one changes.
-  public struct Geometry: Hashable, Sendable {
+  package struct Geometry: Hashable, Sendable {
     /// One step of the pen. Coordinates are in the path's own space.
-    public enum Element: Hashable, Sendable {
+    package enum Element: Hashable, Sendable {
       case move(to: CGPoint)
       case line(to: CGPoint)
       case quadCurve(to: CGPoint, control: CGPoint)
@@ -17,29 +17,29 @@ extension CGPath {
       case close
     }
 
-    public private(set) var elements: [Element] = []
+    package private(set) var elements: [Element] = []
     /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
-    public private(set) var currentPoint: CGPoint?
+    package private(set) var currentPoint: CGPoint?
     private var subpathStart: CGPoint?
     /// Memory that belongs to these elements: every change takes another one.
     private(set) var cache = PathCache()
 
-    public init() {}
+    package init() {}
 
     /// The other values follow from the elements.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
       left.cache === right.cache || left.elements == right.elements
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 
-    public var isEmpty: Bool { elements.isEmpty }
+    @inlinable package var isEmpty: Bool { elements.isEmpty }
   }
 }
 
 extension CGPath.Geometry {
   /// Whether what is found about one of the two is found about the other: a path and its unchanged copy.
-  public func isSame(as other: Self) -> Bool { cache === other.cache }
+  package func isSame(as other: Self) -> Bool { cache === other.cache }
 
   /// Adds an element and forgets what was found about the elements before.
   private mutating func store(_ element: Element) {
@@ -47,22 +47,22 @@ extension CGPath.Geometry {
     if !isKnownUniquelyReferenced(&cache) || cache.isUsed { cache = PathCache() }
   }
 
-  public mutating func move(to point: CGPoint) {
+  package mutating func move(to point: CGPoint) {
     guard point.isFinite else { return }
     store(.move(to: point))
     currentPoint = point
     subpathStart = point
   }
 
-  public mutating func addLine(to point: CGPoint) {
+  package mutating func addLine(to point: CGPoint) {
     append(.line(to: point), end: point, isFinite: true)
   }
 
-  public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+  package mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     append(.quadCurve(to: end, control: control), end: end, isFinite: control.isFinite)
   }
 
-  public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+  package mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     append(
       .curve(to: end, control1: control1, control2: control2), end: end,
       isFinite: control1.isFinite && control2.isFinite)
@@ -75,14 +75,14 @@ extension CGPath.Geometry {
   }
 
   /// Ends the subpath with a line to its start, where a further segment would begin.
-  public mutating func closeSubpath() {
+  package mutating func closeSubpath() {
     guard let subpathStart, elements.last != .close else { return }
     store(.close)
     currentPoint = subpathStart
   }
 
   /// Appends an element by its kind.
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     switch element {
     case .move(let point): move(to: point)
     case .line(let point): addLine(to: point)
@@ -92,13 +92,13 @@ extension CGPath.Geometry {
     }
   }
 
-  public mutating func append(_ other: CGPath.Geometry, transform: CGAffineTransform = .identity) {
+  package mutating func append(_ other: CGPath.Geometry, transform: CGAffineTransform = .identity) {
     for element in other.elements {
       append(transform.isIdentity ? element : element.applying(transform))
     }
   }
 
-  public func applying(_ transform: CGAffineTransform) -> CGPath.Geometry {
+  package func applying(_ transform: CGAffineTransform) -> CGPath.Geometry {
     if transform.isIdentity { return self }
     var result = CGPath.Geometry()
     result.append(self, transform: transform)
@@ -127,7 +127,7 @@ extension CGPath.Geometry.Element {
   }
 
   /// Control points in order, the end last; none for `close`.
-  public var points: [CGPoint] {
+  @inlinable package var points: [CGPoint] {
     switch self {
     case .move(let point), .line(let point): [point]
     case .quadCurve(let end, let control): [control, end]

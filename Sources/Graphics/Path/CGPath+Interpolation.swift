@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 extension CGPath.Geometry {
   /// The path between this one (`progress` 0) and another (1), point by point; progress may go beyond. Nil if their
   /// elements are not of the same kinds in the same order: Core Animation leaves open what happens then (documented).
-  public func interpolated(to other: CGPath.Geometry, progress: CGFloat) -> CGPath.Geometry? {
+  package func interpolated(to other: CGPath.Geometry, progress: CGFloat) -> CGPath.Geometry? {
     guard elements.count == other.elements.count else { return nil }
     var result = CGPath.Geometry()
     func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {

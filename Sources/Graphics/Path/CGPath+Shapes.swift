@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// How far the control points of a quarter circle of radius 1 lie from its ends: the cubic then meets the circle at
 /// both ends and in the middle, and is nowhere more than 0.00027 outside.
@@ -6,7 +6,7 @@ private let quarterArcHandle: CGFloat = 4.0 / 3 * (2.0.squareRoot() - 1)
 
 extension CGPath.Geometry {
   /// A closed subpath from (minX, minY) to (maxX, minY) and on round. A null rectangle adds nothing.
-  public mutating func addRect(_ rect: CGRect) {
+  package mutating func addRect(_ rect: CGRect) {
     guard let box = Box(rect) else { return }
     move(to: CGPoint(x: box.minX, y: box.minY))
     addLine(to: CGPoint(x: box.maxX, y: box.minY))
@@ -16,7 +16,7 @@ extension CGPath.Geometry {
   }
 
   /// A closed subpath of four curves, starting at (maxX, midY) towards (midX, maxY).
-  public mutating func addEllipse(in rect: CGRect) {
+  package mutating func addEllipse(in rect: CGRect) {
     guard let box = Box(rect) else { return }
     move(to: CGPoint(x: box.maxX, y: box.midY))
     addCorners(of: box, width: box.width / 2, height: box.height / 2)
@@ -25,7 +25,7 @@ extension CGPath.Geometry {
   /// A closed subpath with elliptic corners, starting at (maxX, midY) towards (maxX, maxY).
   ///
   /// Corner sizes are cut to 0 and half of the rectangle's (ours; Core Graphics asserts).
-  public mutating func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
+  package mutating func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     guard let box = Box(rect) else { return }
     // Written so that a corner that is not a number counts as 0.
     let width = cornerWidth > 0 ? min(cornerWidth, box.width / 2) : 0

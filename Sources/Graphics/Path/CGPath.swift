@@ -5,11 +5,10 @@ import Synchronization
 ///
 /// Immutable as such; `CGMutablePath` adds to it. What keeps a path (a layer, an animation) keeps its `geometry`, so a
 /// change of a mutable path afterwards does not reach it.
-// Sendable, subclass included: the only stored state is behind its lock.
-public class CGPath: @unchecked Sendable {
+public class CGPath: @unchecked Sendable {  // The only stored state is behind its lock, subclass included.
   private let storage: Mutex<Geometry>
 
-  public init(_ geometry: Geometry) {
+  package init(_ geometry: Geometry) {
     storage = Mutex(geometry)
   }
 
@@ -18,10 +17,12 @@ public class CGPath: @unchecked Sendable {
     self.init(Geometry())
   }
 
+  /// A closed rectangle, after `transform`; nil is the identity.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(.shape(transform) { $0.addRect(rect) })
   }
 
+  /// A closed ellipse that touches the sides of a rectangle, after `transform`; nil is the identity.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(.shape(transform) { $0.addEllipse(in: rect) })
   }
@@ -36,7 +37,7 @@ public class CGPath: @unchecked Sendable {
   }
 
   /// The elements as they are now.
-  public final var geometry: Geometry { storage.withLock { $0 } }
+  package final var geometry: Geometry { storage.withLock { $0 } }
 
   final func edit(_ change: (inout Geometry) -> Void) {
     storage.withLock { change(&$0) }
@@ -44,6 +45,7 @@ public class CGPath: @unchecked Sendable {
 }
 
 extension CGPath {
+  /// Whether the path has no elements.
   public var isEmpty: Bool { geometry.isEmpty }
   /// `CGPoint.zero` for an empty path (documented).
   public var currentPoint: CGPoint { geometry.currentPoint ?? .zero }
@@ -59,14 +61,18 @@ extension CGPath {
     geometry.contains(point, using: rule, transform: transform)
   }
 
+  /// The path as it is now, immutable. Optional because Core Graphics declares it so; never nil here.
   public func copy() -> CGPath? { CGPath(geometry) }
 
+  /// The path after a map, immutable; nil is the identity. Never returns nil here.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(geometry.applying(transform?.pointee ?? .identity))
   }
 
+  /// A path of its own to add to. Optional because Core Graphics declares it so; never nil here.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(geometry) }
 
+  /// A path of its own after a map; nil is the identity. Never returns nil here.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(geometry.applying(transform?.pointee ?? .identity))
   }
@@ -83,16 +89,18 @@ extension CGPath {
 }
 
 extension CGPath: Hashable {
+  /// Whether the elements are equal.
   public static func == (left: CGPath, right: CGPath) -> Bool {
     left === right || left.geometry == right.geometry
   }
 
+  /// Hashes the elements.
   public func hash(into hasher: inout Hasher) { hasher.combine(geometry) }
 }
 
 extension CGPath.Geometry {
   /// Moves to the first point and draws lines through the others.
-  public mutating func addLines(between points: [CGPoint]) {
+  package mutating func addLines(between points: [CGPoint]) {
     guard let first = points.first else { return }
     move(to: first)
     for point in points.dropFirst() { addLine(to: point) }

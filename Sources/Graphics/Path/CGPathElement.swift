@@ -1,19 +1,27 @@
 public import Foundation
 
+/// Kind of a path's element. Raw values are Core Graphics'.
 public enum CGPathElementType: Int32, Hashable, Sendable {
+  /// A subpath begins; 1 point.
   case moveToPoint
+  /// A straight line; 1 point.
   case addLineToPoint
+  /// A quadratic curve; 2 points, the control point first.
   case addQuadCurveToPoint
+  /// A cubic curve; 3 points, the control points first.
   case addCurveToPoint
+  /// A line to the start of the subpath; no points.
   case closeSubpath
 }
 
 /// One element as `applyWithBlock` shows it; the points are valid during the call only.
 public struct CGPathElement {
+  /// Kind of the element.
   public var type: CGPathElementType
   /// Control points in order, the end last: 1, 1, 2, 3 or 0 points by type.
   public var points: UnsafeMutablePointer<CGPoint>
 
+  /// An element with points that its maker keeps alive.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points
@@ -21,7 +29,7 @@ public struct CGPathElement {
 }
 
 extension CGPath {
-  /// Calls `block` for each element in order. (`geometry.elements` gives the same as values.)
+  /// Calls `block` for each element in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
       guard let points = buffer.baseAddress else { return }

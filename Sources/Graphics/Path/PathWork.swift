@@ -22,7 +22,7 @@ enum PathLimits {
 struct PathExtent {
   /// Points after flattening.
   var points = 0
-  /// Of the lines and of the curves' control polygons.
+  /// Length of the lines and of the curves' control polygons.
   var length: CGFloat = 0
 
   init(_ elements: [CGPath.Geometry.Element], tolerance: CGFloat) {

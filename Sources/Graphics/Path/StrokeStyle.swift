@@ -14,6 +14,7 @@ public enum CGLineCap: Int32, Hashable, Sendable {
 public enum CGLineJoin: Int32, Hashable, Sendable {
   /// Edges go on until they meet, within the miter limit; bevelled beyond it.
   case miter
+  /// A half circle, or an arc between two segments.
   case round
   /// Edges are joined by a straight cut.
   case bevel
@@ -65,9 +66,8 @@ extension CGPath.Geometry {
 }
 
 extension CGPath {
-  /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1.
-  ///
-  /// - Parameter transform: Applied to the path before it is stroked.
+  /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1. The path is mapped
+  /// by `transform` before it is stroked.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity

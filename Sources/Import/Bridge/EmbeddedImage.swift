@@ -57,7 +57,7 @@ enum EmbeddedImage {
     return nil
   }
 
-  /// What stands in for a picture that is not there.
+  /// Stand-in for a picture that is not there.
   static func standIn(_ shape: String = "glow", size: Double = 64) -> DocumentValue {
     .object([("sprite", .text(shape)), ("size", .number(size))])
   }

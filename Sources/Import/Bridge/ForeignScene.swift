@@ -1,7 +1,7 @@
 import Foundation
 import StarminePresets
 
-/// What every reader makes of its document: the one bridge to documents of ours.
+/// Result of every reader: the one bridge to documents of ours.
 struct ForeignScene {
   var name = ""
   /// Points.
@@ -42,16 +42,18 @@ struct ForeignScene {
   /// With a comment for each key that is not kept.
   func translated(folder: URL, _ record: ImportRecord, format: String) -> TranslatedDocument {
     let file = URL(fileURLWithPath: record.file).lastPathComponent.excerpt(100)
-    var text = "// From \(file) (\(format)): \(record.used) keys used, \(record.lost) not kept.\n"
+    let counts = (used: record.used, idle: record.idle, lost: record.lost)
+    var translated = TranslatedDocument(
+      bytes: [], directory: folder, format: format, counts: counts, notes: record.notes)
+    var text = "// From \(file) (\(format)): \(translated.summary).\n"
     for note in record.notes {
       let place = note.path.isEmpty ? "" : note.path + ": "
       text += "// not kept, \(note.location): \(place)\(note.message)\n"
     }
     if record.lost > record.notes.count { text += "// and \(record.lost - record.notes.count) more\n" }
     text += document.pretty() + "\n"
-    return TranslatedDocument(
-      bytes: Array(text.utf8), directory: folder, format: format, used: record.used, lost: record.lost,
-      notes: record.notes)
+    translated.bytes = Array(text.utf8)
+    return translated
   }
 }
 

@@ -10,7 +10,7 @@ struct ForeignValue: Sendable {
     case data([UInt8])
     case list([ForeignValue])
     case object([(key: String, value: ForeignValue)])
-    /// Of a keyed archive: the index of another object.
+    /// Index of another object in a keyed archive.
     case reference(Int)
   }
 
@@ -66,6 +66,10 @@ final class ForeignObject {
   private let path: String
   private let record: ImportRecord
   private var asked = Set<String>()
+  /// Names that were asked for and are named all the same.
+  private var lost = Set<String>()
+  /// Members that are objects, made once: their keys count once.
+  private var objects: [String: ForeignObject] = [:]
   private let location: SourceLocation
 
   init(_ value: ForeignValue, path: String = "", record: ImportRecord) {
@@ -92,37 +96,63 @@ final class ForeignObject {
     guard let value = find(spellings) else { return standard }
     if let number = value.number, abs(number) < 1e30 { return number }
     if case .none = value.content { return standard }
-    lose(spellings[0], "expected a number", at: value.location)
+    lose(spellings.first { values[$0] != nil } ?? "", "expected a number", at: value.location)
     return standard
   }
 
   func text(_ spellings: String...) -> String? { find(spellings)?.text }
 
   func object(_ key: String) -> ForeignObject? {
+    if let known = objects[key] { return known }
     guard let value = find([key]), value.members != nil else { return nil }
-    return ForeignObject(value, path: full(key), record: record)
+    let object = ForeignObject(value, path: full(key), record: record)
+    objects[key] = object
+    return object
   }
 
   func list(_ key: String) -> [ForeignValue]? { find([key])?.items }
 
+  /// Keys that have no effect in a film, as an editor's own notes.
+  func pass(_ keys: String...) {
+    for key in keys where values[key] != nil && asked.insert(key).inserted { record.pass() }
+  }
+
   /// Names a key that is read and has no equal here.
   func lose(_ key: String, _ reason: String, at place: SourceLocation? = nil) {
+    if asked.contains(key), lost.insert(key).inserted { record.use(-1) }
     record.lose(full(key), reason, at: place ?? values[key]?.location ?? location)
   }
 
-  /// Keys of which a document says the value that changes nothing are used; others are named.
+  /// Keys of which a document says the value that changes nothing have no effect; others are named.
   func expect(_ standard: Double, _ keys: String..., reason: String) {
     for key in keys {
-      guard let value = find([key]) else { continue }
-      if (value.number ?? .infinity) != standard { lose(key, reason, at: value.location) }
+      guard let value = values[key] else { continue }
+      if (value.number ?? .infinity) == standard { pass(key) } else { refuse(key, reason) }
     }
+  }
+
+  /// Parts of which a document says that they are off, or that are 0, have no effect; others are named.
+  func expectOff(_ keys: String..., reason: String = "nothing here does so") {
+    for key in keys {
+      guard let value = values[key] else { continue }
+      let number = value["width"]?.number ?? value["value"]?.number
+      let isOff = value["enable"].map { !$0.isTrue } ?? (value.members == nil ? !value.isTrue : number == 0)
+      if isOff { pass(key) } else { refuse(key, reason) }
+    }
+  }
+
+  private func refuse(_ key: String, _ reason: String) {
+    _ = find([key])
+    lose(key, reason)
   }
 
   func has(_ key: String) -> Bool { values[key] != nil }
 
   /// Names everything that was not asked for.
   func finish(_ reason: String = "no such thing here") {
-    for key in order where !asked.contains(key) { lose(key, reason) }
+    for key in order where !asked.contains(key) && lost.insert(key).inserted {
+      record.lose(full(key), reason, at: values[key]?.location ?? location)
+    }
   }
 
   private func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }

@@ -1,12 +1,14 @@
 import StarminePresets
 
-/// What became of the keys of a foreign document: how many are in ours, and which are not, with the reason.
+/// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a film, and which are lost,
+/// with the reason. Every key is one of the three.
 final class ImportRecord {
   /// Notes that are kept.
   static let most = 200
 
   let file: String
   private(set) var used = 0
+  private(set) var idle = 0
   private(set) var lost = 0
   private(set) var notes: [DocumentProblem] = []
 
@@ -14,6 +16,9 @@ final class ImportRecord {
 
   /// Counts keys whose meaning is in the document.
   func use(_ count: Int = 1) { used += count }
+
+  /// Counts keys that a document without them is drawn like: what an editor notes for itself, what a pointer does.
+  func pass(_ count: Int = 1) { idle += count }
 
   /// Names a key that is left out or kept only in part.
   func lose(_ path: String, _ reason: String, at place: SourceLocation) {

@@ -92,7 +92,7 @@ struct CamlAnimations {
   ) -> [(String, DocumentValue?)] {
     let name = key == "velocity" ? "initialVelocity" : key
     if key == "mica_autorecalculatesDuration" || key == "discretizesTime" || key.hasPrefix("xmlns") {
-      reader.record.use()
+      if key.hasPrefix("mica") { reader.record.use() } else { reader.record.pass() }
       return []
     }
     let value: DocumentValue?

@@ -26,7 +26,7 @@ struct CamlPackage {
     return scene
   }
 
-  /// What `index.xml` calls the main document, or `main.caml`.
+  /// Name of the main document in `index.xml`, or `main.caml`.
   private func main(of package: URL) throws(ImportError) -> URL {
     let index = package.appendingPathComponent("index.xml")
     if FolderSource.isInside("index.xml", package), FileManager.default.fileExists(atPath: index.path) {

@@ -135,6 +135,7 @@ final class CamlReader {
       record.lose(path, "drawn as a plain CALayer", at: node.location)
     }
     members.append(("name", .text(target.name)))
+    if let id = node["id"], id != target.name { members.append(("id", .text(id))) }
     for (key, text) in node.attributes where !["class", "name", "id"].contains(key) {
       // Some write the class as a type; a gradient has a type of its own.
       if key == "type", registry[text] != nil || target.layer.info(forKey: key) == nil { continue }
@@ -160,7 +161,7 @@ final class CamlReader {
     _ key: String, _ text: String, of container: some PropertyContainer, _ node: XMLNode, _ path: String
   ) -> [(String, DocumentValue?)] {
     if Self.silent.contains(key) || key.hasPrefix("caplay") || key.hasPrefix("_") || key.hasPrefix("xmlns") {
-      record.use()
+      record.pass()
       return []
     }
     let name = Self.aliases[key] ?? key
@@ -215,6 +216,11 @@ final class CamlReader {
       let animations = CamlAnimations(reader: self, layer: layer).read(node, path: path)
       return animations.isEmpty ? [] : [("animations", .object(animations.map { ($0, $1) }))]
     case "states", "stateTransitions": return []
+    // Notes of editors: of no effect unless there is something in them.
+    case "scriptComponents", "modules",
+      "style" where node.children.allSatisfy { $0.children.isEmpty }:
+      record.pass()
+      return []
     default: return property(node, of: layer, path)
     }
   }

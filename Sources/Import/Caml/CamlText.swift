@@ -60,7 +60,7 @@ enum CamlText {
     [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1]
   }
 
-  /// What one element of a list property is.
+  /// Kind of one element of a list property.
   static func single(_ info: PropertyInfo) -> PropertyInfo {
     PropertyInfo(element: info.kind == .colors ? .color : .number, of: info)
   }

@@ -32,7 +32,7 @@ enum EffectDesigner {
     draft.set("emissionLongitude", effect.number("longitude"))
     if effect.number("version") > 0.1 { effect.lose("version", "a newer format: keys may mean something else") }
     // Of no use in the program itself.
-    for key in ["aux1", "aux2", "aux3"] { _ = effect.value(key) }
+    effect.pass("aux1", "aux2", "aux3")
     effect.finish()
     scene.layers = [draft.value(named: "effect")]
     return scene

@@ -11,6 +11,8 @@ struct ParticleDesigner {
   private var draft = EmitterDraft()
   /// 1, or -1 where motion along y is turned round.
   private var ySign = 1.0
+  /// Centre of the source, points.
+  private var center = (x: 0.0, y: 0.0)
   /// Mean life of a particle.
   private let life: Double
 
@@ -66,9 +68,7 @@ struct ParticleDesigner {
     blend()
     if keys.has("configName") { scene.name = keys.text("configName") ?? "" }
     // Says where the emitter is drawn, which a film decides.
-    for key in ["absolutePosition", "positionType", "particleFileVersion", "uniqueID", "gameObjectName"] {
-      _ = keys.value(key)
-    }
+    keys.pass("absolutePosition", "positionType", "particleFileVersion", "uniqueID", "gameObjectName")
     keys.finish()
     scene.layers = [draft.value(named: "emitter")]
     return scene
@@ -77,9 +77,10 @@ struct ParticleDesigner {
   private mutating func place(in stage: CGSize) {
     let (x, y) = (keys.number("sourcePositionx"), keys.number("sourcePositiony"))
     let isOnStage = x > 0 && y > 0 && x < Double(stage.width) && y < Double(stage.height)
+    center = isOnStage ? (x, y) : (Double(stage.width) / 2, Double(stage.height) / 2)
     draft.place(
-      x: isOnStage ? x : Double(stage.width) / 2, y: isOnStage ? y : Double(stage.height) / 2,
-      width: 2 * keys.number("sourcePositionVariancex"), height: 2 * keys.number("sourcePositionVariancey"))
+      x: center.x, y: center.y, width: 2 * keys.number("sourcePositionVariancex"),
+      height: 2 * keys.number("sourcePositionVariancey"))
   }
 
   private mutating func births(_ scene: inout ForeignScene) {
@@ -107,9 +108,8 @@ struct ParticleDesigner {
       }
       if image == nil, data.text != "" { keys.lose("textureImageData", "no picture could be read") }
     }
-    if let name = keys.text("textureFileName"), image == nil, !name.isEmpty {
-      image = EmbeddedImage.file(
-        named: name, in: source.folder, source.record, at: SourceLocation(line: 1, column: 1))
+    if let file = keys.value("textureFileName"), let name = file.text, image == nil, !name.isEmpty {
+      image = EmbeddedImage.file(named: name, in: source.folder, source.record, at: file.location)
     }
     draft.cell.append(("contents", image ?? EmbeddedImage.standIn()))
     return EmbeddedImage.width(image, folder: source.folder) ?? 64
@@ -159,12 +159,23 @@ struct ParticleDesigner {
     draft.set("xAcceleration", keys.number("gravityx"))
     draft.set("yAcceleration", ySign * keys.number("gravityy"))
     keys.expect(0, "rotationIsDir", reason: "particles do not turn into their direction")
-    keys.expect(
-      0, "radialAcceleration", "radialAccelVariance", "tangentialAcceleration", "tangentialAccelVariance",
-      reason: "nothing accelerates from or round the source")
+    polar()
     // Of the other kind of system.
-    for key in ["maxRadius", "maxRadiusVariance", "minRadius", "minRadiusVariance"] { _ = keys.value(key) }
-    for key in ["rotatePerSecond", "rotatePerSecondVariance"] { _ = keys.value(key) }
+    keys.pass(
+      "maxRadius", "maxRadiusVariance", "minRadius", "minRadiusVariance", "rotatePerSecond", "rotatePerSecondVariance")
+  }
+
+  /// Accelerations from the source and round it.
+  private mutating func polar() {
+    let (radial, tangential) = (keys.number("radialAcceleration"), keys.number("tangentialAcceleration"))
+    keys.expect(
+      0, "radialAccelVariance", "tangentialAccelVariance",
+      reason: "all particles are accelerated alike from the source and round it")
+    guard radial != 0 || tangential != 0 else { return }
+    draft.addBehavior([
+      ("type", .text("polarAcceleration")), ("radialAcceleration", .number(radial)),
+      ("tangentialAcceleration", .number(ySign * tangential)), ("position", .list([center.x, center.y])),
+    ])
   }
 
   /// Particles that start on a circle and move toward another one.
@@ -179,11 +190,8 @@ struct ParticleDesigner {
       0, "maxRadiusVariance", "minRadiusVariance", "rotatePerSecond", "rotatePerSecondVariance",
       reason: "particles of a radial system go straight here")
     // Of the other kind of system; angles are all round anyway.
-    for key in ["speed", "speedVariance", "angle", "angleVariance", "gravityx", "gravityy"] { _ = keys.value(key) }
-    for key in ["radialAcceleration", "radialAccelVariance", "tangentialAcceleration", "tangentialAccelVariance"] {
-      _ = keys.value(key)
-    }
-    _ = keys.value("rotationIsDir")
+    keys.pass("speed", "speedVariance", "angle", "angleVariance", "gravityx", "gravityy", "rotationIsDir")
+    keys.pass("radialAcceleration", "radialAccelVariance", "tangentialAcceleration", "tangentialAccelVariance")
   }
 
   /// Factors of OpenGL: 1 is one, 770 the source's alpha, 771 what is left of it.

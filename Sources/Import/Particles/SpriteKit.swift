@@ -41,7 +41,7 @@ struct SpriteKit {
   }
 
   private mutating func layer(stage: CGSize, index: Int) -> DocumentValue {
-    _ = node.value("$class")
+    node.pass("$class")
     let position = pair("particlePosition")
     let range = pair("particlePositionRange")
     draft.place(
@@ -53,8 +53,9 @@ struct SpriteKit {
     sequences()
     blend()
     ignoreNode()
+    let name = node.text("name") ?? (index == 0 ? "emitter" : "emitter \(index + 1)")
     node.finish()
-    return draft.value(named: node.text("name") ?? (index == 0 ? "emitter" : "emitter \(index + 1)"))
+    return draft.value(named: name)
   }
 
   /// A point or vector: the text that archives hold, or an object with two numbers.
@@ -111,7 +112,7 @@ struct SpriteKit {
       reason: "how much of the colour is blended in stays as it is")
   }
 
-  /// What colours are archived as, on either system.
+  /// Classes that colours are archived as, on either system.
   private static func color(_ value: ForeignValue?) -> [Double]? {
     guard let value else { return nil }
     let keys = [["UIRed", "UIGreen", "UIBlue"], ["NSRed", "NSGreen", "NSBlue"]]
@@ -223,26 +224,20 @@ struct SpriteKit {
     }
   }
 
-  /// What every node has, at its defaults; and what the editor notes for itself.
+  /// Keys that every node has, at their defaults, and the editor's own notes.
   private func ignoreNode() {
-    for key in ["name", "children", "particleSize", "userData", "info", "actions", "constraints", "editorPosition"] {
-      _ = node.value(key)
-    }
-    for key in ["targetNode", "physicsBody", "reachConstraints", "uniqueID", "anchorPoint", "particleZPosition"] {
-      _ = node.value(key)
-    }
-    for key in ["isPaused", "paused", "hidden", "zRotation", "zPosition", "particleZPositionRange", "fieldBitMask"] {
-      guard let value = node.value(key) else { continue }
-      if key != "fieldBitMask", let number = value.number, number != 0 {
-        node.lose(key, "of the node, not of particles")
-      }
-    }
-    node.expect(0, "particleZPositionSpeed", reason: "particles stay in their plane")
+    node.pass("children", "particleSize", "userData", "info", "actions", "constraints", "editorPosition")
+    node.pass("targetNode", "physicsBody", "reachConstraints", "uniqueID", "anchorPoint", "particleZPosition")
+    // Fields of the scene, which an emitter alone has not.
+    node.pass("fieldBitMask")
+    node.expect(
+      0, "isPaused", "paused", "hidden", "zRotation", "zPosition", reason: "of the node, not of particles")
+    node.expect(0, "particleZPositionRange", "particleZPositionSpeed", reason: "particles stay in their plane")
     for key in ["xScale", "yScale", "alpha", "speed", "particleSpeedScale"] {
       node.expect(1, key, reason: "of the node, not of particles")
     }
     let place = pair("position")
     if place != (0, 0) { node.lose("position", "the emitter stands in the middle of the stage") }
-    for key in ["userInteractionEnabled", "isUserInteractionEnabled", "focusBehavior"] { _ = node.value(key) }
+    node.pass("userInteractionEnabled", "isUserInteractionEnabled", "focusBehavior")
   }
 }

@@ -37,9 +37,9 @@ struct TSParticles {
       particles.finish()
     }
     // What a screen is like and what a pointer does there.
-    for key in ["fpsLimit", "detectRetina", "autoPlay", "fullScreen", "pauseOnBlur", "pauseOnOutsideViewport", "key"] {
-      _ = options.value(key)
-    }
+    options.pass(
+      "fpsLimit", "detectRetina", "autoPlay", "fullScreen", "pauseOnBlur", "pauseOnOutsideViewport", "key",
+      "responsive", "smooth", "zLayers", "defaultThemes")
     options.finish("nothing of it happens in a film")
     return scene
   }
@@ -70,7 +70,7 @@ struct TSParticles {
     if let density = number?.object("density") {
       let area = density.number("value_area", "area", "width", default: 800)
       let isOn = density.value("enable")?.isTrue ?? false
-      _ = density.value("height", "factor")
+      density.pass("height", "factor")
       if isOn, area > 0 { count *= Double(stage.width * stage.height) / (area * 1000) }
       density.finish()
     }
@@ -91,10 +91,12 @@ struct TSParticles {
       y: (position?.number("y", default: 50) ?? 50) / 100 * Double(stage.height),
       width: (size?.number("width") ?? 0) / 100 * Double(stage.width),
       height: (size?.number("height") ?? 0) / 100 * Double(stage.height))
-    _ = size?.value("mode")
+    size?.pass("mode")
     size?.finish()
+    position?.finish()
     let rate = emitter.object("rate")
     let (quantity, delay) = (Self.mean(rate?.value("quantity")) ?? 1, Self.mean(rate?.value("delay")) ?? 0.1)
+    rate?.finish()
     let own = emitter.object("particles")
     let direction = emitter.value("direction")?.text
     _ = cell(own ?? particles, &draft, direction: direction)
@@ -102,9 +104,10 @@ struct TSParticles {
     let life = (own ?? particles).object("life").flatMap { Self.mean($0.object("duration")?.value("value")) } ?? 3
     draft.set("lifetime", life > 0 ? life : 3)
     draft.set("birthRate", min(10_000, quantity / max(0.001, delay)))
-    if let duration = emitter.object("life").flatMap({ Self.mean($0.value("duration")) }), duration > 0 {
-      draft.set("duration", duration)
-    }
+    let ownLife = emitter.object("life")
+    if let duration = Self.mean(ownLife?.value("duration")), duration > 0 { draft.set("duration", duration) }
+    ownLife?.finish()
+    emitter.expectOff("startCount")
     emitter.finish()
     return draft.value(named: name)
   }
@@ -135,29 +138,28 @@ struct TSParticles {
     draft.set("scale", factor * (Self.mean(radius) ?? 3) / 64, unless: 1)
     let isRandom = size?.value("random").map { $0["enable"]?.isTrue ?? $0.isTrue } ?? false
     draft.set("scaleRange", factor * (isRandom ? Self.mean(radius) ?? 3 : Self.spread(radius)) / 64)
-    _ = (size?.value("anim"), size?.value("animation"))
+    size?.expectOff("anim", "animation", reason: "sizes stay what they are at birth")
     size?.finish()
     colors(particles, &draft)
     turn(particles, &draft)
     if let life = particles.object("life") {
-      _ = (life.value("duration"), life.value("count"))
+      _ = life.value("duration")
+      life.pass("count")
       life.finish()
     }
-    for key in [
-      "links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "tilt", "roll", "zIndex",
-    ] {
-      guard let value = particles.value(key) else { continue }
-      let isOff = value["enable"].map { !$0.isTrue } ?? (value["width"]?.number == 0 || value["value"]?.number == 0)
-      if !isOff { particles.lose(key, "nothing here does so") }
-    }
-    _ = particles.value("bounce")
+    particles.expectOff(
+      "links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "tilt", "roll", "zIndex")
+    // What happens at the canvas's edges, which particles leave here.
+    particles.pass("bounce")
     return move(particles, &draft, direction: direction)
   }
 
   private func shape(_ particles: ForeignObject) -> String {
     guard let shape = particles.object("shape") else { return "dot" }
     let type = shape.value("type").flatMap { $0.text ?? $0.items?.first?.text } ?? "circle"
-    for key in ["options", "stroke", "polygon", "image", "character"] { _ = shape.value(key) }
+    shape.expectOff("stroke", reason: "shapes have no outline")
+    // Of shapes that are named below, or are not there.
+    shape.pass("options", "polygon", "image", "character")
     shape.finish()
     let names = ["circle": "dot", "star": "star", "square": "square", "edge": "square"]
     if let name = names[type], Sprite.shapes.contains(where: { $0.name == name }) { return name }
@@ -169,7 +171,7 @@ struct TSParticles {
     let opacity = particles.object("opacity")
     let value = opacity?.value("value")
     let alpha = max(0, min(1, Self.mean(value) ?? 1))
-    _ = (opacity?.value("anim"), opacity?.value("animation"), opacity?.value("random"))
+    opacity?.expectOff("anim", "animation", "random", reason: "opacities stay what they are at birth")
     opacity?.finish()
     let given = particles.value("color")
     let choice = given?["value"] ?? given
@@ -196,7 +198,8 @@ struct TSParticles {
       // Degrees in a frame of 60.
       draft.set("spin", (animation["speed"]?.number ?? 0) * 60 * .pi / 180)
     }
-    _ = (rotate.value("direction"), rotate.value("random"), rotate.value("path"))
+    rotate.pass("direction")
+    rotate.expectOff("random", "path", reason: "particles turn as they are told at birth")
     rotate.finish()
   }
 
@@ -220,16 +223,14 @@ struct TSParticles {
     if let gravity = move.object("gravity") {
       let acceleration = gravity.number("acceleration", default: 9.81)
       if gravity.value("enable")?.isTrue ?? false { draft.set("yAcceleration", acceleration * Self.unitOfSpeed) }
-      _ = (gravity.value("inverse"), gravity.value("maxSpeed"))
+      gravity.pass("maxSpeed")
+      gravity.expectOff("inverse")
       gravity.finish()
     }
-    for key in ["random", "out_mode", "outModes", "outMode", "bounce", "size", "warp"] { _ = move.value(key) }
-    for key in [
-      "attract", "path", "noise", "trail", "drift", "spin", "vibrate", "decay", "angle", "distance", "center",
-    ] {
-      guard let value = move.value(key) else { continue }
-      if value["enable"]?.isTrue ?? (value.number.map { $0 != 0 } ?? false) { move.lose(key, "nothing here does so") }
-    }
+    // What happens at the canvas's edges, which particles leave here.
+    move.pass("out_mode", "outModes", "outMode", "bounce", "size", "warp", "angle", "center")
+    move.expectOff("random", reason: "speeds have no spread of their own")
+    move.expectOff("attract", "path", "noise", "trail", "drift", "spin", "vibrate", "decay", "distance")
     move.finish()
     return speed
   }

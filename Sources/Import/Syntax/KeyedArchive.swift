@@ -1,8 +1,8 @@
 import Foundation
 import StarminePresets
 
-/// What `NSKeyedArchiver` wrote, as values: objects by their keys, with the class under `$class`. Classes are a closed
-/// list, and an archive that contains itself is an error: nothing of it is ever run.
+/// An archive by `NSKeyedArchiver`, as values: objects by their keys, with the class under `$class`. Classes are a
+/// closed list, and an archive that contains itself is an error: nothing of it is ever run.
 struct KeyedArchive {
   private let objects: [ForeignValue]
   private let source: ImportSource

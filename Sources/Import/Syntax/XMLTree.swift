@@ -21,7 +21,7 @@ struct XMLNode {
 }
 
 /// Reads XML into a tree of bounded size. Documents with entities of their own are refused: they can be small and mean
-/// much. Nothing outside of the document is asked for.
+/// much; so are those that are not UTF-8. Nothing outside of the document is asked for.
 enum XMLTree {
   static let maximumElements = 400_000
   static let maximumDepth = 160
@@ -30,6 +30,8 @@ enum XMLTree {
     guard source.bytes[...].firstRange(of: "<!ENTITY".utf8) == nil else {
       throw source.error("it has entities of its own, which are not read")
     }
+    // Foundation's parser ends the program where a name is not.
+    guard String(validating: source.bytes, as: UTF8.self) != nil else { throw source.error("it is not UTF-8") }
     let builder = XMLTreeBuilder()
     let parser = XMLParser(data: Data(source.bytes))
     parser.shouldResolveExternalEntities = false

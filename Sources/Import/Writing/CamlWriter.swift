@@ -6,9 +6,13 @@ package import StarminePresets
 /// Writes a scene as a `.ca` package: `main.caml`, `index.xml` and the pictures in `assets`.
 package struct CamlWriter {
   private let scene: PresetScene
+  private let timeline: CamlTimeline
   private var document = WrittenDocument()
   private var pictures = PictureFiles(folder: "assets")
   private var ids: [ObjectIdentifier: String] = [:]
+  private var usedIds = Set<String>()
+  /// Ids by the names that transitions have for their layers.
+  private var targets: [String: String] = [:]
   private var text = ""
 
   package static func document(of scene: PresetScene) -> WrittenDocument {
@@ -16,14 +20,14 @@ package struct CamlWriter {
     return writer.write()
   }
 
-  private init(_ scene: PresetScene) { self.scene = scene }
+  private init(_ scene: PresetScene) { (self.scene, timeline) = (scene, CamlTimeline(scene)) }
 
   private mutating func write() -> WrittenDocument {
     number(scene.rootLayer)
     text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\n"
     layer(scene.rootLayer, tag: nil, indent: "  ")
     text += "</caml>\n"
-    if !scene.events.isEmpty { lose("timeline: CAML has states alone") }
+    (timeline.lost + scene.featuresOfMovie).forEach { lose($0) }
     let index = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -37,11 +41,19 @@ package struct CamlWriter {
 
   private mutating func lose(_ what: String) { if !document.lost.contains(what) { document.lost.append(what) } }
 
-  /// Gives every layer an id.
+  /// Gives every layer an id: its own, or a number.
   private mutating func number(_ layer: CALayer) {
-    ids[ObjectIdentifier(layer)] = "#\(ids.count + 1)"
-    for child in layer.sublayers ?? [] { number(child) }
+    var id = layer.id ?? "#\(ids.count + 1)"
+    while !usedIds.insert(id).inserted { id += "'" }
+    ids[ObjectIdentifier(layer)] = id
+    if let label = layer.label, targets[label] == nil { targets[label] = id }
+    for child in sublayers(of: layer) { number(child) }
     if let mask = layer.mask { number(mask) }
+  }
+
+  /// With those that the timeline brings in.
+  private func sublayers(of layer: CALayer) -> [CALayer] {
+    (layer.sublayers ?? []) + (timeline.additions[ObjectIdentifier(layer)] ?? [])
   }
 
   // MARK: Elements
@@ -83,7 +95,8 @@ package struct CamlWriter {
       self.layer(mask, tag: nil, indent: inner + "  ")
       line(inner, "</mask>")
     }
-    if let sublayers = layer.sublayers {
+    let sublayers = sublayers(of: layer)
+    if !sublayers.isEmpty {
       line(inner, "<sublayers>")
       for sublayer in sublayers { self.layer(sublayer, tag: nil, indent: inner + "  ") }
       line(inner, "</sublayers>")
@@ -92,12 +105,14 @@ package struct CamlWriter {
     line(indent, "</\(layer.className)>")
   }
 
-  /// What differs from the defaults: short values as attributes, others as elements.
+  /// Values that differ from the defaults: short values as attributes, others as elements.
   private mutating func properties(
     of container: some PropertyContainer, _ attributes: inout String, _ children: inout [String], _ indent: String
   ) {
     for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived, info.kind != .behaviors else { continue }
+      guard let info = container.info(forKey: key), !info.isDerived, info.kind != .behaviors, key != "id" else {
+        continue
+      }
       var value = container.readProperty(key)
       // There is no stage behind the root that could have a colour.
       if key == "backgroundColor", value == nil, (container as? CALayer) === scene.rootLayer {
@@ -106,6 +121,8 @@ package struct CamlWriter {
       // Core Animation's y points up, ours down: the root turns it round.
       if key == "geometryFlipped", let layer = container as? CALayer, layer === scene.rootLayer {
         value = NSNumber(value: !layer.isGeometryFlipped)
+      } else if key == "hidden", let layer = container as? CALayer, timeline.late.contains(ObjectIdentifier(layer)) {
+        value = NSNumber(value: true)
       } else if ValueText().text(value, info) == ValueText().text(container.defaultProperty(key), info),
         info.kind != .image
       {
@@ -123,7 +140,7 @@ package struct CamlWriter {
         attributes += Self.attribute(key, text)
       } else if value == nil, info.kind != .image {
         children.append("\(indent)<\(key) type=\"null\"/>\n")
-      } else if ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
+      } else if value != nil, ![.filters, .cells, .layers, .layer, .behaviors].contains(info.kind) {
         lose("\(container.className).\(key)")
       }
     }
@@ -215,13 +232,11 @@ package struct CamlWriter {
   // MARK: Animations and states
 
   private mutating func animations(of layer: CALayer, _ indent: String) {
-    guard let keys = layer.animationKeys(), !keys.isEmpty else { return }
+    let own = (layer.animationKeys() ?? []).compactMap { key in layer.animation(forKey: key).map { (key, $0) } }
+    let all = own + (timeline.animations[ObjectIdentifier(layer)] ?? []).map { ($0.key, $0.animation) }
+    guard !all.isEmpty else { return }
     line(indent, "<animations>")
-    for key in keys {
-      if let animation = layer.animation(forKey: key) {
-        self.animation(animation, key: key, indent + "  ", isTop: true)
-      }
-    }
+    for (key, animation) in all { self.animation(animation, key: key, indent + "  ", isTop: true) }
     line(indent, "</animations>")
   }
 
@@ -313,7 +328,7 @@ package struct CamlWriter {
       let ends = Self.attribute("fromState", transition.from) + Self.attribute("toState", transition.to)
       line(indent + "  ", "<LKStateTransition\(ends)><elements>")
       for step in transition.steps {
-        let target = Self.attribute("targetId", step.layer) + Self.attribute("key", step.key)
+        let target = Self.attribute("targetId", targets[step.layer] ?? step.layer) + Self.attribute("key", step.key)
         line(indent + "    ", "<LKStateTransitionElement\(target)>")
         self.animation(step.animation, key: nil, indent + "      ", isTop: true)
         line(indent + "    ", "</LKStateTransitionElement>")

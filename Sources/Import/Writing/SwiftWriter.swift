@@ -7,16 +7,28 @@ package import StarminePresets
 ///
 /// What Apple's systems have not is set here alone, and named in a comment.
 package struct SwiftWriter {
-  private let scene: PresetScene
+  let scene: PresetScene
   private let name: String
   private var document = WrittenDocument()
   private var pictures: PictureFiles
-  private var body: [String] = []
+  /// Lines of the function that is being written.
+  var body: [String] = []
   private var count = 0
-  private var usesFind = false
+  /// Origin of animations' begin times as they are written.
+  var origin: Origin
+
+  /// Media time in seconds that a begin time counts from, and how the code spells that moment.
+  struct Origin {
+    let time: Double
+    let text: String?
+
+    static let now = "CACurrentMediaTime()"
+  }
+
   /// Keys of which Apple's headers know nothing: set by key-value coding.
   private static let privateKeys: Set<String> = [
     "particleType", "orientationLatitude", "orientationLongitude", "orientationRange", "rotation", "rotationRange",
+    "id",
     "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode", "mass", "massRange",
     "spinBias",
   ]
@@ -39,21 +51,24 @@ package struct SwiftWriter {
 
   private init(_ scene: PresetScene, _ name: String) {
     (self.scene, self.name) = (scene, name)
+    origin = Origin(time: scene.clock, text: Origin.now)
     pictures = PictureFiles(folder: "\(name)-pictures")
   }
 
   private mutating func write() -> WrittenDocument {
+    scene.featuresOfMovie.forEach { lose($0) }
     let root = layer(scene.rootLayer)
+    states(of: root)
+    later(in: root)
     body.append("    return \(root)")
     let events = timeline()
-    if scene.rootLayer.states != nil { lose("states: animations between them are not written") }
     let text = head + body.joined(separator: "\n") + "\n  }\n\n" + events + tail
     document.files = [("\(name).swift", .text(text))]
     document.files += pictures.pictures.map { ($0.path, .image($0.image)) }
     return document
   }
 
-  private mutating func lose(_ what: String) { if !document.lost.contains(what) { document.lost.append(what) } }
+  mutating func lose(_ what: String) { if !document.lost.contains(what) { document.lost.append(what) } }
 
   // MARK: The file
 
@@ -126,11 +141,13 @@ package struct SwiftWriter {
   // MARK: Layers
 
   /// Writes a layer with everything in it; the name of its variable.
-  private mutating func layer(_ layer: CALayer) -> String {
+  mutating func layer(_ layer: CALayer) -> String {
     count += 1
     let variable = "\(SwiftLiteral.name(layer.name ?? "layer"))\(count)"
     body.append("    let \(variable) = \(layer.className)()")
     properties(of: layer, variable)
+    // The timeline finds it by its name alone.
+    if layer.name == nil, let id = layer.id { body.append("    \(variable).name = \(SwiftLiteral.quoted(id))") }
     if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, of: variable) }
     behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, of: variable)
     if let filters = layer.filters as? [CAFilter] { self.filters(filters, key: "filters", of: variable) }
@@ -158,7 +175,7 @@ package struct SwiftWriter {
     return variable
   }
 
-  /// What differs from the defaults.
+  /// Values that differ from the defaults.
   private mutating func properties(of container: some PropertyContainer, _ variable: String) {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }
@@ -236,29 +253,42 @@ package struct SwiftWriter {
     _ parts: [(object: any PropertyContainer, className: String, type: String, inputs: [String])], key: String,
     of owner: String
   ) {
-    body.append("    #if canImport(Starmine)")
-    var names: [String] = []
-    for part in parts {
-      count += 1
-      names.append("part\(count)")
-      body.append("    let part\(count) = \(part.className)(type: \(SwiftLiteral.quoted(part.type)))")
-      if let name = part.object.name { body.append("    part\(count).name = \(SwiftLiteral.quoted(name))") }
-      for input in part.inputs {
-        let value = part.object.readProperty(input)
-        guard let info = part.object.info(forKey: input), value != nil,
-          let literal = SwiftLiteral.text(value, info.kind == .number ? .number : .string)
-        else { continue }
-        body.append("    part\(count).setValue(\(literal), forKey: \"\(input)\")")
-      }
+    onlyHere { writer in
+      let names = parts.map { writer.part($0.object, $0.className, $0.type, $0.inputs) }
+      writer.body.append("    \(owner).\(key) = [\(names.joined(separator: ", "))]")
     }
-    body.append("    \(owner).\(key) = [\(names.joined(separator: ", "))]")
-    body.append("    #endif")
+  }
+
+  /// The name of the variable that holds the object.
+  private mutating func part(
+    _ object: any PropertyContainer, _ className: String, _ type: String, _ inputs: [String]
+  ) -> String {
+    count += 1
+    let variable = "part\(count)"
+    body.append("    let \(variable) = \(className)(type: \(SwiftLiteral.quoted(type)))")
+    if let name = object.name { body.append("    \(variable).name = \(SwiftLiteral.quoted(name))") }
+    for input in inputs {
+      let value = object.readProperty(input)
+      guard let info = object.info(forKey: input), value != nil,
+        let literal = SwiftLiteral.text(value, info.kind == .number ? .number : .string)
+      else { continue }
+      body.append("    \(variable).setValue(\(literal), forKey: \"\(input)\")")
+    }
+    return variable
+  }
+
+  /// Writes lines that other systems pass over.
+  mutating func onlyHere(_ write: (inout SwiftWriter) -> Void) {
+    let start = body.count
+    write(&self)
+    let lines = body[start...].map { "  " + $0.replacing("\n", with: "\n  ") }
+    body.replaceSubrange(start..., with: ["    #if canImport(Starmine)"] + lines + ["    #endif"])
   }
 
   // MARK: Animations
 
   /// Writes an animation; the name of its variable, nil where its values have no spelling.
-  private mutating func animation(_ animation: CAAnimation, of layer: CALayer) -> String? {
+  mutating func animation(_ animation: CAAnimation, of layer: CALayer) -> String? {
     count += 1
     let variable = "animation\(count)"
     body.append("    let \(variable) = \(String(describing: Swift.type(of: animation)))()")
@@ -286,15 +316,16 @@ package struct SwiftWriter {
   }
 
   private mutating func set(_ key: String, _ value: Any?, _ info: PropertyInfo, _ variable: String) {
-    if key == "beginTime", let time = (value as? NSNumber)?.doubleValue, time >= scene.clock {
-      let offset = SwiftLiteral.number(NSNumber(value: time - scene.clock))
-      return body.append("    \(variable).beginTime = CACurrentMediaTime() + \(offset)")
+    if key == "beginTime", let time = (value as? NSNumber)?.doubleValue, time >= origin.time {
+      let offset = SwiftLiteral.number(NSNumber(value: time - origin.time))
+      let start = origin.text.map { "\($0) + " } ?? ""
+      return body.append("    \(variable).beginTime = \(start)\(offset)")
     }
     guard let literal = SwiftLiteral.text(value, info.kind) else { return }
     body.append("    \(variable).\(Self.spellings[key] ?? key) = \(literal)")
   }
 
-  private static func curve(_ function: CAMediaTimingFunction) -> String {
+  static func curve(_ function: CAMediaTimingFunction) -> String {
     var numbers: [Float] = []
     for index in [1, 2] {
       var point: [Float] = [0, 0]
@@ -344,70 +375,12 @@ package struct SwiftWriter {
   }
 
   /// A value of any kind, as `Any`.
-  private mutating func value(_ value: Any) -> String? {
+  mutating func value(_ value: Any) -> String? {
     if let image = value as? CGImage { return "picture(\"\(pictures.name(of: image))\", in: pictures) as Any" }
     if let list = value as? [Any], !(value is [NSNumber]), !(value is [CGColor]) {
       let texts = list.compactMap { self.value($0) }
       return texts.count == list.count ? "[\(texts.joined(separator: ", "))] as [Any]" : nil
     }
     return SwiftLiteral.text(value, .string)
-  }
-
-  // MARK: Timeline
-
-  private mutating func timeline() -> String {
-    var entries: [String] = []
-    for event in scene.events {
-      let kept = body
-      body = []
-      let changes =
-        event.changes.compactMap { change($0) }
-        + event.removals.map {
-          "find(\(SwiftLiteral.quoted($0)), in: root)?.removeFromSuperlayer()"
-        }
-      body = kept
-      if !event.additions.isEmpty || !event.animations.isEmpty || !event.endedAnimations.isEmpty {
-        lose("at \(ValueText.text(event.time)) s: layers and animations that come and go")
-      }
-      var lines = changes
-      if let transaction = event.transaction {
-        var settings = ["CATransaction.begin()"]
-        if let duration = transaction.duration {
-          settings.append("CATransaction.setAnimationDuration(\(SwiftLiteral.number(NSNumber(value: duration))))")
-        }
-        if let curve = transaction.timingFunction {
-          settings.append("CATransaction.setAnimationTimingFunction(\(Self.curve(curve)))")
-        }
-        if transaction.disablesActions { settings.append("CATransaction.setDisableActions(true)") }
-        lines = settings + lines + ["CATransaction.commit()"]
-      }
-      let time = SwiftLiteral.number(NSNumber(value: event.time))
-      let text = lines.map { "          \($0)\n" }.joined()
-      entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
-    }
-    return """
-        /// What happens to the layers, by seconds from the showing.
-        static var timeline: [(time: Double, change: (CALayer) -> Void)] {
-          [
-      \(entries.joined())    ]
-        }
-
-      """
-  }
-
-  private mutating func change(_ change: PresetEvent.Change) -> String? {
-    var target = "root"
-    if change.layer !== scene.rootLayer {
-      guard let name = change.layer.name else {
-        lose("a change of an unnamed layer: \(change.path)")
-        return nil
-      }
-      target = "find(\(SwiftLiteral.quoted(name)), in: root)?"
-    }
-    guard let value = change.value.map({ self.value($0) }) ?? "nil" else {
-      lose("a change of \(change.path)")
-      return nil
-    }
-    return "\(target).setValue(\(value), forKeyPath: \(SwiftLiteral.quoted(change.keyPath)))"
   }
 }

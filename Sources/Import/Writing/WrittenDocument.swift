@@ -1,4 +1,5 @@
 package import StarmineGraphics
+import StarminePresets
 
 /// A scene as files of another program, and what is lost on the way.
 package struct WrittenDocument {
@@ -9,8 +10,19 @@ package struct WrittenDocument {
 
   /// Relative paths, folders with a slash between; the first is the main file.
   package internal(set) var files: [(path: String, content: Content)] = []
-  /// What the other program has not, one line each.
+  /// Things that the other program has not, one line each.
   package internal(set) var lost: [String] = []
+}
+
+extension PresetScene {
+  /// Parts that belong to the movie, and to no layer: other programs show the layers without it.
+  var featuresOfMovie: [String] {
+    [
+      bloom.map { _ in "movie.bloom" }, toneMapping == .none ? nil : "movie.toneMapping",
+      loop.map { _ in "movie.loop" }, motionBlur.map { _ in "movie.motionBlur" }, speed == 1 ? nil : "movie.speed",
+      sounds.isEmpty ? nil : "audio",
+    ].compactMap { $0 }
+  }
 }
 
 /// The pictures of a scene as files, each once.

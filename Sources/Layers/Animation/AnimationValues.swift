@@ -21,7 +21,7 @@ struct AnimationValues {
   var fromValue: Any?
   var toValue: Any?
   var byValue: Any?
-  /// What showed when the animation was added: where it starts if it has no ends.
+  /// Value that showed when the animation was added: where it starts if it has no ends.
   var previousValue: Any?
 
   var values: [Any]?

@@ -2,9 +2,12 @@ public import Foundation
 
 /// Something that happens when a layer changes (behavior.md 3.3).
 public protocol CAAction {
+  /// Runs the action.
+  ///
   /// - Parameters:
   ///   - event: the property's key or the name of the event, for example `onOrderIn`.
   ///   - anObject: the layer.
+  ///   - dict: what the event knows besides; nil for changes of properties.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
@@ -17,5 +20,6 @@ public let kCATransition = CATransition.key
 
 /// Means no action, and ends the search for one.
 extension NSNull: CAAction {
+  /// Does nothing: an action that is null ends the search for one (behavior.md 3.3).
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }

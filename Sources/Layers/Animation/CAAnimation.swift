@@ -2,15 +2,19 @@ public import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Told when an animation that was added to a layer begins and ends; never for the children of a group.
+/// Told when an animation that was added to a layer begins and ends; never for the children of a group
+/// (documented; behavior.md 1.16).
 public protocol CAAnimationDelegate: AnyObject {
+  /// The animation begins: at its first commit, or when its begin time comes.
   func animationDidStart(_ anim: CAAnimation)
-  /// - Parameter finished: whether it ran to its end, instead of being removed before.
+  /// The animation ends: `flag` says whether it ran to its end, instead of being removed before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
 extension CAAnimationDelegate {
+  /// Does nothing.
   public func animationDidStart(_ anim: CAAnimation) {}
+  /// Does nothing.
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
@@ -44,6 +48,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     if values.timing.beginTime == 0 { values.timing.beginTime = time }
   }
 
+  /// An animation with the defaults of its class.
   public override required init() {
     super.init()
     prepare()
@@ -52,6 +57,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// Defaults of the class.
   func prepare() {}
 
+  /// An animation with the same values, tags and delegate, which belongs to no layer.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
     (copy.values, copy.tags, copy.delegate) = (values, tags, delegate)

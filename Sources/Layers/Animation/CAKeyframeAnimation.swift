@@ -4,22 +4,33 @@ import StarmineScene
 
 /// How values run between keyframes.
 public struct CAAnimationCalculationMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Straight between neighbours; the default.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
+  /// Each value until the next one's time, without anything between.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
+  /// Straight, at constant speed: `keyTimes` and `timingFunctions` are not used.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+  /// Along a smooth curve through the values, shaped by tension, continuity and bias.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+  /// As `cubic`, at constant speed.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
 /// Whether a layer turns along its path.
 public struct CAAnimationRotationMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The layer's x axis follows the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  /// The layer's negative x axis follows the path.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
@@ -71,6 +82,23 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var biasValues: [NSNumber]? {
     get { Self.numbers(stored.shape.bias) }
     set { stored.shape.bias = newValue?.map(\.doubleValue) ?? [] }
+  }
+
+  /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.
+  ///
+  /// - Parameters:
+  ///   - levels: at least two; fewer have no effect.
+  ///   - rate: levels in a second.
+  package convenience init(keyPath: String?, levels: [Double], rate: Double, from: Double, to: Double) {
+    self.init(keyPath: keyPath)
+    let last = levels.count - 1
+    let kept = levels.indices.filter { index in
+      index == 0 || index == last || levels[index - 1] != levels[index] || levels[index + 1] != levels[index]
+    }
+    values = kept.map { NSNumber(value: from + (to - from) * levels[$0]) }
+    keyTimes = kept.map { NSNumber(value: Double($0) / Double(max(1, last))) }
+    duration = Double(max(1, last)) / rate
+    timingFunction = CAMediaTimingFunction(name: .linear)
   }
 
   private static func numbers(_ list: [Double]) -> [NSNumber]? {

@@ -36,6 +36,16 @@ extension CALayer {
     animationEntries.first { $0.key == key }?.animation
   }
 
+  /// Puts an animation in the place of the one under a key, so that the others stay before and after it. Without one,
+  /// nothing happens.
+  package final func replaceAnimation(forKey key: String, with animation: CAAnimation) {
+    guard let index = animationEntries.firstIndex(where: { $0.key == key }) else { return }
+    let count = animationEntries.count
+    add(animation, forKey: key)
+    guard animationEntries.count == count, let added = animationEntries.popLast() else { return }
+    animationEntries.insert(added, at: index)
+  }
+
   /// Keys of the animations, in the order they were added; nil when there are none.
   public final func animationKeys() -> [String]? {
     let keys = animationEntries.compactMap(\.key)
@@ -50,6 +60,7 @@ extension CALayer {
     entry.end(finished: false)
   }
 
+  /// Removes all animations; their delegates hear that they did not finish.
   public final func removeAllAnimations() {
     guard !animationEntries.isEmpty else { return }
     let entries = animationEntries

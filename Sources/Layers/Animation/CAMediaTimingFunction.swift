@@ -4,13 +4,20 @@ package import StarmineScene
 
 /// Names of the timing functions that exist by name.
 public struct CAMediaTimingFunctionName: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Even.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  /// Slow at the start: (0.42, 0), (1, 1).
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  /// Slow at the end: (0, 0), (0.58, 1).
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  /// Slow at both ends: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  /// Slow at both ends, more so at the end: (0.25, 0.1), (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
@@ -25,8 +32,11 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
 
   /// Functions of one curve are equal, whether they were made by name or by points.
   public override func isEqual(_ object: Any?) -> Bool { (object as? CAMediaTimingFunction)?.curve == curve }
+  /// Equal curves have equal hashes.
   public override var hash: Int { curve.hashValue }
 
+  /// A curve by its name.
+  ///
   /// - Precondition: the name is one of `CAMediaTimingFunctionName` (Core Animation raises an exception).
   public convenience init(name: CAMediaTimingFunctionName) {
     guard let curve = TimingCurve.named[name.rawValue] else {

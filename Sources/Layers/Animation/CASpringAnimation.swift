@@ -5,6 +5,7 @@ import StarmineScene
 ///
 /// The duration is not implied: set it to `settlingDuration` to see all of the motion.
 open class CASpringAnimation: CABasicAnimation {
+  /// A spring of mass 1, stiffness 100, damping 10 (documented).
   public required init() {
     super.init()
   }

@@ -3,24 +3,36 @@ import StarmineScene
 
 /// How a new picture takes the place of the old one.
 public struct CATransitionType: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The new state appears over the old one; the default.
   public static let fade = CATransitionType(rawValue: "fade")
+  /// The new state slides over the old one.
   public static let moveIn = CATransitionType(rawValue: "moveIn")
+  /// The new state pushes the old one away.
   public static let push = CATransitionType(rawValue: "push")
+  /// The old state slides away from over the new one.
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
 /// Where a movement comes from, in the layer's coordinates: top is the largest y, which lies below where y points down
 /// (behavior.md 4.12).
 public struct CATransitionSubtype: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// From the right edge to the left.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+  /// From the left edge to the right.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+  /// From the edge of largest y, which Core Animation calls the top.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+  /// From the edge of smallest y, which Core Animation calls the bottom.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 

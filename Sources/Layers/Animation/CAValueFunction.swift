@@ -3,19 +3,32 @@ import StarmineScene
 
 /// Names of the value functions.
 public struct CAValueFunctionName: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// A turn about x; one number, radians.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
+  /// A turn about y; one number, radians.
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
+  /// A turn about z; one number, radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
+  /// Factors along x, y and z; three numbers.
   public static let scale = CAValueFunctionName(rawValue: "scale")
+  /// A factor along x; one number.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
+  /// A factor along y; one number.
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
+  /// A factor along z; one number.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
+  /// Moves along x, y and z; three numbers, points.
   public static let translate = CAValueFunctionName(rawValue: "translate")
+  /// A move along x; one number, points.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
+  /// A move along y; one number, points.
   public static let translateY = CAValueFunctionName(rawValue: "translateY")
+  /// A move along z; one number, points.
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
@@ -23,6 +36,7 @@ public struct CAValueFunctionName: CAStringConstant {
 public final class CAValueFunction: NSObject, Sendable {
   let function: ValueFunction
 
+  /// The name it was made with.
   public var name: CAValueFunctionName { CAValueFunctionName(rawValue: function.rawValue) }
 
   /// Nil for an unknown name (measured).

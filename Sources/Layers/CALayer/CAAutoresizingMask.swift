@@ -2,14 +2,22 @@ import Foundation
 
 /// The parts of a layer's place in its superlayer that follow a new size of the superlayer.
 public struct CAAutoresizingMask: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// A set by its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The margin at smallest x gives and takes.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
+  /// The width gives and takes.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
+  /// The margin at largest x gives and takes.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
+  /// The margin at smallest y gives and takes.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
+  /// The height gives and takes.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
+  /// The margin at largest y gives and takes.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 
   /// An interval of one axis after the superlayer grew; nil if it stays.

@@ -17,7 +17,7 @@ extension CALayer {
     "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
   ]
 
-  /// What is linked to the layer under a key; nil for values.
+  /// Objects linked to the layer under a key; nil for values.
   private func archivedObject(forKey key: String) -> Any? {
     switch key {
     case "contents": contents

@@ -4,10 +4,14 @@ public import StarmineScene
 
 /// How a round corner turns.
 public struct CALayerCornerCurve: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Quarters of a circle or an ellipse; the default.
   public static let circular = Self(rawValue: "circular")
+  /// Corners whose curvature grows gradually, somewhat longer than their radius.
   public static let continuous = Self(rawValue: "continuous")
 }
 

@@ -3,30 +3,49 @@ import StarmineScene
 
 /// Where contents lie in a layer's bounds. Bottom is the edge of smallest y, as in Core Animation.
 public struct CALayerContentsGravity: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// In the middle, at its own size.
   public static let center = Self(rawValue: "center")
+  /// In the middle of the edge of largest y.
   public static let top = Self(rawValue: "top")
+  /// In the middle of the edge of smallest y.
   public static let bottom = Self(rawValue: "bottom")
+  /// In the middle of the left edge.
   public static let left = Self(rawValue: "left")
+  /// In the middle of the right edge.
   public static let right = Self(rawValue: "right")
+  /// In the corner of smallest x, largest y.
   public static let topLeft = Self(rawValue: "topLeft")
+  /// In the corner of largest x, largest y.
   public static let topRight = Self(rawValue: "topRight")
+  /// In the corner of smallest x, smallest y.
   public static let bottomLeft = Self(rawValue: "bottomLeft")
+  /// In the corner of largest x, smallest y.
   public static let bottomRight = Self(rawValue: "bottomRight")
+  /// Stretched to the bounds; the default.
   public static let resize = Self(rawValue: "resize")
+  /// As large as fits with its proportions kept.
   public static let resizeAspect = Self(rawValue: "resizeAspect")
+  /// As small as covers the bounds with its proportions kept.
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 }
 
 /// Filtering of an image that is drawn at another size.
 public struct CALayerContentsFilter: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The nearest pixel.
   public static let nearest = Self(rawValue: "nearest")
+  /// Between four pixels; the default.
   public static let linear = Self(rawValue: "linear")
+  /// Between two sizes that are halved ahead, which minified pictures need to be smooth.
   public static let trilinear = Self(rawValue: "trilinear")
 }
 

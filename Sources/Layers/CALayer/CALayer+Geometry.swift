@@ -39,6 +39,7 @@ extension CALayer {
   /// The affine part of `transform`; means something only where `CATransform3DIsAffine(transform)` (documented).
   public final func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
 
+  /// Sets `transform` to a map in the plane.
   public final func setAffineTransform(_ transform: CGAffineTransform) {
     self.transform = CATransform3DMakeAffineTransform(transform)
   }

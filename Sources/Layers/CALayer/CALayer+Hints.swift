@@ -2,7 +2,9 @@ public import Foundation
 public import StarmineScene
 
 extension CALayer {
+  /// The name by which Swift code calls it.
   public typealias ToneMapMode = CALayerToneMapMode
+  /// The name by which Swift code calls it.
   public typealias DynamicRange = CALayerDynamicRange
 }
 

@@ -18,14 +18,14 @@ extension CALayer: PropertyContainer {
   private var table: PropertyTable<LayerState> { Self.propertyTable }
   private var objects: PropertyTable<CALayer> { Self.objectTable }
 
-  public var className: String { String(describing: Self.self) }
-  public var object: Any? { self }
-  public var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
-  public var allKeys: [String] { table.allKeys + objects.allKeys }
+  package var className: String { String(describing: Self.self) }
+  package var object: Any? { self }
+  package var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
+  package var allKeys: [String] { table.allKeys + objects.allKeys }
 
   package func info(forKey key: String) -> PropertyInfo? { table[key]?.info ?? objects[key]?.info }
 
-  public func readProperty(_ key: String) -> Any? {
+  package func readProperty(_ key: String) -> Any? {
     if let row = table[key] { return row.read(state) }
     return objects[key]?.read(self)
   }
@@ -37,9 +37,9 @@ extension CALayer: PropertyContainer {
     return row.read(self) as? [any PropertyContainer] ?? []
   }
 
-  public func defaultProperty(_ key: String) -> Any? { table[key]?.read(Self.defaultState) }
+  package func defaultProperty(_ key: String) -> Any? { table[key]?.read(Self.defaultState) }
 
-  public func writeProperty(_ value: Any?, _ key: String) -> Bool {
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool {
     if let row = table[key] { return write(value, row: row) }
     guard let row = objects[key] else { return false }
     var layer = self

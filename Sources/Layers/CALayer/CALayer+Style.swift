@@ -18,7 +18,7 @@ extension CALayer {
   func applyStyle() {
     for (key, old) in requests.styled where isValue(key, old) { _ = writeProperty(defaultProperty(key), key) }
     requests.styled = [:]
-    for row in Self.propertyTable.rows where row.key != "name" {
+    for row in Self.propertyTable.rows where row.key != "name" && row.key != "id" {
       guard let value = styleValue(row.key), row.hasEqualValues(state, Self.defaultState),
         writeProperty(value, row.key)
       else { continue }

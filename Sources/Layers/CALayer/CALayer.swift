@@ -41,6 +41,7 @@ open class CALayer: CATimedObject {
   /// The layer that a presentation object shows; nil on other layers.
   private(set) var modelLayer: CALayer?
 
+  /// A layer with the defaults of its class: empty bounds at (0, 0), nothing drawn.
   public override init() {
     state = Self.defaultState
     super.init()
@@ -355,11 +356,11 @@ open class CALayer: CATimedObject {
   }
 
   /// The value, or what the style or the class has instead of one.
-  public final func readUndefined(_ key: String) -> Any? {
+  package final func readUndefined(_ key: String) -> Any? {
     undefinedValues[key] ?? (key == "style" ? nil : styleValue(key)) ?? Self.defaultValue(forKey: key)
   }
   /// Undefined keys have actions too (documented).
-  public final func writeUndefined(_ value: Any?, _ key: String) {
+  package final func writeUndefined(_ value: Any?, _ key: String) {
     if key == "style" {
       style = value as? [AnyHashable: Any]
       return

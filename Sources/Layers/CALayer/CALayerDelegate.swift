@@ -30,10 +30,15 @@ public protocol CALayerDelegate: AnyObject {
 }
 
 extension CALayerDelegate {
+  /// Draws: `layerWillDraw(_:)`, then `draw(_:in:)`.
   public func display(_ layer: CALayer) { layer.displayByDrawing() }
+  /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
+  /// Asks the layer's `layoutManager`.
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
+  /// Nil: the search for an action goes on.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 

@@ -6,10 +6,13 @@ public protocol CALayoutManager {
   func preferredSize(of layer: CALayer) -> CGSize
   /// Forgets what is known about a layer's sublayers: the layer has been asked for layout. The default does nothing.
   func invalidateLayout(of layer: CALayer)
+  /// Sets the frames of a layer's sublayers.
   func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayoutManager {
+  /// That of the layer's frame.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
+  /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}
 }

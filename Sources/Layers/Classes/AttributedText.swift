@@ -6,6 +6,7 @@ public struct CGFont: Hashable, Sendable {
   /// Name that the font was made with.
   public var fullName: String?
 
+  /// A font by its name; nil for an empty one.
   public init?(_ name: String) {
     fullName = name
   }
@@ -13,6 +14,7 @@ public struct CGFont: Hashable, Sendable {
 
 /// A font by name with a size, as Core Text has it.
 public struct CTFont: Hashable, Sendable {
+  /// The font's name, as asked for.
   public var name: String
   /// Points per em.
   public var size: CGFloat

@@ -9,7 +9,7 @@ package import StarmineScene
 /// `emitterBehaviors.wind.force`, which can be animated and reach living particles.
 ///
 /// Lengths are in points, times in seconds, angles in radians where nothing else is said. What Apple's system does not
-/// have is marked as ours: turbulence, vortex, floor, walls, ribbon.
+/// have is marked as ours: turbulence, vortex, polarAcceleration, floor, walls, ribbon.
 open class CAEmitterBehavior: NSObject, NSCopying {
   package private(set) var state: EmitterBehaviorState
   /// Values for keys that no row has.
@@ -49,7 +49,7 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   /// Keys of the values that the behaviour takes.
   public final var inputKeys: [String] { state.kind?.rows.map(\.key) ?? [] }
 
-  /// What is known about a value: `description`, `unit`, `default`, `minimum` and `maximum` of what is usual; nil for a
+  /// Facts about a value: `description`, `unit`, `default`, `minimum` and `maximum` of what is usual; nil for a
   /// key path that the behaviour does not have. Names of the entries are ours (assumed: nothing is published).
   public final func attributes(forKeyPath keyPath: String) -> [String: Any]? {
     guard let row = state.table[keyPath] else { return nil }
@@ -72,24 +72,25 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
   /// A value for a key that no property has.
-  public final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
+  package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
   /// Stores a value for a key that no property has.
-  public final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
+  package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
   /// Behaviours of equal values are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAEmitterBehavior)?.state == state }
+  /// Equal behaviours have equal hashes.
   open override var hash: Int { state.type.hashValue }
 }
 
 extension CAEmitterBehavior: PropertyContainer {
-  public var className: String { state.className }
-  public var object: Any? { self }
-  public var keys: [String] { state.table.rows.map(\.key) }
-  public var allKeys: [String] { state.table.allKeys }
+  package var className: String { state.className }
+  package var object: Any? { self }
+  package var keys: [String] { state.table.rows.map(\.key) }
+  package var allKeys: [String] { state.table.allKeys }
   package func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
-  public func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
-  public func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: type)) }
-  public func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
+  package func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
+  package func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: type)) }
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
   package func elements(_ key: String) -> [any PropertyContainer]? { nil }
   /// Whether there is a behaviour of the type.
   package var isKnown: Bool { state.kind != nil }

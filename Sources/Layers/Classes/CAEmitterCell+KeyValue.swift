@@ -13,22 +13,22 @@ extension CAEmitterCell: PropertyContainer {
 
   private var table: PropertyTable<EmitterCellState> { Self.propertyTable }
 
-  public var className: String { String(describing: Self.self) }
-  public var object: Any? { self }
-  public var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
-  public var allKeys: [String] { table.allKeys + [Self.cellList.key] }
+  package var className: String { String(describing: Self.self) }
+  package var object: Any? { self }
+  package var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
+  package var allKeys: [String] { table.allKeys + [Self.cellList.key] }
 
   package func info(forKey key: String) -> PropertyInfo? {
     key == Self.cellList.key ? Self.cellList : table[key]?.info
   }
 
-  public func readProperty(_ key: String) -> Any? {
+  package func readProperty(_ key: String) -> Any? {
     key == Self.cellList.key ? emitterCells : table[key]?.read(state)
   }
 
-  public func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
+  package func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
 
-  public func writeProperty(_ value: Any?, _ key: String) -> Bool {
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool {
     if let row = table[key] { return write(value, row: row) }
     guard value == nil || value is [CAEmitterCell] else { return false }
     emitterCells = value as? [CAEmitterCell]

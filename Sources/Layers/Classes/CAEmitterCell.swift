@@ -15,6 +15,7 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
+  /// A cell that emits nothing yet: `birthRate` and `lifetime` are 0.
   public override init() {
     super.init()
   }
@@ -51,7 +52,7 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     self === cell || (subcells ?? []).contains { $0.reaches(cell) }
   }
 
-  /// What acts on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
+  /// Behaviours that act on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
   public final var emitterBehaviors: [CAEmitterBehavior]? {
     get { state.behaviors.isEmpty ? nil : state.behaviors.map { CAEmitterBehavior($0) } }
     set { state.behaviors = (newValue ?? []).map(\.state) }
@@ -94,11 +95,18 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.birthsPerPoint }
     set { state.birthsPerPoint = newValue }
   }
-  /// When a sub-cell emits: "life", while its parent lives, or "death", when that dies, for the cell's duration (a
-  /// sixtieth of a second without one). Ours. Default "life".
+  /// When a sub-cell emits: "life", while its parent lives; "death", when that dies; "impact", wherever it meets a
+  /// floor or a wall, in the direction away from that. The last two emit for the cell's duration (a sixtieth of a
+  /// second without one). Ours. Default "life".
   public final var emissionMoment: String {
     get { state.emissionMoment.rawValue }
     set { state.emissionMoment = EmissionMoment(rawValue: newValue) ?? .life }
+  }
+  /// Factors of a sub-cell's `birthRate` from its parent's birth to its death, evenly spread and straight between;
+  /// those below 0 count as 0. It acts while the parent lives. Ours. Default none: the rate stays.
+  public final var birthRateOverLife: [Double] {
+    get { state.birthRateOverLife }
+    set { state.birthRateOverLife = newValue }
   }
   /// Particles per second; for a sub-cell, per particle of the parent cell. Default 0.
   open var birthRate: Float {
@@ -232,6 +240,13 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     set { state.alphaSpeed = newValue }
   }
 
+  /// How far the light on a particle that turns in space (`particleType` "plane") follows its turn, 0...1: its back is
+  /// darker, and it flashes where it mirrors the light, as foil does. Ours. Default 0.
+  public final var shine: CGFloat {
+    get { state.shine }
+    set { state.shine = newValue }
+  }
+
   // MARK: Contents
 
   /// A `CGImage`, or nil (the default): an invisible particle that still emits its sub-cells.
@@ -289,8 +304,8 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   /// Like `setValue(_:forKey:)`, through components and named sub-cells; names that nothing has are ignored.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
-  public final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
-  public final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
+  package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
+  package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
   /// The default of a property, nil if it is zero, empty or unknown (measured).
   open class func defaultValue(forKey key: String) -> Any? {

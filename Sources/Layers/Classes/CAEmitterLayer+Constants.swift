@@ -1,13 +1,21 @@
 /// Where particles are born.
 public struct CAEmitterLayerEmitterShape: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Particles are born at `emitterPosition`; the default.
   public static let point = Self(rawValue: "point")
+  /// On a horizontal line as long as `emitterSize.width`.
   public static let line = Self(rawValue: "line")
+  /// On or in a rectangle of `emitterSize`.
   public static let rectangle = Self(rawValue: "rectangle")
+  /// On or in a box of `emitterSize` and `emitterDepth`.
   public static let cuboid = Self(rawValue: "cuboid")
+  /// On or in a circle; its radius is `emitterSize.width`.
   public static let circle = Self(rawValue: "circle")
+  /// On or in a sphere; its radius is `emitterSize.width`.
   public static let sphere = Self(rawValue: "sphere")
   /// Along or in `emitterPath`. Private on Apple's system, as the next.
   public static let path = Self(rawValue: "path")
@@ -21,12 +29,18 @@ public struct CAEmitterLayerEmitterShape: CAStringConstant {
 
 /// Which part of the shape emits.
 public struct CAEmitterLayerEmitterMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// At the shape's corners or centre.
   public static let points = Self(rawValue: "points")
+  /// On the shape's outline.
   public static let outline = Self(rawValue: "outline")
+  /// On the shape's surface.
   public static let surface = Self(rawValue: "surface")
+  /// Inside of the shape; the default.
   public static let volume = Self(rawValue: "volume")
   /// Births walk along the outline, evenly, once a second (assumed). Private on Apple's system.
   public static let sequential = Self(rawValue: "sequential")
@@ -34,17 +48,26 @@ public struct CAEmitterLayerEmitterMode: CAStringConstant {
 
 /// Drawing order and blending of particles.
 public struct CAEmitterLayerRenderMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// In no order that anybody may count on; the default.
   public static let unordered = Self(rawValue: "unordered")
+  /// Old particles first: the youngest lies on top.
   public static let oldestFirst = Self(rawValue: "oldestFirst")
+  /// Old particles last: the oldest lies on top.
   public static let oldestLast = Self(rawValue: "oldestLast")
+  /// In the order of depth, the farthest first.
   public static let backToFront = Self(rawValue: "backToFront")
+  /// Light is added: overlaps glow.
   public static let additive = Self(rawValue: "additive")
   /// Private on Apple's system, as the next two.
   public static let screen = Self(rawValue: "screen")
+  /// The brighter of each component (Apple's private mode; behavior.md 10.4).
   public static let maximum = Self(rawValue: "maximum")
+  /// Brightens what is below, by division (Apple's private mode; behavior.md 10.4).
   public static let cheapColorDodge = Self(rawValue: "cheapColorDodge")
   /// Ours: particles darken what lies below.
   public static let multiply = Self(rawValue: "multiply")

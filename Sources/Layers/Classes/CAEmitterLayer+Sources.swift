@@ -15,8 +15,8 @@ extension CAEmitterLayer {
     get { state.emitter.emitterRects }
     set { set(\.emitter.emitterRects, newValue) }
   }
-  /// A `CGImage` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born by its alpha, exactly
-  /// as even as that is. Ours. Default nil.
+  /// A `CGImage` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born by its alpha,
+  /// exactly as even as that is. Ours. Default nil.
   public final var emitterImage: Any? {
     get { state.emitter.emitterImage }
     set { set(\.emitter.emitterImage, newValue as? CGImage) }

@@ -13,15 +13,18 @@ open class CAEmitterLayer: CALayer {
   /// History of the cells' values; kept while the layer is out of the tree.
   private var emission: Emission?
 
+  /// An emitter without cells, at (0, 0).
   public override init() {
     super.init()
   }
 
+  /// A copy for presentation, as Core Animation makes it.
   public override init(layer: Any) {
     super.init(layer: layer)
     givenCells = (layer as? CAEmitterLayer)?.givenCells
   }
 
+  /// Archives are not read here: the same as `init()`.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -164,7 +167,7 @@ open class CAEmitterLayer: CALayer {
       set(\.emitter.renderMode, EmitterRenderMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.renderMode)
     }
   }
-  /// What acts on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
+  /// Behaviours that act on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
   public final var emitterBehaviors: [CAEmitterBehavior]? {
     get { state.emitter.behaviors.isEmpty ? nil : state.emitter.behaviors.map { CAEmitterBehavior($0) } }
     set { set(\.emitter.behaviors, (newValue ?? []).map(\.state)) }

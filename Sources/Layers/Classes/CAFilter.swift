@@ -26,6 +26,7 @@ open class CAFilter: NSObject, NSCopying {
 
   init(_ state: FilterState) { self.state = state }
 
+  /// A filter of the same type with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAFilter(state)
     copy.undefinedValues = undefinedValues
@@ -37,8 +38,10 @@ open class CAFilter: NSObject, NSCopying {
 
   /// As it was given.
   public final var type: String { state.type }
+  /// The names of that filter, Core Image's among them.
+  package final var typeNames: [String] { state.kind?.names ?? [type] }
   /// Whether there is a filter of the type.
-  public final var isKnown: Bool { state.kind != nil }
+  package final var isKnown: Bool { state.kind != nil }
   /// Keys of the values that the filter takes.
   public final var inputKeys: [String] { state.kind?.inputKeys ?? [] }
 
@@ -68,26 +71,29 @@ open class CAFilter: NSObject, NSCopying {
   ///
   /// - Precondition: the value is of the key's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
+  /// The value of an input or a key of one's own; nil if nobody has set it.
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
+  /// Sets an input, or a key of one's own.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
-  public final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
-  public final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
+  package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
+  package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
   /// Filters of equal values are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAFilter)?.state == state }
+  /// Equal filters have equal hashes.
   open override var hash: Int { state.type.hashValue }
 }
 
 extension CAFilter: PropertyContainer {
-  public var className: String { "filter \"\(type)\"" }
-  public var object: Any? { self }
-  public var keys: [String] { state.keys }
-  public var allKeys: [String] { state.allKeys }
+  package var className: String { "filter \"\(type)\"" }
+  package var object: Any? { self }
+  package var keys: [String] { state.keys }
+  package var allKeys: [String] { state.allKeys }
   package func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
-  public func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
-  public func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: type)) }
-  public func writeProperty(_ value: Any?, _ key: String) -> Bool {
+  package func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
+  package func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: type)) }
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool {
     state.row(forKey: key)?.write(&state, value) ?? false
   }
   package func elements(_ key: String) -> [any PropertyContainer]? { nil }

@@ -4,11 +4,16 @@ package import StarmineScene
 
 /// How the colours of a gradient layer spread.
 public struct CAGradientLayerType: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Along the line from `startPoint` to `endPoint`; the default.
   public static let axial = Self(rawValue: "axial")
+  /// From `startPoint` outwards; `endPoint` gives the radii.
   public static let radial = Self(rawValue: "radial")
+  /// Around `startPoint`, from the direction of `endPoint`.
   public static let conic = Self(rawValue: "conic")
 }
 

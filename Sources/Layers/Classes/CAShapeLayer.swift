@@ -2,7 +2,7 @@ public import Foundation
 public import StarmineGraphics
 package import StarmineScene
 
-/// A layer that fills and strokes a path.
+/// A layer that fills and strokes a path (documented; behavior.md 1.6).
 ///
 /// Drawn above the contents and below the sublayers, the stroke on top of the fill; not clipped to the bounds unless
 /// `masksToBounds` is set. Names, types and defaults are Core Animation's (documented). Lengths are in points.
@@ -78,29 +78,43 @@ open class CAShapeLayer: CALayer {
 
 /// Which points are inside a path.
 public struct CAShapeLayerFillRule: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Inside is what the path winds around; the default.
   public static let nonZero = Self(rawValue: "non-zero")
+  /// Inside is what a ray leaves after an odd number of crossings.
   public static let evenOdd = Self(rawValue: "even-odd")
 }
 
 /// How ends of lines are drawn.
 public struct CAShapeLayerLineCap: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The line ends at its end point; the default.
   public static let butt = Self(rawValue: "butt")
+  /// Half a circle.
   public static let round = Self(rawValue: "round")
+  /// Half a square beyond the end point.
   public static let square = Self(rawValue: "square")
 }
 
 /// How lines are drawn where they turn.
 public struct CAShapeLayerLineJoin: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Edges go on to a point, as far as `miterLimit` allows; the default.
   public static let miter = Self(rawValue: "miter")
+  /// An arc around the corner.
   public static let round = Self(rawValue: "round")
+  /// The corner is cut off.
   public static let bevel = Self(rawValue: "bevel")
 }

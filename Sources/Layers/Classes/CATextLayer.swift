@@ -22,7 +22,7 @@ open class CATextLayer: CALayer {
   }
 
   /// A note if there is no font of this name, so that another one is used. Nil if there is one.
-  public var fontDiagnostic: String? {
+  package var fontDiagnostic: String? {
     Typesetter.shared.diagnostic(forFont: state.text.font).map { "\($0)" }
   }
 
@@ -114,23 +114,36 @@ extension CATextLayer {
 
 /// Which part of a line that does not fit gives way to an ellipsis.
 public struct CATextLayerTruncationMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The text is not shortened; the default.
   public static let none = Self(rawValue: "none")
+  /// The end is seen, with an ellipsis before it.
   public static let start = Self(rawValue: "start")
+  /// Both ends are seen, with an ellipsis between.
   public static let middle = Self(rawValue: "middle")
+  /// The start is seen, with an ellipsis after it.
   public static let end = Self(rawValue: "end")
 }
 
 /// Where lines of text lie between left and right.
 public struct CATextLayerAlignmentMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// As the text's direction has it; the default.
   public static let natural = Self(rawValue: "natural")
+  /// Lines begin at the left.
   public static let left = Self(rawValue: "left")
+  /// Lines end at the right.
   public static let right = Self(rawValue: "right")
+  /// Lines lie in the middle.
   public static let center = Self(rawValue: "center")
+  /// Lines reach from edge to edge, except for the last one.
   public static let justified = Self(rawValue: "justified")
 }

@@ -51,7 +51,7 @@ extension PropertyContainer {
     return (info, container.readProperty(key))
   }
 
-  /// What has the property that a key path leads to, its key there, and the way to it through lists.
+  /// Owner of the property that a key path leads to, its key there, and the way to it through lists.
   package func place(
     ofKeyPath keyPath: String
   ) throws(PropertyError) -> (

@@ -6,7 +6,7 @@ struct AnimationAgenda {
     weak var layer: CALayer?
     var entry: AnimationEntry
     var time: Double
-    /// Of equal times the earlier number comes first.
+    /// Order among equal times: the earlier number comes first.
     var number: Int
 
     func comes(before other: Item) -> Bool { (time, number) < (other.time, other.number) }

@@ -2,11 +2,14 @@ public import Foundation
 
 /// Frame rates that an animation or a display link asks for, frames per second (documented).
 public struct CAFrameRateRange: Equatable, Sendable {
+  /// Least frames per second; 0 leaves it open.
   public var minimum: Float
+  /// Most frames per second; 0 leaves it open.
   public var maximum: Float
   /// Nil: as `maximum` says.
   public var preferred: Float?
 
+  /// A range of frames per second.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
   }
@@ -15,7 +18,8 @@ public struct CAFrameRateRange: Equatable, Sendable {
   public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 }
 
-/// Calls back at the frames of the calling thread's media clock: those of the movie, otherwise 60 per second.
+/// Calls back at the frames of the calling thread's media clock: those of the movie, otherwise 60 per second
+/// (documented; behavior.md 1.15).
 ///
 /// There are no selectors on Linux. Instead of `CADisplayLink(target: self, selector: #selector(step))` write
 /// `CADisplayLink(target: self, action: Game.step)` with `func step(_ link: CADisplayLink)`, or give a closure:
@@ -31,11 +35,13 @@ open class CADisplayLink: NSObject {
     didSet { ticker?.framesPerTick = framesPerCall }
   }
 
-  /// - Parameter callback: gets the link at each frame.
+  /// A link that calls a closure with itself at each frame, once it is added to a run loop.
   public init(_ callback: @escaping (CADisplayLink) -> Void) {
     self.callback = callback
   }
 
+  /// A link that calls a method of an object at each frame.
+  ///
   /// - Parameters:
   ///   - target: retained until the link is invalidated.
   ///   - action: a method of the target that takes the link.

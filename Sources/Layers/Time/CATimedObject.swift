@@ -2,8 +2,9 @@ public import Foundation
 public import StarmineScene
 
 /// The part of layers, emitter cells and animations that is a `CAMediaTiming`: the superclass that declares its eight
-/// properties once.
+/// properties once (documented; behavior.md 1.2).
 open class CATimedObject: NSObject, CAMediaTiming {
+  /// Timing with its defaults (behavior.md 1.2).
   public override init() { super.init() }
 
   /// The values; subclasses hold them.

@@ -61,6 +61,7 @@ open class CATransaction: NSObject {
     number(in: value(forKey: Key.animationDuration))?.doubleValue ?? AnimationClock.defaultDuration
   }
 
+  /// Seconds that implicit animations of this transaction take.
   open class func setAnimationDuration(_ duration: CFTimeInterval) {
     setValue(NSNumber(value: duration), forKey: Key.animationDuration)
   }
@@ -70,6 +71,7 @@ open class CATransaction: NSObject {
     value(forKey: Key.animationTimingFunction) as? CAMediaTimingFunction
   }
 
+  /// The pace of this transaction's animations; nil for their own.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function, forKey: Key.animationTimingFunction)
   }
@@ -84,6 +86,7 @@ open class CATransaction: NSObject {
     number(in: value(forKey: Key.disableActions))?.boolValue ?? false
   }
 
+  /// Whether changes of this transaction animate by themselves.
   open class func setDisableActions(_ flag: Bool) {
     setValue(NSNumber(value: flag), forKey: Key.disableActions)
   }
@@ -121,6 +124,7 @@ open class CATransaction: NSObject {
 
   /// The global recursive lock that guards layers shared between threads, by agreement of their users.
   open class func lock() { globalLock.lock() }
+  /// Gives the lock back, as often as it was taken.
   open class func unlock() { globalLock.unlock() }
 
   private static let globalLock = NSRecursiveLock()

@@ -40,7 +40,7 @@ extension MediaClock {
   /// included; what is changed before the end of the block shows when it is over.
   ///
   /// - Precondition: `seconds` is finite and not negative.
-  public static func block(for seconds: CFTimeInterval) {
+  package static func block(for seconds: CFTimeInterval) {
     demand(seconds >= 0 && seconds.isFinite, "block(for:) takes a number of seconds from 0 on")
     let thread = ThreadState.current
     thread.mediaTime += seconds

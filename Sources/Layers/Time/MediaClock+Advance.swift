@@ -3,14 +3,14 @@ import Foundation
 extension MediaClock {
   /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
   /// infinite if there is none.
-  public static var nextEvent: CFTimeInterval {
+  package static var nextEvent: CFTimeInterval {
     let thread = ThreadState.current
     return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
   }
 
   /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
   /// completion blocks and ticks run at their time, and what they change is committed before the next.
-  public static func advance(to target: CFTimeInterval) {
+  package static func advance(to target: CFTimeInterval) {
     CATransaction.flush()
     while nextEvent <= target {
       runNextEvent()

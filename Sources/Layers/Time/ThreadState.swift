@@ -11,6 +11,8 @@ final class ThreadState {
   var frameTicks = FrameTicks()
   /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []
+  /// Answer to a notification; false when the observer is gone.
+  var notificationActions: [UUID: (Notification) -> Bool] = [:]
   /// Those that have been displayed.
   var tiledLayers: [WeakTiledLayer] = []
   /// Keys of the rows behind stored values; nil for those without an action.

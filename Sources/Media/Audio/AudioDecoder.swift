@@ -98,7 +98,7 @@ private struct Resampler: ~Copyable {
     try convert(input, frame.pointee.nb_samples, room: more)
   }
 
-  /// What the filter still holds.
+  /// Samples that the filter still holds.
   mutating func finish() throws(VideoError) {
     guard context != nil else { return }
     try convert(nil, 0, room: swr_get_out_samples(context, 0))

@@ -8,10 +8,12 @@ public struct Soundtrack: Sendable, Equatable {
   public var gain = 1.0
   /// Seconds over which it comes in and goes out, in a straight line. Default 0.
   public var fadeIn = 0.0
+  /// Seconds from full loudness to silence, at the end. Default 0.
   public var fadeOut = 0.0
   /// Whether it begins again when it ends.
   public var loops = false
 
+  /// A sound file from its start, at its own loudness.
   public init(path: String) {
     self.path = path
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What has been written to a file, read again to be checked. Valid as long as its `OutputFile`.
+/// Contents of a file, read again to be checked. Valid as long as its `OutputFile`.
 package struct FileContent: Sendable {
   private let descriptor: Int32
   /// Bytes.

@@ -11,7 +11,7 @@ import Glibc
 package struct OutputFile: ~Copyable, Sendable {
   /// The path as it was given.
   package let target: String
-  /// What is written to: the file under its hidden name, or the stream.
+  /// Target of writing: the file under its hidden name, or the stream.
   let descriptor: Int32
   /// Bytes that have been written, up to the farthest.
   package private(set) var size = 0
@@ -96,6 +96,8 @@ package struct OutputFile: ~Copyable, Sendable {
     case .device(let path), .file(let path, _): descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     }
     guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
+    // Frames are large: with more room in a pipe, writer and reader wait less for each other. Others refuse.
+    _ = fcntl(descriptor, setPipeSize, pipeSize)
     return descriptor
   }
 
@@ -116,6 +118,9 @@ package struct OutputFile: ~Copyable, Sendable {
     case .copy(let stream): close(stream)
     }
   }
+
+  /// `F_SETPIPE_SZ`, and bytes that Linux allows everybody.
+  private static let (setPipeSize, pipeSize): (Int32, Int32) = (1031, 1 << 20)
 
   // MARK: Writing
 
@@ -159,7 +164,7 @@ package struct OutputFile: ~Copyable, Sendable {
     return try written()
   }
 
-  /// What has been written so far, on the disk or not. Not for streams.
+  /// Bytes written so far, on the disk or not. Not for streams.
   func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
 
   /// Gives the complete file its name, or the stream its bytes.

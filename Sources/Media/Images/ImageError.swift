@@ -19,6 +19,7 @@ public enum ImageError: Error, Equatable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
+  /// A sentence for people: which file, what is wrong, what to do.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"

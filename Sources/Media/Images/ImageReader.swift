@@ -20,9 +20,7 @@ public enum ImageReader {
     return try image(from: bytes, named: path)
   }
 
-  /// The picture in a file's bytes.
-  ///
-  /// - Parameter name: what errors call the bytes.
+  /// The picture in a file's bytes, which errors call by `name`.
   public static func image(from bytes: [UInt8], named name: String = "memory") throws(ImageError) -> CGImage {
     guard bytes.count <= maximumFileBytes else {
       throw .unreadable(path: name, reason: "more than \(maximumFileBytes) bytes")
@@ -86,7 +84,7 @@ public enum ImageReader {
     if limit.refusedWidth > 0 { throw .tooLarge(path: name, width: limit.refusedWidth, height: limit.refusedHeight) }
     let isBroken =
       frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointer.pointee.decode_error_flags != 0
-    if result.systemError == ENOMEM { throw .outOfMemory(path: name) }
+    if limit.isOutOfMemory || result.systemError == ENOMEM { throw .outOfMemory(path: name) }
     if result.failed || isBroken || frame.pointer.pointee.data.0 == nil {
       throw .corrupt(path: name, reason: result.failed ? result.reason : "broken data")
     }
@@ -124,6 +122,7 @@ public enum ImageReader {
 private struct SizeLimit {
   var refusedWidth = 0
   var refusedHeight = 0
+  var isOutOfMemory = false
 
   static let allocate:
     @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
@@ -137,6 +136,11 @@ private struct SizeLimit {
       guard width <= side && height <= side && width * height <= ImageReader.maximumPixels else {
         limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height)
         return shim_error_invalid_data()
+      }
+      // The decoder's picture, of up to eight bytes a pixel, and ours beside it.
+      guard width * height <= MemoryBudget.available / 12 else {
+        limit.pointee.isOutOfMemory = true
+        return shim_error_from_errno(ENOMEM)
       }
       return avcodec_default_get_buffer2(context, frame, flags)
     }

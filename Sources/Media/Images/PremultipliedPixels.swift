@@ -121,7 +121,7 @@ enum PremultipliedPixels {
     }
   }
 
-  private static func isFullRange(_ picture: UnsafeMutablePointer<AVFrame>, _ format: AVPixelFormat) -> Bool {
+  static func isFullRange(_ picture: UnsafeMutablePointer<AVFrame>, _ format: AVPixelFormat) -> Bool {
     let fullFormats = [
       AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
     ]

@@ -42,6 +42,9 @@ final class LibraryStream {
   /// Whether what is written can be read again.
   var canBeRead: Bool { !(file?.isStream ?? true) }
 
+  /// Bytes that have been written so far.
+  var size: Int { file?.size ?? 0 }
+
   /// The file, when nothing more is to be written.
   func takeFile() -> OutputFile? { file.take() }
 
@@ -98,7 +101,7 @@ final class LibraryInput {
       LibraryInput.from(owner).read(UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
     }
     let seek: shim_seek = { owner, distance, whence in LibraryInput.from(owner).seek(distance, whence) }
-    let made = shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
+    return shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
     if made == nil { owner.release() }
     return made
   }

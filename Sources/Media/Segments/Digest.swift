@@ -4,9 +4,9 @@ package import StarmineRaster
 /// A checksum of bytes that come piece by piece.
 package struct Digest: ~Copyable {
   package enum Kind: String {
-    /// Of files: nobody makes another file with the same one.
+    /// For files: nobody makes another file with the same one.
     case sha256 = "SHA256"
-    /// Of pictures: quick.
+    /// For pictures: quick.
     case md5 = "MD5"
   }
 

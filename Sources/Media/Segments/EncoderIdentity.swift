@@ -9,7 +9,7 @@ extension VideoFormat {
     let library = "libavcodec \(version >> 16).\(version >> 8 & 255).\(version & 255)"
     guard encoder == "libx264" else { return library }
     var started = try Encoder(
-      self, width: 64, height: 64, frameRate: FrameRate(25), options: options, needsGlobalHeader: true)
+      self, width: 64, height: 64, timing: StreamTiming(FrameRate(25)), options: options, needsGlobalHeader: true)
     let frame = try FramePool(width: 64, height: 64, format: self).makeFrame()
     frame.pointer.pointee.pts = 0
     withPlanes(of: frame.pointer) { planes, strides in
@@ -29,7 +29,7 @@ extension VideoFormat {
 }
 
 extension Substring {
-  /// What stands before a text; nil where that does not occur.
+  /// Part before a text; nil where that does not occur.
   fileprivate func components(before end: String) -> String? {
     firstRange(of: end).map { String(self[..<$0.lowerBound]) }
   }

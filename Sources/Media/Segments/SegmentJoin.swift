@@ -12,7 +12,7 @@ package struct SegmentJoin: Sendable {
     }
   }
 
-  /// What cannot be used.
+  /// Segments that cannot be used.
   package enum Failure: Error, Sendable {
     /// The segment of this place in the list.
     case part(Int, VideoError)

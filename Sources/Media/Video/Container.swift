@@ -1,6 +1,6 @@
 /// A kind of file, or of stream, that frames are put into. A container is a row of values, shared by formats.
 struct Container: Sendable {
-  /// What messages call it.
+  /// Name in messages.
   let name: String
   /// libavformat's name of the writer; empty where packets are files of their own.
   let muxer: String

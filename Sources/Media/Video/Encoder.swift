@@ -6,13 +6,12 @@ import Glibc
 struct Encoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
-  /// SVT-AV1 1.4 waits for ever when it is closed, or told the end, without both a frame and the end.
   private let mustBeEnded: Bool
   private var hasFrames = false
   private var hasEnd = false
 
   init(
-    _ format: VideoFormat, width: Int, height: Int, frameRate: FrameRate, options: VideoOptions, needsGlobalHeader: Bool
+    _ format: VideoFormat, width: Int, height: Int, timing: StreamTiming, options: VideoOptions, needsGlobalHeader: Bool
   ) throws(VideoError) {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
@@ -24,9 +23,9 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.width = Int32(width)
     context.pointee.height = Int32(height)
     context.pointee.pix_fmt = format.pixelFormat
-    context.pointee.time_base = AVRational(num: Int32(frameRate.denominator), den: Int32(frameRate.numerator))
-    context.pointee.framerate = AVRational(num: Int32(frameRate.numerator), den: Int32(frameRate.denominator))
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.time_base = timing.tick
+    context.pointee.framerate = timing.rate
+    context.pointee.sample_aspect_ratio = timing.pixelAspect
     context.pointee.color_primaries = format.color.primaries
     context.pointee.color_trc = format.color.transfer
     context.pointee.colorspace = format.color.space
@@ -36,12 +35,12 @@ struct Encoder: ~Copyable, Sendable {
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     try Encoder.apply(options, format, codec)
-    if format.encoder == "libsvtav1" { _ = Encoder.silence }
+    if let silence = format.coding.silence { setenv(silence.variable, silence.value, 0) }
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
     self.codec = codec
     self.packet = packet
-    mustBeEnded = format.encoder == "libsvtav1"
+    mustBeEnded = format.coding.mustBeEnded
   }
 
   deinit {
@@ -56,9 +55,6 @@ struct Encoder: ~Copyable, Sendable {
     avcodec_send_frame(context, nil)
     while avcodec_receive_packet(context, packet.pointer) >= 0 {}
   }
-
-  /// SVT-AV1 writes its version to standard error, past libavcodec's log, unless the environment says otherwise.
-  private static let silence: Void = { setenv("SVT_LOG", "1", 0) }()
 
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec
@@ -94,6 +90,26 @@ struct Encoder: ~Copyable, Sendable {
     if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
     return true
+  }
+}
+
+/// How a stream of pictures counts time, and the shape of its pixels.
+struct StreamTiming: Sendable {
+  /// Seconds of a tick of the times that frames have.
+  var tick: AVRational
+  /// Frames per second; a mean where they differ in length.
+  var rate: AVRational
+  /// Width of a pixel to its height.
+  var pixelAspect = AVRational(num: 1, den: 1)
+
+  init(tick: AVRational, rate: AVRational, pixelAspect: AVRational) {
+    (self.tick, self.rate, self.pixelAspect) = (tick, rate, pixelAspect)
+  }
+
+  /// A tick is a frame.
+  init(_ rate: FrameRate) {
+    self.rate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
+    tick = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
   }
 }
 

@@ -39,7 +39,7 @@ struct FrameColor: Sendable {
     primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
     range: AVCOL_RANGE_UNSPECIFIED, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
 
-  /// What the four labels are called, in the order in which messages show them.
+  /// Names of the four labels, in the order in which messages show them.
   var labels: [String] { FrameColor.labels(primaries, transfer, space, range) }
 
   static func labels(

@@ -81,22 +81,37 @@ struct FrameOutput: ~Copyable, Sendable {
     sound = consume encoder
   }
 
+  /// Bytes that have been written so far.
+  var bytes: Int {
+    if let files { return files.bytes }
+    switch muxer {
+    case .some(let muxer): return muxer.bytes
+    case .none: return 0
+    }
+  }
+
   /// Completes the file, looks at it and gives it its name.
   ///
+  /// - Parameter checkLength: gets the bytes of the complete file before it has its name.
   /// - Returns: bytes in the file or files, and files of an earlier sequence that are still there.
-  mutating func finish(_ check: VideoCheck) throws(VideoError) -> (bytes: Int, others: [String]) {
+  mutating func finish(
+    _ check: VideoCheck, checkLength: (Int) throws(VideoError) -> Void
+  ) throws(VideoError) -> (bytes: Int, others: [String]) {
     if let files { return (files.bytes, files.others) }
     switch muxer {
     case .some(let muxer):
       if check.isOpaque, format.coding.depthFollowsAlpha { muxer.markOpaque() }
-      return (try FrameOutput.complete(try muxer.finish(), check), [])
+      return (try FrameOutput.complete(try muxer.finish(), check, checkLength), [])
     case .none: return (0, [])
     }
   }
 
   /// - Returns: bytes in the file.
-  private static func complete(_ file: consuming OutputFile?, _ check: VideoCheck) throws(VideoError) -> Int {
+  private static func complete(
+    _ file: consuming OutputFile?, _ check: VideoCheck, _ checkLength: (Int) throws(VideoError) -> Void
+  ) throws(VideoError) -> Int {
     guard let file else { return 0 }
+    try checkLength(file.size)
     let content: FileContent?
     do throws(FileError) { content = try file.content() } catch { throw .file(error) }
     if let content { try check.run(content) }

@@ -1,6 +1,8 @@
 /// Frames per second as an exact fraction, so that frame `n` lies at exactly `n * denominator / numerator` seconds.
 public struct FrameRate: Hashable, Sendable {
+  /// Frames in `denominator` seconds.
   public let numerator: Int
+  /// Seconds, at least 1.
   public let denominator: Int
 
   /// `FrameRate(60)`, `FrameRate(30000, 1001)`. Whether it is usable, `VideoWriter.init` says.
@@ -24,6 +26,7 @@ public struct FrameRate: Hashable, Sendable {
     self.init(thousandths / divisor, 1000 / divisor)
   }
 
+  /// Frames per second, as near as a number comes.
   public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
   var isUsable: Bool {

@@ -4,12 +4,12 @@ import Glibc
 /// A container file that is being written: one video stream.
 struct Muxer: ~Copyable, Sendable {
   // Sole owner; see Owners.swift.
-  private nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
+  nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
   /// Where the bytes go; nil for a format that writes none.
   // Used by this muxer alone.
   private nonisolated(unsafe) let stream: LibraryStream?
   /// Name of the file in errors.
-  private let target: String
+  let target: String
 
   /// - Parameters:
   ///   - file: nil for a format that writes nothing.
@@ -34,6 +34,9 @@ struct Muxer: ~Copyable, Sendable {
 
   /// Whether what is written can be read again: not on a pipe.
   var canBeRead: Bool { stream?.canBeRead ?? false }
+
+  /// Bytes that have been written so far, as far as the container has handed them on.
+  var bytes: Int { stream?.size ?? 0 }
 
   static func needsGlobalHeader(_ format: VideoFormat) -> Bool {
     guard let found = av_guess_format(format.container.muxer, nil, nil) else { return false }
@@ -80,7 +83,7 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   /// Lets libavformat write, and read again, through our file alone: it opens none itself.
-  private func connect() throws(VideoError) {
+  func connect() throws(VideoError) {
     guard let stream else { return }
     guard let output = stream.makeOutput() else { throw .outOfMemory(operation: "opening \(target)") }
     context.pointee.pb = output
@@ -130,7 +133,7 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   /// An error from below the container comes first: libavformat remembers it, but not all its writers report it.
-  private func check(_ result: LibraryResult, _ operation: String) throws(VideoError) {
+  func check(_ result: LibraryResult, _ operation: String) throws(VideoError) {
     if let number = stream?.failure, number != 0 {
       throw .file(FileError(path: target, number: number))
     }

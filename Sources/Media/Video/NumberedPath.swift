@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path with a place for a number: `frame-%05d.png`.
 package struct NumberedPath: Sendable, Equatable {
   private let head: String
@@ -53,6 +55,26 @@ package struct NumberedPath: Sendable, Equatable {
       text.count == digits || text.first != "0"
     else { return nil }
     return Int(text)
+  }
+
+  /// Numbers of the files that are there, ascending; none where the number is part of the folder.
+  package var existing: [Int] {
+    guard let folder, let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { closedir(directory) }
+    var found: [Int] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = number(inName: name) { found.append(number) }
+    }
+    return found.sorted()
+  }
+
+  /// The first file that is missing among those that are there: many programs take a sequence to end before it.
+  package var firstGap: String? {
+    let numbers = existing
+    return zip(numbers, numbers.dropFirst()).first { $0 + 1 < $1 }.map { path($0.0 + 1) }
   }
 
   /// Folder of the files; nil where the number is part of it.

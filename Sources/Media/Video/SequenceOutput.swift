@@ -1,6 +1,3 @@
-import CStarmineFFmpeg
-import Glibc
-
 /// Frames as files of their own. Each is complete under its name, or not there.
 struct SequenceOutput: Sendable {
   private let pattern: NumberedPath
@@ -34,17 +31,7 @@ struct SequenceOutput: Sendable {
 
   /// Files of the same pattern that an earlier sequence has left: an editor would take them for part of this one.
   var others: [String] {
-    guard let numbers, let folder = pattern.folder, let directory = opendir(folder.isEmpty ? "." : folder) else {
-      return []
-    }
-    defer { closedir(directory) }
-    var found: [Int] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if let number = pattern.number(inName: name), !numbers.contains(number) { found.append(number) }
-    }
-    return found.sorted().map(pattern.path)
+    guard let numbers else { return [] }
+    return pattern.existing.filter { !numbers.contains($0) }.map(pattern.path)
   }
 }

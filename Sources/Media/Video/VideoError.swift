@@ -38,6 +38,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case noReader(path: String)
   /// The disk or the quota is used up, or the file has become larger than the system allows.
   case diskFull(path: String, reason: String)
+  /// The file holds more bytes than it may, after so many frames; it has been removed.
+  case tooLarge(path: String, bytes: Int, frames: Int, maximum: Int)
   /// A frame differs in size from the file's header.
   case wrongFrameSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// A frame's index does not follow the one before. Indices start at 0 or above and increase; gaps are allowed.
@@ -48,16 +50,19 @@ public enum VideoError: Error, Equatable, Sendable {
   case notAsWritten(path: String, reason: String)
   /// The system gives no more memory.
   case outOfMemory(operation: String)
+  /// A clip that frames are drawn over is unusable.
+  case footage(FootageError)
   /// libav refused for another reason.
   case failed(operation: String, reason: String)
 }
 
 extension VideoError: CustomStringConvertible {
+  /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     choiceMessage ?? stateMessage
   }
 
-  /// Of what cannot be written as it was asked for; nil for the rest.
+  /// Message about what cannot be written as it was asked for; nil for the rest.
   private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):
@@ -97,6 +102,8 @@ extension VideoError: CustomStringConvertible {
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
     case .noReader(let path): "\(path): nobody reads it any more"
     case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"
+    case .tooLarge(let path, let bytes, let frames, let maximum):
+      "\(path): \(bytes) bytes after \(frames) frames; at most \(maximum) are allowed"
     case .wrongFrameSize(let width, let height, let expectedWidth, let expectedHeight):
       "a frame of \(width)x\(height) in a video of \(expectedWidth)x\(expectedHeight)"
     case .indexNotIncreasing(let index, let previous):
@@ -105,6 +112,7 @@ extension VideoError: CustomStringConvertible {
     case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
+    case .footage(let error): "\(error)"
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noSound,
       .unreadableSound, .rateTooHigh:
       ""

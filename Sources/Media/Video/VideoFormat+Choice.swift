@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 
 extension VideoFormat {
-  /// What people ask for and the libraries cannot write, with what works instead.
+  /// Formats that people ask for and the libraries cannot write, with what works instead.
   package struct Refusal: Sendable {
     package let keys: [String]
     package let reason: String

@@ -50,9 +50,10 @@ extension VideoFormat {
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", leastWidth: 66)
 
+  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
-    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true)
+    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true, mustBeEnded: true, silence: ("SVT_LOG", "1"))
 
   // MARK: For editors
 
@@ -62,7 +63,8 @@ extension VideoFormat {
       use: "Premiere, Final Cut, Resolve, After Effects", .quickTime, encoder: "prores_aw",
       pixels: AV_PIX_FMT_YUVA444P10LE, color: .bt709Limited, alpha: .either, depth: 10,
       coding: Coding(
-        settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, isIntra: true),
+        settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, smoothsSlices: true,
+        isIntra: true),
       tolerance: 3),
     VideoFormat(
       key: "prores", name: "ProRes 422 HQ in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
@@ -151,21 +153,23 @@ extension VideoFormat {
     VideoFormat(
       key: "nut", name: "raw frames in NUT", extensions: ["nut"], use: "frames with alpha and times for a program",
       .nut, encoder: "rawvideo", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either,
-      coding: Coding(isIntra: true)),
+      coding: raw),
     VideoFormat(
       key: "rgba", name: "raw RGBA", extensions: ["rgba"], use: "bytes for a program that knows size and rate", .bytes,
-      encoder: "rawvideo", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either, coding: Coding(isIntra: true)),
+      encoder: "rawvideo", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either, coding: raw),
     VideoFormat(
       key: "bgra", name: "raw premultiplied BGRA", extensions: ["bgra"], use: "the renderer's own bytes", .bytes,
       encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied,
-      coding: Coding(isIntra: true)),
+      coding: raw),
     VideoFormat(
       key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes, encoder: "rawvideo",
-      pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: Coding(isIntra: true)),
+      pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: raw),
     VideoFormat(
       key: "yuv420p", name: "raw YUV 4:2:0", extensions: ["yuv"], use: "bytes as encoders take them", .bytes,
-      encoder: "rawvideo", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: Coding(isIntra: true)),
+      encoder: "rawvideo", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: raw),
   ]
+
+  private static let raw = Coding(isIntra: true)
 
   // MARK: For tests and measurements
 

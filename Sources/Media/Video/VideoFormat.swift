@@ -3,27 +3,27 @@ import CStarmineFFmpeg
 /// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour, alpha,
 /// limits. Help, tables, errors and completion are made of the rows (`VideoFormat.all`).
 package struct VideoFormat: Sendable {
-  /// What `--format` takes.
+  /// Name, as `--format` takes it.
   package let key: String
   /// Name in messages.
   package let name: String
   /// File name extensions, in lower case, without the dot. The first row of `all` with an extension is what it means
   /// for opaque frames, the first one with alpha what it means for transparent ones.
   package let extensions: [String]
-  /// What it is for, in a few words.
+  /// Purpose, in a few words.
   package let use: String
   var container: Container
   /// libavcodec's name of the encoder.
   package var encoder: String
   /// Where a missing encoder comes from.
   let package: String
-  let pixelFormat: AVPixelFormat
-  let color: FrameColor
-  package let alpha: AlphaStorage
+  private(set) var pixelFormat: AVPixelFormat
+  private(set) var color: FrameColor
+  package private(set) var alpha: AlphaStorage
   /// Bits per component.
   package let depth: Int
   var coding: Coding
-  /// Of a segment's file: where its movie may be cut. A segment may be longer than the way to the next restart.
+  /// Places where the movie of a segment's file may be cut. A segment may be longer than the way to the next restart.
   var movieCutting: Cutting?
   /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
   /// 0 where the file holds every bit.
@@ -58,6 +58,8 @@ package struct VideoFormat: Sendable {
     /// Whether the depth in a QuickTime file says if frames are transparent: editors go by it, and the encoder's own
     /// word is 24 whatever the frames are.
     var depthFollowsAlpha = false
+    /// Whether the last alpha of each slice must be its neighbour's (`SliceAlpha`).
+    var smoothsSlices = false
     /// Whether every frame stands for itself.
     var isIntra = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
@@ -66,6 +68,11 @@ package struct VideoFormat: Sendable {
     var leastWidth = 1
     /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.
     var takesTurns = false
+    /// Whether the encoder waits for ever when it is closed, or told the end, without both a frame and the end.
+    var mustBeEnded = false
+    /// Variable that the environment must have, unless it has another value, to keep a library from writing to standard
+    /// error past libavcodec's log.
+    var silence: (variable: String, value: String)?
   }
 
   init(
@@ -79,6 +86,13 @@ package struct VideoFormat: Sendable {
     (pixelFormat, self.color, self.alpha, self.depth) = (pixels, color, alpha, depth)
     (self.coding, self.tolerance) = (coding, tolerance)
     (self.maximumRate, self.preferredRate) = (maximumRate, preferredRate)
+  }
+
+  /// The same file for opaque frames of other pixels and colours.
+  func holding(_ pixels: AVPixelFormat, _ color: FrameColor) -> VideoFormat {
+    var result = self
+    (result.pixelFormat, result.color, result.alpha) = (pixels, color, .none)
+    return result
   }
 
   /// Whether transparency arrives.

@@ -9,17 +9,23 @@ public struct VideoOptions: Sendable, Equatable {
   /// Threads of the encoder, on which the file's bytes depend; 0 lets it choose by the number of cores. Default 4, so
   /// that every machine writes the same file.
   public var threads: Int
-  /// What the file says about itself, by the keys of its container, such as `title` and `comment`. Default empty.
+  /// Metadata of the file, by the keys of its container, such as `title` and `comment`. Default empty.
   public var metadata: [String: String] = [:]
-  /// What becomes of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
+  /// Treatment of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
   public var additiveAlpha: AdditiveAlpha?
-  /// The colours of all frames, for formats of few colours. Nil: each frame has its own.
-  package var palette: ColorPalette?
+  /// The colours of frames, for formats of few colours, by their first frame. Empty: each frame has its own.
+  package var palettes: [ScenePalette] = []
+  /// Whether formats of few colours break up steps between them by a fixed pattern; default true. Without it files are
+  /// smaller and gradients have bands.
+  public var dithers = true
+  /// Bytes that the file may have; nil: any number. Beyond, writing ends with `VideoError.tooLarge`.
+  public var maximumBytes: Int?
   /// The movie's sound, from its first frame on.
   package var sound: Sound?
   /// The number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 
+  /// Options with everything else at its default.
   public init(crf: Double? = nil, encoderPreset: String? = nil, threads: Int = 4) {
     self.crf = crf
     self.encoderPreset = encoderPreset
@@ -45,8 +51,20 @@ public struct VideoOptions: Sendable, Equatable {
     guard threads >= 0 && threads <= 128 else {
       throw .invalidOption(name: "encoder threads", value: "\(threads)", allowed: "a number from 0 (automatic) to 128")
     }
+    if let maximumBytes, maximumBytes < 1 {
+      throw .invalidOption(name: "largest file", value: "\(maximumBytes)", allowed: "1 byte or more")
+    }
     guard firstNumber >= 0 && firstNumber <= 1_000_000_000 else {
       throw .invalidOption(name: "first number", value: "\(firstNumber)", allowed: "a number from 0 to 1000000000")
+    }
+  }
+
+  /// Throws `VideoError.tooLarge` for more bytes than the file may have.
+  ///
+  /// - Parameter frames: how many they hold.
+  func checkLength(_ bytes: Int, frames: Int, path: String) throws(VideoError) {
+    if let maximumBytes, bytes > maximumBytes {
+      throw .tooLarge(path: path, bytes: bytes, frames: frames, maximum: maximumBytes)
     }
   }
 

@@ -54,7 +54,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try options.check(for: format)
     let turn = EncoderTurn.take(for: format)
     let encoder = try Encoder(
-      format, width: width, height: height, frameRate: frameRate, options: options,
+      format, width: width, height: height, timing: StreamTiming(frameRate), options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
     let conversion = try VideoConversion(try FramePool(width: width, height: height, format: format), options)
     let converter = try conversion.makeConverter()
@@ -80,7 +80,7 @@ package struct VideoWriter: ~Copyable, Sendable {
   /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the
   ///   first frame at time zero, checksum files and sequences keep the number.
   package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
-    try append(converter.convert(frame), at: index)
+    try append(converter.convert(frame, at: index), at: index)
   }
 
   /// Appends a converted frame, which must come from this writer's `conversion`.
@@ -109,6 +109,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     lastIndex = index
     frames += 1
     try writeSound()
+    try checkLength(output.bytes)
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
   }
 
@@ -119,8 +120,8 @@ package struct VideoWriter: ~Copyable, Sendable {
     try encoder.send(nil)
     try writePackets()
     encoder = try Encoder(
-      format, width: conversion.pool.width, height: conversion.pool.height, frameRate: frameRate, options: options,
-      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+      format, width: conversion.pool.width, height: conversion.pool.height, timing: StreamTiming(frameRate),
+      options: options, needsGlobalHeader: Muxer.needsGlobalHeader(format))
     encoderStart = index
   }
 
@@ -142,11 +143,17 @@ package struct VideoWriter: ~Copyable, Sendable {
     try writePackets()
     try output.writeSound(until: nil)
     let check = check
-    let (bytes, others) = try output.finish(check)
+    let (bytes, others) = try output.finish(check) { [frames, options, path] (bytes) throws(VideoError) in
+      try options.checkLength(bytes, frames: frames, path: path)
+    }
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
     return VideoReport(
       bytes: bytes, frames: frames, isOpaque: isOpaque, otherFiles: others, encodeSeconds: encodeSeconds,
       convertSeconds: converter.cpuSeconds)
+  }
+
+  private func checkLength(_ bytes: Int) throws(VideoError) {
+    try options.checkLength(bytes, frames: frames, path: path)
   }
 
   private var check: VideoCheck {

@@ -2,12 +2,14 @@ public import Foundation
 import StarmineGraphics
 public import StarmineLayers
 
-/// Told what happens to an animation. Every method has a default that does nothing.
+/// Told what happens to an animation (behavior.md 9.1). Every method has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {
+  /// The animation begins, after its begin time.
   func pop_animationDidStart(_ anim: POPAnimation!)
   /// The value has reached or crossed its end for the first time.
   func pop_animationDidReach(toValue anim: POPAnimation!)
-  /// - Parameter finished: whether it ran to its end; false when it was removed, and between repetitions.
+  /// The animation stops; `finished` says whether it ran to its end: false when it was removed, and between
+  /// repetitions.
   func pop_animationDidStop(_ anim: POPAnimation!, finished: Bool)
   /// A value has been written.
   func pop_animationDidApply(_ anim: POPAnimation!)
@@ -16,10 +18,15 @@ public protocol POPAnimationDelegate: AnyObject {
 }
 
 extension POPAnimationDelegate {
+  /// Does nothing.
   public func pop_animationDidStart(_ anim: POPAnimation!) {}
+  /// Does nothing.
   public func pop_animationDidReach(toValue anim: POPAnimation!) {}
+  /// Does nothing.
   public func pop_animationDidStop(_ anim: POPAnimation!, finished: Bool) {}
+  /// Does nothing.
   public func pop_animationDidApply(_ anim: POPAnimation!) {}
+  /// Does nothing.
   public func pop_animation(_ anim: POPAnimation!, didReachProgress progress: CGFloat) {}
 }
 
@@ -33,11 +40,15 @@ open class POPAnimation: NSObject, NSCopying {
   open var name: String?
   /// Media time in seconds at which it starts; 0, the default, or the past: at once.
   open var beginTime: CFTimeInterval = 0
+  /// Hears of the animation's life. Held weakly. Default nil.
   open weak var delegate: (any POPAnimationDelegate)?
   /// Called right after the delegate's method of the same event.
   open var animationDidStartBlock: ((POPAnimation?) -> Void)?
+  /// Called when the value comes to `toValue` for the first time, springs included. Default nil.
   open var animationDidReachToValueBlock: ((POPAnimation?) -> Void)?
+  /// Called at the end, with whether it was reached. Default nil.
   open var completionBlock: ((POPAnimation?, Bool) -> Void)?
+  /// Called after each value that was written. Default nil.
   open var animationDidApplyBlock: ((POPAnimation?) -> Void)?
   /// Whether the object drops it when it is done. Otherwise it stays, paused, and goes on when its end or velocity
   /// changes. Default true.
@@ -59,6 +70,8 @@ open class POPAnimation: NSObject, NSCopying {
   final private(set) var lastTime: CFTimeInterval = 0
   private var recorder: POPAnimationTracer?
 
+  /// An animation with the defaults of its class.
+  ///
   /// - Precondition: not `POPAnimation` or `POPPropertyAnimation` itself, which have no motion.
   public override init() {
     super.init()
@@ -225,6 +238,7 @@ open class POPAnimation: NSObject, NSCopying {
 
   /// The value that was stored under a key of one's own.
   open func value(forKey key: String) -> Any? { tags[key] }
+  /// Sets a tag of one's own.
   open func setValue(_ value: Any?, forKey key: String) { tags[key] = value }
 
   /// The configuration, without what a run has left behind, extra keys, tracer and pause.

@@ -2,7 +2,7 @@ public import Foundation
 public import StarmineLayers
 import StarmineScene
 
-/// Moves between two values in a given time.
+/// Moves between two values in a given time (behavior.md 9.4).
 open class POPBasicAnimation: POPPropertyAnimation {
   /// Seconds. Default 0.4; 0 or less jumps to the end.
   open var duration: CFTimeInterval = 0.4
@@ -26,10 +26,15 @@ open class POPBasicAnimation: POPPropertyAnimation {
     return animation
   }
 
+  /// Core Animation's default curve.
   open class func `default`() -> POPBasicAnimation! { paced(.default) }
+  /// Even.
   open class func linear() -> POPBasicAnimation! { paced(.linear) }
+  /// Slow at the start.
   open class func easeIn() -> POPBasicAnimation! { paced(.easeIn) }
+  /// Slow at the end.
   open class func easeOut() -> POPBasicAnimation! { paced(.easeOut) }
+  /// Slow at both ends.
   open class func easeInEaseOut() -> POPBasicAnimation! { paced(.easeInEaseOut) }
 
   override func advance(_ object: NSObject, to time: CFTimeInterval, elapsed: CFTimeInterval) -> Bool {

@@ -4,7 +4,7 @@ public import StarmineLayers
 /// Calls a block at every frame with the object and the animation, until it answers false.
 public typealias POPCustomAnimationBlock = (Any?, POPCustomAnimation?) -> Bool
 
-/// An animation that is up to a block.
+/// An animation that is up to a block (behavior.md 9.1).
 open class POPCustomAnimation: POPAnimation {
   private let block: POPCustomAnimationBlock
   private var hasEnded = false
@@ -14,7 +14,7 @@ open class POPCustomAnimation: POPAnimation {
   open private(set) var elapsedTime: CFTimeInterval = 0
   private var plannedTime: CFTimeInterval = 0
 
-  /// - Parameter block: Answers whether to go on.
+  /// An animation that calls a block each frame, which answers whether to go on.
   public init(block: @escaping POPCustomAnimationBlock) {
     self.block = block
     super.init()

@@ -4,15 +4,20 @@ import StarmineLayers
 
 /// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// A set by its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Values do not go beyond `fromValue`.
   public static let start = POPAnimationClampFlags(rawValue: 1)
+  /// Values do not go beyond `toValue`.
   public static let end = POPAnimationClampFlags(rawValue: 2)
+  /// Values stay between both ends.
   public static let both: POPAnimationClampFlags = [.start, .end]
 }
 
-/// An animation of one property of an object.
+/// An animation of one property of an object (behavior.md 9.1).
 ///
 /// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first that is set says of which kind they are: a
 /// value with another count of numbers changes nothing, as one that is not a number (ours). One that cannot be animated

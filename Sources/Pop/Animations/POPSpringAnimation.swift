@@ -64,6 +64,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
     set { setConstant(\.tension, newValue, event: .tensionUpdate) }
   }
 
+  /// The brake per unit of velocity; as with tension, what was set last counts.
   open var dynamicsFriction: CGFloat {
     get { CGFloat(solver.constants.friction) }
     set { setConstant(\.friction, newValue, event: .frictionUpdate) }

@@ -3,12 +3,15 @@ public import StarmineLayers
 
 /// Kind of an event that a tracer records (behavior.md 9.10).
 public enum POPAnimationEventType: UInt, Sendable {
+  /// POP's names, in POP's order.
   case propertyRead, propertyWrite, toValueUpdate, fromValueUpdate, velocityUpdate, bouncinessUpdate, speedUpdate
+  /// More of them.
   case frictionUpdate, massUpdate, tensionUpdate, didStart, didStop, didReachToValue, autoreversed
 }
 
 /// Something that happened to an animation.
 open class POPAnimationEvent: NSObject {
+  /// Kind of the event.
   public let type: POPAnimationEventType
   /// Seconds since the animation's start; before it, 0.
   public let time: CFTimeInterval
@@ -19,6 +22,7 @@ open class POPAnimationEvent: NSObject {
     (self.type, self.time, self.animationDescription) = (type, time, animationDescription)
   }
 
+  /// Kind and time.
   open override var description: String { "\(type) at \(time)" }
 }
 
@@ -37,10 +41,11 @@ open class POPAnimationValueEvent: POPAnimationEvent {
     super.init(type: type, time: time, animationDescription: animationDescription)
   }
 
+  /// Kind, time and value.
   open override var description: String { "\(super.description): \(value ?? "nil")" }
 }
 
-/// Records the events of an animation from `start()` on.
+/// Records the events of an animation from `start()` on (behavior.md 9.10).
 open class POPAnimationTracer: NSObject {
   private weak var animation: POPAnimation?
   private var events: [POPAnimationEvent] = []
@@ -50,16 +55,20 @@ open class POPAnimationTracer: NSObject {
 
   init(_ animation: POPAnimation) { self.animation = animation }
 
+  /// Begins to record.
   open func start() { isRecording = true }
+  /// Records no more; what was recorded stays.
   open func stop() { isRecording = false }
   /// Forgets all events.
   open func reset() { events = [] }
 
   /// In the order they happened.
   open var allEvents: [POPAnimationEvent] { events }
+  /// The values that were written.
   open var writeEvents: [POPAnimationValueEvent] {
     events(with: .propertyWrite).compactMap { $0 as? POPAnimationValueEvent }
   }
+  /// The events of one kind.
   open func events(with aType: POPAnimationEventType) -> [POPAnimationEvent] { events.filter { $0.type == aType } }
 
   // MARK: Recording

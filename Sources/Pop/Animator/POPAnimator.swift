@@ -1,14 +1,17 @@
 public import Foundation
 public import StarmineLayers
 
-/// Told before and after an animator has moved its animations.
+/// Told before and after an animator has moved its animations (behavior.md 9.8).
 public protocol POPAnimatorDelegate: AnyObject {
+  /// A frame's values are about to be written.
   func animatorWillAnimate(_ animator: POPAnimator!)
+  /// A frame's values have been written.
   func animatorDidAnimate(_ animator: POPAnimator!)
 }
 
-/// Told at every frame after the animations have moved.
+/// Told at every frame after the animations have moved (behavior.md 9.8).
 public protocol POPAnimatorObserving: AnyObject {
+  /// A frame's values have been written.
   func animatorDidAnimate(_ animator: POPAnimator!)
 }
 
@@ -18,6 +21,7 @@ public protocol POPAnimatorObserving: AnyObject {
 /// in the order of adding, with implicit animations off. It runs in the script stage: a script that blocks the stage
 /// holds up these animations, and Core Animation's go on.
 open class POPAnimator: NSObject {
+  /// Hears of each frame. Held weakly. Default nil.
   open weak var delegate: (any POPAnimatorDelegate)?
   /// Whether the animator leaves the frames to `renderTime(_:)`. Default false.
   open var disableDisplayLink = false {
@@ -71,6 +75,7 @@ open class POPAnimator: NSObject {
     updateTicker()
   }
 
+  /// Removes an object's animations.
   open func removeAllAnimations(for object: NSObject) {
     guard let owner = owner(of: object) else { return }
     let removed = owner.items
@@ -87,6 +92,7 @@ open class POPAnimator: NSObject {
 
   /// In the order they were added.
   open func animationKeys(for object: NSObject) -> [String] { owner(of: object)?.items.map(\.key) ?? [] }
+  /// The animation of an object under a key; nil for none.
   open func animation(for object: NSObject, key: String) -> POPAnimation? { owner(of: object)?[key]?.animation }
 
   /// An address may have been another object's before.
@@ -114,6 +120,7 @@ open class POPAnimator: NSObject {
     updateTicker()
   }
 
+  /// Forgets an observer.
   open func removeObserver(_ observer: any POPAnimatorObserving) {
     observers.removeAll { $0 === observer }
     updateTicker()

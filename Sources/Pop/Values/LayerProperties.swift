@@ -3,42 +3,77 @@ import StarmineGraphics
 import StarmineLayers
 
 // Names of the animatable properties of layers; sub* is of `sublayerTransform`, as seen by the sublayers.
+/// `CALayer.backgroundColor`.
 public let kPOPLayerBackgroundColor = "backgroundColor"
+/// `CALayer.bounds`, points.
 public let kPOPLayerBounds = "bounds"
+/// `CALayer.cornerRadius`, points.
 public let kPOPLayerCornerRadius = "cornerRadius"
+/// `CALayer.borderWidth`, points.
 public let kPOPLayerBorderWidth = "borderWidth"
+/// `CALayer.borderColor`.
 public let kPOPLayerBorderColor = "borderColor"
+/// `CALayer.opacity`, 0...1.
 public let kPOPLayerOpacity = "opacity"
+/// `CALayer.position`, points.
 public let kPOPLayerPosition = "position"
+/// x of `CALayer.position`.
 public let kPOPLayerPositionX = "positionX"
+/// y of `CALayer.position`.
 public let kPOPLayerPositionY = "positionY"
 /// Radians about z.
 public let kPOPLayerRotation = "rotation"
+/// A turn about x, radians.
 public let kPOPLayerRotationX = "rotationX"
+/// A turn about y, radians.
 public let kPOPLayerRotationY = "rotationY"
+/// The scale along x; 0 is written as a millionth.
 public let kPOPLayerScaleX = "scaleX"
+/// The scale along y.
 public let kPOPLayerScaleY = "scaleY"
+/// The scale along x and y, a point.
 public let kPOPLayerScaleXY = "scaleXY"
+/// The size of `CALayer.bounds`, points; negative sides are not written.
 public let kPOPLayerSize = "size"
+/// The scale of `sublayerTransform` along x and y, a point.
 public let kPOPLayerSubscaleXY = "subscaleXY"
+/// The move of `sublayerTransform` along x, points.
 public let kPOPLayerSubtranslationX = "subtranslationX"
+/// The move of `sublayerTransform` along y, points.
 public let kPOPLayerSubtranslationY = "subtranslationY"
+/// The move of `sublayerTransform` along z, points.
 public let kPOPLayerSubtranslationZ = "subtranslationZ"
+/// The move of `sublayerTransform` along x and y, a size.
 public let kPOPLayerSubtranslationXY = "subtranslationXY"
+/// The move of `transform` along x, points.
 public let kPOPLayerTranslationX = "translationX"
+/// The move of `transform` along y, points.
 public let kPOPLayerTranslationY = "translationY"
+/// The move of `transform` along z, points.
 public let kPOPLayerTranslationZ = "translationZ"
+/// The move of `transform` along x and y, a size.
 public let kPOPLayerTranslationXY = "translationXY"
+/// `CALayer.zPosition`, points.
 public let kPOPLayerZPosition = "zPosition"
+/// `CALayer.shadowColor`.
 public let kPOPLayerShadowColor = "shadowColor"
+/// `CALayer.shadowOffset`, points.
 public let kPOPLayerShadowOffset = "shadowOffset"
+/// `CALayer.shadowOpacity`, 0...1.
 public let kPOPLayerShadowOpacity = "shadowOpacity"
+/// `CALayer.shadowRadius`, points.
 public let kPOPLayerShadowRadius = "shadowRadius"
+/// `CAShapeLayer.strokeStart`, 0...1.
 public let kPOPShapeLayerStrokeStart = "shapeLayer.strokeStart"
+/// `CAShapeLayer.strokeEnd`, 0...1.
 public let kPOPShapeLayerStrokeEnd = "shapeLayer.strokeEnd"
+/// `CAShapeLayer.strokeColor`.
 public let kPOPShapeLayerStrokeColor = "shapeLayer.strokeColor"
+/// `CAShapeLayer.fillColor`.
 public let kPOPShapeLayerFillColor = "shapeLayer.fillColor"
+/// `CAShapeLayer.lineWidth`, points.
 public let kPOPShapeLayerLineWidth = "shapeLayer.lineWidth"
+/// `CAShapeLayer.lineDashPhase`, points.
 public let kPOPShapeLayerLineDashPhase = "shapeLayer.lineDashPhase"
 
 extension PropertyRow {

@@ -48,6 +48,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
     return POPAnimatableProperty(property.values)
   }
 
+  /// The name it is found by.
   open var name: String { values.name }
   /// Without it, nothing can be read: ends of animations that are not set stay so, and none can be additive.
   open var readBlock: POPAnimatablePropertyReadBlock? { values.readBlock }
@@ -56,28 +57,35 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   /// The difference that cannot be seen, in the property's unit: ends springs and decays. Default 1.
   open var threshold: CGFloat { values.threshold }
 
+  /// The same property.
   open func copy(with zone: NSZone? = nil) -> Any { POPAnimatableProperty(values) }
+  /// A property that can be changed, with the same blocks.
   open func mutableCopy(with zone: NSZone? = nil) -> Any { POPMutableAnimatableProperty(values) }
 }
 
-/// A property that can still be changed.
+/// A property that can still be changed (behavior.md 9.9).
 open class POPMutableAnimatableProperty: POPAnimatableProperty {
   fileprivate override init(_ values: Values) { super.init(values) }
 
+  /// A property without a name and blocks.
   public init() { super.init(Values(name: "")) }
 
+  /// The name it will be found by.
   open override var name: String {
     get { values.name }
     set { values.name = newValue }
   }
+  /// Reads the value into as many numbers as it has.
   open override var readBlock: POPAnimatablePropertyReadBlock? {
     get { values.readBlock }
     set { values.readBlock = newValue }
   }
+  /// Writes the value from as many numbers as it has.
   open override var writeBlock: POPAnimatablePropertyWriteBlock? {
     get { values.writeBlock }
     set { values.writeBlock = newValue }
   }
+  /// The difference that cannot be seen. Default 1.
   open override var threshold: CGFloat {
     get { values.threshold }
     set { values.threshold = newValue }

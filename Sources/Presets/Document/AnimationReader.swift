@@ -1,19 +1,25 @@
 import Foundation
 import StarmineGraphics
-import StarmineLayers
+package import StarmineLayers
 
 /// Reads the `animations` of a layer: objects by key, each with the name of its class and that class's properties.
-struct AnimationReader {
+package struct AnimationReader {
   let problems: ProblemList
   let values: ValueReader
   /// Whether an animation may be without values: a state's are filled in when it is entered.
   var takesValues = false
 
-  static let classes: [String: @Sendable () -> CAAnimation] = [
+  /// A new animation of each class, by the name that documents give it.
+  package static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
     "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
     "CATransition": { CATransition() },
   ]
+  /// The name that documents give an animation's class.
+  package static func className(of animation: CAAnimation) -> String {
+    classes.first { type(of: $0.value()) == type(of: animation) }?.key ?? "CABasicAnimation"
+  }
+
   /// Properties that no row has, by class.
   private static let basicKeys = ["fromValue", "toValue", "byValue"]
   private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
@@ -76,12 +82,30 @@ struct AnimationReader {
     type(of: animation).keys + ["class", "timingFunction"] + otherKeys(animation)
   }
 
-  private static func otherKeys(_ animation: CAAnimation) -> [String] {
+  /// Keys that no row has, besides the timing function.
+  package static func otherKeys(_ animation: CAAnimation) -> [String] {
     switch animation {
     case is CABasicAnimation: basicKeys + ["valueFunction"]
     case is CAKeyframeAnimation: listKeys + ["values", "path", "timingFunctions", "valueFunction"]
     case is CAAnimationGroup: ["animations"]
     default: []
+    }
+  }
+
+  /// Sets one value as a document would; nil is what it is without the key. Mistakes go to the list of problems.
+  func change(_ key: String, to value: DocumentValue?, of animation: CAAnimation, target: PropertyInfo?, layer: CALayer)
+  {
+    var members = value.map { [DocumentMember(key, $0)] } ?? []
+    // How values are read depends on whether there is one.
+    let hasFunction = (animation as? CAPropertyAnimation)?.valueFunction != nil
+    if hasFunction, key != "valueFunction" { members.append(DocumentMember("valueFunction", DocumentValue(.null))) }
+    let whole = DocumentValue(.object(members))
+    guard let object = ObjectReader(whole, path: .root, problems: problems) else { return }
+    if let row = type(of: animation).info(forKey: key) {
+      guard let member = object.member(key) else { return animation.setValue(nil, forKey: key) }
+      set(row, of: animation, object, member)
+    } else if !setOther(key, of: animation, object, target: target, layer: layer) {
+      object.error("unknown key\(key.alternatives(among: Self.keys(of: animation)))", at: whole.location, key: key)
     }
   }
 
@@ -179,7 +203,9 @@ struct AnimationReader {
     let names = Self.curves.joined(separator: ", ")
     throw ValueMismatch("expected \(names) or [x1, y1, x2, y2], found \(given.quoted)")
   }
-  private static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+
+  /// Names of timing functions.
+  package static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
   private func valueFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAValueFunction {
     guard case .string(let name) = given.content,

@@ -1,5 +1,6 @@
 /// Something wrong in a document, with its place: `snow.json:12:9: layer.emitterCells[0].birthRat: ...`.
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
+  /// How much a problem matters.
   public enum Severity: String, Sendable, Equatable {
     /// The document cannot be used.
     case error
@@ -9,18 +10,22 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
     case remark
   }
 
+  /// How much it matters.
   public let severity: Severity
   /// As the user named it.
   public let file: String
+  /// Line and column in the text.
   public let location: SourceLocation
   /// From the root of the document; empty for errors of syntax.
   public let path: String
+  /// A sentence for people: what was found, what is allowed.
   public let message: String
 
   package init(severity: Severity, file: String, location: SourceLocation, path: String, message: String) {
     (self.severity, self.file, self.location, self.path, self.message) = (severity, file, location, path, message)
   }
 
+  /// `file:line:column: path: message`, as compilers write it.
   public var description: String {
     let kind = severity == .unsupported ? "not supported: " : severity == .remark ? "note: " : ""
     return "\(file):\(location): \(kind)\(path.isEmpty ? "" : path + ": ")\(message)"
@@ -29,11 +34,13 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
 
 /// Everything that is wrong with one document, in the order of the text.
 public struct PresetError: Error, CustomStringConvertible {
+  /// At least one, in the order of the text.
   public let problems: [DocumentProblem]
 
   package init(problems: [DocumentProblem]) {
     self.problems = problems
   }
 
+  /// All problems, one a line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -9,6 +9,8 @@ final class ImageStore {
   private let decode: ([UInt8]) throws -> CGImage
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
+  /// Sounds that numbers follow.
+  let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var sprites: [Sprite: CGImage] = [:]
   /// Files that were asked for, there or not.
@@ -20,8 +22,10 @@ final class ImageStore {
   /// Work of all sprites, as `Sprite.work` counts it.
   private var spriteWork = 0.0
 
-  /// Pixels that all pictures from files may have together: 512 MB.
-  static let maximumPixels = 128 << 20
+  /// Pixels that all pictures from files may have together: 512 MB, where memory is short half of what there is, with
+  /// their smaller levels.
+  private let maximumPixels: Int
+  static let mostPixels = 128 << 20
   /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
   static let maximumFonts = 500
 
@@ -31,10 +35,10 @@ final class ImageStore {
   private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
 
   /// - Parameter directory: what relative paths start from.
-  init(
-    directory: URL, load: @escaping (URL) throws -> CGImage, decode: @escaping ([UInt8]) throws -> CGImage
-  ) {
-    (self.directory, self.load, self.decode) = (directory, load, decode)
+  init(directory: URL, loader: PresetLoader) {
+    (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
+    sounds = SoundStore(load: loader.loadLevels)
+    maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   }
 
   /// For outlines: a path or a sprite.
@@ -42,7 +46,7 @@ final class ImageStore {
     origins[ObjectIdentifier(image)] ?? "image \(image.width)x\(image.height)"
   }
 
-  /// What an image was made of; nil for images from files.
+  /// Source of an image; nil for images from files.
   func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
 
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
@@ -107,9 +111,9 @@ final class ImageStore {
 
   private func count(_ image: CGImage) throws(ValueMismatch) {
     filePixels += image.width * image.height
-    guard filePixels <= Self.maximumPixels else {
+    guard filePixels <= maximumPixels else {
       throw ValueMismatch(
-        "the images of the document have \(filePixels) pixels up to here, the limit is \(Self.maximumPixels)")
+        "the images of the document have \(filePixels) pixels up to here, the limit is \(maximumPixels)")
     }
   }
 

@@ -49,7 +49,7 @@ struct SoundReader {
     return sound
   }
 
-  private func number(
+  func number(
     _ key: String, _ range: ClosedRange<Double>, _ unit: PropertyUnit, _ object: ObjectReader
   ) -> Double? {
     object.read(key) { value throws(ValueMismatch) in

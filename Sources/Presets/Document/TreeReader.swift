@@ -33,6 +33,7 @@ struct TreeReader {
     }
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
     addAnimations(to: layer, from: object)
+    followSounds(layer, object)
     if let text = layer as? CATextLayer { finish(text, object) }
     return layer
   }
@@ -158,9 +159,13 @@ struct TreeReader {
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))
     default:
-      let read = object.read(member) { given throws(ValueMismatch) in
+      let read = object.read(member) { given throws(ValueMismatch) -> [Any?] in
+        if SoundFollower.isMeant(by: given) {
+          let start = try SoundFollower(problems: problems, values: values).start(given, info)
+          return [NSNumber(value: start)]
+        }
         // Wrapped, because a property may well be set to nil.
-        [try values.along(info.key).read(given, kind: info.kind, unit: info.unit)]
+        return [try values.along(info.key).read(given, kind: info.kind, unit: info.unit)]
       }
       guard let read else { return }
       value = read[0]

@@ -1,12 +1,15 @@
 /// A place in a text: 1-based, columns count characters (Unicode scalars).
 public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+  /// Line, from 1.
   public var line: Int
+  /// Column in characters, from 1.
   public var column: Int
 
   package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
   }
 
+  /// `line:column`.
   public var description: String { "\(line):\(column)" }
 }
 

@@ -26,7 +26,7 @@ package struct ColorOperation {
     package let value: DocumentValue
   }
 
-  /// What it sets in a scene: colours of cells, and those of their sprites.
+  /// Values that it sets in a scene: colours of cells, and those of their sprites.
   ///
   /// Errors: no such cells, a value that does not fit.
   package func steps(in scene: PresetScene) throws(ValueMismatch) -> [Step] {

@@ -20,7 +20,7 @@ struct LookupNode {
   /// A layer and everything in its lists that is not a layer, each before what it holds.
   static func all(in layer: CALayer) -> [LookupNode] {
     var node = LookupNode(layer: layer, container: layer)
-    node.add(layer.name)
+    node.add(layer.label)
     return [node] + node.elements
   }
 
@@ -49,7 +49,7 @@ struct LookupNode {
   func found(_ key: String) -> LayerLookup.Found? {
     guard let info = container.info(forKey: key) else { return nil }
     return LayerLookup.Found(
-      layer: layer, name: layer.name, keyPath: keyPath.map { $0 + key } ?? indexedPath + key, info: info,
+      layer: layer, name: layer.label, keyPath: keyPath.map { $0 + key } ?? indexedPath + key, info: info,
       place: LookupPlace(container: container, key: key, steps: steps))
   }
 
@@ -83,7 +83,7 @@ struct LookupNode {
   }
 }
 
-/// What has a property, under which key, and the way to it from its layer.
+/// Owner of a property, its key there, and the way to it from its layer.
 struct LookupPlace {
   let container: any PropertyContainer
   let key: String

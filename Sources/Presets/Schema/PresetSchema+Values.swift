@@ -84,10 +84,35 @@ extension PresetSchema {
   static var values: [(String, DocumentValue)] {
     let numbers = units.map { unit -> (String, DocumentValue) in
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])
-      return (name(of: unit), .choice([.fields([("type", .text("number"))]), text]))
+      return (name(of: unit), .choice([.fields([("type", .text("number"))]), text, .reference("following")]))
     }
-    return numbers + [("color", color), ("transform", transform), ("image", image)]
+    return numbers + [("following", following), ("color", color), ("transform", transform), ("image", image)]
   }
+
+  /// A number that follows a sound.
+  private static let following: DocumentValue = {
+    let band = DocumentValue.choice([
+      .fields([("enum", .list(SoundFollower.bands.map { .text($0.name) }))]),
+      .fields([
+        ("type", .text("array")), ("items", .fields([("type", .text("number"))])), ("minItems", .number(2)),
+        ("maxItems", .number(2)),
+      ]),
+    ])
+    func value(_ description: String) -> DocumentValue {
+      .fields([("type", .list([.text("number"), .text("string")])), ("description", .text(description))])
+    }
+    let known: [String: DocumentValue] = [
+      "audio": band, "from": value("In silence. Default 0."), "to": value("At the loudest moment."),
+      "file": .schema("string", "The sound, from the document's folder. Default: the first one under audio."),
+      "at": value("Seconds from the movie's start."), "loop": .schema("boolean", "Whether the sound begins again."),
+      "release": value("Seconds in which the level falls. Default 0.1."),
+    ]
+    return .fields([
+      ("type", .text("object")), ("description", .text("Follows the loudness of a sound.")),
+      ("required", .list([.text("audio"), .text("to")])), ("additionalProperties", .flag(false)),
+      ("properties", .fields(SoundFollower.keys.map { ($0, known[$0] ?? .fields([])) })),
+    ])
+  }()
 
   private static let color = DocumentValue.choice([
     .fields([

@@ -84,7 +84,8 @@ package enum PresetSchema {
         "description",
         .text(
           "For frames of another shape. contain (default): all of the stage is seen; cover: it fills the frame; "
-            + "reflow: the stage takes the frame's shape, and what is laid out relative to it follows.")
+            + "stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape, and what is laid "
+            + "out relative to it follows.")
       ),
     ]),
     "bloom": .fields([

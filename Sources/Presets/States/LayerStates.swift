@@ -43,6 +43,7 @@ public final class LayerStates {
   /// Name of the state that the layers are in; nil before any.
   public private(set) var current: String?
 
+  /// No states yet.
   public init() { origin = 0 }
 
   init(origin: Double) { self.origin = origin }
@@ -53,7 +54,7 @@ public final class LayerStates {
   /// The states there are, in the order of defining.
   public var names: [String] { order }
 
-  /// Defines a state: values by the name of a layer with a key path, such as `title.position.y`. Values are what
+  /// Defines a state: values by the name or id of a layer with a key path, such as `title.position.y`. Values are what
   /// key-value coding takes.
   public func define(_ name: String, _ values: [String: Any]) {
     let parts = values.sorted { $0.key < $1.key }.map { path, value in
@@ -127,13 +128,17 @@ public final class LayerStates {
   }
 }
 
-/// The first layer of each name.
+/// The first layer of each name, and of each id that is no layer's name.
 private struct LayersByName {
   private var layers: [String: CALayer] = [:]
 
   init(_ root: CALayer) {
-    for layer in root.withDescendants {
+    let all = root.withDescendants
+    for layer in all {
       if let name = layer.name, layers[name] == nil { layers[name] = layer }
+    }
+    for layer in all {
+      if let id = layer.id, layers[id] == nil { layers[id] = layer }
     }
   }
 
@@ -177,9 +182,7 @@ extension CALayer {
     set { writeUndefined(newValue, Self.statesKey) }
   }
 
-  /// Enters a state of `states`, with the animations of its transition; nil leaves all states. A name that no state
-  /// has changes nothing.
-  ///
-  /// - Parameter animated: whether the transition runs. Default true.
+  /// Enters a state of `states`, with the animations of its transition if `animated`; nil leaves all states. A name
+  /// that no state has changes nothing.
   public func setState(_ name: String?, animated: Bool = true) { states?.enter(name, in: self, animated: animated) }
 }

@@ -36,10 +36,10 @@ package final class LayerLookup {
     /// Without the layer's name.
     package let keyPath: String
     package let info: PropertyInfo
-    /// What has the property, where no key path leads there.
+    /// Owner of the property, where no key path leads there.
     var place: LookupPlace?
 
-    /// What has the property, under which key, and the way to it from the layer.
+    /// Owner of the property, its key there, and the way to it from the layer.
     private var known: LookupPlace {
       if let place { return place }
       guard let found = try? layer.place(ofKeyPath: keyPath) else {
@@ -48,7 +48,7 @@ package final class LayerLookup {
       return LookupPlace(container: found.container, key: found.key, steps: found.steps)
     }
 
-    /// What has the property, under `key`: the layer, or something in its lists.
+    /// Owner of the property, under `key`: the layer, or something in its lists.
     package var container: any PropertyContainer { known.container }
     package var key: String { known.key }
     /// The way from the layer to the container.
@@ -56,7 +56,7 @@ package final class LayerLookup {
     package var value: Any? { container.readProperty(key) }
 
     /// With the layer's name, as `--set` takes it.
-    package var path: String { layer.name.map { "\($0).\(keyPath)" } ?? keyPath }
+    package var path: String { layer.label.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 
   /// Makes a layer with everything in it known: a timeline brings it in.
@@ -80,7 +80,7 @@ package final class LayerLookup {
   func layer(named name: String) -> CALayer? { names[name].first }
 
   /// The names there are, in the order of the layers.
-  var layerNames: [String] { layers.compactMap(\.name) }
+  var layerNames: [String] { layers.compactMap(\.label) }
 
   /// The longest beginning of a path that is a layer's name, and what follows.
   func nameAndRest(of path: String) -> (name: String, rest: String)? {
@@ -100,7 +100,7 @@ package final class LayerLookup {
     }
     if matches.count == 1 { return matches[0] }
     // A root without a name has no other words for its own properties, which are the whole scene's.
-    if let own = matches.first, own.layer === root, root.name == nil { return own }
+    if let own = matches.first, own.layer === root, root.label == nil { return own }
     guard matches.isEmpty else { throw ambiguous(path, matches.map(\.layer)) }
     if let found = indexed(path) { return found }
     let places = places(of: path)
@@ -133,10 +133,10 @@ package final class LayerLookup {
     guard parts.contains("*") || parts.contains("**") else { return [try find(path)] }
     let isDeep = parts.contains("**")
     let found = (isDeep ? [] : layers).flatMap { layer -> [Found] in
-      let isNamed = layer.name.map { parts[0] == "*" || parts[0] == $0 } ?? false
+      let isNamed = layer.label.map { parts[0] == "*" || parts[0] == $0 } ?? false
       let named = isNamed ? Self.expand(parts.dropFirst(), in: layer) : []
       return (named.isEmpty ? Self.expand(parts[...], in: layer) : named).compactMap { keyPath in
-        layer.info(atKeyPath: keyPath).map { Found(layer: layer, name: layer.name, keyPath: keyPath, info: $0) }
+        layer.info(atKeyPath: keyPath).map { Found(layer: layer, name: layer.label, keyPath: keyPath, info: $0) }
       }
     }
     if !found.isEmpty { return found }
@@ -165,7 +165,7 @@ package final class LayerLookup {
 
   private func ambiguous(_ path: String, _ layers: [CALayer]) -> ValueMismatch {
     let named = layers.prefix(Self.mostNamed).map { layer in
-      layer.name.map { "\($0).\(path)".excerpt() } ?? "an unnamed \(layer.className)"
+      layer.label.map { "\($0).\(path)".excerpt() } ?? "an unnamed \(layer.className)"
     }
     let rest = layers.count > named.count ? " and others" : ""
     return ValueMismatch("\(path.excerpt()) could belong to several layers: \(named.joined(separator: ", "))\(rest)")
@@ -181,7 +181,7 @@ package final class LayerLookup {
     }
     var known: [String] = []
     for (layer, prefix, _) in places { Self.collectPaths(of: layer, prefix, to: &known) }
-    if named.isEmpty { for layer in layers.prefix(50) where layer.name != nil { addNamed(layer, to: &known) } }
+    if named.isEmpty { for layer in layers.prefix(50) where layer.label != nil { addNamed(layer, to: &known) } }
     if let nearest = path.nearest(in: known) { return ValueMismatch("\(start); did you mean \(nearest)?") }
     if let hint = hint(for: path) { return ValueMismatch("\(start); \(hint)") }
     let hint = names.isEmpty ? "no layer has a name" : "layers are \(layerNames.listed(12))"
@@ -190,7 +190,7 @@ package final class LayerLookup {
 
   private func addNamed(_ layer: CALayer, to known: inout [String]) {
     // Longer ones are not compared.
-    guard let name = layer.name, name.utf8.count < 80 else { return }
+    guard let name = layer.label, name.utf8.count < 80 else { return }
     Self.collectPaths(of: layer, name + ".", to: &known)
   }
 

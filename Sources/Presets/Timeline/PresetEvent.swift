@@ -14,7 +14,7 @@ package struct PresetEvent {
   package struct Change {
     /// A layer's name with a key path, as `LayerLookup` takes it.
     package var path: String
-    /// What it led to when the document was read.
+    /// Target that it led to when the document was read.
     package var layer: CALayer
     /// The name of that layer, nil for a path without one.
     package var name: String?
@@ -85,7 +85,7 @@ package struct PresetEvent {
       } else {
         try? layer.set(change.value, atKeyPath: change.keyPath)
       }
-      if change.keyPath == "name" { stage.note(layer) }
+      if change.keyPath == "name" || change.keyPath == "id" { stage.note(layer) }
     }
     for added in animations { stage.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
     for ended in endedAnimations {

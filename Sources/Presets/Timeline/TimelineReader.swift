@@ -49,13 +49,14 @@ struct TimelineReader {
   private func event(_ object: ObjectReader, _ event: PresetEvent, _ lookup: LayerLookup) -> PresetEvent {
     var (values, event) = (values, event)
     values.clock += event.time
-    let reader = EventReader(problems: problems, values: values, object: object)
+    var reader = EventReader(problems: problems, values: values, object: object)
+    reader.followsSounds = true
     event.transaction = reader.transaction()
     event.state = reader.state(among: root.states?.names ?? [])
     event.additions = reader.additions(lookup)
     for addition in event.additions { lookup.add(addition.layer) }
     event.changes = reader.changes(lookup)
-    event.animations = reader.animations(lookup)
+    event.animations = reader.animations(lookup) + reader.followers(lookup)
     event.endedAnimations = reader.endedAnimations(lookup)
     event.removals = reader.removals(lookup)
     return event
@@ -69,6 +70,8 @@ struct EventReader {
   let object: ObjectReader
   /// As `AnimationReader` has it.
   var takesValues = false
+  /// Whether numbers may follow a sound: those of events, not those of states.
+  var followsSounds = false
 
   func transaction() -> PresetEvent.Transaction? {
     guard let object = nested("transaction") else { return nil }
@@ -98,6 +101,13 @@ struct EventReader {
   func changes(_ lookup: LayerLookup) -> [PresetEvent.Change] {
     guard let object = nested("set") else { return [] }
     return object.members.compactMap { member in
+      if SoundFollower.isMeant(by: member.value) {
+        if !followsSounds {
+          object.error(
+            "a state has fixed values; let the timeline follow the sound", at: member.location, key: member.key)
+        }
+        return nil
+      }
       if (try? lookup.find(member.key)) == nil, UnsupportedFeatures.cover(member.key) {
         problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
         return nil
@@ -129,6 +139,24 @@ struct EventReader {
         let path = isList ? object.path(to: member.key, index) : object.path(to: member.key)
         return tree.layer(item, path: path).map { PresetEvent.Addition(superlayer: member.key, layer: $0) }
       }
+    }
+  }
+
+  /// Numbers that follow a sound from now on.
+  func followers(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
+    guard let object = nested("set") else { return [] }
+    return object.members.filter { SoundFollower.isMeant(by: $0.value) }.compactMap { member in
+      guard let found = object.read(member, { _ throws(ValueMismatch) in try lookup.find(member.key) }),
+        let name = found.layer.name,
+        let animation = SoundFollower(problems: problems, values: values).animation(
+          member.value, found.info, keyPath: found.keyPath, path: object.path(to: member.key))
+      else { return nil }
+      animation.beginTime = found.layer.convertTime(animation.beginTime, from: nil)
+      for problem in found.layer.problems(with: animation, forKey: nil) {
+        object.error("\(problem)".excerpt(200), at: member.location, key: member.key)
+      }
+      return PresetEvent.AddedAnimation(
+        layer: name, key: SoundFollower.animationKey(found.keyPath), animation: animation)
     }
   }
 
@@ -165,7 +193,7 @@ struct EventReader {
   func removals(_ lookup: LayerLookup) -> [String] {
     let name = object.read("remove") { value throws(ValueMismatch) in
       guard case .string(let name) = value.content, let layer = lookup.layer(named: name), layer !== lookup.root else {
-        let names = lookup.layers.dropFirst().compactMap(\.name)
+        let names = lookup.layers.dropFirst().compactMap(\.label)
         throw ValueMismatch("layer to remove: " + unknownSpelling(value, among: names))
       }
       return name

@@ -37,7 +37,7 @@ final class TimelineStage {
 
   /// The first layer of a name that is in the tree now.
   func layer(named name: String) -> CALayer? {
-    let fits = { [root] (layer: CALayer) in layer.name == name && layer.isInside(root) }
+    let fits = { [root] (layer: CALayer) in layer.isInside(root) }
     if let layer = names.first(name, where: fits) { return layer }
     guard walked < Self.mostWalked else { return nil }
     fill()
@@ -46,7 +46,8 @@ final class TimelineStage {
 
   /// The layer that a change was meant for when the document was read, or the one that has its name now.
   func layer(for change: PresetEvent.Change) -> CALayer? {
-    let isThere = change.layer.isInside(root) && (change.name.map { $0 == change.layer.name } ?? true)
+    let isThere =
+      change.layer.isInside(root) && (change.name.map { $0 == change.layer.name || $0 == change.layer.id } ?? true)
     return isThere ? change.layer : change.name.flatMap(layer)
   }
 

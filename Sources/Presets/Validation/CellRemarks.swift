@@ -8,20 +8,27 @@ struct CellRemarks {
   private let path: String
   private let values: ValueReader
   private let changed: Set<String>
-  /// What cells are where nothing is said.
+  /// Values of cells where nothing is said.
   private let usual: CAEmitterCell
-  /// The longest life of the particles that this cell's come from; nil for cells of a layer.
-  private let parentLifetime: Double?
+  /// The cell whose particles this cell's come from; nil for cells of a layer.
+  private let parent: Parent?
+
+  struct Parent {
+    /// The longest of its particles.
+    var lifetime: Double
+    /// Whether they can hit a floor or a wall.
+    var meetsSurfaces: Bool
+  }
 
   /// Seconds below which nobody sees a particle: a few frames.
   private static let shortestSight = 0.05
 
   init(
     _ value: DocumentValue, _ path: String, _ values: ValueReader, _ changed: Set<String>, _ usual: CAEmitterCell,
-    parentLifetime: Double?
+    parent: Parent?
   ) {
     (self.value, self.path, self.values, self.changed) = (value, path, values, changed)
-    (self.usual, self.parentLifetime) = (usual, parentLifetime)
+    (self.usual, self.parent) = (usual, parent)
   }
 
   func add(to list: inout SceneRemarks) {
@@ -55,11 +62,22 @@ struct CellRemarks {
     if value[key: "contents"] == nil, children.isEmpty {
       say("the cell has births but no contents: its particles are not seen", ["birthRate"], &list)
     }
-    if let parentLifetime, number("beginTime") >= parentLifetime, parentLifetime > 0, number("beginTime") > 0 {
-      say(
-        "beginTime is \(ValueText.text(number("beginTime"))) s, but the particles that it starts from live "
-          + "\(ValueText.text(parentLifetime)) s at most", ["beginTime"], &list)
+    if let parent { checkMoment(parent, &list) }
+  }
+
+  private func checkMoment(_ parent: Parent, _ list: inout SceneRemarks) {
+    let moment = value[key: "emissionMoment"]?.text ?? "life"
+    if moment == "impact", !parent.meetsSurfaces {
+      return say(
+        "the cell emits where its parent hits something, and neither that nor the layer has a floor or walls",
+        ["emissionMoment"], &list)
     }
+    guard moment == "life", number("beginTime") > 0, parent.lifetime > 0, number("beginTime") >= parent.lifetime else {
+      return
+    }
+    say(
+      "beginTime is \(ValueText.text(number("beginTime"))) s, but the particles that it starts from live "
+        + "\(ValueText.text(parent.lifetime)) s at most", ["beginTime"], &list)
   }
 
   private func checkLife(_ list: inout SceneRemarks) {

@@ -12,7 +12,7 @@ struct SceneRemarks {
   private let changed: Set<String>
   private(set) var remarks: [DocumentProblem] = []
   private let registry = LayerRegistry()
-  /// What cells are where nothing is said.
+  /// Values of cells where nothing is said.
   let usualCell = CAEmitterCell()
 
   /// Most remarks of one document.
@@ -62,23 +62,27 @@ struct SceneRemarks {
     let cells = value[key: "emitterCells"]
     checkNames(of: cells, "\(path).emitterCells")
     for (index, cell) in (cells?.items ?? []).enumerated() {
-      self.cell(cell, "\(path).emitterCells[\(index)]", parentLifetime: nil)
+      self.cell(cell, "\(path).emitterCells[\(index)]", parent: nil, hasSurfaces: value.hasSurfaces)
     }
     for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() {
       self.layer(child, "\(path).sublayers[\(index)]")
     }
   }
 
-  private mutating func cell(_ value: DocumentValue, _ path: String, parentLifetime: Double?) {
+  /// - Parameter hasSurfaces: whether the layer has floors or walls, for all its cells.
+  private mutating func cell(
+    _ value: DocumentValue, _ path: String, parent: CellRemarks.Parent?, hasSurfaces: Bool
+  ) {
     guard !isOver else { return }
     checkName(value, path)
     checkAngles(value, of: usualCell, path)
-    CellRemarks(value, path, values, changed, usualCell, parentLifetime: parentLifetime).add(to: &self)
+    CellRemarks(value, path, values, changed, usualCell, parent: parent).add(to: &self)
     let cells = value[key: "emitterCells"]
     checkNames(of: cells, "\(path).emitterCells")
     let life = (number(value, "lifetime") ?? 0) + (number(value, "lifetimeRange") ?? 0) / 2
+    let own = CellRemarks.Parent(lifetime: life, meetsSurfaces: hasSurfaces || value.hasSurfaces)
     for (index, child) in (cells?.items ?? []).enumerated() {
-      self.cell(child, "\(path).emitterCells[\(index)]", parentLifetime: life)
+      self.cell(child, "\(path).emitterCells[\(index)]", parent: own, hasSurfaces: hasSurfaces)
     }
   }
 
@@ -157,6 +161,11 @@ struct SceneRemarks {
 }
 
 extension DocumentValue {
+  /// Whether its behaviours have something to bounce off.
+  fileprivate var hasSurfaces: Bool {
+    (self[key: "emitterBehaviors"]?.items ?? []).contains { ["floor", "walls"].contains($0[key: "type"]?.text) }
+  }
+
   subscript(key key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
 
   var members: [DocumentMember] {

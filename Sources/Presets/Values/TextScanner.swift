@@ -12,7 +12,7 @@ struct TextScanner {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// What is left, as a message repeats it.
+  /// The rest, as a message repeats it.
   var rest: String { String(decoding: bytes[offset...].prefix(100), as: UTF8.self).excerpt(20) }
 
   mutating func advance() { offset += 1 }
@@ -66,7 +66,7 @@ struct TextScanner {
 
   private func digit(at index: Int) -> Bool { index < bytes.count && bytes[index].isDigit }
 
-  /// What is left, without blanks around it, in lower case.
+  /// The rest, without blanks around it, in lower case.
   func word() -> String {
     var end = bytes.count
     while end > offset, bytes[end - 1].isSpace { end -= 1 }

@@ -1,5 +1,6 @@
 /// Why a text or document value does not fit: what was expected and what was given, ready to print.
 public struct ValueMismatch: Error, Equatable, CustomStringConvertible {
+  /// A sentence for people: what was found, what is allowed.
   public let message: String
   /// Where inside the value, if that is narrower than the whole.
   public var location: SourceLocation?
@@ -8,5 +9,6 @@ public struct ValueMismatch: Error, Equatable, CustomStringConvertible {
     (self.message, self.location) = (message, location)
   }
 
+  /// The message.
   public var description: String { message }
 }

@@ -6,7 +6,11 @@ import StarmineLayers
 struct ValueReader {
   /// Media time in seconds that "now" stands for.
   var clock: Double
+  /// Media time in seconds at which the movie starts.
+  let movieStart: Double
   var images: ImageStore
+  /// Sounds under the movie, the first of which values follow that name none.
+  var sounds: [PresetSound] = []
   /// Points; what percentages and expressions of lengths refer to.
   var stage = CGSize(width: 1920, height: 1080)
   /// The side that a percentage refers to; nil: the shorter one.
@@ -16,7 +20,9 @@ struct ValueReader {
     case width, height
   }
 
-  init(clock: Double, images: ImageStore) { (self.clock, self.images) = (clock, images) }
+  init(clock: Double, images: ImageStore) {
+    (self.clock, movieStart, self.images) = (clock, clock, images)
+  }
 
   /// For the property at a key, which may say by its end which side of the stage it lies along: `position.x`.
   func along(_ key: String) -> ValueReader {

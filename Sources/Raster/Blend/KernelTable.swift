@@ -71,9 +71,9 @@ package struct KernelTable: Sendable {
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<PixelFactors>, Int) -> Void
   package typealias MixSpan =
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
-  package typealias Ramp =
+  package typealias GradientRows =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, UnsafePointer<Double>, UnsafePointer<PixelStop>, Int, Int
+      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelGradient>, Int32, Int32, Int, Int
     ) -> Void
 
   package typealias Fill = @convention(c) (UnsafeMutablePointer<UInt32>, UInt32, Int) -> Void
@@ -105,7 +105,7 @@ package struct KernelTable: Sendable {
   package let combineSpan: CombineSpan
   package let mixSpan: MixSpan
   package let boxLine: BoxLine
-  package let ramp: Ramp
+  package let gradientRows: GradientRows
 
   /// Whether sprites leave out what cannot be seen of them. The reference draws everything and so proves that nothing
   /// is lost.
@@ -130,7 +130,7 @@ package struct KernelTable: Sendable {
       combineSpan = referenceCombineSpan
       mixSpan = referenceMixSpan
       boxLine = referenceBoxLine
-      ramp = referenceRamp
+      gradientRows = referenceGradientRows
     case .fast:
       countParticles = pixel_count_particles
       placeParticles = pixel_place_particles
@@ -147,7 +147,7 @@ package struct KernelTable: Sendable {
       combineSpan = pixel_combine_span
       mixSpan = pixel_mix_span
       boxLine = pixel_box_line
-      ramp = pixel_ramp
+      gradientRows = pixel_gradient_rows
     }
   }
 }

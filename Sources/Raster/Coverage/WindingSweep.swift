@@ -33,23 +33,18 @@ struct WindingSweep {
     }
   }
 
-  /// A side that the current strip meets, with its x at the strip's top and bottom.
-  private struct Crossing: BitwiseCopyable {
-    var side: Int32
-    var top: Int32
-    var bottom: Int32
-    var middle: Int { Int(top) + Int(bottom) }
-  }
-
   /// Memory that is kept from shape to shape: sides from the top, the distinct heights of their ends, the sides that
   /// the present strip meets.
   private let sideMemory = ScratchBuffer<Side>()
   private let heightMemory = ScratchBuffer<Int32>()
   private let activeMemory = ScratchBuffer<Crossing>()
+  private let crossingSort = CrossingSort()
   private let order = HeightOrder()
   private var sideCount = 0
   private var heightCount = 0
   private var activeCount = 0
+  /// Sides that the strip before did not meet: the last ones of those that are met.
+  private var freshCount = 0
   private var given: [Edge] = []
 
   private var sides: UnsafeMutablePointer<Side> { sideMemory.base }
@@ -75,9 +70,11 @@ struct WindingSweep {
     for index in 0..<max(heightCount - 1, 0) {
       let top = heights[index]
       retire(at: top, into: &edges)
+      freshCount = 0
       while next < sideCount, sides[next].edge.y0 == top {
-        active[activeCount] = Crossing(side: Int32(truncatingIfNeeded: next), top: sides[next].edge.x0, bottom: 0)
-        activeCount += 1
+        let side = sides[next]
+        active[activeCount] = Crossing(side: next, winding: side.winding, end: side.edge.y1, top: side.edge.x0)
+        (activeCount, freshCount) = (activeCount + 1, freshCount + 1)
         next += 1
       }
       if activeCount > 0 { sweep(from: top, to: heights[index + 1], mask, &edges) }
@@ -147,12 +144,11 @@ struct WindingSweep {
 
   /// Takes the sides that end at a height out.
   private mutating func retire(at y: Int32, into edges: inout [Edge]) {
-    let (active, sides) = (active, sides)
+    let active = active
     var kept = 0
     for index in 0..<activeCount {
-      let side = Int(active[index].side)
-      if sides[side].edge.y1 == y {
-        close(side, into: &edges)
+      if active[index].end == y {
+        close(active[index].side, into: &edges)
       } else {
         active[kept] = active[index]
         kept += 1
@@ -187,26 +183,13 @@ struct WindingSweep {
     }
   }
 
-  /// Finds each side's x at the strip's bottom and sorts by the middle. The order is nearly right already.
+  /// Finds each side's x at the strip's bottom and sorts by the middle.
   private func cross(at bottom: Int32) {
-    let (active, sides, count) = (active, sides, activeCount)
-    for index in 0..<count {
-      active[index].bottom = sides[Int(active[index].side)].edge.x(at: bottom)
+    let (active, sides) = (active, sides)
+    for index in 0..<activeCount {
+      active[index].bottom = sides[active[index].side].edge.x(at: bottom)
     }
-    for index in 1..<max(count, 1) {
-      let moved = active[index]
-      var place = index
-      while place > 0, Self.isBehind(active[place - 1], moved) {
-        active[place] = active[place - 1]
-        place -= 1
-      }
-      if place < index { active[place] = moved }
-    }
-  }
-
-  @inline(__always)
-  private static func isBehind(_ a: Crossing, _ b: Crossing) -> Bool {
-    a.middle != b.middle ? a.middle > b.middle : a.side > b.side
+    crossingSort.sort(active, count: activeCount, fresh: freshCount)
   }
 
   /// A height inside the strip at which neighbours cross, the highest that is found; nil if the order holds throughout.
@@ -228,9 +211,9 @@ struct WindingSweep {
     let (active, sides) = (active, sides)
     var winding: Int32 = 0
     for index in 0..<activeCount {
-      let (crossing, side) = (active[index], Int(active[index].side))
-      let before = winding & mask != 0
-      winding += sides[side].winding
+      let crossing = active[index]
+      let (side, before) = (crossing.side, winding & mask != 0)
+      winding += crossing.winding
       let after = winding & mask != 0
       if before == after { continue }
       let turn: Int32 = after ? 1 : -1

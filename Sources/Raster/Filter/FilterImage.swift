@@ -7,7 +7,7 @@ struct FilterImage: ~Copyable {
   private var buffer: PixelBuffer
   private let tools: Tools
 
-  /// What filters work with.
+  /// Workers, kernels and memory that filters work with.
   struct Tools {
     let workers: Workers
     let boxLine: KernelTable.BoxLine
@@ -64,6 +64,18 @@ struct FilterImage: ~Copyable {
   /// The blur of shadows, on each component. Every pass is a sum with weights that are the same for all components, and
   /// rounding keeps order, so no colour comes out above its alpha.
   private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
+    let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
+    guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }
+    let (repeatsEdges, workers) = (tools.repeatsEdges, tools.workers)
+    let reach = PixelFilter.blur(sigmaX: sigmaX, sigmaY: sigmaY).reach
+    var coarse = FilterImage(
+      grid.reduced(buffer, bounds, repeatsEdges: repeatsEdges, workers), bounds: grid.blocks(bounds), tools)
+    coarse.blurPixels(grid.sigmaX, grid.sigmaY)
+    bounds = bounds.grown(by: reach).intersection(grid.pixels(coarse.bounds))
+    buffer = grid.enlarged(coarse.buffer, coarse.bounds, to: bounds, workers)
+  }
+
+  private mutating func blurPixels(_ sigmaX: Double, _ sigmaY: Double) {
     let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
     let blur = AlphaPlane.Blur(
@@ -152,8 +164,8 @@ private struct Gain {
   }
 }
 
-/// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this and
-/// the clipped picture is the one to show.
+/// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this
+/// and the clipped picture is the one to show.
 private func shouldered(_ pixel: UInt32) -> UInt32 {
   var result: UInt32 = 0xFF00_0000
   for shift: UInt32 in stride(from: 0, to: 24, by: 8) { result |= Shoulder.table[Int(pixel >> shift & 255)] << shift }

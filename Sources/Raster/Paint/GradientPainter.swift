@@ -4,103 +4,166 @@ import StarmineScene
 
 /// A gradient under any plane transform, resolved for one frame.
 struct PreparedGradient {
-  let gradient: Gradient
-  /// From device pixels to units of the gradient's rectangle.
-  let inverse: PlaneTransform
+  /// Places of device pixels; what it points to is not set.
+  private let map: PixelGradient
+  /// Its colours, by index into the frame's segments.
+  private let segments: Range<Int>
+  /// Whether every pixel is opaque.
+  let isOpaque: Bool
 
-  /// Nil where the plane is seen edge on.
-  init?(_ gradient: Gradient, _ transform: PlaneTransform) {
+  /// Adds the colours between the stops to `segments`. Nil where the plane is seen edge on.
+  ///
+  /// - Parameter bounds: pixels that are painted at most; places are counted from their first one, because single
+  ///   precision is finest near its zero.
+  init?(_ gradient: Gradient, _ transform: PlaneTransform, bounds: DeviceRect, segments: inout [PixelSegment]) {
     let rect = gradient.rect
     let area = RoundedRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
-    guard let inverse = transform.inverse?.scaledToUnit(area) else { return nil }
-    (self.gradient, self.inverse) = (gradient, inverse)
+    guard !gradient.stops.isEmpty, let inverse = transform.inverse?.scaledToUnit(area),
+      let plane = GradientPlane(gradient, inverse, x: bounds.minX, y: bounds.minY)
+    else { return nil }
+    let first = segments.count
+    isOpaque = gradient.stops.allSatisfy { $0.color.w >= 1 } && gradient.circles == nil
+    segments.append(along: gradient.stops, isOpaque: isOpaque)
+    self.segments = first..<segments.count
+    map = PixelGradient(
+      segments: nil, segment_count: segments.count - first, kind: Int32(gradient.kernelKind),
+      is_opaque: isOpaque ? 1 : 0, is_flat: inverse.isAffine ? 1 : 0, origin_x: Int32(bounds.minX),
+      origin_y: Int32(bounds.minY), u: plane.u, v: plane.v, w: plane.w, circles: PixelCircles(gradient))
   }
 
-  /// Premultiplied pixels of a row, from pixel `x` on.
-  ///
-  /// Every pixel is computed from its own centre, so a row may start anywhere. There is no table: a component differs
-  /// from the exact one by its rounding to 8 bits alone, half a step.
-  func fill(_ row: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int, _ ramp: KernelTable.Ramp) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: max(count, 1)) { parameters in
-      guard let places = parameters.baseAddress else { return }
-      locate(places, x: x, y: y, count: count)
-      gradient.stops.withUnsafeBytes { stops in
-        guard let first = stops.baseAddress else { return }
-        // The kernel's stops are laid out as these (tested).
-        ramp(row, places, first.assumingMemoryBound(to: PixelStop.self), gradient.stops.count, count)
-      }
+  /// - Parameters:
+  ///   - all: the frame's segments.
+  ///   - body: gets what the kernel reads.
+  func withMap(_ all: UnsafeBufferPointer<PixelSegment>, _ body: (UnsafePointer<PixelGradient>) -> Void) {
+    var map = map
+    map.segments = all.baseAddress.map { $0 + segments.lowerBound }
+    body(&map)
+  }
+}
+
+extension Gradient {
+  fileprivate var kernelKind: Int {
+    switch kind {
+    case .axial: PixelGradientAxial
+    case .radial: circles == nil ? PixelGradientRadial : PixelGradientCircles
+    case .conic: PixelGradientConic
     }
   }
+}
 
-  /// Where the pixels lie along the gradient: `Gradient.parameter`, with what they share taken out (1,000 gradients
-  /// take a quarter longer with a call for each pixel).
-  private func locate(_ places: UnsafeMutablePointer<Double>, x: Int, y: Int, count: Int) {
-    let start = gradient.start
-    let (ex, ey) = (gradient.end.x - start.x, gradient.end.y - start.y)
+extension PixelCircles {
+  fileprivate init(_ gradient: Gradient) {
+    self.init()
+    guard let circles = gradient.circles else { return }
+    (radius, growth) = (circles.startRadius, circles.endRadius - circles.startRadius)
+    (end_x, end_y) = (gradient.end.x - gradient.start.x, gradient.end.y - gradient.start.y)
+    (goes_before, goes_after) = (circles.goesBefore ? 1 : 0, circles.goesAfter ? 1 : 0)
+  }
+}
+
+// MARK: Places
+
+/// The linear functions that a gradient's places are made of.
+private struct GradientPlane {
+  var u, v, w: PixelLinear
+
+  /// Larger values would overflow where they are squared; places so far away show an end's colour.
+  private static let limit = 1e11
+
+  /// - Parameters:
+  ///   - inverse: from device pixels to units of the gradient's rectangle.
+  ///   - x: the pixel that the functions start at.
+  ///   - y: the same.
+  init?(_ gradient: Gradient, _ inverse: PlaneTransform, x: Int, y: Int) {
+    let place = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
+    let w = SIMD3(inverse.m13, inverse.m23, inverse.m33)
+    let right = SIMD3(inverse.m11, inverse.m21, inverse.m31) - gradient.start.x * w
+    let down = SIMD3(inverse.m12, inverse.m22, inverse.m32) - gradient.start.y * w
+    let (u, v) = Self.functions(gradient, right, down)
+    (self.u, self.v, self.w) = (PixelLinear(u, place), PixelLinear(v, place), PixelLinear(w, place))
+    let (first, second, depth) = (self.u.size, self.v.size, self.w.size)
+    guard (first + second + depth).isFinite else { return nil }
+    let most = inverse.isAffine ? max(first, second) : max(first, second, depth)
+    if most <= Self.limit { return }
+    self.u.multiply(by: Self.limit / most)
+    self.v.multiply(by: Self.limit / most)
+    if !inverse.isAffine { self.w.multiply(by: Self.limit / most) }
+  }
+
+  /// Numbers that places follow from (`pixel_gradient_rows` says how), from the distances to the start.
+  private static func functions(
+    _ gradient: Gradient, _ right: SIMD3<Double>, _ down: SIMD3<Double>
+  ) -> (SIMD3<Double>, SIMD3<Double>) {
+    let (ex, ey) = (gradient.end.x - gradient.start.x, gradient.end.y - gradient.start.y)
     switch (gradient.kind, gradient.circles) {
     case (.axial, _):
       let length = ex * ex + ey * ey
-      guard length > 0 else { return places.update(repeating: 0, count: count) }
-      forEachPlace(x: x, y: y, count: count) { places[$0] = (($1 - start.x) * ex + ($2 - start.y) * ey) / length }
-    case (.radial, nil):
-      forEachPlace(x: x, y: y, count: count) { index, u, v in
-        let (a, b) = ((u - start.x) / ex, (v - start.y) / ey)
-        places[index] = (a * a + b * b).squareRoot()
-      }
+      return (length > 0 ? right * (ex / length) + down * (ey / length) : .zero, .zero)
+    case (.radial, nil): return (right / ex, down / ey)
+    case (.radial, _): return (right, down)
     case (.conic, _):
-      let first = atan2(ey, ex)
-      forEachPlace(x: x, y: y, count: count) { index, u, v in
-        let turn = (atan2(v - start.y, u - start.x) - first) / (2 * .pi)
-        places[index] = turn < 0 ? turn + 1 : turn
-      }
-    case (.radial, _):
-      forEachPlace(x: x, y: y, count: count) { places[$0] = gradient.parameter($1, $2) }
-    }
-  }
-
-  /// - Parameter body: gets the index of a pixel and its centre in units of the gradient's rectangle.
-  @inline(__always)
-  private func forEachPlace(x: Int, y: Int, count: Int, _ body: (Int, Double, Double) -> Void) {
-    let (t, middle) = (inverse, Double(y) + 0.5)
-    guard t.isAffine else {
-      for index in 0..<count {
-        let (u, v, _) = t.apply(Double(x + index) + 0.5, middle)
-        body(index, u, v)
-      }
-      return
-    }
-    // `apply`, with 32 bits, which vectors convert.
-    let first = Int32(truncatingIfNeeded: x)
-    for index in 0..<count {
-      let x = Double(first &+ Int32(truncatingIfNeeded: index)) + 0.5
-      body(index, t.m11 * x + t.m21 * middle + t.m31, t.m12 * x + t.m22 * middle + t.m32)
+      // Turned so that the end lies to the right of the start.
+      let length = hypot(ex, ey)
+      let (cosine, sine) = length > 0 ? (ex / length, ey / length) : (1, 0)
+      return (right * cosine + down * sine, down * cosine - right * sine)
     }
   }
 }
 
-/// Colours between stops; beyond the first and the last their colours go on.
-let referenceRamp: KernelTable.Ramp = { out, parameters, stops, stopCount, count in
-  for index in 0..<count {
-    let parameter = parameters[index]
-    var upper = 0
-    while upper < stopCount, !(stops[upper].location > parameter) { upper += 1 }
-    var color = stops[max(upper - 1, 0)].color
-    if upper > 0, upper < stopCount {
-      let (low, high) = (stops[upper - 1], stops[upper])
-      color += (high.color - low.color) * Float((parameter - low.location) / (high.location - low.location))
-    }
-    out[index] = parameter.isNaN ? 0 : rampPixel(color)
+extension PixelLinear {
+  /// - Parameters:
+  ///   - change: for one pixel across, one down, and the value at zero.
+  ///   - place: where it starts, with a one behind it.
+  fileprivate init(_ change: SIMD3<Double>, _ place: SIMD3<Double>) {
+    self.init(base: (change * place).sum(), along_x: change.x, along_y: change.y)
+  }
+
+  /// Not finite if any part is not.
+  fileprivate var size: Double { abs(base) + abs(along_x) + abs(along_y) }
+
+  fileprivate mutating func multiply(by share: Double) {
+    (base, along_x, along_y) = (base * share, along_x * share, along_y * share)
   }
 }
 
-extension PixelStop {
-  fileprivate var color: SIMD4<Float> { SIMD4(red, green, blue, alpha) }
+// MARK: Colours
+
+extension [PixelSegment] {
+  /// The first colour up to the first stop, what lies between stops, and the last colour. Two stops in one place are a
+  /// jump.
+  fileprivate mutating func append(along stops: [Gradient.Stop], isOpaque: Bool) {
+    var (start, color) = (-Float.infinity, PixelSegment.components(stops[0].color, isOpaque))
+    var change = SIMD4<Float>.zero
+    for index in stops.indices {
+      let end = PixelSegment.place(stops[index].location)
+      if start < end { append(PixelSegment(start, end, color, change)) }
+      start = end
+      color = PixelSegment.components(stops[index].color, isOpaque)
+      guard index + 1 < stops.count else { break }
+      let length = PixelSegment.place(stops[index + 1].location) - end
+      change = length > 0 ? (PixelSegment.components(stops[index + 1].color, isOpaque) - color) / length : .zero
+    }
+    append(PixelSegment(start, .infinity, color, .zero))
+  }
 }
 
-/// Straight red, green, blue, alpha as `0xAARRGGBB`, in the order of the kernel's operations.
-@inline(__always)
-private func rampPixel(_ color: SIMD4<Float>) -> UInt32 {
-  let alpha = color.w * 255
-  let byte = { (value: Float) in UInt32(max(0, min(255, value + 0.5))) }
-  return byte(alpha) << 24 | byte(color.x * alpha) << 16 | byte(color.y * alpha) << 8 | byte(color.z * alpha)
+extension PixelSegment {
+  fileprivate init(_ start: Float, _ end: Float, _ color: SIMD4<Float>, _ change: SIMD4<Float>) {
+    self.init(
+      start: start, end: end, origin: start.isFinite ? start : 0, red: color.x, green: color.y, blue: color.z,
+      alpha: color.w, red_step: change.x, green_step: change.y, blue_step: change.z, alpha_step: change.w)
+  }
+
+  fileprivate static func place(_ location: Double) -> Float {
+    let most = Double(PIXEL_FARTHEST)
+    return Float(location > -most ? (location < most ? location : most) : -most)
+  }
+
+  /// As segments have them.
+  fileprivate static func components(_ color: SIMD4<Float>, _ isOpaque: Bool) -> SIMD4<Float> {
+    let unit = { (value: Float) in value > 0 ? min(value, 1) : 0 }
+    let half: Float = isOpaque ? 0.5 : 0
+    return SIMD4(
+      unit(color.x) * 255 + half, unit(color.y) * 255 + half, unit(color.z) * 255 + half, unit(color.w))
+  }
 }

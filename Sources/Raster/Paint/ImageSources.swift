@@ -34,17 +34,15 @@ final class ImageSources {
     let block = place(for: levels.count)
     let (minU, minV, maxU, maxV) = rect
     for (index, level) in levels.enumerated() {
-      // A level's arrays are immutable and held by `images`, so their storage stays where it is.
-      let texels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
       let isNearest = index == 0 ? isNearest : isNearestWhenSmaller ?? isNearest
       (block + index).initialize(
         to: PixelLevel(
-          texels: texels, width: Int32(level.width), height: Int32(level.height),
+          // `images` holds the levels, so their slabs stay.
+          texels: level.pixels.start, width: Int32(level.width), height: Int32(level.height),
           horizontal: PixelTexels(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: PixelTexels(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
-          visible: level.visible.withUnsafeBytes { bytes in
-            bytes.isEmpty ? nil : bytes.baseAddress!.assumingMemoryBound(to: PixelVisible.self)
-          }))
+          visible: level.visible.isEmpty
+            ? nil : UnsafeRawPointer(level.visible.start).assumingMemoryBound(to: PixelVisible.self)))
     }
     return PixelSource(levels: block, count: levels.count, bias_factor: exp2(bias))
   }

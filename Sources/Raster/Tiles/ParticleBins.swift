@@ -96,23 +96,44 @@ final class ParticleBins {
   private func withParticles<Result>(
     _ body: (UnsafePointer<PixelParticles>, UnsafePointer<PixelTiles>) -> Result
   ) -> Result {
-    // The batch's arrays are held and do not change until `end`, so their storage stays where it is.
-    func column<Element>(_ array: [Element]) -> UnsafePointer<Element> {
-      array.withUnsafeBufferPointer { $0.baseAddress! }
-    }
-    var particles = PixelParticles(
-      x: column(batch.x), y: column(batch.y), width_x: column(batch.widthX), width_y: column(batch.widthY),
-      height_x: column(batch.heightX), height_y: column(batch.heightY), tint: column(batch.tint),
-      source: column(batch.sprite), sources: UInt32(batch.sprites.count))
     var tiles = PixelTiles(
       min_x: Int32(bounds.minX), min_y: Int32(bounds.minY), max_x: Int32(bounds.maxX), max_y: Int32(bounds.maxY),
       origin_x: Int32(grid.frame.minX), origin_y: Int32(grid.frame.minY), share: 1 / Float(grid.size),
       first_column: tiles.minX, first_row: tiles.minY, columns: tiles.width)
-    return body(&particles, &tiles)
+    return batch.withColumns { particles in
+      var particles = particles
+      return body(&particles, &tiles)
+    }
+  }
+}
+
+/// Calls with the places of two arrays' elements, which are valid during the call.
+private func withPlaces<First, Second, Result>(
+  _ first: [First], _ second: [Second], _ body: (UnsafePointer<First>, UnsafePointer<Second>) -> Result
+) -> Result {
+  // Arrays have an address even if they are empty.
+  first.withUnsafeBufferPointer { first in
+    second.withUnsafeBufferPointer { second in body(first.baseAddress!, second.baseAddress!) }
   }
 }
 
 extension ParticleBatch {
+  /// The columns as kernels read them, valid during the call.
+  fileprivate func withColumns<Result>(_ body: (PixelParticles) -> Result) -> Result {
+    withPlaces(x, y) { x, y in
+      withPlaces(widthX, widthY) { widthX, widthY in
+        withPlaces(heightX, heightY) { heightX, heightY in
+          withPlaces(tint, sprite) { tint, sprite in
+            body(
+              PixelParticles(
+                x: x, y: y, width_x: widthX, width_y: widthY, height_x: heightX, height_y: heightY, tint: tint,
+                source: sprite, sources: UInt32(sprites.count)))
+          }
+        }
+      }
+    }
+  }
+
   fileprivate var isConsistent: Bool {
     [x.count, y.count, widthX.count, widthY.count, heightX.count, heightY.count, tint.count, sprite.count]
       .allSatisfy { $0 == count }

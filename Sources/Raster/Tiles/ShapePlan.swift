@@ -1,9 +1,12 @@
+import CStarminePixelKernels
 import StarmineScene
 
 /// The shapes of one frame, their edges and masks, and the gradients that fill them.
 final class ShapePlan {
   private(set) var edges: [Edge] = []
   private(set) var gradients: [PreparedGradient] = []
+  /// Colours of all gradients.
+  private(set) var segments: [PixelSegment] = []
   let corners = CornerMasks()
   private let outlineCache: OutlineCache
   private var sweep = WindingSweep()
@@ -15,6 +18,7 @@ final class ShapePlan {
   func begin(frame: DeviceRect) {
     edges.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
+    segments.removeAll(keepingCapacity: true)
     corners.beginFrame()
     outline = Outline(frame: frame)
   }
@@ -43,7 +47,8 @@ final class ShapePlan {
       let cover = isInGroup ? .empty : shape.solid
       return PreparedCommand(.fill(shape, color: color), bounds, covers: cover, color)
     case .gradient(let gradient):
-      guard let gradient = PreparedGradient(gradient, fill.transform) else { return nil }
+      guard let gradient = PreparedGradient(gradient, fill.transform, bounds: bounds, segments: &segments)
+      else { return nil }
       gradients.append(gradient)
       return PreparedCommand(work: .gradient(shape, gradients.count - 1), bounds: bounds)
     }

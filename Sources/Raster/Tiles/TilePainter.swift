@@ -159,11 +159,33 @@ struct TilePainter {
   }
 
   private func fill(_ shape: ShapeCoverage, _ gradient: PreparedGradient, _ surface: Surface, _ clip: DeviceRect) {
+    plan.shapes.segments.withUnsafeBufferPointer { segments in
+      gradient.withMap(segments) { fill(shape, $0, isOpaque: gradient.isOpaque, surface, clip) }
+    }
+  }
+
+  private func fill(
+    _ shape: ShapeCoverage, _ map: UnsafePointer<PixelGradient>, isOpaque: Bool, _ surface: Surface,
+    _ clip: DeviceRect
+  ) {
+    func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ area: DeviceRect) {
+      kernels.gradientRows(
+        pixels, surface.stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
+    }
+    // Opaque pixels that are covered fully take the place of those below, all rows at once.
+    let solid = isOpaque ? shape.solid.intersection(clip) : .empty
+    if !solid.isEmpty { paint(surface.pointer(solid.minX, solid.minY), solid) }
+    if solid == clip { return }
     let walk = walk(shape, clip)
     let pixels = scratch.row.reserve(clip.width + TileScratch.slack)
     for y in clip.minY..<clip.maxY {
       walk.row(y).forEachPart { first, last, isSolid in
-        gradient.fill(pixels, x: first, y: y, count: last - first, kernels.ramp)
+        let part = DeviceRect(minX: first, minY: y, maxX: last, maxY: y + 1)
+        if isSolid && isOpaque {
+          if part.intersection(solid) != part { paint(surface.pointer(first, y), part) }
+          return
+        }
+        paint(pixels, part)
         let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
         kernels.compositeSpan(surface.pointer(first, y), pixels, coverage, 255, last - first)
       }

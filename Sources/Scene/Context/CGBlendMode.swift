@@ -1,8 +1,12 @@
 /// How what a `CGContext` draws joins what it has drawn before.
 public enum CGBlendMode: Int32, Sendable, CaseIterable {
+  /// Modes of W3C's compositing: the source's colour is mixed with what is below, then drawn over it.
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
+  /// More of the same family.
   case exclusion, hue, saturation, color, luminosity
+  /// Porter and Duff's: which parts of source and destination are kept.
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop
+  /// The rest of Porter and Duff's, and sums.
   case xor, plusDarker, plusLighter
 }
 

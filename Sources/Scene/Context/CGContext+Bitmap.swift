@@ -53,6 +53,7 @@ extension CGContext {
 
   /// Pixels; 0 if the context is not one of a bitmap.
   public var width: Int { bitmap?.width ?? 0 }
+  /// Pixels; 0 for a context that records vectors.
   public var height: Int { bitmap?.height ?? 0 }
 
   /// From the coordinates of what is drawn to pixels, y down.

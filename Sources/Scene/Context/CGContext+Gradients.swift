@@ -90,13 +90,13 @@ extension RoundedRect {
 
 extension Gradient {
   /// A family of circles from the gradient's start to its end, for a radial gradient of a drawing.
-  public struct Circles: Hashable, Sendable {
+  package struct Circles: Hashable, Sendable {
     /// In units of the gradient's rectangle, which has to be a square.
-    public var startRadius: Double
-    public var endRadius: Double
+    package var startRadius: Double
+    package var endRadius: Double
     /// Whether circles before the start and behind the end are drawn.
-    public var goesBefore: Bool
-    public var goesAfter: Bool
+    package var goesBefore: Bool
+    package var goesAfter: Bool
 
     mutating func goOnBothSides() { (goesBefore, goesAfter) = (true, true) }
 

@@ -3,7 +3,9 @@ public import StarmineGraphics
 
 /// How images are sampled that are drawn smaller or larger.
 public enum CGInterpolationQuality: Int32, Sendable {
+  /// Names and numbers of Core Graphics.
   case `default`, none, low, high
+  /// Between low and high.
   case medium = 4
 
   /// None takes the nearest pixel, high blends between reduced sizes; the others are linear.

@@ -3,6 +3,7 @@ public import StarmineGraphics
 
 /// How `CGContext.drawPath(using:)` draws the current path.
 public enum CGPathDrawingMode: Int32, Sendable {
+  /// Fills count windings or crossings (`eo`); strokes come on top.
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
 
@@ -12,20 +13,31 @@ extension CGContext {
 
   // MARK: The current path
 
+  /// Forgets the current path.
   public func beginPath() { takePath() }
+  /// Begins a subpath of the current path.
   public func move(to point: CGPoint) { currentPath.move(to: point, transform: ctm) }
+  /// Adds a straight line to the current path.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: ctm) }
+  /// Begins a subpath at the first point and adds lines through the others.
   public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: ctm) }
+  /// Adds a cubic Bezier curve to the current path.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     currentPath.addCurve(to: end, control1: control1, control2: control2, transform: ctm)
   }
+  /// Adds a quadratic Bezier curve to the current path.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     currentPath.addQuadCurve(to: end, control: control, transform: ctm)
   }
+  /// Adds a closed rectangle to the current path.
   public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: ctm) }
+  /// Adds closed rectangles to the current path.
   public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: ctm) }
+  /// Adds a closed ellipse to the current path.
   public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: ctm) }
+  /// Adds another path to the current one.
   public func addPath(_ other: CGPath) { currentPath.addPath(other, transform: ctm) }
+  /// Adds a line to the start of the subpath.
   public func closePath() { currentPath.closeSubpath() }
   /// See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for the directions.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
@@ -37,6 +49,7 @@ extension CGContext {
     currentPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: ctm)
   }
 
+  /// Whether the current path has no elements.
   public var isPathEmpty: Bool { currentPath.isEmpty }
   /// A copy of the current path in the coordinates of what is drawn; nil if it is empty.
   public var path: CGPath? {

@@ -28,6 +28,7 @@ extension CGContext {
   /// - Parameters:
   ///   - offset: in starting coordinates: the transform does not move, turn or scale it (documented).
   ///   - blur: twice the standard deviation of the blur (assumed: Core Graphics does not say), in starting coordinates.
+  ///   - color: the shadow's, at its densest; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     state.shadow = nil
     guard let color, color.premultipliedPixel != 0, offset.width.isFinite, offset.height.isFinite, blur.isFinite else {

@@ -2,8 +2,10 @@ public import Foundation
 import StarmineGraphics
 
 extension CGContext {
+  /// Fills a rectangle with the fill colour; the current path stays as it is.
   public func fill(_ rect: CGRect) { fill(RoundedRect(rect.standardized), ctm, rect) }
 
+  /// Fills rectangles one after another.
   public func fill(_ rects: [CGRect]) { rects.forEach(fill) }
 
   /// The ellipse that touches the four sides of the rectangle.

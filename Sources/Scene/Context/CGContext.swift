@@ -45,7 +45,7 @@ public final class CGContext {
   /// Memory shared with other tiles, nil if the context is not one of a tile.
   private let tiles: TilePathCache?
 
-  /// - Parameter bounds: what can be seen, in the context's starting coordinates.
+  /// A context that records what is drawn; `bounds` is what can be seen, in the context's starting coordinates.
   public convenience init(bounds: CGRect) {
     self.init(bounds: bounds, bitmap: nil)
   }
@@ -79,6 +79,7 @@ public final class CGContext {
 
   // MARK: State
 
+  /// Keeps colours, line style, clip, shadow and transform for `restoreGState()`.
   public func saveGState() { saved.append(state) }
 
   /// Goes back to the state saved last. Does nothing without one, and not past the begin of a transparency layer.
@@ -89,23 +90,30 @@ public final class CGContext {
 
   /// From the coordinates of what is drawn to those that the context starts with.
   public var ctm: CGAffineTransform { state.ctm }
+  /// Maps what is drawn from here on by `transform` first.
   public func concatenate(_ transform: CGAffineTransform) { state.ctm = transform.concatenating(state.ctm) }
+  /// Moves the origin by (tx, ty).
   public func translateBy(x tx: CGFloat, y ty: CGFloat) { concatenate(CGAffineTransform(translationX: tx, y: ty)) }
+  /// Scales the axes by sx and sy.
   public func scaleBy(x sx: CGFloat, y sy: CGFloat) { concatenate(CGAffineTransform(scaleX: sx, y: sy)) }
   /// Radians, from x toward y.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
   /// Default black.
   public func setFillColor(_ color: CGColor) { state.fillColor = color }
+  /// Fills in an sRGB colour, components 0...1. Default opaque black.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
+  /// Fills in a grey, 0 black to 1 white.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(CGColor(gray: gray, alpha: alpha)) }
   /// Default black.
   public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
+  /// Strokes in an sRGB colour, components 0...1. Default opaque black.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
+  /// Strokes in a grey, 0 black to 1 white.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(CGColor(gray: gray, alpha: alpha)) }
   /// Opacity of everything drawn, 0...1. Default 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1) }

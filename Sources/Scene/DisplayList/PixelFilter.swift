@@ -15,7 +15,7 @@ package enum PixelFilter: Hashable, Sendable {
   case shoulder
 
   /// Pixels by which the step carries colour along x and y.
-  var reach: (x: Int, y: Int) {
+  package var reach: (x: Int, y: Int) {
     switch self {
     case .blur(let x, let y): (BlurBox.reach(x), BlurBox.reach(y))
     case .bloom(let x, let y, _): (BlurBox.reach(x), BlurBox.reach(y))

@@ -70,7 +70,7 @@ extension Evaluation {
     list.commands += [.pushGroup(GroupCommand(bounds: bounds, filter: filter)), .offscreen(light), .popGroup]
   }
 
-  /// What the whole frame goes through at the end.
+  /// Effects that the whole frame goes through at the end.
   mutating func finish(_ light: RenderTree.Light, in viewport: Viewport) {
     let context = DrawContext(viewport).read
     finishEmissions()
@@ -80,10 +80,12 @@ extension Evaluation {
     let count = list.commands.count
     if hasShoulder { addShoulder(from: 0, context) }
     guard let bloom = light.bloom, bloom.radius > 0, bloom.intensity > 0 else { return }
-    let sigma = min(bloom.radius * viewport.scale, ShadowCommand.largestSigma)
+    let sigma = { (scale: Double) in min(bloom.radius * scale, ShadowCommand.largestSigma) }
     let shoulder = Array(list.commands[count...])
     list.commands.removeSubrange(count...)
-    addGlow(sigma: (sigma, sigma), bloom.intensity, from: 0, context, isFrame: true)
+    addGlow(
+      sigma: (sigma(viewport.scale), sigma(viewport.scale * viewport.stretch)), bloom.intensity, from: 0, context,
+      isFrame: true)
     list.commands.insert(contentsOf: shoulder, at: count)
   }
 }

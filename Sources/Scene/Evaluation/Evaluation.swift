@@ -41,7 +41,7 @@ struct Evaluation {
   private var effectBudget: WorkBudget
   private var pathBudget = PathBudget.perFrame
   let seed: UInt32
-  /// Of a scene that repeats.
+  /// Loop of a scene that repeats.
   fileprivate(set) var loop: RenderLoop?
   /// Empty batches with memory.
   var spare: [ParticleBatch]

@@ -12,12 +12,13 @@ public struct MotionBlur: Sendable, Equatable {
   /// Moments of each frame. 2 to 256; default 16.
   public var samples: Int
 
+  /// A shutter of so many degrees, opening at `phase`, seen at so many moments.
   public init(angle: Double = 180, phase: Double = -90, samples: Int = 16) {
     (self.angle, self.phase, self.samples) = (angle, phase, samples)
   }
 
   /// Reads `180`, `180:-90` or `180:-90:16`; nil for anything else and for values outside of their ranges.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     self.init()
     guard (1...3).contains(parts.count), let angle = Double(parts[0]) else { return nil }
@@ -36,13 +37,13 @@ public struct MotionBlur: Sendable, Equatable {
   }
 
   /// As it is read.
-  public var text: String {
+  package var text: String {
     let parts = [angle, phase].map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
     return "\(parts[0]):\(parts[1]):\(samples)"
   }
 
   /// Whether all values are in their ranges.
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     (1...720).contains(angle) && (-360...360).contains(phase) && (2...256).contains(samples)
   }
 

@@ -6,8 +6,10 @@ package struct Viewport: Sendable, Hashable {
   /// Pixels.
   package var width: Int
   package var height: Int
-  /// Pixels per point of the space that the root layer lies in.
+  /// Pixels per point of the space that the root layer lies in, along its width.
   package var scale: Double
+  /// Pixels per point along its height, in those along its width; 1 keeps shapes.
+  package var stretch: Double
   /// Pixels by which that space's origin is moved right and down, to centre a scene.
   package var offsetX: Double
   package var offsetY: Double
@@ -15,16 +17,17 @@ package struct Viewport: Sendable, Hashable {
   package var background: CGColor
 
   package init(
-    width: Int, height: Int, scale: Double = 1, offsetX: Double = 0, offsetY: Double = 0, background: CGColor = .clear
+    width: Int, height: Int, scale: Double = 1, offsetX: Double = 0, offsetY: Double = 0, background: CGColor = .clear,
+    stretch: Double = 1
   ) {
-    (self.width, self.height, self.scale) = (width, height, scale)
+    (self.width, self.height, self.scale, self.stretch) = (width, height, scale, stretch)
     (self.offsetX, self.offsetY, self.background) = (offsetX, offsetY, background)
   }
 
   /// Points to pixels.
   var matrix: CATransform3D {
     var matrix = CATransform3D()
-    (matrix.m11, matrix.m22, matrix.m33) = (scale, scale, scale)
+    (matrix.m11, matrix.m22, matrix.m33) = (scale, scale * stretch, scale)
     (matrix.m41, matrix.m42) = (offsetX, offsetY)
     return matrix
   }

@@ -1,11 +1,17 @@
 /// Corners of a rectangle; the numbers are Core Animation's.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// A set by its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Smallest x, smallest y.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+  /// Largest x, smallest y.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  /// Smallest x, largest y.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+  /// Largest x, largest y.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
   package static let all = CACornerMask(rawValue: 15)
 

@@ -1,6 +1,8 @@
 /// Edges of a rectangle; the numbers are Core Animation's.
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// A set by its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Least x.

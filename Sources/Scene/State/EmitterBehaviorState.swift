@@ -5,18 +5,18 @@ package import StarmineGraphics
 package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
   // Ours.
-  case turbulence, vortex, floor, walls, ribbon
+  case turbulence, vortex, polarAcceleration, floor, walls, ribbon
 
   /// Whether Apple's system does not have it.
   package var isExtension: Bool {
     switch self {
-    case .turbulence, .vortex, .floor, .walls, .ribbon: true
+    case .turbulence, .vortex, .polarAcceleration, .floor, .walls, .ribbon: true
     default: false
     }
   }
 }
 
-/// What an attractor pulls to.
+/// Target that an attractor pulls to.
 package enum AttractorType: String, CaseIterable, Sendable {
   /// A point, an axis, a plane.
   case radial, axial, planar
@@ -94,7 +94,11 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var seed = 0
   package var angularVelocity: CGFloat = 0
 
-  /// Of a floor, from x toward y.
+  /// points/s^2 away from the position, and round it from x toward y. Ours.
+  package var radialAcceleration: CGFloat = 0
+  package var tangentialAcceleration: CGFloat = 0
+
+  /// Angle of a floor, from x toward y.
   package var angle: CGFloat = 0
   package var rect = CGRect.zero
   /// Share of the speed that a hit leaves, and that it takes along the surface.
@@ -104,8 +108,8 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   /// Seconds after which forces that change with the time repeat; 0 lets them be. Set in loops.
   var period = 0.0
 
-  /// Of a ribbon: seconds of the past that it goes through, in how many pieces, and the width and alpha of its end as
-  /// shares of the particle's.
+  /// Shape of a ribbon: seconds of the past that it goes through, in how many pieces, and the width and alpha of its
+  /// end as shares of the particle's.
   package var duration = 0.4
   package var segments = 16
   package var taper: CGFloat = 0

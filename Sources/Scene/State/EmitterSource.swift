@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import Synchronization
 
-/// What an emitter's shape is made of, where that is more than numbers: a path, rectangles, an image, a text. Shared by
+/// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image, a text. Shared by
 /// reference, with the tables of places that follow from it.
 final class EmitterSource: Sendable, Equatable {
   struct Values: Sendable, Equatable {

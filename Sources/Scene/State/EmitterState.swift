@@ -44,9 +44,9 @@ package struct EmitterState: RareGroup {
   /// Added to every top-level cell's spin, rad/s. Private on Apple's system, used by real documents.
   package var spinBias: Float = 0
   package var seed: UInt32 = 0
-  /// What acts on the particles of all cells (behavior.md 10).
+  /// Behaviours that act on the particles of all cells (behavior.md 10).
   package var behaviors: [EmitterBehaviorState] = []
-  /// What the shapes path, rectangles, image and text are made of; nil where nothing is set.
+  /// Sources of the shapes path, rectangles, image and text; nil where nothing is set.
   private(set) var source: EmitterSource?
   /// Text of the shape text, its font and points per em. Ours.
   package var emitterText = ""
@@ -116,6 +116,8 @@ package enum EmissionMoment: String, Sendable, CaseIterable {
   case life
   /// When it dies, for the cell's duration.
   case death
+  /// When it meets a floor or a wall, for the cell's duration.
+  case impact
 }
 
 /// Filtering of an image that is drawn at another size (`CALayerContentsFilter`).
@@ -131,7 +133,9 @@ package struct EmitterCellState: Sendable, Equatable {
 
   package var birthRate: Float = 0
   package var emissionMoment = EmissionMoment.life
-  /// Of top-level cells: births for each point that the emitter's position moves. Ours.
+  /// Factors of a sub-cell's rate over its parent's life, evenly spread. Ours.
+  package var birthRateOverLife: [Double] = []
+  /// Births of top-level cells for each point that the emitter's position moves. Ours.
   package var birthsPerPoint: Float = 0
   package var lifetime: Float = 0
   package var lifetimeRange: Float = 0
@@ -170,6 +174,8 @@ package struct EmitterCellState: Sendable, Equatable {
   package var orientationLatitude: CGFloat = 0
   package var orientationLongitude: CGFloat = 0
   package var orientationRange: CGFloat = 0
+  /// How far the light on a plane follows its turn, 0...1. Ours.
+  package var shine: CGFloat = 0
   package var rotation: CGFloat = 0
   package var rotationRange: CGFloat = 0
   package var contentsFrameCount = 1

@@ -18,6 +18,9 @@ package enum FilterKind: String, CaseIterable, Sendable {
     "CISepiaTone": .sepiaTone, "CIBloom": .bloom,
   ]
 
+  /// All that the filter goes by, its own name first.
+  package var names: [String] { [rawValue] + Self.aliases.filter { $0.value == self }.keys.sorted() }
+
   /// Keys of the values that the filter takes.
   package var inputKeys: [String] {
     switch self {

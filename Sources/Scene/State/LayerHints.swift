@@ -20,22 +20,33 @@ package struct LayerHints: RareGroup {
 
 /// Storage of drawn contents on Apple's platforms; drawings are vectors here.
 public enum CALayerContentsFormat: String, CaseIterable, Sendable {
+  /// Eight bits a component; the default.
   case rgba8 = "RGBA8"
+  /// Half floats.
   case rgba16Float = "RGBAh"
+  /// Eight bits of grey.
   case gray8 = "Gray8"
+  /// As the drawing needs.
   case automatic = "Automatic"
 
   // As Swift spells Apple's constants.
+  /// `rgba8`, as Swift spells Apple's constant.
   public static let RGBA8Uint = CALayerContentsFormat.rgba8
+  /// `rgba16Float`, as Swift spells Apple's constant.
   public static let RGBA16Float = CALayerContentsFormat.rgba16Float
+  /// `gray8`, as Swift spells Apple's constant.
   public static let gray8Uint = CALayerContentsFormat.gray8
 }
 
+/// When Apple's system maps bright contents to a display's range; stored only here.
 public enum CALayerToneMapMode: String, CaseIterable, Sendable {
+  /// Apple's names. Default automatic.
   case automatic, never, ifSupported
 }
 
+/// Range of brightness that a layer wants on Apple's system; stored only here.
 public enum CALayerDynamicRange: String, CaseIterable, Sendable {
+  /// Apple's names. Default standard.
   case automatic, standard, constrainedHigh, high
 }
 
@@ -52,12 +63,18 @@ package struct ViewingState: RareGroup {
 
 /// The axes along which a scroll layer moves (`CAScrollLayerScrollMode`); a name that is not listed moves nothing.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// No axis.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
+  /// Along y.
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
+  /// Along x.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
+  /// Along x and y; the default.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
   package static let all = [none, vertically, horizontally, both]
 

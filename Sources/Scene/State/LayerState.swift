@@ -39,6 +39,7 @@ package struct LayerState: Sendable, Equatable {
 package struct RareValues: RareGroup {
   package var timing = Rare<Timing>()
   package var name: String?
+  package var id: String?
   package var sublayerTransform = Rare<CATransform3D>()
   package var contents: CGImage?
   package var contentsFade = Rare<ContentsFade>()
@@ -68,6 +69,11 @@ extension LayerState {
   package var name: String? {
     get { rare.box?.value.name }
     set { rare.value.name = newValue }
+  }
+  /// By which key paths find the layer where no layer has it as its name.
+  package var id: String? {
+    get { rare.box?.value.id }
+    set { rare.value.id = newValue }
   }
   package var sublayerTransform: CATransform3D {
     get { (rare.box?.value.sublayerTransform ?? Rare()).value }

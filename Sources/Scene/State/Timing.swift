@@ -1,11 +1,17 @@
 /// How an animation or layer shows values outside its active time (`CAMediaTimingFillMode`).
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  /// The text that documents and key-value coding have.
   public let rawValue: String
+  /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Nothing is seen before the beginning and after the end; the default.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+  /// The last value stays after the end.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+  /// The first value is seen before the beginning.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  /// As `forwards` and `backwards`.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
   package static let all = [removed, forwards, backwards, both]
 }

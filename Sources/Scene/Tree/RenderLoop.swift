@@ -17,7 +17,7 @@ package final class RenderLoop: Sendable {
   func emission(_ emission: Emission) -> LoopedEmission? { emissions[ObjectIdentifier(emission.identity)] }
 }
 
-/// What trees say about emitters, gathered.
+/// Emitters as trees have them, gathered.
 private struct Histories {
   /// With the first round in the layer's own time.
   var histories: [ObjectIdentifier: (emission: Emission, start: Double, length: Double)] = [:]

@@ -12,7 +12,7 @@ package struct RenderTree: Sendable {
   /// Another moment of the scene that is drawn over this one.
   package var overlay: Overlay?
 
-  /// What the whole frame goes through at the end.
+  /// Effects that the whole frame goes through at the end.
   package var light = Light()
 
   /// How light beyond white is shown.

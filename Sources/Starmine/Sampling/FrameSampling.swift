@@ -16,7 +16,8 @@ struct FrameSampling: Sendable, Equatable {
     let scale = Double(factor)
     return Viewport(
       width: viewport.width * factor, height: viewport.height * factor, scale: viewport.scale * scale,
-      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background)
+      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background,
+      stretch: viewport.stretch)
   }
 }
 
@@ -30,7 +31,12 @@ struct Exposure: Sendable {
 extension Movie {
   /// The moments of a frame. Before the movie's start there is nothing to see.
   func exposures(ofFrame index: Int, _ sampling: FrameSampling) -> [Exposure] {
-    let (start, step) = (time(ofFrame: index), speed / framesPerSecond)
+    exposures(at: time(ofFrame: index), sampling)
+  }
+
+  /// The moments of a frame that is seen at a time, in seconds of the script.
+  func exposures(at start: Double, _ sampling: FrameSampling) -> [Exposure] {
+    let step = speed / framesPerSecond
     return sampling.moments.map { moment in
       let time = max(0, start + moment * step)
       return Exposure(time: Movie.startTime + time, tree: snapshot(at: time))

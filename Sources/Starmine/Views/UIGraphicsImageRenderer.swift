@@ -27,12 +27,15 @@ open class UIGraphicsImageRendererFormat {
   /// Starts black instead of transparent. Default false.
   open var opaque = false
 
+  /// Scale 1, with alpha.
   public init() {}
 }
 
 /// Context that a renderer draws with.
 open class UIGraphicsImageRendererContext {
+  /// Draws into the image.
   public let cgContext: CGContext
+  /// Scale and opacity of the image.
   public let format: UIGraphicsImageRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) { (cgContext, self.format) = (context, format) }
@@ -47,19 +50,22 @@ open class UIGraphicsImageRendererContext {
     cgContext.setLineWidth(1)
     cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5))
   }
+  /// Shows what is drawn from here on in a rectangle only.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
 /// Draws images.
 open class UIGraphicsImageRenderer {
   private let bounds: CGRect
+  /// Scale and opacity of the image.
   public let format: UIGraphicsImageRendererFormat
 
+  /// Images of a part of the plane, points.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
     (self.bounds, self.format) = (bounds, format)
   }
 
-  /// - Parameter size: points.
+  /// Images of a size in points, from the origin on.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }

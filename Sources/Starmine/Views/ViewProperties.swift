@@ -6,16 +6,27 @@ package import StarmineViews
 
 // POP's names of the properties of views. Whoever names one, or makes a movie, adds their rows to POP's table.
 
+/// `UIView.alpha`, 0...1.
 public let kPOPViewAlpha = ViewRows.name("view.alpha")
+/// `UIView.backgroundColor`.
 public let kPOPViewBackgroundColor = ViewRows.name("view.backgroundColor")
+/// `UIView.bounds`, points.
 public let kPOPViewBounds = ViewRows.name(kPOPLayerBounds)
+/// `UIView.center`, points.
 public let kPOPViewCenter = ViewRows.name("view.center")
+/// `UIView.frame`, points.
 public let kPOPViewFrame = ViewRows.name("view.frame")
+/// The view's scale along x.
 public let kPOPViewScaleX = ViewRows.name("view.scaleX")
+/// The view's scale along x and y, a point.
 public let kPOPViewScaleXY = ViewRows.name("view.scaleXY")
+/// The view's scale along y.
 public let kPOPViewScaleY = ViewRows.name("view.scaleY")
+/// The size of `UIView.bounds`, points.
 public let kPOPViewSize = ViewRows.name(kPOPLayerSize)
+/// `UIView.tintColor`.
 public let kPOPViewTintColor = ViewRows.name("view.tintColor")
+/// `UILabel.textColor`.
 public let kPOPLabelTextColor = ViewRows.name("label.textColor")
 
 /// The rows of views in POP's table, with POP's thresholds.

@@ -1,45 +1,44 @@
 // One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
-import { el, icon, fill } from './dom.js'
+import { el, icon, fill, drag, arrows } from './dom.js'
 import { unit, shown, spelled, argument, scale, colorParts, colorText, short } from './values.js'
-import { makeCurve } from './curve.js'
+import { makeKeyframes, makePace } from './keyframes.js'
 
 /** Kinds of values by what makes their control. A test walks the property table against it. */
 export const kinds = {
   number: number, integer: number, boolean: boolean, string: line, enumeration: choice,
   point: parts('x', 'y'), size: parts('width', 'height'), rect: parts('x', 'y', 'width', 'height'),
-  color: color, colors: colors, numbers: numbers, image: image, transform: line, path: line,
+  color: color, colors: course(), numbers: course(), image: image, transform: line, path: line,
   cells: list, layers: list, layer: list, filters: list, behaviors: list,
+  keyframes: keyframes, timing: timing, line: line, target: line,
 }
 
 /**
  * The control of a row.
  *
- * `ends` says where values go: `show(text)` while dragging, `write(text)` at the end, `lock(isLocked)`.
- * The result has `element` and `update(value, isChanged)`.
+ * `ends` says where values go: `show(text)` while dragging, `write(text)` at the end, `lock(isLocked)`; `showAll` and
+ * `writeAll` take several keys of the node at once; `has(key)` says whether it has a row. The result has `element` and `update(value, isChanged, node)`.
  */
 export function makeControl(row, ends, title = row.key) {
   const id = `control-${crypto.randomUUID()}`
   const problem = el('p', { className: 'problem', role: 'alert', hidden: true, id: `${id}-problem` })
   const element = el('div', { className: 'control', title: row.summary })
   element.dataset.key = row.key
-  const guarded = {
-    ...ends,
-    write: async text => {
-      problem.hidden = true
-      const input = element.contains(document.activeElement) ? document.activeElement : null
-      const typed = input?.value
-      try {
-        await ends.write(text)
-        mark(false)
-      } catch (error) {
-        // What was typed stays, to be mended.
-        if (input?.type === 'text') input.value = typed
-        problem.textContent = error.message
-        problem.hidden = false
-        mark(true)
-      }
-    },
+  const guard = write => async given => {
+    problem.hidden = true
+    const input = element.contains(document.activeElement) ? document.activeElement : null
+    const typed = input?.value
+    try {
+      await write(given)
+      mark(false)
+    } catch (error) {
+      // What was typed stays, to be mended.
+      if (input?.type === 'text') input.value = typed
+      problem.textContent = error.message
+      problem.hidden = false
+      mark(true)
+    }
   }
+  const guarded = { ...ends, write: guard(ends.write), writeAll: guard(ends.writeAll) }
   const mark = isWrong => {
     for (const input of element.querySelectorAll('input:not([type="range"], [type="color"]), select')) {
       input.setAttribute('aria-invalid', String(isWrong))
@@ -71,11 +70,11 @@ export function makeControl(row, ends, title = row.key) {
   if (isGroup) element.setAttribute('aria-labelledby', `${id}-label`)
   return {
     element, row,
-    update(value, isChanged) {
+    update(value, isChanged, node) {
       element.classList.toggle('changed', isChanged)
       reset.hidden = !isChanged
       lock.setAttribute('aria-pressed', String(ends.isLocked()))
-      body.update(value)
+      body.update(value, node)
     },
   }
 }
@@ -124,10 +123,10 @@ function number(row, ends, id) {
     onchange: () => ends.write(argument(row, ruler.toValue(Number(slider.value)))),
     onkeydown: event => {
       // A hundredth of the way, a tenth with shift: what the browser would do with "any" depends on the browser.
-      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
-      if (!step) return
+      const way = arrows[event.key]
+      if (!way) return
       event.preventDefault()
-      slider.value = Number(slider.value) + step * (event.shiftKey ? 0.1 : 0.01)
+      slider.value = Number(slider.value) + (way[0] - way[1]) * (event.shiftKey ? 0.1 : 0.01)
       slider.dispatchEvent(new Event('input'))
       slider.dispatchEvent(new Event('change'))
     },
@@ -142,9 +141,10 @@ function number(row, ends, id) {
     value: el('span', { className: 'value' }, input, el('span', { className: 'unit', textContent: label, title: row.unit })),
     wide: el('div', { className: 'wide' }, dial?.element, slider),
     update(value) {
-      current = value ?? 0
+      const isWord = typeof value === 'string'
+      current = isWord ? row.range?.[1] ?? 1 : value ?? 0
       ruler = scale(row, current)
-      input.present(shown(row, current))
+      input.present(isWord ? value : shown(row, value))
       delete input.dataset.held
       slider.value = ruler.toPart(current)
       slider.setAttribute('aria-valuetext', `${shown(row, current)} ${label}`)
@@ -170,17 +170,11 @@ function makeDial(row, show, write) {
     hand.setAttribute('x2', 12 + 9 * Math.cos(angle))
     hand.setAttribute('y2', 12 + 9 * Math.sin(angle))
   }
-  element.addEventListener('pointerdown', event => {
-    element.setPointerCapture(event.pointerId)
+  const move = event => {
     turn(at(event))
     show(value)
-  })
-  element.addEventListener('pointermove', event => {
-    if (!element.hasPointerCapture(event.pointerId)) return
-    turn(at(event))
-    show(value)
-  })
-  element.addEventListener('pointerup', () => write(value))
+  }
+  drag(element, move, () => write(value), move)
   return { element, turn }
 }
 
@@ -248,38 +242,33 @@ function color(row, ends, id) {
   }
 }
 
-function colors(row, ends) {
-  const wells = el('div', { className: 'wide chips' })
-  const draw = list => {
-    const write = next => ends.write(JSON.stringify(next))
-    wells.replaceChildren(
-      ...list.map((value, index) => {
-        const well = el('input', {
-          type: 'color', value: colorParts(value).hex, 'aria-label': `${row.key}, colour ${index + 1}`,
-          onchange: () => write(list.map((old, place) => (place === index ? colorText({ ...colorParts(old), hex: well.value }) : old))),
-        })
-        return well
-      }),
-      el('button', { type: 'button', textContent: '+', 'aria-label': 'Another colour', onclick: () => write([...list, list.at(-1) ?? '#ffffff']) }),
-      el('button', { type: 'button', textContent: '−', disabled: list.length < 2, 'aria-label': 'One colour less', onclick: () => write(list.slice(0, -1)) }))
+/** Numbers, colours or other values along a life or an animation, with their text below. */
+function course(names) {
+  return (row, ends, id) => {
+    // A default that has numbers says how many there are; only lists of any length are curves.
+    if (row.kind === 'numbers' && row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
+    if (row.key === 'locations') return line(row, ends, id)
+    const input = field({ id }, text => ends.write(text || 'none'))
+    const editor = makeKeyframes(ends, { values: row.key, times: ends.has('locations') ? 'locations' : undefined, ...names })
+    const own = { kind: row.kind === 'colors' ? 'color' : 'number', unit: row.unit, range: row.range ?? [0, 1] }
+    return {
+      wide: el('div', { className: 'wide', style: 'flex-wrap: wrap' }, editor.element, input),
+      update(value, node) {
+        editor.update({ ...node, target: names ? node.target : own })
+        input.present(Array.isArray(value) ? JSON.stringify(value) : '')
+      },
+    }
   }
-  return { isGroup: true, wide: wells, update: value => draw(Array.isArray(value) ? value : []) }
 }
 
-function numbers(row, ends, id) {
-  // A default that has numbers says how many there are; only lists of any length are curves.
-  if (row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
-  const text = list => `[${list.map(short).join(', ')}]`
-  const input = field({ id }, value => ends.write(value))
-  const curve = makeCurve(row, list => ends.show(text(list)), list => ends.write(text(list)))
-  return {
-    wide: el('div', { className: 'wide', style: 'flex-wrap: wrap' }, curve.element, input),
-    update(value) {
-      const list = Array.isArray(value) ? value : []
-      curve.update(list)
-      input.present(list.length ? list.map(short).join(', ') : '')
-    },
-  }
+function keyframes(row, ends, id) {
+  return course({ times: 'keyTimes', paces: 'timingFunctions' })(row, ends, id)
+}
+
+/** The pace of an animation: a name, or points of a curve. */
+function timing(row, ends, id) {
+  const pace = makePace(id, text => ends.show(text), text => ends.write(text))
+  return { wide: el('div', { className: 'wide' }, ...pace.elements), update: value => pace.update(value) }
 }
 
 /** Generated sprites by shape and size; files by their path. */

@@ -25,6 +25,7 @@ const shapes = {
   cell: 'M12 7a5 5 0 1 0 .01 0',
   movie: 'M4 5h16v14H4zM4 9h16M4 15h16',
   behavior: 'M4 17c4-12 8 6 16-10',
+  animation: 'M12 4l8 8-8 8-8-8z',
   filter: 'M4 5h16l-6 8v6l-4-2v-4z',
 }
 export const icon = name => el('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, el('svg:path', { d: shapes[name] ?? shapes.layer }))
@@ -48,6 +49,20 @@ export async function attempt(body) {
 }
 
 export const press = (button, isPressed) => button.setAttribute('aria-pressed', String(isPressed))
+
+/** Where an arrow key leads. */
+export const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** A pointer that is held on an element: where it goes, and when it lets go. */
+export function drag(element, move, end, start) {
+  element.addEventListener('pointerdown', event => {
+    element.setPointerCapture(event.pointerId)
+    start?.(event)
+  })
+  element.addEventListener('pointermove', event => element.hasPointerCapture(event.pointerId) && move(event))
+  element.addEventListener('pointerup', end)
+  return element
+}
 
 /** The last of many calls, once nothing has come for a while. */
 export function settled(milliseconds, body) {

@@ -1,5 +1,5 @@
 // Points that are dragged in the picture: the emitter's position and size, a layer's position, a behaviour's point.
-import { $, el, press } from './dom.js'
+import { $, el, press, drag, arrows } from './dom.js'
 import { store } from './store.js'
 import { short } from './values.js'
 
@@ -38,6 +38,7 @@ function points() {
     const parent = store.scene.nodes.find(other => other.id === layer.parent)
     if (parent?.place) result.push({ key: 'position', node: layer, place: parent.place, at: value(layer, 'position'), write: point => point })
   }
+  if (node.kind === 'animation') return keyframes(node, layer)
   // A behaviour's point lies in its emitter's space.
   if (node.kind === 'behavior') {
     for (const row of store.classes[node.class] ?? []) {
@@ -46,6 +47,18 @@ function points() {
     }
   }
   return result
+}
+
+/** The keyframes of a moving point, in the order of time. */
+function keyframes(node, layer) {
+  const list = node.values.values
+  const isOwn = node.target?.key !== 'position'
+  const place = (isOwn ? layer : store.scene.nodes.find(other => other.id === layer.parent))?.place
+  if (node.target?.kind !== 'point' || !Array.isArray(list) || !place || node.prefix === undefined) return []
+  return list.map((at, index) => ({
+    key: 'values', id: `values ${index}`, node, place, at, write: point => point, line: index ? undefined : list,
+    text: point => JSON.stringify(list.with(index, point.map(side => Number(short(side))))),
+  }))
 }
 
 const toStage = ([a, b, c, d, x, y], [u, v]) => [a * u + c * v + x, b * u + d * v + y]
@@ -63,13 +76,15 @@ function draw() {
   const shapes = []
   const handles = []
   for (const point of points()) {
-    if (dragged?.key === point.key) point.at = dragged.at
+    point.id ??= point.key
+    if (dragged?.id === point.id) point.at = dragged.at
+    if (point.line) shapes.push(polyline(point.place, point.line))
     if (point.outline) shapes.push(outline(point))
     const [x, y] = toStage(point.place, point.at)
     handles.push(handle(point, x, y, unit))
   }
   overlay.replaceChildren(...shapes, ...handles)
-  if (dragged) overlay.querySelector(`[data-key="${dragged.key}"]`)?.focus({ preventScroll: true })
+  if (dragged) overlay.querySelector(`[data-id="${dragged.id}"]`)?.focus({ preventScroll: true })
 }
 
 function outline({ place, outline: { shape, x, y, width, height } }) {
@@ -80,14 +95,17 @@ function outline({ place, outline: { shape, x, y, width, height } }) {
   const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]].map(([u, v]) => [x + (u * width) / 2, y + (v * height) / 2])
   const line = [[x - width / 2, y], [x + width / 2, y]]
   const path = shape === 'line' ? line : shape === 'circle' || shape === 'sphere' ? round : corners
-  return el('svg:polyline', { class: 'shape', points: path.map(spot => toStage(place, spot).join(',')).join(' '), 'vector-effect': 'non-scaling-stroke' })
+  return polyline(place, path)
 }
 
+const polyline = (place, path) =>
+  el('svg:polyline', { class: 'shape', points: path.map(spot => toStage(place, spot).join(',')).join(' '), 'vector-effect': 'non-scaling-stroke' })
+
 function handle(point, x, y, unit) {
-  const text = at => point.write(at).map(short).join(',')
+  const text = point.text ?? (at => point.write(at).map(short).join(','))
   const path = point.node.prefix + point.key
   const move = at => {
-    dragged = { key: point.key, at, isMoved: true }
+    dragged = { id: point.id, at, isMoved: true }
     store.show(path, text(at))
     const [u, v] = toStage(point.place, at)
     made.setAttribute('cx', u)
@@ -98,34 +116,30 @@ function handle(point, x, y, unit) {
     await store.change([`${path}=${text(at)}`], `${point.key} ${text(at)}`).catch(error => store.tell('problem', error.message))
   }
   const made = el('svg:circle', {
-    class: 'handle', cx: x, cy: y, r: 7 * unit, tabindex: 0, role: 'button', 'data-key': point.key, 'vector-effect': 'non-scaling-stroke',
-    'aria-label': `${point.key}, ${text(point.at)}; arrow keys move it`,
-    onpointerdown: event => {
-      event.preventDefault()
-      made.setPointerCapture(event.pointerId)
-      // From here on nothing draws the handles anew.
-      dragged = { key: point.key, at: point.at }
-      made.focus({ preventScroll: true })
-    },
-    onpointermove: event => {
-      if (!made.hasPointerCapture(event.pointerId)) return
-      const box = $('overlay').getBoundingClientRect()
-      const [width, height] = store.scene.size
-      const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
-      move(fromStage(point.place, spot).map(Math.round))
-    },
-    onpointerup: () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)),
+    class: 'handle', cx: x, cy: y, r: 7 * unit, tabindex: 0, role: 'button', 'data-key': point.key, 'data-id': point.id, 'vector-effect': 'non-scaling-stroke',
+    'aria-label': `${point.id}, ${point.at.map(short).join(', ')}; arrow keys move it`,
     onpointercancel: () => (dragged = null),
     onkeydown: event => {
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+      const way = arrows[event.key]
       if (!way) return
       event.preventDefault()
       event.stopPropagation()
       const step = event.shiftKey ? 50 : 5
-      end(point.at.map((side, index) => side + way[index] * step)).then(() => $('overlay').querySelector(`[data-key="${point.key}"]`)?.focus())
+      end(point.at.map((side, index) => side + way[index] * step)).then(() => $('overlay').querySelector(`[data-id="${point.id}"]`)?.focus())
     },
-  }, el('svg:title', {}, document.createTextNode(point.key)))
-  return made
+  }, el('svg:title', {}, document.createTextNode(point.id)))
+  const moved = event => {
+    const box = $('overlay').getBoundingClientRect()
+    const [width, height] = store.scene.size
+    const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
+    move(fromStage(point.place, spot).map(Math.round))
+  }
+  return drag(made, moved, () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)), event => {
+    event.preventDefault()
+    // From here on nothing draws the handles anew.
+    dragged = { id: point.id, at: point.at }
+    made.focus({ preventScroll: true })
+  })
 }
 
 export function toggleHandles() {

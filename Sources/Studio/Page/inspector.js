@@ -2,8 +2,9 @@
 import { $, el } from './dom.js'
 import { store } from './store.js'
 import { makeControl } from './controls.js'
+import { title } from './tree.js'
 
-const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Behaviour","Filter"]'))
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
 
@@ -13,10 +14,17 @@ function ends(node, row) {
   return {
     show: text => store.show(path, text),
     write: text => store.change([`${path}=${text}`], `${row.key} ${text}`),
+    showAll: texts => Object.entries(texts).forEach(([key, text]) => store.show(node.prefix + key, text)),
+    writeAll: texts => store.change(Object.entries(texts).map(([key, text]) => `${node.prefix}${key}=${text}`), Object.keys(texts).join(', ')),
+    has: key => store.classes[node.class].some(row => row.key === key),
     lock: isLocked => store.lock(path, isLocked),
     isLocked: () => store.locks.has(path),
   }
 }
+
+/** Ends of an animation are values of what it animates. */
+const typed = (row, node) => (row.kind === 'target' && node.target
+  ? { ...node.target, key: row.key, summary: row.summary, group: row.group, value: null, default: row.default, defaultText: row.defaultText } : row)
 
 /** Rows whose width of spread has a row of its own stand together with it. */
 function pairs(rows) {
@@ -40,7 +48,7 @@ function build(node) {
     })
     for (const rows of members) {
       rows.forEach((row, index) => {
-        const control = makeControl(row, ends(node, row), index ? '± spread' : row.key)
+        const control = makeControl(typed(row, node), ends(node, row), index ? '± spread' : row.key)
         if (index) control.element.classList.add('spread')
         section.append(control.element)
         controls.push({ ...control, section, node })
@@ -57,16 +65,15 @@ function refresh() {
   const node = store.node
   if (!node) return
   // The class and the way to it decide which controls there are.
-  const kind = `${node.id} ${node.class} ${node.prefix}`
+  const kind = `${node.id} ${node.class} ${node.prefix} ${node.target?.key}`
   if (kind !== built) {
     built = kind
     build(node)
   }
-  const title = node.name || node.class
-  $('subject').replaceChildren(title, el('small', { textContent: node.name ? `  ${node.class}` : '' }))
+  $('subject').replaceChildren(title(node), el('small', { textContent: node.name ? `  ${node.class}` : '' }))
   for (const control of controls) {
     const value = node.values[control.row.key]
-    control.update(value === undefined ? control.row.value : value, value !== undefined)
+    control.update(value === undefined ? control.row.value : value, value !== undefined, node)
   }
   filter()
 }

@@ -1,5 +1,5 @@
 // The page: buttons, keys, panes, saving and exporting.
-import { $, el, attempt, toast, press } from './dom.js'
+import { $, el, attempt, toast, press, drag } from './dom.js'
 import { store } from './store.js'
 import { server, Refusal } from './api.js'
 import { word } from './values.js'
@@ -128,7 +128,7 @@ const keys = [
   ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'these keys', () => $('help-dialog').showModal()],
   ['Ctrl+z', 'Ctrl Z', 'undo', () => attempt(() => store.undo())], ['Ctrl+Z', 'Ctrl Shift Z', 'redo', () => attempt(() => store.redo())],
   ['Ctrl+y', null, '', () => attempt(() => store.redo())], ['Ctrl+s', 'Ctrl S', 'save', save], ['Ctrl+S', 'Ctrl Shift S', 'save as', saveAs],
-  [null, '← → ↑ ↓', 'on a slider, a dragged point or the tree: a step; with Shift a larger one', null],
+  [null, '← → ↑ ↓', 'on a slider, a dragged point or the tree: a step; with Shift a larger one', null], [null, 'Delete', 'takes a point out of a curve; a double click adds one', null],
 ]
 
 function move(way) {
@@ -166,8 +166,7 @@ function startPanes() {
     const kept = localStorage.getItem(`pane:${name}`)
     if (kept && innerWidth > 1180) set(Number(kept))
     const way = name === 'tree' ? 1 : -1
-    splitter.onpointerdown = event => splitter.setPointerCapture(event.pointerId)
-    splitter.onpointermove = event => splitter.hasPointerCapture(event.pointerId) && set(pane.offsetWidth + way * event.movementX)
+    drag(splitter, event => set(pane.offsetWidth + way * event.movementX))
     splitter.onkeydown = event => {
       const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
       if (step) set(pane.offsetWidth + way * step)
@@ -210,6 +209,7 @@ startEditor()
 $('undo').onclick = () => attempt(() => store.undo())
 $('redo').onclick = () => attempt(() => store.redo())
 $('save').onclick = save
+$('save-as').onclick = saveAs
 $('copy').onclick = copyCommand
 $('export').onclick = openExport
 $('help').onclick = () => $('help-dialog').showModal()

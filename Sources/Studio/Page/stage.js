@@ -5,7 +5,7 @@ import { Live, server } from './api.js'
 
 /** Pictures asked for while another one is still drawn; more would only be late. */
 const mostUnderWay = 2
-/** Parts of the window's pixels that are drawn while playing, when the machine is too slow for all. */
+/** Parts of the window's pixels that are drawn while something moves, when the machine is too slow for all. */
 const qualities = [1, 0.75, 0.5, 0.35]
 
 export const live = new Live()
@@ -20,6 +20,9 @@ export const stage = {
 let asked = 0
 let drawn = 0
 let quality = 0
+/** The same while a hand moves something, and when pictures were asked for, by number. */
+let dragQuality = 0
+const since = new Map()
 let frameTimes = []
 let started = null
 const canvas = $('canvas')
@@ -37,12 +40,14 @@ export function draw(isMoving = false) {
   const isClear = stage.behind === 'none'
   if (isExact) return exactly()
   if (asked - drawn >= mostUnderWay && stage.isPlaying) return
-  ask({ ...request(stage.isPlaying ? qualities[quality] : 1), type: isClear ? 'png' : 'jpeg' })
+  ask({ ...request(qualities[stage.isPlaying ? quality : dragQuality]), type: isClear ? 'png' : 'jpeg' })
 }
 
 function ask(message) {
   const number = live.ask(message)
-  if (number) asked = number
+  if (!number) return
+  asked = number
+  since.set(number, performance.now())
 }
 
 const rest = settled(140, () => draw())
@@ -62,13 +67,22 @@ live.addEventListener('picture', async ({ detail }) => {
   }
   ink.drawImage(bitmap, 0, 0)
   bitmap.close()
+  if (!canvas.dataset.number) performance.mark('first picture')
   canvas.dataset.number = detail.number
   canvas.dataset.type = detail.type
   canvas.dataset.time = detail.time
   canvas.dataset.revision = detail.revision
+  if (!stage.isPlaying && detail.type === 'image/jpeg') keepUp(performance.now() - since.get(detail.number))
+  else since.clear()
   note(detail)
   store.tell('picture', detail)
 })
+
+/** A hand sees a lag of more than three frames of the screen. */
+function keepUp(wait) {
+  if (wait > 42 && dragQuality < qualities.length - 1) dragQuality += 1
+  else if (wait < 17 && dragQuality > 0) dragQuality -= 1
+}
 
 /** How fast it goes; the picture gets smaller before it lags. */
 function note({ particles, milliseconds }) {
@@ -80,7 +94,7 @@ function note({ particles, milliseconds }) {
   const count = `${particles.toLocaleString('en')} particles`
   $('figures').value = stage.isPlaying ? `${width}×${height}  ${rate.toFixed(0)} fps  ${count}` : `${width}×${height}  ${milliseconds.toFixed(1)} ms  ${count}`
   if (!stage.isPlaying || now - stage.qualitySince < 1000) return
-  if (rate < 26 && quality < qualities.length - 1) setQuality(quality + 1)
+  if (rate < 32 && milliseconds > 22 && quality < qualities.length - 1) setQuality(quality + 1)
   else if (quality > 0 && rate > 50 && milliseconds * 2 < 16) setQuality(quality - 1)
 }
 function setQuality(next) {
@@ -182,6 +196,7 @@ export function fit() {
   $('frame').style.width = `${Math.round(shown[0])}px`
   $('frame').style.height = `${Math.round(shown[1])}px`
   document.documentElement.style.setProperty('--shape', `${width} / ${height}`)
+  document.documentElement.style.setProperty('--card', `${Math.round(Math.min(210, Math.max(110, 210 * Math.sqrt(width / height))))}px`)
   store.tell('size')
 }
 

@@ -72,10 +72,11 @@ class Store extends EventTarget {
     }
   }
 
-  /** What is turned most: the first cell of the first emitter. */
+  /** What is turned most: the cell that says most about itself. */
   firstCell() {
     const nodes = this.scene.nodes
-    return (nodes.find(node => node.kind === 'cell') ?? nodes[1] ?? nodes[0]).id
+    const size = node => (node.kind === 'cell' ? Object.keys(node.values).length : 0)
+    return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), nodes[1] ?? nodes[0]).id
   }
 
   select(id) {

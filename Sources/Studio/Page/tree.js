@@ -2,6 +2,9 @@
 import { $, el, icon } from './dom.js'
 import { store } from './store.js'
 
+/** Behaviours and filters without a name are called by their type. */
+export const title = node => node.name || node.class.match(/"(.*)"/)?.[1] || node.class
+
 function draw() {
   const depths = new Map()
   const items = (store.scene?.nodes ?? []).map(node => {
@@ -13,8 +16,8 @@ function draw() {
       el('button', {
         type: 'button', tabIndex: isSelected ? 0 : -1, style: `--depth: ${depth}`, title: `${node.class}: ${count} values differ from the defaults`,
         onclick: () => store.select(node.id),
-      }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: node.name || node.class }),
-      el('span', { className: 'class', textContent: node.name && node.kind === 'layer' ? node.class.replace(/^CA/, '') : '' }),
+      }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: title(node) }),
+      el('span', { className: 'class', textContent: node.name && ['layer', 'animation'].includes(node.kind) ? node.target?.key ?? node.class.replace(/^CA/, '') : '' }),
       count ? el('span', { className: 'count', textContent: count }) : null))
   })
   const hadFocus = $('tree').contains(document.activeElement)

@@ -20,8 +20,11 @@ export const unit = row => units[row.unit] ?? { factor: 1, label: row.unit ?? ''
 /** At most six digits, without zeros that say nothing. */
 export const short = number => String(Number(Number(number).toPrecision(6)))
 
-/** A number for people, in the unit that they think in. */
-export const shown = (row, value) => (value === null || value === undefined ? '' : short(value * unit(row).factor))
+/** A number for people, in the unit that they think in; two places where that is not the engine's. */
+export const shown = (row, value) => {
+  const { factor } = unit(row)
+  return value === null || value === undefined ? '' : factor === 1 ? short(value) : String(Number((value * factor).toFixed(2)))
+}
 
 /** What was typed, as `--set` takes it: a number gets its unit, everything else goes as it is. */
 export function spelled(row, text) {

@@ -19,6 +19,14 @@ struct DocumentPlace {
     (self.steps, container, fullKey) = (steps, found.container, found.key)
   }
 
+  /// Where an animation of a layer stands; nil if the layer is not in the tree.
+  static func steps(to change: AnimationChange, on layer: CALayer, in root: CALayer) -> [DocumentStep]? {
+    steps(to: layer, from: root, at: [.key("layer")]).map { steps in
+      steps + [.key("animations"), .key(change.animation)]
+        + change.children.flatMap { [.key("animations"), .index($0)] }
+    }
+  }
+
   private static func steps(to layer: CALayer, from root: CALayer, at path: [DocumentStep]) -> [DocumentStep]? {
     if root === layer { return path }
     if let mask = root.mask, let steps = steps(to: layer, from: mask, at: path + [.key("mask")]) { return steps }

@@ -32,6 +32,7 @@ package struct PresetEditor {
       return []
     }
     if let operation = ColorOperation(change), scene.isFree(change.path) { return try apply(operation, change) }
+    if let animation = AnimationChange(change), scene.isFree(change.path) { return try apply(animation, change) }
     let lookup = LayerLookup(root: scene.rootLayer)
     let targets = try lookup.findAll(change.path)
     let notes = try scene.apply(change)
@@ -56,6 +57,29 @@ package struct PresetEditor {
     return []
   }
 
+  private mutating func apply(
+    _ animation: AnimationChange, _ change: PropertyOverride
+  ) throws(ValueMismatch) -> [String] {
+    let steps = try animation.steps(in: scene)
+    try scene.apply(change)
+    for step in steps {
+      guard let object = DocumentPlace.steps(to: animation, on: step.layer, in: scene.rootLayer),
+        editor[object] != nil
+      else { throw ValueMismatch("\(change.text): the document has no place for it") }
+      let path = object + [.key(animation.key)]
+      if let value = step.value { try set(value, at: path) } else { try remove(at: path, change) }
+    }
+    return []
+  }
+
+  private mutating func remove(at path: [DocumentStep], _ change: PropertyOverride) throws(ValueMismatch) {
+    do {
+      try editor.remove(at: path)
+    } catch {
+      throw ValueMismatch("\(change.text): \(error)")
+    }
+  }
+
   /// Sets a value of the `movie` object, such as `seed`.
   package mutating func setMovie(_ key: String, _ value: Double) throws(ValueMismatch) {
     try set(DocumentValue(.number(value)), at: [.key("movie"), .key(key)])
@@ -72,13 +96,7 @@ package struct PresetEditor {
     // The root fills the stage where it does not say otherwise: its defaults are not those of the class.
     let isDefault =
       !place.isRoot && ValueText().text(present, info) == ValueText().text(place.container.defaultProperty(key), info)
-    if isDefault {
-      do {
-        return try editor.remove(at: place.steps + [.key(key)])
-      } catch {
-        throw ValueMismatch("\(change.text): \(error)")
-      }
-    }
+    if isDefault { return try remove(at: place.steps + [.key(key)], change) }
     // As the user spelled it, with its unit, where nothing was calculated.
     if let relative = relative(change, at: place.steps + [.key(key)]) {
       return try set(relative, at: place.steps + [.key(key)])

@@ -38,7 +38,7 @@ struct MovieRow {
       summary: "How light beyond white is shown: none cuts it off, filmic fades it out."),
   ]
 
-  /// What a document says that says nothing.
+  /// Values of a document that says nothing.
   static let defaults: [String: DocumentValue] = {
     let text = Array("{ layer: {} }".utf8)
     let folder = URL(fileURLWithPath: ".")

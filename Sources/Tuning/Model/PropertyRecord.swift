@@ -33,6 +33,14 @@ package struct PropertyRecord: Encodable, Sendable {
     defaultText = ValueText().text(value, info)
   }
 
+  /// A value of an animation that no row of a property table has; not set by default.
+  init(animation key: String, kind: String, options: [String]? = nil, isRequired: Bool = false, _ summary: String) {
+    (self.key, self.kind, self.options, self.summary) = (key, kind, options, summary)
+    (group, unit, range, isAnimatable) = (PropertyGroup.animation, "", nil, false)
+    (value, defaultText) = (JSONValue(value: DocumentValue(.null)), "none")
+    self.default = isRequired ? nil : defaultText
+  }
+
   /// A value of the `movie` object.
   init(movie row: MovieRow, default value: DocumentValue) {
     (key, kind, unit, summary) = (row.key, row.kind.name, row.unit.rawValue, row.summary)
@@ -43,9 +51,11 @@ package struct PropertyRecord: Encodable, Sendable {
     self.default = defaultText
   }
 
-  /// The rows of every class that documents describe, of every type of filter and behaviour, and of `movie`.
+  /// The rows of every class that documents describe, of every type of filter and behaviour, of animations, and of
+  /// `movie`.
   package static var classes: [String: [PropertyRecord]] {
-    var result = ["movie": MovieRow.records]
+    var result = AnimationModel.classes
+    result["movie"] = MovieRow.records
     for container in PropertyClasses.all { result[container.className] = rows(of: container) }
     for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
       result[filter.className] = rows(of: filter, group: PropertyGroup.filter)
@@ -70,10 +80,11 @@ package enum PropertyGroup {
   package static var titles: [String] { rows.map(\.title) + [rest] }
   static let filter = "Filter"
   static let behavior = "Behaviour"
+  static let animation = "Animation"
   private static let rest = "More"
 
   private static let rows: [(title: String, beginnings: [String])] = [
-    ("Movie", []), (behavior, []), (filter, []),
+    ("Movie", []), (behavior, []), (filter, []), (animation, []),
     ("Emitter", ["emitter", "renderMode", "preservesDepth", "seed"]),
     ("Birth", ["birthRate", "lifetime", "emission", "enabled"]),
     ("Motion", ["velocity", "xAcceleration", "yAcceleration", "zAcceleration", "spin", "mass"]),

@@ -11,15 +11,17 @@ package struct SceneModel: Encodable, Sendable {
     package let id: String
     /// Nil for the stage and the root layer.
     package let parent: String?
-    /// `movie`, `layer`, `cell`, `filter` or `behavior`.
+    /// `movie`, `layer`, `cell`, `filter`, `behavior` or `animation`.
     package let kind: String
     package let `class`: String
     package let name: String?
-    /// What stands in front of a key in `--set`; nil where no path leads there.
+    /// Path in front of a key in `--set`; nil where no path leads there.
     package let prefix: String?
     package let values: [String: JSONValue]
-    /// Of a layer, its space on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
-    package let place: [Double]?
+    /// Space of a layer on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
+    package var place: [Double]?
+    /// Row of what an animation animates; nil where that is nothing known.
+    package var target: PropertyRecord?
   }
 
   package let name: String
@@ -69,17 +71,48 @@ private struct SceneWalk {
     }
     nodes.append(
       SceneModel.Node(
-        id: "movie", parent: nil, kind: "movie", class: "movie", name: "stage", prefix: "movie.", values: values,
-        place: nil))
+        id: "movie", parent: nil, kind: "movie", class: "movie", name: "stage", prefix: "movie.", values: values))
   }
 
   /// A layer with everything in it.
   mutating func add(_ layer: CALayer, id: String, parent: String?) {
-    let names = layer.name.map { [$0] } ?? []
+    let names = layer.label.map { [$0] } ?? []
+    let own = nodes.count
     add(layer, id: id, parent: parent, Way(layer: layer, names: names, keyPath: "", steps: []), kind: "layer")
+    if nodes.count > own { addAnimations(of: layer, nodes[own]) }
     if let mask = layer.mask { add(mask, id: "\(id)/mask", parent: id) }
     for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
       add(sublayer, id: "\(id)/\(index)", parent: id)
+    }
+  }
+
+  /// Animations that the document gives a layer, with the children of groups.
+  private mutating func addAnimations(of layer: CALayer, _ owner: SceneModel.Node) {
+    for key in layer.animationKeys() ?? [] {
+      guard let animation = layer.animation(forKey: key), !(animation is CATransition) else { continue }
+      let isReached = !key.contains { "=+*".contains($0) || $0.isWhitespace }
+      let prefix = isReached ? owner.prefix.map { "\($0)animations.\(key)." } : nil
+      add(animation, AnimationPlace(layer: layer, key: key, id: "\(owner.id)/animations.\(key)"), owner.id, prefix)
+    }
+  }
+
+  private struct AnimationPlace {
+    let layer: CALayer
+    let key: String
+    var id: String
+  }
+
+  private mutating func add(_ animation: CAAnimation, _ place: AnimationPlace, _ parent: String, _ prefix: String?) {
+    guard nodes.count < SceneModel.limit else { return }
+    let values = AnimationModel(animation, on: place.layer, key: place.key, texts: texts)
+    nodes.append(
+      SceneModel.Node(
+        id: place.id, parent: parent, kind: "animation", class: values.className, name: values.name, prefix: prefix,
+        values: values.values, target: values.target))
+    for (index, child) in ((animation as? CAAnimationGroup)?.animations ?? []).enumerated() {
+      var next = place
+      next.id += "/\(index)"
+      add(child, next, place.id, prefix.map { "\($0)animations[\(index)]." })
     }
   }
 
@@ -162,12 +195,12 @@ private struct SceneWalk {
 
   private func candidates(_ way: Way) -> [String] {
     var result: [String] = []
-    if let own = way.names.last, way.names.count == (way.layer.name == nil ? 0 : 1) + way.steps.count {
+    if let own = way.names.last, way.names.count == (way.layer.label == nil ? 0 : 1) + way.steps.count {
       result.append("\(own).")
       if way.names.count > 1, let first = way.names.first { result.append("\(first).\(own).") }
       result.append(way.names.joined(separator: ".") + ".")
     }
-    if let name = way.layer.name { result.append("\(name).\(way.keyPath)") }
+    if let name = way.layer.label { result.append("\(name).\(way.keyPath)") }
     result.append(way.keyPath)
     if let indices = Self.indices(of: way.layer, in: scene.rootLayer) { result.append(indices + way.keyPath) }
     return result

@@ -11,7 +11,7 @@ package struct PreviewSession {
     case saveAndQuit
   }
 
-  /// What was turned at one moment.
+  /// Keys turned at one moment.
   private struct State {
     var changes: [PropertyOverride] = []
     var seed: UInt32?
@@ -58,7 +58,7 @@ package struct PreviewSession {
   /// Says that the present state is in a file.
   package mutating func noteSaved() { saved = state }
 
-  /// What keys do, one row each: the program prints it.
+  /// Effects of keys, one row each: the program prints it.
   package static let help: [(keys: String, meaning: String)] = [
     ("space", "pause, go on"), ("left right", "seek"), ("up down", "a frame forward, back"),
     ("[ ]", "the parameter before, after"), ("{ }", "the cell before, after"), ("- +", "turn the parameter"),

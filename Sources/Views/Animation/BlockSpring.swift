@@ -96,10 +96,14 @@ struct BlockSpring {
 
 /// A direction with a length (Core Graphics').
 public struct CGVector: Hashable, Sendable {
+  /// Along x.
   public var dx: CGFloat
+  /// Along y.
   public var dy: CGFloat
 
+  /// A vector by its components.
   public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
 
+  /// The vector of length 0.
   public static let zero = CGVector(dx: 0, dy: 0)
 }

@@ -149,7 +149,10 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: seconds of all keyframes together.
+  ///   - delay: seconds until they begin.
   ///   - options: the curve, ease in and out by default, is that of the whole time line.
+  ///   - animations: adds the keyframes.
+  ///   - completion: as in `animate(withDuration:)`.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -167,6 +170,7 @@ extension UIView {
   /// - Parameters:
   ///   - frameStartTime: 0...1 of the duration.
   ///   - frameDuration: 0...1 of the duration.
+  ///   - animations: changes what the keyframe animates.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double, animations: () -> Void
   ) {

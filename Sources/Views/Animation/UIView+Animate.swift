@@ -10,6 +10,8 @@ extension UIView {
   /// - Parameters:
   ///   - duration: seconds; with 0 or less the changes show at once.
   ///   - delay: seconds until the animations begin.
+  ///   - options: curve, repetition and the rest; slow at both ends by default.
+  ///   - animations: changes properties of views, at once.
   ///   - completion: called when all of them have stopped, with whether all ran to their end; as soon as possible where
   ///     nothing has been animated.
   public class func animate(
@@ -19,6 +21,7 @@ extension UIView {
     animate(AnimationSettings(duration: duration, delay: delay, options: options), animations, completion)
   }
 
+  /// As above, without delay and options: slow at both ends.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
@@ -28,9 +31,13 @@ extension UIView {
   /// Animates along a spring that comes to rest within the duration.
   ///
   /// - Parameters:
+  ///   - duration: seconds; with 0 or less the changes show at once.
+  ///   - delay: seconds until the animations begin.
   ///   - dampingRatio: 1 stops without swinging, smaller values swing; used in 0.01...1.
   ///   - velocity: whole distances per second, toward the target.
   ///   - options: curves have no effect here.
+  ///   - animations: changes properties of views, at once.
+  ///   - completion: as in `animate(withDuration:)`.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: () -> Void,
@@ -47,6 +54,10 @@ extension UIView {
   ///   - duration: seconds of one swing without damping; the animation takes until the spring is at rest.
   ///   - bounce: 0 does not swing over, 1 never stops; below 0 flatter. Used in -0.99...0.99.
   ///   - initialSpringVelocity: whole distances per second, toward the target.
+  ///   - delay: seconds until the animations begin.
+  ///   - options: curves have no effect here.
+  ///   - animations: changes properties of views, at once.
+  ///   - completion: as in `animate(withDuration:)`.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
@@ -81,6 +92,7 @@ extension UIView {
 
   /// Whether blocks animate. Default true; animations that run already go on either way.
   public class func setAnimationsEnabled(_ enabled: Bool) { ViewThread.current.areAnimationsEnabled = enabled }
+  /// Whether blocks animate at all, on this thread. Default true.
   public class var areAnimationsEnabled: Bool { ViewThread.current.areAnimationsEnabled }
 
   /// Runs a body without animating what it changes, even inside a block.
@@ -100,6 +112,7 @@ extension UIView {
   /// - Parameters:
   ///   - count: iterations, may be fractional; there and back is one.
   ///   - autoreverses: whether each goes back.
+  ///   - animations: the body.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {

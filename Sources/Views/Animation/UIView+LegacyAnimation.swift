@@ -3,12 +3,16 @@ public import Foundation
 /// Told of the beginning and end of the animations of `UIView.beginAnimations`; on iOS, methods that are named by
 /// selectors, which there are none of on Linux.
 public protocol UIViewAnimationDelegate: AnyObject {
+  /// The animations of a `beginAnimations` block begin, after its delay.
   func animationWillStart(_ animationID: String?, context: UnsafeMutableRawPointer?)
+  /// They have ended; `finished` is false if others took their place.
   func animationDidStop(_ animationID: String?, finished: Bool, context: UnsafeMutableRawPointer?)
 }
 
 extension UIViewAnimationDelegate {
+  /// Does nothing.
   public func animationWillStart(_ animationID: String?, context: UnsafeMutableRawPointer?) {}
+  /// Does nothing.
   public func animationDidStop(_ animationID: String?, finished: Bool, context: UnsafeMutableRawPointer?) {}
 }
 

@@ -14,6 +14,9 @@ extension UIView {
   /// Lets views go in the system's way, and other changes along with it.
   ///
   /// - Parameters:
+  ///   - animation: the way they go.
+  ///   - views: views that leave their superviews at the end.
+  ///   - options: as in `animate(withDuration:)`.
   ///   - parallelAnimations: changes that animate at the same pace.
   ///   - completion: called when the views have left.
   public class func perform(

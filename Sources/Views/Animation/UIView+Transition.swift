@@ -33,6 +33,9 @@ extension UIView {
   /// the options, and on views that have not been committed, the change shows at once.
   ///
   /// - Parameters:
+  ///   - view: the view that changes.
+  ///   - duration: seconds; with 0 or less the change shows at once.
+  ///   - options: name the transition, its curve and whether it repeats.
   ///   - animations: what it changes has no animations of its own, unless `allowAnimatedContent` is among the options.
   ///   - completion: as in `animate(withDuration:)`.
   public class func transition(
@@ -68,9 +71,8 @@ extension UIView {
     }
   }
 
-  /// Lets a view change by a transition, inside of `beginAnimations`: one for each block.
-  ///
-  /// - Parameter cache: without effect: both pictures stay alive here.
+  /// Lets a view change by a transition, inside of `beginAnimations`: one for each block. `cache` has no effect: both
+  /// pictures stay alive here.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {

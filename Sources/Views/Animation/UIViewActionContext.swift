@@ -7,19 +7,21 @@ public import StarmineLayers
 /// action, before the change. An action that records can note the old value then and read the new one when it is run,
 /// after the change; an API that animates "pop" or "shake" builds its animations from that (behavior.md 8.9).
 public protocol UIViewActionContext: AnyObject {
-  /// - Parameters:
-  ///   - event: key of the property that is about to change on `view.layer`.
+  /// The action for a property that is about to change on `view.layer`; `event` is its key.
+  ///
   /// - Returns: What runs after the change; nil for nothing.
   func action(for view: UIView, forKey event: String) -> (any CAAction)?
 }
 
 /// A property of a layer with its value before and after a block.
 public struct UIViewPropertyChange {
+  /// The layer whose property has changed.
   public let layer: CALayer
   /// For example `position` or `backgroundColor`.
   public let keyPath: String
   /// In the spelling of key-value coding; nil for no value.
   public let oldValue: Any?
+  /// The value after the change, as key-value coding gives it.
   public let newValue: Any?
 
   /// Puts the old value back, without any animation.

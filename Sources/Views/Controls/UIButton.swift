@@ -10,6 +10,7 @@ open class UIButton: UIControl {
     case system
   }
 
+  /// The type it was made with.
   public let buttonType: ButtonType
   private var titles: [State: String] = [:]
   private var attributedTitles: [State: NSAttributedString] = [:]
@@ -27,6 +28,7 @@ open class UIButton: UIControl {
   /// Moves the image. Default zero.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
+  /// An empty button at (0, 0), without a size.
   public convenience init(type: ButtonType) { self.init(type: type, frame: .zero) }
 
   /// A button that runs an action when it is pressed, with its title and image.
@@ -44,13 +46,14 @@ open class UIButton: UIControl {
     prepare()
   }
 
-  /// Of the custom type.
+  /// A button of the custom type.
   public override init(frame: CGRect) {
     buttonType = .custom
     super.init(frame: frame)
     prepare()
   }
 
+  /// Archives are not read here: an empty button of the custom type.
   public required init?(coder: NSCoder) {
     buttonType = .custom
     super.init(coder: coder)
@@ -74,21 +77,31 @@ open class UIButton: UIControl {
 
   // MARK: Looks by state
 
-  /// What a state does not have is as for the normal one.
+  /// Sets the title of a state; what a state does not have is as for the normal one.
   open func setTitle(_ title: String?, for state: State) { set(\.titles, title, state) }
+  /// A title with attributes, shown where the state has no plain one.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { set(\.attributedTitles, title, state) }
+  /// Colour of the plain title in a state; nil for the type's own.
   open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColors, color, state) }
+  /// The image before the title in a state; nil for the normal state's.
   open func setImage(_ image: UIImage?, for state: State) { set(\.images, image, state) }
   /// An image that fills the bounds, below the rest.
   open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgrounds, image, state) }
 
+  /// The title of a state, or of the normal one.
   open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
+  /// The colour of a state's title, or of the normal one.
   open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
+  /// The image of a state, or of the normal one.
   open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
+  /// The background of a state, or of the normal one.
   open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] ?? backgrounds[.normal] }
 
+  /// The title that is seen.
   open var currentTitle: String? { title(for: state) }
+  /// The title's colour that is seen.
   open var currentTitleColor: UIColor { titleColor(for: state) ?? (buttonType == .system ? tintColor : .white) }
+  /// The image that is seen.
   open var currentImage: UIImage? { image(for: state) }
 
   private func set<Value>(_ path: ReferenceWritableKeyPath<UIButton, [State: Value]>, _ value: Value?, _ state: State) {
@@ -98,6 +111,7 @@ open class UIButton: UIControl {
 
   override func stateDidChange() { update() }
 
+  /// Colours title and image anew.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     update()
@@ -122,6 +136,7 @@ open class UIButton: UIControl {
 
   // MARK: Layout
 
+  /// Places image and title beside each other, in the middle.
   open override func layoutSubviews() {
     super.layoutSubviews()
     background.frame = bounds
@@ -144,6 +159,7 @@ open class UIButton: UIControl {
 
   private var titleSize: CGSize { (label.text ?? "").isEmpty ? .zero : label.sizeThatFits(.zero) }
 
+  /// Image, title and the space around both.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (image, title, insets) = (picture.image?.size ?? .zero, titleSize, contentEdgeInsets)
     return CGSize(
@@ -151,5 +167,6 @@ open class UIButton: UIControl {
       height: max(image.height, title.height) + insets.top + insets.bottom)
   }
 
+  /// As `sizeThatFits(_:)`.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 }

@@ -4,9 +4,12 @@ public import Foundation
 ///
 /// `UIAction { action in ... }`; a method of an object is handed over by `UIControl.addTarget(_:action:for:)`.
 open class UIAction: NSObject {
+  /// Gets the action, whose `sender` is the control.
   public typealias Handler = (UIAction) -> Void
 
+  /// Title for controls that show one. Default empty.
   open var title: String
+  /// Image for controls that show one. Default nil.
   open var image: UIImage?
   /// Equal identifiers replace each other on a control.
   public let identifier: String
@@ -14,7 +17,7 @@ open class UIAction: NSObject {
   open internal(set) weak var sender: AnyObject?
   private let handler: Handler
 
-  /// - Parameter identifier: nil for one of its own.
+  /// An action that calls a closure; `identifier` is nil for one of its own.
   public init(
     title: String = "", image: UIImage? = nil, identifier: String? = nil, handler: @escaping Handler
   ) {
@@ -31,35 +34,57 @@ open class UIAction: NSObject {
 
 /// A view that touches press, with actions for what happens to it. Raw values are UIKit's.
 open class UIControl: UIView {
-  /// What a control can be, several at once.
+  /// States of a control, several at once.
   public struct State: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// A set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// None of the others.
     public static let normal: State = []
+    /// A finger is on it.
     public static let highlighted = State(rawValue: 1)
+    /// It takes no touches.
     public static let disabled = State(rawValue: 2)
+    /// It is chosen.
     public static let selected = State(rawValue: 4)
+    /// It has the focus; nothing here gives it.
     public static let focused = State(rawValue: 8)
   }
 
-  /// What can happen to a control.
+  /// Events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// A set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// A finger is put on the control.
     public static let touchDown = Event(rawValue: 1)
+    /// A finger is put on it again, as in a double tap.
     public static let touchDownRepeat = Event(rawValue: 2)
+    /// A finger moves inside.
     public static let touchDragInside = Event(rawValue: 4)
+    /// A finger moves outside.
     public static let touchDragOutside = Event(rawValue: 8)
+    /// A finger comes back inside.
     public static let touchDragEnter = Event(rawValue: 16)
+    /// A finger moves out.
     public static let touchDragExit = Event(rawValue: 32)
+    /// A finger is lifted inside: a tap.
     public static let touchUpInside = Event(rawValue: 64)
+    /// A finger is lifted outside.
     public static let touchUpOutside = Event(rawValue: 128)
+    /// The system takes the touch away.
     public static let touchCancel = Event(rawValue: 256)
+    /// A value has changed.
     public static let valueChanged = Event(rawValue: 4096)
+    /// The control does what it is for; buttons send it with `touchUpInside`.
     public static let primaryActionTriggered = Event(rawValue: 8192)
+    /// All events of touches.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
+    /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
@@ -96,14 +121,13 @@ open class UIControl: UIView {
     actions.append((action, events))
   }
 
+  /// Forgets an action for these events.
   open func removeAction(_ action: UIAction, for events: Event) {
     actions.removeAll { $0.action.identifier == action.identifier && !$0.events.intersection(events).isEmpty }
   }
 
-  /// A method of an object instead of a selector, which Linux does not have: `addTarget(self, action: Game.press, for:
-  /// .touchUpInside)`.
-  ///
-  /// - Parameter target: held weakly.
+  /// Calls a method of an object, which is held weakly, instead of a selector, which Linux does not have:
+  /// `addTarget(self, action: Game.press, for: .touchUpInside)`.
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
   ) {
@@ -132,7 +156,9 @@ open class UIControl: UIView {
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
   /// Whether to go on following. Default true.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  /// The finger has been lifted. For subclasses; does nothing.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+  /// The touch has been taken away. For subclasses; does nothing.
   open func cancelTracking(with event: UIEvent?) {}
 
   /// A finger may slip this far beyond the bounds and still count as inside, points (assumed).
@@ -142,16 +168,19 @@ open class UIControl: UIView {
     bounds.insetBy(dx: -Self.slip, dy: -Self.slip).contains(touch.location(in: self))
   }
 
+  /// As of every view; nothing while the control is disabled.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     isEnabled ? super.hitTest(point, with: event) : nil
   }
 
+  /// Begins tracking and sends `touchDown`.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, beginTracking(touch, with: event) else { return }
     (isTracking, isTouchInside, isHighlighted) = (true, true, true)
     sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
+  /// Goes on tracking and sends the events of dragging.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isTracking else { return }
     let wasInside = isTouchInside
@@ -165,6 +194,7 @@ open class UIControl: UIView {
     sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
   }
 
+  /// Ends tracking and sends `touchUpInside` or `touchUpOutside`.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isTracking else { return }
     isTouchInside = isInside(touch)
@@ -173,6 +203,7 @@ open class UIControl: UIView {
     sendActions(for: isTouchInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
   }
 
+  /// Ends tracking and sends `touchCancel`.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking else { return }
     (isTracking, isTouchInside, isHighlighted) = (false, false, false)

@@ -5,20 +5,24 @@ import StarmineLayers
 open class UIProgressView: UIView {
   /// Raw values are UIKit's.
   public enum Style: Int, Sendable {
+    /// A line of its own, or one at the edge of a bar.
     case `default`, bar
   }
 
   private let track = UIView(), bar = UIView()
 
+  /// A view of the style's height, without a width.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 0, height: style == .bar ? 2.5 : 4))
   }
 
+  /// An empty line, from edge to edge of the frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepare()
   }
 
+  /// Archives are not read here: the same as `init(frame:)` with an empty frame.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
@@ -39,7 +43,7 @@ open class UIProgressView: UIView {
   }
   private var shown: Float = 0
 
-  /// - Parameter animated: takes a quarter of a second (assumed).
+  /// Sets how much is done, 0...1; animated, it takes a quarter of a second (assumed).
   open func setProgress(_ progress: Float, animated: Bool) {
     shown = max(0, min(1, progress))
     guard animated else { return place() }
@@ -51,6 +55,7 @@ open class UIProgressView: UIView {
   /// Default nil: a light grey.
   open var trackTintColor: UIColor? { didSet { paint() } }
 
+  /// Colours the line anew.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     paint()
@@ -61,6 +66,7 @@ open class UIProgressView: UIView {
     track.backgroundColor = trackTintColor ?? UIColor(white: 0.5, alpha: 0.2)
   }
 
+  /// Places the line and the part that is done.
   open override func layoutSubviews() {
     super.layoutSubviews()
     place()
@@ -72,6 +78,8 @@ open class UIProgressView: UIView {
     for view in [track, bar] { view.layer.cornerRadius = bounds.height / 2 }
   }
 
+  /// The width as given, 4 points high.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 4) }
+  /// Any width, 4 points high.
   open override var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 4) }
 }

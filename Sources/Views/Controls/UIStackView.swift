@@ -7,18 +7,23 @@ public import Foundation
 open class UIStackView: UIView {
   /// Raw values are UIKit's.
   public enum Axis: Int, Sendable {
+    /// UIKit's names: in a row, or in a column.
     case horizontal, vertical
   }
 
   /// How the length is shared.
   public enum Distribution: Int, Sendable {
+    /// UIKit's names: who takes the space that is left along the axis.
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
   /// Where subviews lie across the axis.
   public enum Alignment: Int, Sendable {
+    /// UIKit's names: where views lie across the axis.
     case fill, leading, firstBaseline, center, trailing, lastBaseline
+    /// `leading` of a row.
     public static let top = Alignment.leading
+    /// `trailing` of a row.
     public static let bottom = Alignment.trailing
   }
 
@@ -34,13 +39,17 @@ open class UIStackView: UIView {
   open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
 
+  /// A stack of views, in order.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
   }
 
+  /// Adds a view at the end.
   open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 
+  /// Adds a view at a place among the arranged ones.
+  ///
   /// - Precondition: the index is one of the arranged subviews, or their number.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }
@@ -55,11 +64,13 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
+  /// A view that leaves is no longer arranged.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
   }
 
+  /// Points after a view, instead of `spacing`.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings[ObjectIdentifier(arrangedSubview)] = spacing
     setNeedsLayout()
@@ -84,6 +95,7 @@ open class UIStackView: UIView {
     views.dropLast().map { customSpacings[ObjectIdentifier($0)] ?? spacing }
   }
 
+  /// Places the arranged views that are not hidden.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let views = shown
@@ -137,6 +149,7 @@ open class UIStackView: UIView {
       : CGRect(x: bounds.minX + start, y: place, width: across, height: length)
   }
 
+  /// The views with the spaces between them.
   open override var intrinsicContentSize: CGSize {
     let views = shown
     let sizes = views.map(own)
@@ -145,5 +158,6 @@ open class UIStackView: UIView {
     return axis == .horizontal ? CGSize(width: along, height: across) : CGSize(width: across, height: along)
   }
 
+  /// As `intrinsicContentSize`.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }

@@ -2,12 +2,15 @@ public import Foundation
 
 /// Margins of a rectangle, points.
 public struct UIEdgeInsets: Hashable, Sendable {
+  /// Points to leave free at each side; below 0 to go beyond it. Default 0.
   public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
 
+  /// Insets by side, points.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
+  /// No insets.
   public static let zero = UIEdgeInsets()
 }
 
@@ -21,7 +24,7 @@ extension CGRect {
 }
 
 extension UIView {
-  /// What bars of a device would cover: nothing here.
+  /// Space that bars of a device would cover: none here.
   public var safeAreaInsets: UIEdgeInsets { .zero }
 }
 
@@ -30,6 +33,7 @@ extension NSCoder {
   public class func cgPoint(for string: String) -> CGPoint {
     numbers(string, 2).map { CGPoint(x: $0[0], y: $0[1]) } ?? .zero
   }
+  /// Reads `{width, height}`; zero for anything else.
   public class func cgSize(for string: String) -> CGSize {
     numbers(string, 2).map { CGSize(width: $0[0], height: $0[1]) } ?? .zero
   }
@@ -42,8 +46,11 @@ extension NSCoder {
     numbers(string, 4).map { UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) } ?? .zero
   }
 
+  /// Writes `{x, y}`.
   public class func string(for point: CGPoint) -> String { "{\(text(point.x)), \(text(point.y))}" }
+  /// Writes `{width, height}`.
   public class func string(for size: CGSize) -> String { "{\(text(size.width)), \(text(size.height))}" }
+  /// Writes `{{x, y}, {width, height}}`.
   public class func string(for rect: CGRect) -> String {
     "{\(string(for: rect.origin)), \(string(for: rect.size))}"
   }

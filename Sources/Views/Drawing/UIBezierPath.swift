@@ -4,13 +4,20 @@ public import StarmineScene
 
 /// Corners of a rectangle, to be rounded.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// A set by its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Smallest x, smallest y.
   public static let topLeft = Self(rawValue: 1)
+  /// Largest x, smallest y.
   public static let topRight = Self(rawValue: 2)
+  /// Smallest x, largest y.
   public static let bottomLeft = Self(rawValue: 4)
+  /// Largest x, largest y.
   public static let bottomRight = Self(rawValue: 8)
+  /// All four.
   public static let allCorners = Self(rawValue: .max)
 }
 
@@ -20,32 +27,40 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 open class UIBezierPath {
   private var path = CGMutablePath()
 
+  /// Width of strokes, points. Default 1.
   open var lineWidth: CGFloat = 1
   /// How open ends and dashes are drawn. Default butt.
   open var lineCapStyle = CGLineCap.butt
   /// How lines are drawn where they turn. Default miter.
   open var lineJoinStyle = CGLineJoin.miter
+  /// Longest miter, in line widths. Default 10.
   open var miterLimit: CGFloat = 10
+  /// Whether fills and clips count crossings instead of windings. Default false.
   open var usesEvenOddFillRule = false
   private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
 
+  /// An empty path.
   public init() {}
 
+  /// A path with the elements of another.
   public convenience init(cgPath: CGPath) {
     self.init()
     path.addPath(cgPath)
   }
 
+  /// A closed rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
+  /// A closed ellipse that touches the sides of a rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
+  /// A closed rectangle with equal corners, radius in points.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     path.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
@@ -57,7 +72,7 @@ open class UIBezierPath {
     path.addRoundedRect(rect.standardized, corners, cornerRadii)
   }
 
-  /// - Parameter clockwise: as seen where y points down: the angle grows.
+  /// An arc of a circle, angles in radians; `clockwise` is as seen where y points down: the angle grows.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -76,22 +91,32 @@ open class UIBezierPath {
     }
   }
 
+  /// Begins a subpath.
   open func move(to point: CGPoint) { path.move(to: point) }
+  /// Adds a straight line.
   open func addLine(to point: CGPoint) { path.addLine(to: point) }
+  /// Adds a cubic Bezier curve.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
   }
+  /// Adds a quadratic Bezier curve.
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: endPoint, control: controlPoint)
   }
+  /// Adds an arc of a circle, angles in radians from the x axis towards the y axis (`clockwise` as it is seen, y
+  /// downwards).
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
     path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
   }
+  /// Adds a line to the start of the subpath.
   open func close() { path.closeSubpath() }
+  /// Makes the path empty.
   open func removeAllPoints() { path = CGMutablePath() }
+  /// Adds the elements of another path.
   open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
+  /// Maps all elements.
   open func apply(_ transform: CGAffineTransform) { cgPath = CGPath(path.geometry.applying(transform)) }
 
   /// The same area, drawn the other way round; the pen is the same.
@@ -109,10 +134,13 @@ open class UIBezierPath {
 
   // MARK: Asking
 
+  /// Whether the path has no elements.
   open var isEmpty: Bool { path.isEmpty }
   /// Around the drawn path; null if it is empty.
   open var bounds: CGRect { path.boundingBoxOfPath }
+  /// Where the next segment starts; zero for an empty path.
   open var currentPoint: CGPoint { path.currentPoint }
+  /// Whether a point is inside, by the path's fill rule.
   open func contains(_ point: CGPoint) -> Bool {
     path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
   }
@@ -134,7 +162,9 @@ open class UIBezierPath {
     }
   }
 
+  /// Fills in the current context with a mode and an opacity of its own.
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { blend(blendMode, alpha, fill) }
+  /// Strokes in the current context with a mode and an opacity of its own.
   open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { blend(blendMode, alpha, stroke) }
 
   /// Limits the current context to the path until its state is restored.

@@ -28,4 +28,5 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 /// With one pixel per point, transparent.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
+/// Ends what `UIGraphicsBeginImageContextWithOptions` has begun.
 public func UIGraphicsEndImageContext() { UIGraphicsPopContext() }

@@ -9,10 +9,12 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   open var numberOfTouchesRequired = 1
   private var start = CGPoint.zero
 
+  /// Follows the touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = touches.first?.location(in: nil) ?? .zero
   }
 
+  /// Decides whether the touches were the gesture.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touch = touches.first else { return }
     let place = touch.location(in: nil)
@@ -31,6 +33,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   private var start = CGPoint.zero
   private var timer: MediaClock.TimedAction?
 
+  /// Follows the touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = touches.first?.location(in: nil) ?? .zero
     timer = MediaClock.perform(at: CACurrentMediaTime() + minimumPressDuration) { [weak self] in
@@ -38,6 +41,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
+  /// Follows the touches that move; too far, and the gesture fails or changes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let place = touches.first?.location(in: nil) ?? .zero
     if state == .began || state == .changed {
@@ -48,7 +52,9 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
+  /// Decides whether the touches were the gesture.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { finish(.ended) }
+  /// The gesture is cancelled, or fails where it had not begun.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { finish(.cancelled) }
 
   private func finish(_ end: State) {
@@ -71,6 +77,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     if samples.count > 5 { samples.removeFirst() }
   }
 
+  /// Follows the touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     samples = []
     note(touches)
@@ -78,6 +85,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     origin = start
   }
 
+  /// Follows the touches that move; too far, and the gesture fails or changes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     note(touches)
     guard let place = samples.last?.place else { return }
@@ -88,11 +96,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
+  /// Decides whether the touches were the gesture.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     note(touches)
     state = state == .began || state == .changed ? .ended : .failed
   }
 
+  /// The gesture is cancelled, or fails where it had not begun.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
     state = state == .began || state == .changed ? .cancelled : .failed
   }
@@ -103,6 +113,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: place.x - origin.x, y: place.y - origin.y)
   }
 
+  /// Sets what `translation(in:)` gives now, in points.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     guard let place = samples.last?.place else { return }
     origin = CGPoint(x: place.x - translation.x, y: place.y - translation.y)
@@ -120,12 +131,18 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// Raw values are UIKit's.
   public struct Direction: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// A set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Towards larger x.
     public static let right = Direction(rawValue: 1)
+    /// Towards smaller x.
     public static let left = Direction(rawValue: 2)
+    /// Towards smaller y.
     public static let up = Direction(rawValue: 4)
+    /// Towards larger y.
     public static let down = Direction(rawValue: 8)
   }
 
@@ -133,10 +150,12 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   open var direction = Direction.right
   private var start = CGPoint.zero
 
+  /// Follows the touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = touches.first?.location(in: nil) ?? .zero
   }
 
+  /// Decides whether the touches were the gesture.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let place = touches.first?.location(in: nil) ?? start
     let (x, y) = (place.x - start.x, place.y - start.y)

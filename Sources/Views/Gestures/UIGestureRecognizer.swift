@@ -8,7 +8,9 @@ import StarmineLayers
 open class UIGestureRecognizer: NSObject {
   /// Raw values are UIKit's.
   public enum State: Int, Sendable {
+    /// UIKit's names. Tap and swipe go straight to `ended`; the others begin, change and end.
     case possible, began, changed, ended, cancelled, failed
+    /// `ended`, as recognizers of one moment call it.
     public static let recognized = State.ended
   }
 
@@ -29,6 +31,7 @@ open class UIGestureRecognizer: NSObject {
   /// The touches that are watched now.
   private(set) var touches: [UITouch] = []
 
+  /// A recognizer without actions.
   public override init() {}
 
   /// Calls a closure at each change of the gesture.
@@ -37,7 +40,7 @@ open class UIGestureRecognizer: NSObject {
     add { recognizer in (recognizer as? Recognizer).map(action) }
   }
 
-  /// - Parameter target: held weakly.
+  /// Calls a method of an object, which is held weakly, with the recognizer.
   public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
     target: Target, action: @escaping (Target) -> (Recognizer) -> Void
   ) {
@@ -48,7 +51,7 @@ open class UIGestureRecognizer: NSObject {
     }
   }
 
-  /// - Parameter target: held weakly.
+  /// Calls a method of an object, which is held weakly.
   public convenience init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
     self.init()
     add { [weak target] _ in target.map { action($0)() } }
@@ -64,13 +67,17 @@ open class UIGestureRecognizer: NSObject {
     return CGPoint(x: sum.x / CGFloat(places.count), y: sum.y / CGFloat(places.count))
   }
 
+  /// Touches that are watched now.
   open var numberOfTouches: Int { touches.count }
   private var lastPlace = UITouch()
 
   /// For subclasses: what touches are and do.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// For subclasses: touches have moved.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// For subclasses: touches have been lifted.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// For subclasses: touches have been taken away.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// Back to the beginning, when the last touch has gone.
   open func reset() {}
@@ -104,6 +111,7 @@ extension UIView {
     recognizers.append(gestureRecognizer)
   }
 
+  /// Stops watching the view's touches.
   public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     recognizers.removeAll { $0 === gestureRecognizer }
     if gestureRecognizer.view === self { gestureRecognizer.view = nil }

@@ -4,11 +4,13 @@ import StarmineLayers
 
 /// Where an animator is in its life. Raw values are UIKit's.
 public enum UIViewAnimatingState: Int, Sendable {
+  /// UIKit's names: not started or done, running or paused, stopped and not finished.
   case inactive, active, stopped
 }
 
 /// Where an animation has ended. Raw values are UIKit's.
 public enum UIViewAnimatingPosition: Int, Sendable {
+  /// UIKit's names.
   case end, start, current
 }
 
@@ -21,7 +23,9 @@ open class UIViewPropertyAnimator: NSObject {
   open private(set) var duration: TimeInterval
   /// Seconds, as given to `startAnimation(afterDelay:)`. Default 0.
   open private(set) var delay: TimeInterval = 0
+  /// The pace it was made with.
   open private(set) var timingParameters: (any UITimingCurveProvider)?
+  /// Where it is in its life. Default inactive.
   open private(set) var state = UIViewAnimatingState.inactive
   /// Whether animations may be paused and stopped. Default true.
   open var isInterruptible = true {
@@ -53,6 +57,8 @@ open class UIViewPropertyAnimator: NSObject {
 
   // MARK: Creation
 
+  /// An animator without blocks yet.
+  ///
   /// - Parameters:
   ///   - duration: seconds.
   ///   - parameters: the pace.
@@ -61,6 +67,7 @@ open class UIViewPropertyAnimator: NSObject {
     if case .spring(let spring) = pace, let settling = spring.settlingDuration { self.duration = settling }
   }
 
+  /// An animator with a built-in curve; `animations` is its first block.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -68,6 +75,7 @@ open class UIViewPropertyAnimator: NSObject {
     if let animations { addAnimations(animations) }
   }
 
+  /// An animator with a cubic curve by its control points; `animations` is its first block.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -77,6 +85,7 @@ open class UIViewPropertyAnimator: NSObject {
     if let animations { addAnimations(animations) }
   }
 
+  /// An animator with a spring that is at rest after `duration`; `animations` is its first block.
   public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }
@@ -98,9 +107,7 @@ open class UIViewPropertyAnimator: NSObject {
   // MARK: Blocks
 
   /// Adds a block: it runs when the animator starts, at once if it has started; then its changes take the time that is
-  /// left.
-  ///
-  /// - Parameter delayFactor: 0...1 of that time, after which they begin.
+  /// left. They begin after `delayFactor` of that time, 0...1.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
     let factor = Double(min(max(delayFactor, 0), 1))
     guard state == .active else {
@@ -219,7 +226,7 @@ open class UIViewPropertyAnimator: NSObject {
     if !isRunning { runOn() }
   }
 
-  /// - Parameter delay: seconds until the animations begin.
+  /// Starts the animations after a delay in seconds.
   open func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = delay
     if state == .inactive, delay > 0 {

@@ -28,7 +28,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// What was read, written out, reads as the same value.
+  /// A value that was read, written out, reads as the same value.
   private static func readNotation(_ bytes: [UInt8]) {
     guard let value = try? JSON5Parser.parse(bytes, memory: 64 << 20) else { return }
     guard let again = try? JSON5Parser.parse(value.line()), again == value else {

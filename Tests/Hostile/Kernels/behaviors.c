@@ -13,6 +13,7 @@ static ParticleWave waves[MOST];
 static ParticlePull pulls[MOST];
 static ParticleSwirl swirls[MOST];
 static ParticleTurbulence turbulences[MOST];
+static ParticlePolar polars[MOST];
 static ParticleSurface surfaces[MOST];
 static ParticleForces stretches[MOST];
 static float states[PARTICLE_STATE_COLUMNS * ROOM], kept[PARTICLE_STATE_COLUMNS * ROOM];
@@ -62,9 +63,10 @@ static void fill_forces(void) {
     for (int j = 0; j < PARTICLE_EDDIES; j++)
       turbulences[i].eddies[j] = (ParticleEddy){vector(0.05), sometimes(0, 2), (float)real(0, 1), sometimes(-30, 30),
                                                 sometimes(-30, 30)};
+    polars[i] = (ParticlePolar){vector(200), sometimes(-100, 100), sometimes(-100, 100)};
     surfaces[i] = (ParticleSurface){unit(), (float)real(-300, 0), (float)real(0, 1), (float)real(0, 1), 4, 0.1f};
     stretches[i] = (ParticleForces){i == MOST - 1 ? __builtin_inf() : 2.0 * (i + 1), vector(90), sometimes(0, 2),
-                                    some(), some(), some(), some(), some()};
+                                    some(), some(), some(), some(), some(), some()};
   }
 }
 
@@ -72,7 +74,7 @@ static ParticleIntegration integration(void) {
   fill_forces();
   int is_simple = range(0, 3) == 0, count = is_simple ? 1 : range(1, MOST);
   if (is_simple) stretches[MOST - 1].waves.count = stretches[MOST - 1].turbulences.count = 0;
-  ParticleIntegration result = {stretches + MOST - count, waves, pulls, swirls, turbulences, surfaces, count,
+  ParticleIntegration result = {stretches + MOST - count, waves, pulls, swirls, turbulences, polars, surfaces, count,
                                 !is_simple, range(0, 1), NULL, 1.0 / 64, 1.0f / 64, 64};
   return result;
 }

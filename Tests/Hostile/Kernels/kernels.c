@@ -100,18 +100,38 @@ static void box_line(int call) {
   note(sums, sizeof sums);
 }
 
-static void ramp(int call) {
-  static const double odd[] = {-__builtin_inf(), -1, 0, 0.25, 0.5, 1, 2, __builtin_inf(), __builtin_nan("")};
-  PixelStop stops[6];
-  double parameters[WIDTH + SLACK], location = real(-0.5, 0.3);
-  int count = range(1, 6);
-  for (int stop = 0; stop < count; stop++) {
-    if (next() & 1) location += real(0, 0.4);
-    stops[stop] = (PixelStop){location, 0, (float)real(-0.2, 1.2), (float)real(-0.2, 1.2), (float)real(-0.2, 1.2),
-                              (float)real(-0.2, 1.2)};
+static PixelLinear linear(void) {
+  double size = range(0, 1) ? 4 : 300;
+  return (PixelLinear){real(-size, size), next() & 1 ? real(-size / 60, size / 60) : 0,
+                       next() & 1 ? real(-size / 60, size / 60) : 0};
+}
+
+/* The first segment and the last are of one colour. */
+static void fill_segments(PixelSegment *segments, int count, float half) {
+  float start = -__builtin_inff();
+  for (int i = 0; i < count; i++) {
+    float end = i == 0 ? (float)real(-0.5, 0.3) : start + (float)real(0.001, 0.4), ends[8], steps[4] = {0};
+    if (i == count - 1) end = __builtin_inff();
+    for (int k = 0; k < 8; k++) ends[k] = (float)real(0, 1);
+    int has_ends = i > 0 && i < count - 1;
+    for (int k = 0; has_ends && k < 4; k++) steps[k] = (ends[k + 4] - ends[k]) * (k < 3 ? 255 : 1) / (end - start);
+    segments[i] = (PixelSegment){start, end, i > 0 ? start : 0, ends[0] * 255 + half, ends[1] * 255 + half,
+                                 ends[2] * 255 + half, ends[3], steps[0], steps[1], steps[2], steps[3]};
+    start = end;
   }
-  for (int i = 0; i < WIDTH + SLACK; i++) parameters[i] = next() & 1 ? real(-1, 2) : odd[range(0, 8)];
-  start(), pixel_ramp(pixels, parameters, stops, count, call), finish();
+}
+
+static void gradient_rows(int call) {
+  static PixelSegment segments[200];
+  int kind = call % 4, is_opaque = kind != PixelGradientCircles && next() & 1;
+  int count = call % 10 ? range(1, 9) : 200;
+  fill_segments(segments, count, is_opaque ? 0.5f : 0);
+  PixelCircles circles = {real(0, 2), sometimes(-2, 2), sometimes(-2, 2), 0, range(0, 1), range(0, 1)};
+  PixelGradient gradient = {segments, count, kind, is_opaque, range(0, 1), range(-9, 9), range(-9, 9), linear(),
+                            linear(), linear(), circles};
+  int columns = range(1, 90);
+  start(), pixel_gradient_rows(pixels, columns + 3, &gradient, range(-9, 500), range(-9, 500), columns, range(1, 4));
+  finish();
 }
 
 static void copy_rows(int call) {
@@ -284,7 +304,7 @@ int main(void) {
   check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
   check("pixel_mix_span", WIDTH, mix_span);
-  check("pixel_box_line", WIDTH, box_line), check("pixel_ramp", WIDTH, ramp);
+  check("pixel_box_line", WIDTH, box_line), check("pixel_gradient_rows", WIDTH, gradient_rows);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
   check("pixel_draw_upright_over", WIDTH, upright_over), check("pixel_draw_upright_add", WIDTH, upright_add);

@@ -81,7 +81,7 @@ static ParticleView view(void) {
   result.width = (float)real(1, 20), result.height = (float)real(1, 20);
   result.frame_count = range(1, 7), result.frame_mode = range(0, 3), result.frames_per_second = 12;
   result.lifetime = (ParticleSpread){(float)real(0.2, 2), sometimes(0, 3)};
-  result.order = range(0, 2), result.layer_seconds = 1;
+  result.order = range(0, 2), result.layer_seconds = 1, result.shine = sometimes(0, 1);
   return result;
 }
 

@@ -55,6 +55,16 @@ extension EmitterBehaviorKind {
           "How fast particles are taken round, from x toward y. Ours."),
         Property("strength", \.strength, unit: .perSecond, range: 0...20, "How soon particles go along. Ours."),
       ] + Self.place + Self.orientation
+    case .polarAcceleration:
+      [
+        Property(
+          "radialAcceleration", \.radialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
+          "Away from the position in the plane; below 0 toward it. Ours."),
+        Property(
+          "tangentialAcceleration", \.tangentialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
+          "Round the position, from x toward y. Ours."),
+        Self.place[0],
+      ]
     case .floor:
       [
         Self.place[0],

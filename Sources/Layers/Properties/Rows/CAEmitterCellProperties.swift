@@ -21,7 +21,10 @@ extension Property where Root == EmitterCellState {
       "Births for each point that an animation moves the emitter's position, besides those of the rate. Ours."),
     Property(
       "emissionMoment", \.emissionMoment, animatable: false,
-      "When a sub-cell emits: while its parent lives, or when it dies. Ours."),
+      "When a sub-cell emits: while its parent lives, when it dies, or when it meets a floor or a wall. Ours."),
+    Property(
+      "birthRateOverLife", \.birthRateOverLife,
+      "Factors of a sub-cell's birthRate over its parent's life, evenly spread. Ours."),
     Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),
     Property("lifetimeRange", \.lifetimeRange, unit: .seconds, range: 0...20, "Width of the spread of lifetimes."),
     Property(
@@ -95,6 +98,9 @@ extension Property where Root == EmitterCellState {
     Property(
       "orientationRange", \.orientationRange, unit: .radians, range: 0...6.2831853,
       "Width of the spread of orientations."),
+    Property(
+      "shine", \.shine, range: 0...1,
+      "How far the light on a plane particle follows its turn: a dark back, a glint where it mirrors. Ours."),
     Property("rotation", \.rotation, unit: .radians, range: -3.1415926...3.1415926, "Rotation at birth."),
     Property(
       "rotationRange", \.rotationRange, unit: .radians, range: 0...6.2831853,

@@ -44,7 +44,7 @@ extension Property where Root == EmitterState {
       behaviorList("Behaviours of all particles of the layer."),
     ] + sources
 
-  /// What the shapes path, rectangles, image and text are made of.
+  /// Sources of the shapes path, rectangles, image and text.
   private static let sources: [Property<EmitterState>] = [
     Property(
       "emitterPath", \.emitterPath, animatable: false,

@@ -7,6 +7,7 @@ extension Property where Root == LayerState {
   static let layer: [Property<LayerState>] =
     [
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
+      Property("id", \.id, animatable: false, "By this, too, where no layer has it as its name. Ours."),
       Property(
         "bounds", \.bounds, unit: .points, range: 0...4096, action: .basic, "The layer's own coordinate rectangle."),
       Property(

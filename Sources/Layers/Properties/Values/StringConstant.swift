@@ -8,17 +8,21 @@ public protocol CAStringConstant: RawRepresentable, Hashable, Sendable, _Objecti
 where RawValue == String, _ObjectiveCType == NSString {}
 
 extension CAStringConstant {
+  /// For casts to Foundation's strings.
   public func _bridgeToObjectiveC() -> NSString { NSString(string: rawValue) }
 
+  /// For `as!` from Foundation's classes.
   public static func _forceBridgeFromObjectiveC(_ source: NSString, result: inout Self?) {
     result = Self(rawValue: source.description)
   }
 
+  /// For `as?` from Foundation's classes.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSString, result: inout Self?) -> Bool {
     result = Self(rawValue: source.description)
     return result != nil
   }
 
+  /// For values that Foundation hands over.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> Self {
     guard let source, let constant = Self(rawValue: source.description) else {
       misuse("\(Self.self): there is no constant \"\(source?.description ?? "")\"")
@@ -33,17 +37,21 @@ public protocol CABitMask: OptionSet, Sendable, _ObjectiveCBridgeable
 where RawValue: FixedWidthInteger, _ObjectiveCType == NSNumber {}
 
 extension CABitMask {
+  /// For casts to Foundation's numbers.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: UInt64(truncatingIfNeeded: rawValue)) }
 
+  /// For `as!` from Foundation's classes.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout Self?) {
     result = Self(rawValue: RawValue(truncatingIfNeeded: source.int64Value))
   }
 
+  /// For `as?` from Foundation's classes.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout Self?) -> Bool {
     result = Self(rawValue: RawValue(truncatingIfNeeded: source.int64Value))
     return true
   }
 
+  /// For values that Foundation hands over.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> Self {
     Self(rawValue: RawValue(truncatingIfNeeded: source?.int64Value ?? 0))
   }

@@ -1,6 +1,6 @@
 import CStarmineFFmpeg
 
-/// What a picture looks like from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
+/// A picture as seen from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
 /// a file grows, fine enough to tell lost alpha, swapped channels and another frame.
 struct FrameDigest: Sendable {
   /// Parts along a side, and how many pixels a part has at least: the mean of a few tells an encoder's noise.
@@ -24,7 +24,7 @@ struct FrameDigest: Sendable {
     means = sums.means
   }
 
-  /// Of premultiplied `0xAARRGGBB`.
+  /// A digest of premultiplied `0xAARRGGBB`.
   init(pixels: [UInt32], width: Int, height: Int) {
     var sums = Sums(width: width, height: height)
     for y in sums.rowsToRead {

@@ -7,7 +7,7 @@ struct MediaInput: ~Copyable {
   private let input: UnsafeMutablePointer<AVIOContext>?
   private let target: String
 
-  /// What is being written, by a reader of this name.
+  /// A file that is being written, by a reader of this name.
   init(_ content: FileContent, demuxer: String, target: String) throws(VideoError) {
     guard let input = LibraryInput(content).makeInput() else { throw .outOfMemory(operation: "reading \(target)") }
     var opened = avformat_alloc_context()

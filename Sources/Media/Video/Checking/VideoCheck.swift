@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 
-/// What a complete file must hold, found out by opening it again before it gets its name. An encoder or a container may
-/// fail without a word; what is read here is what a player will read.
+/// Properties that a complete file must have, found out by opening it again before it gets its name. An encoder or a
+/// container may fail without a word; what is read here is what a player will read.
 struct VideoCheck {
   let format: VideoFormat
   let codec: AVCodecID
@@ -16,9 +16,9 @@ struct VideoCheck {
   let samples: FrameSamples
   /// Length of the sound; nil: there is none.
   let soundSeconds: Double?
-  /// Of means, in 1/255.
+  /// Tolerance of means, in 1/255.
   let tolerance: Double
-  /// What errors name.
+  /// Name in errors.
   let target: String
 
   func run(_ content: FileContent) throws(VideoError) {
@@ -59,7 +59,7 @@ struct VideoCheck {
     }
   }
 
-  /// What editors and players go by before they look at a frame.
+  /// Facts that editors and players go by before they look at a frame.
   private func checkTags(_ parameters: AVCodecParameters) throws(VideoError) {
     if let tag = format.coding.tag {
       let found = withUnsafeBytes(of: parameters.codec_tag.littleEndian) { String(decoding: $0, as: UTF8.self) }

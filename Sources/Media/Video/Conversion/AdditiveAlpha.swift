@@ -1,4 +1,4 @@
-/// What becomes of light over nothing: whether additive particles cover what a reader of the file puts behind them.
+/// Treatment of light over nothing: whether additive particles cover what a reader of the file puts behind them.
 public enum AdditiveAlpha: String, Sendable, CaseIterable {
   /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
   /// it covers what is behind as far as it is bright. The usual choice.
@@ -39,31 +39,22 @@ enum PixelForm: Sendable {
   /// - Returns: whether all of the renderer's pixels were opaque.
   func convert(_ source: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
     var all: UInt32 = 0xFF00_0000
+    for x in 0..<count { all &= source[x] }
+    if all == 0xFF00_0000 {
+      // The same in every form.
+      target.update(from: source, count: count)
+      return true
+    }
     switch self {
-    case .overBlack:
-      for x in 0..<count {
-        all &= source[x]
-        target[x] = source[x] | 0xFF00_0000
-      }
-    case .premultiplied:
-      for x in 0..<count {
-        all &= source[x]
-        target[x] = source[x]
-      }
-    case .raised:
-      for x in 0..<count {
-        all &= source[x]
-        target[x] = PixelForm.raised(source[x])
-      }
+    case .overBlack: for x in 0..<count { target[x] = source[x] | 0xFF00_0000 }
+    case .premultiplied: target.update(from: source, count: count)
+    case .raised: for x in 0..<count { target[x] = PixelForm.raised(source[x]) }
     case .straight:
       StraightTable.values.withUnsafeBufferPointer { table in
-        for x in 0..<count {
-          all &= source[x]
-          target[x] = PixelForm.straight(source[x], table)
-        }
+        for x in 0..<count { target[x] = PixelForm.straight(source[x], table) }
       }
     }
-    return all == 0xFF00_0000
+    return false
   }
 
   private static func raised(_ pixel: UInt32) -> UInt32 {

@@ -12,6 +12,15 @@ package struct ColorPalette: Sendable, Equatable {
   }
 }
 
+/// The colours of a movie's frames from one on.
+package struct ScenePalette: Sendable, Equatable {
+  /// Number of the frame in the movie.
+  package let firstFrame: Int
+  package let palette: ColorPalette
+
+  package init(firstFrame: Int, _ palette: ColorPalette) { (self.firstFrame, self.palette) = (firstFrame, palette) }
+}
+
 /// Counts colours and chooses the palette that fits them best: median cut (Heckbert 1982), in boxes of the colour cube
 /// with 32 levels a component.
 package struct PaletteBuilder: Sendable {
@@ -42,6 +51,28 @@ package struct PaletteBuilder: Sendable {
       let bin = PaletteBuilder.bin(pixel)
       if counts[bin] < .max { counts[bin] += 1 }
     }
+  }
+
+  /// Counts what another one has counted.
+  package mutating func add(_ other: PaletteBuilder) {
+    for bin in counts.indices { counts[bin] = UInt32(clamping: UInt64(counts[bin]) + UInt64(other.counts[bin])) }
+  }
+
+  /// Share of the pixels, 0 to 1, that have other colours, of 512: how far two frames are apart, wherever in them the
+  /// colours lie.
+  package func difference(_ other: PaletteBuilder) -> Double {
+    let (left, right) = (shares, other.shares)
+    return zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) } / 2
+  }
+
+  /// Shares of pixels by colour, with 8 levels a component. What nothing was counted of is a colour too.
+  private var shares: [Double] {
+    var sums = [Double](repeating: 0, count: 512)
+    for (bin, count) in counts.enumerated() where count > 0 {
+      sums[(bin >> 12) << 6 | (bin >> 7 & 7) << 3 | bin >> 2 & 7] += Double(count)
+    }
+    let all = sums.reduce(0, +)
+    return all > 0 ? sums.map { $0 / all } : sums
   }
 
   static func bin(_ pixel: UInt32) -> Int {

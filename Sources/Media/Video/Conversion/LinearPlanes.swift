@@ -25,7 +25,7 @@ enum LinearPlanes {
     UnsafeMutableRawPointer(plane + row * Int(stride)).assumingMemoryBound(to: Float.self)
   }
 
-  /// What is covered becomes linear as the straight colour does, so that edges blend rightly in linear light; light
+  /// Covered parts become linear as the straight colour does, so that edges blend rightly in linear light; light
   /// beyond the alpha is added on top: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
   private static func write(
     _ row: UnsafePointer<UInt32>, _ count: Int, shift: UInt32, _ table: UnsafeBufferPointer<Float>,

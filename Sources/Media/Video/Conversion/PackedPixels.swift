@@ -15,16 +15,13 @@ enum PackedPixels: Sendable {
     }
   }
 
-  func write(_ pixels: PixelRows, to picture: UnsafeMutablePointer<AVFrame>) {
-    guard let plane = picture.pointee.data.0 else { return }
-    for y in 0..<pixels.height {
-      let line = plane + y * Int(picture.pointee.linesize.0)
-      if self == .rgb {
-        writeThree(pixels.row(y), line, pixels.width)
-      } else {
-        line.withMemoryRebound(to: UInt32.self, capacity: pixels.width) { write(pixels.row(y), $0, pixels.width) }
-      }
-    }
+  /// Bytes of a pixel.
+  var size: Int { self == .rgb ? 3 : 4 }
+
+  /// Writes one row.
+  func write(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    if self == .rgb { return writeThree(row, target, count) }
+    target.withMemoryRebound(to: UInt32.self, capacity: count) { write(row, $0, count) }
   }
 
   /// In memory the lowest byte comes first.

@@ -8,8 +8,12 @@ struct PalettePlane: Sendable {
   private let colors: [UInt32]
   /// The nearest colour's number for each bin of the colour cube. Number 0 is transparent.
   private let nearest: [UInt8]
+  /// Added to components, by place.
+  private let pattern: [Int32]
 
-  init(_ palette: ColorPalette) {
+  /// - Parameter dithers: whether steps are broken up.
+  init(_ palette: ColorPalette, dithers: Bool) {
+    pattern = dithers ? PalettePlane.pattern : Array(repeating: 0, count: 64)
     // A palette without colours shows black.
     let colors = palette.colors.isEmpty ? [0xFF00_0000] : palette.colors
     self.colors = colors
@@ -42,7 +46,7 @@ struct PalettePlane: Sendable {
         for x in 0..<pixels.width {
           line[x] =
             row[x] >= 0x8000_0000
-            ? nearest[PalettePlane.bin(row[x], PalettePlane.pattern[(y & 7) << 3 | x & 7])] : 0
+            ? nearest[PalettePlane.bin(row[x], pattern[(y & 7) << 3 | x & 7])] : 0
         }
       }
     }

@@ -6,7 +6,7 @@ package import StarmineRaster
 package struct VideoFrame: ~Copyable, Sendable {
   let picture: OwnedFrame
   /// Whether nothing behind the frame could be seen, where the format has alpha.
-  let isOpaque: Bool
+  package let isOpaque: Bool
 
   /// The bytes of each plane, without padding between rows. For tests.
   package var planes: [[UInt8]] {
@@ -28,13 +28,20 @@ package struct VideoFrame: ~Copyable, Sendable {
 package struct VideoConversion: Sendable {
   let pool: FramePool
   let form: PixelForm
-  /// The colours of every frame; nil where each frame has its own, or the format has them all.
-  let palette: PalettePlane?
+  /// The colours of frames from a number on; none where each frame has its own, or the format has them all.
+  let palettes: [(firstFrame: Int, plane: PalettePlane)]
+  let dithers: Bool
 
   init(_ pool: FramePool, _ options: VideoOptions) throws(VideoError) {
     self.pool = pool
     form = try PixelForm(pool.format, options.additiveAlpha)
-    palette = pool.format.needsPalette ? options.palette.map { PalettePlane($0) } : nil
+    dithers = options.dithers
+    palettes =
+      !pool.format.needsPalette
+      ? []
+      : options.palettes.map { scene in
+        (scene.firstFrame, PalettePlane(scene.palette, dithers: options.dithers))
+      }
   }
 
   /// A converter for one thread at a time.
@@ -52,9 +59,11 @@ package struct VideoConverter: ~Copyable, Sendable {
   private let pool: FramePool
   private let form: PixelForm
   private let method: Method
-  /// A whole frame in the file's form, for methods that need one.
+  /// Pixels in the file's form: a whole frame for methods that need one, a row of a tile for others.
   private var whole: [UInt32] = []
   private var bleed: EdgeBleed?
+  /// Number of the frame that is converted.
+  private var index = 0
 
   private enum Method: Sendable {
     /// The file takes the renderer's order of bytes.
@@ -64,8 +73,8 @@ package struct VideoConverter: ~Copyable, Sendable {
     case packed(PackedPixels)
     case planes(YUVPlanes)
     case linear
-    /// The palette of all frames, or nil.
-    case palette(PalettePlane?)
+    /// Frames' palettes from a number on; none: each has its own.
+    case palette([(firstFrame: Int, plane: PalettePlane)], dithers: Bool)
   }
 
   /// CPU seconds that `convert` has taken so far.
@@ -74,12 +83,17 @@ package struct VideoConverter: ~Copyable, Sendable {
   init(_ conversion: VideoConversion) throws(VideoError) {
     pool = conversion.pool
     form = conversion.form
-    takesTiles = pool.format.kernelMatrix != nil
     method = try VideoConverter.method(conversion)
     let format = conversion.pool.format
-    if case .rows = method { return }
-    if case .kernel = method { return }
-    whole = Array(repeating: 0, count: pool.width * pool.height)
+    switch method {
+    case .rows, .kernel: takesTiles = true
+    case .packed:
+      takesTiles = true
+      whole = Array(repeating: 0, count: pool.width)
+    case .planes, .linear, .palette:
+      takesTiles = false
+      whole = Array(repeating: 0, count: pool.width * pool.height)
+    }
     if case .planes = method, case .straight = form, format.hasAlpha {
       bleed = EdgeBleed(width: pool.width, height: pool.height)
     }
@@ -89,7 +103,7 @@ package struct VideoConverter: ~Copyable, Sendable {
     let format = conversion.pool.format
     if let matrix = format.kernelMatrix { return .kernel(matrix) }
     if let planes = YUVPlanes(format) { return .planes(planes) }
-    if format.needsPalette { return .palette(conversion.palette) }
+    if format.needsPalette { return .palette(conversion.palettes, dithers: conversion.dithers) }
     if format.pixelFormat == AV_PIX_FMT_GBRAPF32LE { return .linear }
     guard let packed = PackedPixels(format.pixelFormat) else {
       throw .failed(operation: "colour conversion", reason: "there is no way to \(format.name)")
@@ -98,12 +112,15 @@ package struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// The frame for the encoder. For formats without alpha the colour is the frame over black.
-  package mutating func convert(_ frame: borrowing PixelBuffer) throws(VideoError) -> VideoFrame {
+  ///
+  /// - Parameter index: the frame's number in the movie, on which its palette may depend.
+  package mutating func convert(_ frame: borrowing PixelBuffer, at index: Int = 0) throws(VideoError) -> VideoFrame {
     guard frame.width == pool.width && frame.height == pool.height else {
       throw .wrongFrameSize(
         width: frame.width, height: frame.height, expectedWidth: pool.width, expectedHeight: pool.height)
     }
     let start = CPUClock.threadSeconds
+    self.index = index
     let target = try pool.makeFrame()
     let stride = frame.stride
     let isOpaque = frame.withPixels { pixels in
@@ -121,35 +138,61 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a
   ///   tile's last columns may be written once more by the next one.
   package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) throws(VideoError) -> VideoFrame {
-    guard let matrix = pool.format.kernelMatrix else {
-      preconditionFailure("VideoConverter: \(pool.format.name) is made of whole frames")
-    }
+    precondition(takesTiles, "VideoConverter: \(pool.format.name) is made of whole frames")
     let target = try pool.makeFrame()
     let picture = target.pointer
-    var seconds = 0.0
+    var (seconds, isOpaque) = (0.0, true)
+    // Taken out, since what follows reads the rest of the converter.
+    var line: [UInt32] = []
+    swap(&line, &whole)
+    defer { swap(&line, &whole) }
     draw { tile in
       let start = CPUClock.threadSeconds
-      transfer(tile, matrix, to: picture)
+      if !transfer(tile, to: picture, line: &line) { isOpaque = false }
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
-    return VideoFrame(picture: target, isOpaque: true)
+    return VideoFrame(picture: target, isOpaque: isOpaque)
   }
 
   /// - Returns: whether the frame is opaque.
   private mutating func transfer(_ source: PixelRows, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
     switch method {
-    case .kernel(let matrix):
+    case .kernel, .rows, .packed:
       let frame = DrawnTile(
         x: 0, y: 0, width: source.width, height: source.height, pixels: source.base, stride: source.stride)
-      transfer(frame, matrix, to: target)
+      var line: [UInt32] = []
+      swap(&line, &whole)
+      defer { swap(&line, &whole) }
+      return transfer(frame, to: target, line: &line)
+    case .planes, .linear, .palette: return transferWhole(source, to: target)
+    }
+  }
+
+  /// - Parameter line: memory for a row of a frame.
+  /// - Returns: whether the tile is opaque.
+  private func transfer(
+    _ tile: DrawnTile, to target: UnsafeMutablePointer<AVFrame>, line: inout [UInt32]
+  ) -> Bool {
+    let source = PixelRows(base: tile.pixels, stride: tile.stride, width: tile.width, height: tile.height)
+    guard let plane = target.pointee.data.0 else { return true }
+    let stride = Int(target.pointee.linesize.0)
+    switch method {
+    case .kernel(let matrix):
+      transfer(tile, matrix, to: target)
       return true
     case .rows:
-      guard let plane = target.pointee.data.0 else { return true }
       return shape(source) { y in
-        UnsafeMutableRawPointer(plane + y * Int(target.pointee.linesize.0)).assumingMemoryBound(to: UInt32.self)
+        UnsafeMutableRawPointer(plane + (tile.y + y) * stride + tile.x * 4).assumingMemoryBound(to: UInt32.self)
       }
-    case .packed, .planes, .linear, .palette: return transferWhole(source, to: target)
+    case .packed(let packed):
+      return line.withUnsafeMutableBufferPointer { line in
+        guard let base = line.baseAddress else { return true }
+        return shape(source, into: { _ in base }) { y in
+          packed.write(base, plane + (tile.y + y) * stride + tile.x * packed.size, tile.width)
+        }
+      }
+    case .planes, .linear, .palette: return true
     }
   }
 
@@ -165,23 +208,30 @@ package struct VideoConverter: ~Copyable, Sendable {
       if !isOpaque { bleed?.spread(whole) }
       let pixels = PixelRows(base: base, stride: width, width: width, height: height)
       switch method {
-      case .packed(let packed): packed.write(pixels, to: target)
       case .planes(let planes):
         planes.write(pixels, to: target)
-        if pool.format.encoder.hasPrefix("prores"), pool.format.hasAlpha { SliceAlpha.smooth(target) }
+        if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
       case .linear: LinearPlanes.write(pixels, to: target)
-      case .palette(let palette): (palette ?? PalettePlane(whole)).write(pixels, to: target)
-      case .rows, .kernel: break
+      case .palette(let palettes, let dithers):
+        let scene = palettes.last { $0.firstFrame <= index } ?? palettes.first
+        (scene?.plane ?? PalettePlane(whole, dithers: dithers)).write(pixels, to: target)
+      case .rows, .kernel, .packed: break
       }
       return isOpaque
     }
   }
 
   /// Every row in the file's form.
-  private func shape(_ source: PixelRows, into row: (Int) -> UnsafeMutablePointer<UInt32>) -> Bool {
+  ///
+  /// - Parameter didShape: called after each.
+  /// - Returns: whether all are opaque.
+  private func shape(
+    _ source: PixelRows, into row: (Int) -> UnsafeMutablePointer<UInt32>, didShape: (Int) -> Void = { _ in }
+  ) -> Bool {
     var isOpaque = true
     for y in 0..<source.height {
       if !form.convert(source.row(y), row(y), source.width) { isOpaque = false }
+      didShape(y)
     }
     if case .overBlack = form { return true }
     return isOpaque
@@ -204,9 +254,9 @@ package struct VideoConverter: ~Copyable, Sendable {
 
 extension PalettePlane {
   /// The colours that fit one frame's pixels best.
-  fileprivate init(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+  fileprivate init(_ pixels: UnsafeMutableBufferPointer<UInt32>, dithers: Bool) {
     var builder = PaletteBuilder()
     builder.add(pixels)
-    self.init(builder.build())
+    self.init(builder.build(), dithers: dithers)
   }
 }

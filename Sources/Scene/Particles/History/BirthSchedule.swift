@@ -31,18 +31,75 @@ struct BirthInterval {
   }
 }
 
+/// A sub-cell's rate over the life of its parent, as mean factors of even stretches of it.
+struct RateCurve {
+  /// A part of a life with the factor of the rate that holds in it.
+  struct Stretch {
+    var start: Double
+    var end: Double
+    var factor: Double
+  }
+
+  private let factors: [Double]
+  /// Stretches of a life, and values that are looked at; of more, as many are read at even distances.
+  private static let (count, valueLimit) = (32, 256)
+
+  /// - Parameter values: evenly spread over the life; nil without any.
+  init?(_ values: [Double]) {
+    guard !values.isEmpty else { return nil }
+    let used = min(values.count, Self.valueLimit)
+    let stops = (0..<used).map { index in
+      let value = values[used > 1 ? index * (values.count - 1) / (used - 1) : 0]
+      return value.isNaN ? 0 : min(max(value, 0), 1e9)
+    }
+    let count = Double(Self.count)
+    factors = (0..<Self.count).map { index in
+      Self.mean(of: stops, from: Double(index) / count, to: Double(index + 1) / count)
+    }
+  }
+
+  /// Mean of the straight lines between stops over a part of the life.
+  private static func mean(of stops: [Double], from low: Double, to high: Double) -> Double {
+    guard stops.count > 1 else { return stops[0] }
+    let lines = Double(stops.count - 1)
+    func value(at place: Double) -> Double {
+      let index = min(Int(place), stops.count - 2)
+      return stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
+    }
+    let (first, last) = (low * lines, high * lines)
+    // The stops between cut the part into straight pieces.
+    let inner = (Int(first) + 1..<max(Int(first) + 1, Int(last.rounded(.up)))).map(Double.init)
+    let places = [first] + inner + [last]
+    let area = zip(places, places.dropFirst()).reduce(0) {
+      $0 + (value(at: $1.0) + value(at: $1.1)) / 2 * ($1.1 - $1.0)
+    }
+    return area / (last - first)
+  }
+
+  /// The parts of a stretch of time.
+  func stretches(from low: Double, to high: Double, of life: ClosedRange<Double>) -> [Stretch] {
+    let length = (life.upperBound - life.lowerBound) / Double(factors.count)
+    guard length > 0, length.isFinite else { return [] }
+    return factors.indices.compactMap { index in
+      let start = max(low, life.lowerBound + Double(index) * length)
+      let end = min(high, index + 1 < factors.count ? life.lowerBound + Double(index + 1) * length : life.upperBound)
+      return end > start && factors[index] > 0 ? Stretch(start: start, end: end, factor: factors[index]) : nil
+    }
+  }
+}
+
 /// When a cell emits, in the clock of its parent: behavior.md 5.10.
 struct EmissionWindow {
   var start: Double
   var end: Double
 
-  /// Seconds that a cell without a duration emits when its parent dies.
+  /// Seconds that a cell without a duration emits when its parent dies or meets something.
   private static let burst = 1.0 / 60
 
-  /// Of a nested cell: from the birth of its parent on, or from its death on.
+  /// Schedule of a nested cell: from the birth of its parent on, or from its death or an impact on.
   init(_ cell: EmitterCellState) {
     self.init(cell.timing)
-    if cell.emissionMoment == .death, !end.isFinite { end = start + Self.burst }
+    if cell.emissionMoment != .life, !end.isFinite { end = start + Self.burst }
   }
 
   /// - Parameter timing: of the cell; `timeOffset` starts the cell's clock ahead, which shifts the window to earlier.

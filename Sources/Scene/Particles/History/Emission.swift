@@ -23,9 +23,9 @@ package struct Emission: Sendable {
   }
 
   package private(set) var segments: [Segment] = []
-  /// Of this history, through all its commits.
+  /// Identity of this history, through all its commits.
   private(set) var identity = EmissionIdentity()
-  /// Of particles that move step by step, as long as nothing more is noted.
+  /// Cache for particles that move step by step, as long as nothing more is noted.
   private(set) var cache = MotionCache()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
@@ -180,7 +180,7 @@ private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Doub
   guard let slowest = speeds.min(), let fastest = speeds.max(), fastest > 0 else { return 0 }
   guard slowest > 0, let children = reach(ofCells: states.map(\.cells), lifetimeFactor: 1) else { return nil }
   let lifetimes = states.map { Double(bounded($0.state.lifetime)) + abs(Double(bounded($0.state.lifetimeRange))) / 2 }
-  let windows = states.map { $0.state.emissionMoment == .death ? EmissionWindow($0.state).end : 0 }
+  let windows = states.map { $0.state.emissionMoment == .life ? 0 : EmissionWindow($0.state).end }
   return (max(0, lifetimes.max() ?? 0) * lifetimeFactor + children) / slowest + (windows.max() ?? 0)
 }
 

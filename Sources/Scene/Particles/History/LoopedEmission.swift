@@ -7,7 +7,7 @@ package final class LoopedEmission: Sendable {
   private let emission: Emission
   /// The first round's stretches of constant values, ascending.
   private let stretches: [Emission.Segment]
-  /// What the rates of each top-level cell are multiplied by, so that a round has whole births.
+  /// Factors of the rates of each top-level cell, so that a round has whole births.
   private let rates: [Double]
   /// Rounds before the present one that are looked at.
   private let roundsBack: Int
@@ -79,7 +79,7 @@ extension Emission {
     var shift: Double
     /// Whether the segment is the round's first.
     var begins: Bool
-    /// What the rates of each top-level cell are multiplied by.
+    /// Factors of the rates of each top-level cell.
     var rates: [Double]
   }
 

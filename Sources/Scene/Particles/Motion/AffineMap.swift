@@ -112,7 +112,7 @@ struct Matrix3: Equatable {
 
 /// Where a particle that was born at a time is now, as a function of its place and speed then (emitters.md 10.2).
 protocol AffineMap {
-  /// Of a particle that is born now.
+  /// Value of a particle that is born now.
   static var start: Self { get }
   /// Change per second of the time of birth.
   func slope(_ forces: LinearForces, at time: Double) -> Self

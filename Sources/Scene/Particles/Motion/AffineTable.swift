@@ -1,8 +1,8 @@
 import CStarmineParticleKernels
 import Foundation
 
-/// Affine maps by the time of birth, one row of cubic polynomials per step: made anew for every frame, backward from now
-/// (emitters.md 10.2).
+/// Affine maps by the time of birth, one row of cubic polynomials per step: made anew for every frame, backward from
+/// now (emitters.md 10.2).
 struct AffineTable {
   /// Where the rows of a stretch lie.
   struct Part {

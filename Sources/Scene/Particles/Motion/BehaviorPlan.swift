@@ -3,12 +3,12 @@ import Foundation
 
 /// The behaviours of one cell, prepared for one time: where they put its particles, and how these look.
 ///
-/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine maps
-/// by the time of birth, or steps from birth on.
+/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine
+/// maps by the time of birth, or steps from birth on.
 final class BehaviorPlan {
-  /// Of now.
+  /// Looks of now.
   let looks: LifeLooks
-  /// Of each segment: what children of particles take over.
+  /// Looks of each segment: children of particles take them over.
   private let looksAtBirth: [LifeLooks]
   /// For the births of each segment.
   let motions: [ParticleMotion]
@@ -118,7 +118,7 @@ extension EmitterBehaviorState {
     case .wave: EmissionModel.wavesFollowAge ? .integrated : .scaled
     case .attractor, .simpleAttractor: isLinearPull ? .mapped : .integrated
     case .vortex: .mapped
-    case .turbulence, .floor, .walls: .integrated
+    case .turbulence, .polarAcceleration, .floor, .walls: .integrated
     case .alignToMotion, .valueOverLife, .colorOverLife, .light, .ribbon, nil: .polynomial
     }
   }
@@ -129,6 +129,9 @@ extension EmitterBehaviorState {
     case .attractor, .simpleAttractor: abs(Double(bounded(stiffness)))
     case .vortex: abs(Double(bounded(angularVelocity)) * Double(bounded(strength)))
     case .turbulence: abs(Double(bounded(strength))) * 2 * .pi / max(Double(bounded(size)), 1)
+    // The direction changes most beside the position: ten points away from it, steps follow.
+    case .polarAcceleration:
+      (abs(Double(bounded(radialAcceleration))) + abs(Double(bounded(tangentialAcceleration)))) / 10
     default: 0
     }
   }

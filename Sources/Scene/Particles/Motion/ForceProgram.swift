@@ -17,6 +17,8 @@ struct ForceStretch {
 /// A new behaviour that moves particles adds its case to `add`.
 final class ForceProgram {
   private(set) var integration: ParticleIntegration
+  /// Whether particles can hit anything.
+  let hasSurfaces: Bool
   private let memory: [AnyObject]
 
   /// - Parameters:
@@ -28,11 +30,13 @@ final class ForceProgram {
     let forces = KernelMemory(list)
     let (waves, pulls) = (KernelMemory(parts.waves), KernelMemory(parts.pulls))
     let (swirls, turbulences) = (KernelMemory(parts.swirls), KernelMemory(parts.turbulences))
-    let surfaces = KernelMemory(parts.surfaces)
-    memory = [forces, waves, pulls, swirls, turbulences, surfaces]
+    let (polars, surfaces) = (KernelMemory(parts.polars), KernelMemory(parts.surfaces))
+    memory = [forces, waves, pulls, swirls, turbulences, polars, surfaces]
+    hasSurfaces = !parts.surfaces.isEmpty
     integration = ParticleIntegration(
       stretches: forces.start, waves: waves.start, pulls: pulls.start, swirls: swirls.start,
-      turbulences: turbulences.start, surfaces: surfaces.start, stretch_count: Int32(list.count),
+      turbulences: turbulences.start, polars: polars.start, surfaces: surfaces.start,
+      stretch_count: Int32(list.count),
       depends_on_time: parts.waves.isEmpty && parts.turbulences.isEmpty ? 0 : 1,
       divides_by_mass: EmissionModel.massDividesForces ? 1 : 0, mass_curve: massCurve, step: step,
       step_length: Float(step), steps_per_second: Float(1 / step))
@@ -44,12 +48,13 @@ final class ForceProgram {
     var pulls: [ParticlePull] = []
     var swirls: [ParticleSwirl] = []
     var turbulences: [ParticleTurbulence] = []
+    var polars: [ParticlePolar] = []
     var surfaces: [ParticleSurface] = []
 
     init(step: Double) { self.step = step }
 
     mutating func forces(_ stretch: ForceStretch) -> ParticleForces {
-      let counts = (waves.count, pulls.count, swirls.count, turbulences.count, surfaces.count)
+      let counts = (waves.count, pulls.count, swirls.count, turbulences.count, polars.count, surfaces.count)
       var forces = ParticleForces()
       forces.end = stretch.end
       forces.acceleration = ParticleVector(SIMD3<Float>(stretch.acceleration))
@@ -62,7 +67,7 @@ final class ForceProgram {
       }
       (forces.waves, forces.pulls) = (range(counts.0, waves.count), range(counts.1, pulls.count))
       (forces.swirls, forces.turbulences) = (range(counts.2, swirls.count), range(counts.3, turbulences.count))
-      forces.surfaces = range(counts.4, surfaces.count)
+      (forces.polars, forces.surfaces) = (range(counts.4, polars.count), range(counts.5, surfaces.count))
       return forces
     }
 
@@ -72,6 +77,7 @@ final class ForceProgram {
       case .attractor, .simpleAttractor: pulls.append(ParticlePull(behavior))
       case .vortex: swirls.append(ParticleSwirl(behavior))
       case .turbulence: turbulences.append(ParticleTurbulence(behavior))
+      case .polarAcceleration: polars.append(ParticlePolar(behavior))
       case .floor, .walls:
         surfaces += behavior.surfaces.map { ParticleSurface($0, behavior, acceleration: acceleration, step: step) }
       default: break
@@ -162,6 +168,14 @@ extension ParticleSwirl {
   fileprivate init(_ state: EmitterBehaviorState) {
     self.init(
       center: ParticleVector(SIMD3<Float>(state.center)), turn: ParticleVector(SIMD3<Float>(state.turn)))
+  }
+}
+
+extension ParticlePolar {
+  fileprivate init(_ state: EmitterBehaviorState) {
+    self.init(
+      center: ParticleVector(SIMD3<Float>(state.center)), radial: bounded(state.radialAcceleration),
+      tangential: bounded(state.tangentialAcceleration))
   }
 }
 

@@ -2,7 +2,7 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// What the behaviours of a cell change in the looks of its particles, in the form in which the kernels take it.
+/// Changes by a cell's behaviours in the looks of its particles, in the form in which the kernels take it.
 struct LifeLooks {
   private(set) var looks = ParticleLooks()
   private let curves: KernelMemory<ParticleCurve>

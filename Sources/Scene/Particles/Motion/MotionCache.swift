@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// States hold as long as the forces of the past do: a history that is noted on has a cache of its own.
 final class MotionCache: Sendable {
-  /// What the states of a cell depend on besides the history.
+  /// Key of a cell's states besides the history.
   struct Wish: Hashable {
     /// Key of the cell's random numbers.
     var cell: UInt32

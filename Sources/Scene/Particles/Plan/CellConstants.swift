@@ -32,7 +32,7 @@ struct LiveOffsets {
 struct CellConstants {
   let rates: LiveRates
   private(set) var cell: ParticleCell
-  /// What later changes of the acceleration add to the velocity.
+  /// Velocity that later changes of the acceleration add.
   var velocityOffset = SIMD3<Float>()
 
   /// - Parameter emitter: multipliers of the layer; nil for sub-cells, which they do not reach.

@@ -8,14 +8,15 @@ struct CellPlan {
     var parentStart: Double
     /// The same moment in the cell's own clock.
     var start: Double
-    /// Births per second of the cell's own clock, and seconds between two.
+    /// Births per second of the cell's own clock.
     var rate: Double
-    var period: Double
     /// Cell seconds per parent second, and parent seconds per cell second.
     var speed: Double
     var perSpeed: Double
     /// For top-level cells in the parent's clock; for sub-cells relative to the parent particle's birth.
     var window: EmissionWindow
+    /// The rate over the parent's life; nil where it stays.
+    var rateCurve: RateCurve?
     var constants: CellConstants
     /// Where top-level particles are born; sub-cells are born at their parents.
     var geometry: ParticleShape?
@@ -56,7 +57,7 @@ struct CellPlan {
     }
   }
 
-  /// What behaviours need to know beside the values of segments; nil where there are none.
+  /// Values that behaviours need beside those of segments; nil where there are none.
   struct Moments {
     /// Exactly at the time of evaluation.
     var present: State
@@ -74,8 +75,8 @@ struct CellPlan {
   let key: UInt32
   /// Whether rounds of a loop repeat.
   let isLooped: Bool
-  /// Whether the cell emits when its parents die.
-  let isBornAtDeath: Bool
+  /// When a sub-cell emits; top-level cells emit all the time.
+  let moment: EmissionMoment
   let clock: CellClock
   /// The time of evaluation in the parent's clock and in the cell's own.
   let parentNow: Double
@@ -112,7 +113,7 @@ struct CellPlan {
     now = clock.time(atParent: parentNow)
     let latest = states[states.count - 1].cell
     isLooped = states[0].round != nil
-    isBornAtDeath = states[states.count - 1].emitter == nil && latest.state.emissionMoment == .death
+    moment = states[states.count - 1].emitter == nil ? latest.state.emissionMoment : .life
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     let ownStarts = segments.map(\.start)
@@ -157,10 +158,11 @@ struct CellPlan {
     for index in segments.indices { segments[index].constants.handOnScale() }
   }
 
-  private var extentInParentClock: Double {
+  /// Seconds of the parent's clock for which something can be left of what a moment has born.
+  var extentInParentClock: Double {
     guard let slowest = segments.map(\.speed).min(), slowest > 0 else { return .infinity }
-    // At a death, the window comes after the parent's life.
-    let window = isBornAtDeath ? segments.map(\.window.end).max() ?? 0 : 0
+    // At a death or an impact, the window may come after the parent's life.
+    let window = moment == .life ? 0 : segments.map(\.window.end).max() ?? 0
     return longestExtent / slowest + window
   }
 
@@ -194,7 +196,7 @@ struct CellPlan {
   }
 
   /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
-  /// birth of a parent particle).
+  /// birth of a parent particle). A range with an end is the life of that parent.
   @inline(__always)
   func forEachBirthInterval(
     from earliest: Double, through latest: Double, shift: Double, _ body: (Int, BirthInterval) -> Void
@@ -208,12 +210,27 @@ struct CellPlan {
       let low = max(start, shift + window.start, earliest)
       let high = min(next, shift + window.end, latest, parentNow)
       guard segments[index].rate > 0, high > low, low.isFinite else { continue }
-      let interval = BirthInterval(
-        start: clock.time(atParent: low), end: clock.time(atParent: high), rate: segments[index].rate,
-        countAtStart: count)
+      if let curve = segments[index].rateCurve, latest.isFinite {
+        for part in curve.stretches(from: low, to: high, of: earliest...latest) {
+          let interval = interval(index, from: part.start, to: part.end, factor: part.factor, count: count)
+          body(index, interval)
+          count = interval.countAtEnd
+        }
+        continue
+      }
+      let interval = interval(index, from: low, to: high, factor: 1, count: count)
       body(index, interval)
       count = interval.countAtEnd
     }
+  }
+
+  @inline(__always)
+  private func interval(
+    _ index: Int, from low: Double, to high: Double, factor: Double, count: Double
+  ) -> BirthInterval {
+    BirthInterval(
+      start: clock.time(atParent: low), end: clock.time(atParent: high),
+      rate: min(segments[index].rate * factor, EmissionModel.rateLimit), countAtStart: count)
   }
 }
 
@@ -243,8 +260,9 @@ extension CellPlan.Segment {
     let pieces = state.emitter?.pieces
     let geometry = state.emitter.flatMap { ParticleShape($0, drift: drift, pieces: pieces, lap: rate) }
     self.init(
-      parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate, period: 1 / rate,
+      parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate,
       speed: speed, perSpeed: 1 / speed, window: window,
+      rateCurve: state.emitter == nil ? RateCurve(cell.birthRateOverLife) : nil,
       constants: CellConstants(cell, emitter: state.emitter),
       geometry: geometry, pieces: pieces, driftStart: drift?.start ?? 0,
       beginsCount: state.round?.begins ?? false)

@@ -124,7 +124,7 @@ extension CellPlan {
     _ interval: BirthInterval, segment: Int, key: UInt32, into sink: inout ParticleSink
   ) -> ParticleRun? {
     guard let births = interval.births(from: now - longestExtent, through: now) else { return nil }
-    var run = ParticleRun(interval, period: segments[segment].period, now: now, key: key)
+    var run = ParticleRun(interval, now: now, key: key)
     var first = births.lowerBound
     if longestVisibleAge < longestExtent {
       let visible = interval.births(from: now - longestVisibleAge, through: now)
@@ -190,7 +190,13 @@ extension CellPlan {
       if !children.isEmpty {
         let parents = sink.pushParents(piece, segment: segment, at: parent)
         let path = behaviors?.program.map { sink.path(of: parents, brush, $0, now: now) }
-        for child in children { emit(child, from: parents, path, into: &sink) }
+        for child in children {
+          if child.moment == .impact {
+            emitAtImpacts(child, of: parents, path, into: &sink)
+          } else {
+            emit(child, from: parents, path, into: &sink)
+          }
+        }
         if path != nil { sink.leavePath() }
         sink.popParents(parents)
       }
@@ -207,8 +213,8 @@ extension CellPlan {
     for index in parents {
       var parent = sink.parent(index)
       let track = behaviors.map { _ in ParticleTrack(parent, on: path, lane: index - parents.lowerBound) }
-      let begin = child.isBornAtDeath ? parent.death : parent.birth
-      let end = child.isBornAtDeath ? .infinity : parent.death
+      let begin = child.moment == .death ? parent.death : parent.birth
+      let end = child.moment == .death ? .infinity : parent.death
       child.forEachBirthInterval(from: begin, through: end, shift: begin) { segment, interval in
         advance(&parent, toSegment: segment)
         let key = RandomStream.key(child.key, parent.identity)
@@ -223,6 +229,49 @@ extension CellPlan {
         child.emit(run, segment: segment, with: brush, at: state, into: &sink)
         brushSegment = segment
       }
+    }
+  }
+
+  /// Emits the particles of a sub-cell that are born where a piece's parents hit something.
+  private func emitAtImpacts(
+    _ child: CellPlan, of parents: Range<Int>, _ path: ParentPath?, into sink: inout ParticleSink
+  ) {
+    guard let path, let program = behaviors?.program else { return }
+    for index in parents {
+      let (parent, lane) = (sink.parent(index), index - parents.lowerBound)
+      let impacts = program.impacts(
+        on: path, lane: lane, birth: parent.birth, after: now - child.extentInParentClock)
+      for impact in impacts {
+        emit(child, at: impact, of: parent, ParticleTrack(parent, on: path, lane: lane), into: &sink)
+      }
+    }
+  }
+
+  /// - Parameter parent: at its birth.
+  private func emit(
+    _ child: CellPlan, at impact: Impact, of parent: ParentParticle, _ track: ParticleTrack,
+    into sink: inout ParticleSink
+  ) {
+    var (parent, state) = (parent, nil as ParticleParent?)
+    let ownSegment = segments.lastIndex { $0.start <= impact.time } ?? parent.segment
+    advance(&parent, toSegment: ownSegment)
+    let key = RandomStream.key(RandomStream.key(child.key, parent.identity), UInt32(truncatingIfNeeded: impact.step))
+    child.forEachBirthInterval(from: impact.time, through: .infinity, shift: impact.time) { segment, interval in
+      guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }
+      // All births see the parent as it was at the impact.
+      run.per_second = 0
+      var still = segments[ownSegment].constants.cell
+      still.speed = ParticleChange()
+      let brush = child.brush(segment: segment, origin: .parents(still), in: sink.projection)
+      sink.use(brush)
+      let seen =
+        state
+        ?? sink.state(
+          of: Parent(state: parent.state, movement: movement(of: parent, track, segment: ownSegment)),
+          after: Float(impact.time - parent.stateTime)
+        ).resting(at: impact)
+      state = seen
+      child.emit(run, segment: segment, with: brush, at: Parent(state: seen, movement: nil), into: &sink)
     }
   }
 
@@ -255,10 +304,20 @@ extension CellPlan {
 
 extension ParticleRun {
   /// The births of an interval; which of them is still to be set.
-  fileprivate init(_ interval: BirthInterval, period: Double, now: Double, key: UInt32) {
+  fileprivate init(_ interval: BirthInterval, now: Double, key: UInt32) {
     self.init(
-      first: 0, count: 0, count_at_start: interval.countAtStart, period: period, start: interval.start,
+      first: 0, count: 0, count_at_start: interval.countAtStart, period: 1 / interval.rate, start: interval.start,
       now: now, clock_start: 0, per_second: 1, key: key)
+  }
+}
+
+extension ParticleParent {
+  /// The particle as it hits something: what it has born there leaves along the normal.
+  fileprivate func resting(at impact: Impact) -> ParticleParent {
+    var result = self
+    (result.position, result.velocity) = (ParticleVector(impact.position), ParticleVector())
+    result.direction = ParticleVector(impact.normal)
+    return result
   }
 }
 

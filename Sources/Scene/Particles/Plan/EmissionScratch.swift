@@ -15,7 +15,7 @@ package final class EmissionScratch: @unchecked Sendable {
   let columns: ParticleColumns
   let times: UnsafeMutablePointer<Double>
   let elapsed: UnsafeMutablePointer<Float>
-  /// Of births in a walk.
+  /// Numbers of births in a walk.
   let numbers: UnsafeMutablePointer<UInt32>
   let parentColumns: UnsafeMutablePointer<Float>
   /// Birth values of parents, in columns as far apart as the list's.

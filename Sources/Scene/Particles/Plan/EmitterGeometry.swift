@@ -99,8 +99,8 @@ extension EmitterMode {
   }
 }
 
-/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow. (The C library has
-/// a function `finite`, which would be taken for a Double.)
+/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow. (The C library
+/// has a function `finite`, which would be taken for a Double.)
 func bounded(_ value: some BinaryFloatingPoint) -> Float {
   value.isNaN ? 0 : min(max(Float(value), -1e9), 1e9)
 }

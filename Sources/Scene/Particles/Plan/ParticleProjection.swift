@@ -44,6 +44,7 @@ struct ParticleProjection {
     var view = shared
     view.lifetime = lifetime
     (view.width, view.height) = (sprites.size.x, sprites.size.y)
+    view.shine = sprites.shine
     view.sprite = Int32(sprites.first)
     view.frame_count = Int32(sprites.count)
     view.frame_mode = sprites.kernelMode

@@ -50,6 +50,8 @@ struct SpriteRange {
   var size: SIMD2<Float>
   private var mode: ContentsFrameMode
   private(set) var framesPerSecond: Float
+  /// How far the light follows the turn of planes.
+  private(set) var shine: Float
 
   init(first: UInt16, count: Int, _ state: EmitterCellState, size: SIMD2<Float>) {
     self.first = first
@@ -57,6 +59,7 @@ struct SpriteRange {
     self.size = size
     mode = state.contentsFrameMode
     framesPerSecond = max(0, bounded(state.contentsFramesPerSecond))
+    shine = state.particleType == .plane ? min(max(bounded(state.shine), 0), 1) : 0
   }
 
   var kernelMode: Int32 {

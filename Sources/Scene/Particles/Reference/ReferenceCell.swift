@@ -144,6 +144,25 @@ struct AppearanceLanes {
   var color: ColorLanes
 }
 
+extension AppearanceLanes {
+  /// Light on a turned plane, from the upper left in front: (-0.36, -0.48, 0.8) is the way to it. Its back is darker,
+  /// and where the normal halves the ways to light and eye, on either side, it mirrors the light.
+  func shone(_ shine: Float) -> ColorLanes {
+    let (r, d) = (right, down)
+    let (x, y, z) = (r.y * d.z - r.z * d.y, r.z * d.x - r.x * d.z, r.x * d.y - r.y * d.x)
+    let (one, half) = (Floats(repeating: 1), z * 0.948683 - y * 0.252982 - x * 0.189737)
+    var facing = z * 0.8 - y * 0.48 - x * 0.36
+    facing = facing.replacing(with: one, where: facing .> 1)
+    facing = facing.replacing(with: 0 - one, where: facing .< -1)
+    var mirrored = half * half
+    mirrored = mirrored.replacing(with: one, where: mirrored .> 1)
+    for _ in 0..<4 { mirrored *= mirrored }
+    let (shade, glint) = (1 - (0.5 - facing * 0.5) * shine, mirrored * (shine * 0.8))
+    return ColorLanes(
+      color.red * shade + glint, color.green * shade + glint, color.blue * shade + glint, color.alpha)
+  }
+}
+
 /// Eight device sprites: centre and edge vectors, pixels.
 struct SpriteLanes {
   var x: Floats

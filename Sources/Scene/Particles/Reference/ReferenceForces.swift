@@ -43,7 +43,7 @@ extension ParticlePull {
 }
 
 extension ParticleSwirl {
-  /// What takes particles along with it round an axis.
+  /// A flow that takes particles along with it round an axis.
   fileprivate func force(at place: SIMD3<Float>) -> SIMD3<Float> {
     let (r, w) = (place - SIMD3(center), turn)
     return SIMD3(w.y * r.z - w.z * r.y, w.z * r.x - w.x * r.z, w.x * r.y - w.y * r.x)
@@ -66,6 +66,16 @@ extension ParticleTurbulence {
       }
     }
     return force
+  }
+}
+
+extension ParticlePolar {
+  /// Away from a point and round it; nothing at the point itself.
+  fileprivate func force(at place: SIMD3<Float>) -> SIMD3<Float> {
+    let r = place - SIMD3(center)
+    let inverse = inverseSquareRoot(larger(r.x * r.x + r.y * r.y, 1e-4))
+    let (x, y) = (r.x * radial - r.y * tangential, r.y * radial + r.x * tangential)
+    return SIMD3(x * inverse, y * inverse, 0)
   }
 }
 
@@ -93,6 +103,7 @@ extension ParticleIntegration {
     stretch.waves.forEach(in: waves) { sum += $0.force(time: time, age: age) }
     stretch.swirls.forEach(in: swirls) { sum += $0.force(at: place) }
     stretch.turbulences.forEach(in: turbulences) { sum += $0.force(at: place, time: time) }
+    stretch.polars.forEach(in: polars) { sum += $0.force(at: place) }
     return sum
   }
 }

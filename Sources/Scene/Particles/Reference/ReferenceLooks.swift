@@ -46,7 +46,7 @@ extension ParticleCurve {
     }
   }
 
-  /// What changes at the curve's speed.
+  /// Values that change at the curve's speed.
   private func carried(_ now: Float, from begin: Float, _ way: Float) -> Float {
     Int(operation) == ParticleCurveReplaces ? begin + way : now + way
   }

@@ -179,7 +179,7 @@ func show(
   // Below half a step of 8 bits an alpha rounds to nothing.
   let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
   let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
-  let tints = seen.color.packed
+  let tints = (view.shine > 0 ? seen.shone(view.shine) : seen.color).packed
   for lane in 0..<min(8, list.count - index) where isVisible[lane] {
     let end = out.count
     sprites.store(lane, at: end, in: &out)

@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+
+/// Memory that this process may still take: asked before what is large is made, since a system hands out more than it
+/// has and then ends whoever uses it.
+///
+/// It decides how many frames are under way and what is refused, never what a frame looks like.
+package enum MemoryBudget {
+  private static let asked = Mutex<Int?>(nil)
+
+  /// Sets a limit for the whole process; nil leaves it to the machine.
+  package static func limit(to bytes: Int?) { asked.withLock { $0 = bytes } }
+
+  /// Bytes that may still be taken: of what the machine, its control groups and the limit of the address space leave,
+  /// nine tenths; of a limit that was asked for, what the process does not hold yet. Never less than 0.
+  package static var available: Int {
+    let machine = min(free, controlGroup ?? .max, addressSpace ?? .max)
+    let own = machine / 10 * 9
+    guard let asked = asked.withLock({ $0 }) else { return max(0, own) }
+    return max(0, min(asked - resident, own))
+  }
+
+  /// For messages: "512 MB".
+  package static func text(_ bytes: Int) -> String { "\(max(1, bytes >> 20)) MB" }
+
+  // MARK: The machine
+
+  private static let page = sysconf(Int32(_SC_PAGESIZE))
+
+  /// Bytes that could be used without swapping, as the kernel says.
+  private static var free: Int {
+    kilobytes(of: "MemAvailable:", in: "/proc/meminfo") ?? Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
+  }
+
+  private static var resident: Int { (pages(1) ?? 0) * page }
+
+  /// Bytes that the limit of the address space leaves; nil without one. Threads take addresses that they never use.
+  private static var addressSpace: Int? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 1 << 50,
+      let used = pages(0)
+    else { return nil }
+    return (Int(limit.rlim_cur) - used * page) / 4 * 3
+  }
+
+  /// Bytes that the process's control group and those around it leave; nil without limits. Files in the cache go
+  /// when memory is needed.
+  private static var controlGroup: Int? {
+    let root = "/sys/fs/cgroup"
+    guard let line = text(of: "/proc/self/cgroup")?.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
+    else { return left(in: "\(root)/memory", "memory.limit_in_bytes", "memory.usage_in_bytes") }
+    var (folder, least) = (String(line.dropFirst(3)), Int?.none)
+    while true {
+      if let left = left(in: root + folder, "memory.max", "memory.current") { least = min(least ?? left, left) }
+      guard let slash = folder.lastIndex(of: "/"), folder.count > 1 else { return least }
+      folder = String(folder[..<slash])
+      if folder.isEmpty { folder = "/" }
+    }
+  }
+
+  private static func left(in folder: String, _ limit: String, _ usage: String) -> Int? {
+    guard let limit = number(of: "\(folder)/\(limit)"), let used = number(of: "\(folder)/\(usage)") else { return nil }
+    let cached = (kilobytes(of: "inactive_file", in: "\(folder)/memory.stat") ?? 0) >> 10
+    return limit - used + cached
+  }
+
+  // MARK: Files of the system
+
+  private static func text(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  private static func number(of path: String) -> Int? {
+    text(of: path).flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// A number of pages that `/proc/self/statm` has: 0 in the address space, 1 in memory.
+  private static func pages(_ index: Int) -> Int? {
+    guard let words = text(of: "/proc/self/statm")?.split(separator: " "), index < words.count else { return nil }
+    return Int(words[index])
+  }
+
+  /// The number behind a word at the start of a line, times 1024.
+  private static func kilobytes(of word: String, in path: String) -> Int? {
+    let lines = text(of: path)?.split(separator: "\n") ?? []
+    for line in lines {
+      let words = line.split(separator: " ")
+      if words.count > 1, words[0] == word, let number = Int(words[1]), number < 1 << 50 { return number << 10 }
+    }
+    return nil
+  }
+}

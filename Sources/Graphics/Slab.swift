@@ -1,0 +1,76 @@
+/// Elements in memory of their own, which stays where it is as long as a copy of the slab lives: kernels may keep a
+/// pointer into it meanwhile. They never change; copies share them.
+package struct Slab<Element: BitwiseCopyable & Sendable>: Sendable {
+  @usableFromInline let memory: SlabMemory<Element>
+  /// Number of elements.
+  package let count: Int
+
+  /// - Parameters:
+  ///   - slack: elements behind the last one that may be read, of zero bytes.
+  ///   - fill: writes all `count` elements.
+  @inlinable
+  package init(count: Int, slack: Int = 0, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    memory = SlabMemory(capacity: count + slack)
+    self.count = count
+    fill(UnsafeMutableBufferPointer(start: memory.start, count: count))
+    UnsafeMutableRawPointer(memory.start + count).initializeMemory(
+      as: UInt8.self, repeating: 0, count: slack * MemoryLayout<Element>.stride)
+  }
+
+  /// A copy of elements.
+  @inlinable
+  package init(_ elements: some Collection<Element>, slack: Int = 0) {
+    self.init(count: elements.count, slack: slack) { target in _ = target.initialize(fromContentsOf: elements) }
+  }
+
+  /// The first element's place, valid as long as a copy of the slab lives.
+  @inlinable package var start: UnsafePointer<Element> { UnsafePointer(memory.start) }
+}
+
+/// Owns a slab's memory.
+@usableFromInline
+final class SlabMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Written only before it is shared.
+  @usableFromInline let start: UnsafeMutablePointer<Element>
+
+  @usableFromInline
+  init(capacity: Int) { start = .allocate(capacity: max(1, capacity)) }
+
+  deinit { start.deallocate() }
+}
+
+extension Slab: RandomAccessCollection {
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { count }
+
+  @inlinable package subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count, "Slab: an index outside")
+    return memory.start[index]
+  }
+
+  /// The elements as memory, during the call.
+  @inlinable
+  package func withUnsafeBufferPointer<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(memory) {} }
+    return try body(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  @inlinable
+  package func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    defer { withExtendedLifetime(memory) {} }
+    return try body(UnsafeBufferPointer(start: start, count: count))
+  }
+}
+
+extension Slab: Equatable where Element: Equatable {
+  @inlinable
+  package static func == (left: Self, right: Self) -> Bool {
+    left.memory === right.memory || left.elementsEqual(right)
+  }
+
+  @inlinable
+  package static func == (left: Self, right: [Element]) -> Bool { left.elementsEqual(right) }
+}

@@ -1,0 +1,228 @@
+import CStarmineFFmpeg
+public import StarmineGraphics
+import Synchronization
+
+/// A clip whose frames are found by their times, in any order and on any thread.
+///
+/// A frame is a pure function of file and time. What was decoded last is kept, within bounds, so that neighbouring
+/// frames cost little.
+public final class Footage: Sendable {
+  /// Frames that a clip may have: nine hours of 60 a second.
+  public static let maximumFrames = 1 << 21
+  /// Bytes of decoded frames, and of pictures made of them, that a clip keeps.
+  static let (frameMemory, imageMemory) = (128 << 20, 64 << 20)
+
+  /// The file, as it was named.
+  public let path: String
+  /// Pixels of a picture, turned as it is seen and made square.
+  public let width: Int
+  /// Height in pixels, as it is shown.
+  public let height: Int
+  let index: FootageIndex
+  let turn: FootageTurn
+  /// Width of a pixel of the file to its height, before it is turned.
+  let pixelAspect: AVRational
+  /// Seconds of a tick.
+  let tick: AVRational
+  /// Pixels of a frame of the file, turned as it is seen; not yet made square.
+  package let pixelSize: (width: Int, height: Int)
+
+  private let state: Mutex<State>
+  private let images = Mutex(BoundedFrames<CGImage>(bytes: imageMemory))
+
+  private struct State: ~Copyable, Sendable {
+    var decoder: FootageDecoder
+    /// The segment under way, and what came out of it last.
+    var segment: Int?
+    var last: FootageFrame?
+    var frames = BoundedFrames<FootageFrame>(bytes: frameMemory)
+  }
+
+  /// Opens a clip and finds all its frames.
+  ///
+  /// Errors: what is wrong with the file, with what to do about it.
+  public convenience init(path: String) throws(FootageError) {
+    try self.init(path: path, threads: 1)
+  }
+
+  /// - Parameter threads: of the decoder, 1...16; the pictures do not depend on it.
+  package init(path: String, threads: Int) throws(FootageError) {
+    let file = try FootageFile(path: path)
+    let index = try FootageIndex(reading: file)
+    (self.path, self.index, tick) = (path, index, file.tick)
+    turn = FootageTurn(file.stream)
+    let parameters = file.stream.pointee.codecpar.pointee
+    pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
+    pixelSize = turn.size(Int(parameters.width), Int(parameters.height))
+    (width, height) = Footage.square(pixelSize, turn.swapsSides ? pixelAspect.inverse : pixelAspect)
+    state = Mutex(State(decoder: try FootageDecoder(file, index, threads: threads)))
+  }
+
+  private static func pixelAspect(_ container: AVRational, _ codec: AVRational) -> AVRational {
+    let given = [container, codec].first { $0.num > 0 && $0.den > 0 }
+    // Beyond what a camera or a disc writes, it is damage.
+    guard let given, given.num <= given.den * 8, given.den <= given.num * 8 else { return AVRational(num: 1, den: 1) }
+    return given
+  }
+
+  /// The size in square pixels: the height stays.
+  private static func square(_ size: (width: Int, height: Int), _ aspect: AVRational) -> (width: Int, height: Int) {
+    let width = Int(av_rescale(Int64(size.width), Int64(aspect.num), Int64(aspect.den)))
+    return (FootageFile.isAllowed(width, size.height) ? width : size.width, size.height)
+  }
+
+  // MARK: Time
+
+  /// Pictures of the clip.
+  public var frameCount: Int { index.times.count }
+
+  /// Seconds from the beginning of the first frame to the end of the last one.
+  public var duration: Double { seconds(index.end - index.times[0]) }
+
+  /// Frames per second; the mean where they differ in length.
+  public var framesPerSecond: Double { Double(frameCount) / duration }
+
+  /// Seconds from the first frame to another one.
+  ///
+  /// - Precondition: there is such a frame.
+  public func time(ofFrame number: Int) -> Double { seconds(index.times[number] - index.times[0]) }
+
+  /// The number of the frame that is seen at a time, in seconds from the first one: the first one before it, the last
+  /// one after the end.
+  public func frame(at seconds: Double) -> Int {
+    let ticks = seconds * Double(tick.den) / Double(tick.num)
+    // A thousandth of a tick: the time of a frame as a floating-point number may lie just before it.
+    let place = min(max(ticks + 1e-3, 0), 4e18).rounded(.down)
+    let (sum, overflows) = Int64(place.isFinite ? place : 0).addingReportingOverflow(index.times[0])
+    return index.frame(at: overflows ? .max : sum)
+  }
+
+  func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(tick.num) / Double(tick.den) }
+
+  // MARK: Frames
+
+  /// The picture at a time, in seconds from the first frame.
+  ///
+  /// Errors: `damaged`, `unsupportedPixels`, `outOfMemory`.
+  public func image(at seconds: Double) throws(FootageError) -> CGImage {
+    try image(ofFrame: frame(at: seconds))
+  }
+
+  /// The picture of a frame, in square pixels.
+  ///
+  /// - Precondition: there is such a frame.
+  public func image(ofFrame number: Int) throws(FootageError) -> CGImage {
+    if let image = images.withLock({ $0[number] }) { return image }
+    let frame = try frame(number)
+    guard var pixels = frame.pixels(turn) else {
+      throw .unsupportedPixels(path: path, format: frame.pixelFormat)
+    }
+    let picture = frame.picture.pointer.pointee
+    let size = turn.size(Int(picture.width), Int(picture.height))
+    if size == pixelSize, width != size.width {
+      pixels = SquarePixels.stretch(pixels, width: size.width, height: size.height, to: width)
+    }
+    let made = CGImage(width: pixels.count / size.height, height: size.height, pixels: pixels)
+    // Whoever was first: who asks for a frame always gets one object as long as it is kept.
+    return images.withLock { images in
+      if let image = images[number] { return image }
+      images.keep(made, number, bytes: pixels.count * 4)
+      return made
+    }
+  }
+
+  /// A decoded frame.
+  ///
+  /// - Precondition: there is such a frame.
+  package func frame(_ number: Int) throws(FootageError) -> FootageFrame {
+    try state.withLock { (state) throws(FootageError) in try self.frame(number, &state) }
+  }
+
+  private func frame(_ number: Int, _ state: inout State) throws(FootageError) -> FootageFrame {
+    if let frame = state.frames[number] { return frame }
+    let time = index.times[number]
+    // The first frame is that of the first segment, so there is one.
+    let segment = index.segment(at: time) ?? 0
+    if let last = state.last, last.time <= time, state.segment == segment {
+      if last.time == time { return last }
+    } else {
+      (state.segment, state.last) = (nil, nil)
+      try state.decoder.begin(segment)
+      state.segment = segment
+    }
+    let shown = try decode(to: time, &state)
+    let found = if let shown { shown } else { try before(segment, &state) }
+    state.frames.keep(found, number, bytes: found.bytes)
+    return found
+  }
+
+  /// Decodes on to the last frame that is not later than a time; nil where the segment has none.
+  private func decode(to time: Int64, _ state: inout State) throws(FootageError) -> FootageFrame? {
+    do throws(FootageError) {
+      while let frame = try state.decoder.nextFrame() {
+        let previous = state.last
+        state.last = frame
+        let number = index.frame(at: frame.time)
+        if index.times[number] == frame.time { state.frames.keep(frame, number, bytes: frame.bytes) }
+        if frame.time == time { return frame }
+        if frame.time > time { return previous }
+      }
+      let last = state.last
+      (state.segment, state.last) = (nil, nil)
+      return last
+    } catch {
+      // What follows begins anew, so that it does not depend on this.
+      (state.segment, state.last) = (nil, nil)
+      throw error
+    }
+  }
+
+  /// The last frame before a segment that shows none at its beginning.
+  private func before(_ segment: Int, _ state: inout State) throws(FootageError) -> FootageFrame {
+    for earlier in (max(0, segment - Footage.emptySegments)..<segment).reversed() {
+      (state.segment, state.last) = (nil, nil)
+      try state.decoder.begin(earlier)
+      if let frame = try decode(to: .max, &state) { return frame }
+    }
+    let time = seconds(index.segments[segment].firstTime - index.times[0])
+    throw .damaged(path: path, seconds: time, reason: "no frame comes out of the decoder")
+  }
+
+  /// Segments in a row that may show nothing.
+  private static let emptySegments = 8
+}
+
+extension AVRational {
+  /// One divided by it.
+  var inverse: AVRational { AVRational(num: den, den: num) }
+}
+
+/// Results of work on frames, by their numbers: the latest ones, within a number of bytes.
+struct BoundedFrames<Value: Sendable>: Sendable {
+  private let limit: Int
+  private var values: [Int: (value: Value, bytes: Int)] = [:]
+  /// In the order in which they came.
+  private var order: [Int] = []
+  private var bytes = 0
+
+  init(bytes: Int) { limit = bytes }
+
+  subscript(number: Int) -> Value? { values[number]?.value }
+
+  /// Keeps a value; the oldest ones go until all fit. The last one always stays.
+  mutating func keep(_ value: Value, _ number: Int, bytes size: Int) {
+    if let old = values.removeValue(forKey: number) {
+      bytes -= old.bytes
+      order.removeAll { $0 == number }
+    }
+    values[number] = (value, size)
+    order.append(number)
+    bytes += size
+    var gone = 0
+    while bytes > limit, gone < order.count - 1 {
+      bytes -= values.removeValue(forKey: order[gone])?.bytes ?? 0
+      gone += 1
+    }
+    order.removeFirst(gone)
+  }
+}

@@ -1,0 +1,195 @@
+import CStarmineFFmpeg
+import CStarminePixelKernels
+package import StarmineRaster
+
+/// How the frames of one clip become those of one file. Each worker makes its own converter from it.
+package struct FootageConversion: Sendable {
+  let pool: FramePool
+  /// The file's format, for the clip's pixels where it takes them.
+  let format: VideoFormat
+  let footage: Footage
+  /// The clip's own form, which every frame has.
+  let source: AVPixelFormat
+  /// For frames that go through RGB; nil: they stay what they are in the clip.
+  let pixels: VideoConversion?
+
+  /// Errors: `footage`, and a size that the format does not take.
+  init(_ footage: Footage, _ format: VideoFormat, _ options: VideoOptions) throws(VideoError) {
+    let first: FootageFrame
+    do throws(FootageError) { first = try footage.frame(0) } catch { throw .footage(error) }
+    let (width, height) = footage.pixelSize
+    source = AVPixelFormat(first.picture.pointer.pointee.format)
+    self.footage = footage
+    let own = FootageConversion.own(format, first)
+    self.format = own ?? format
+    try self.format.check(width: width, height: height)
+    pool = try FramePool(width: width, height: height, format: self.format)
+    pixels = own == nil ? try VideoConversion(pool, options) : nil
+  }
+
+  /// The format for the clip's own pixels; nil where they have to go through RGB.
+  private static func own(_ format: VideoFormat, _ first: FootageFrame) -> VideoFormat? {
+    let picture = first.picture.pointer
+    guard OverlayPlanes(picture) != nil else { return nil }
+    let plain = plain(AVPixelFormat(picture.pointee.format))
+    let pixels: AVPixelFormat
+    if format.color.matrix != nil, !format.hasAlpha, OverlayPlanes.planar(format.pixelFormat) != nil {
+      pixels = format.pixelFormat
+    } else if format.color.matrix == nil, format.tolerance == 0, takes(plain, format) {
+      pixels = plain
+    } else {
+      return nil
+    }
+    let isFull = PremultipliedPixels.isFullRange(picture, AVPixelFormat(picture.pointee.format))
+    let color = FrameColor(
+      primaries: picture.pointee.color_primaries, transfer: picture.pointee.color_trc,
+      space: picture.pointee.colorspace, range: isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG,
+      chromaLocation: picture.pointee.chroma_location, matrix: nil)
+    return format.holding(pixels, color)
+  }
+
+  private static func takes(_ pixels: AVPixelFormat, _ format: VideoFormat) -> Bool {
+    guard format.encoder == "ffv1", var list = avcodec_find_encoder_by_name(format.encoder)?.pointee.pix_fmts else {
+      return false
+    }
+    while list.pointee != AV_PIX_FMT_NONE {
+      if list.pointee == pixels { return true }
+      list += 1
+    }
+    return false
+  }
+
+  /// The same pixels without the old names that say "full range".
+  static func plain(_ format: AVPixelFormat) -> AVPixelFormat {
+    switch format {
+    case AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P
+    case AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P
+    case AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P
+    case AV_PIX_FMT_YUVJ440P: AV_PIX_FMT_YUV440P
+    case AV_PIX_FMT_YUVJ411P: AV_PIX_FMT_YUV411P
+    default: format
+    }
+  }
+
+  /// A converter for one thread at a time.
+  package func makeConverter() throws(VideoError) -> FootageConverter { try FootageConverter(self) }
+}
+
+/// Turns frames of a clip into what an encoder takes, with something drawn over them.
+package struct FootageConverter: ~Copyable, Sendable {
+  private let conversion: FootageConversion
+  private let reshaping: PlaneReshaping
+  private var pixels: VideoConverter?
+  /// A whole frame, for those that go through RGB.
+  private var whole: PixelBuffer?
+
+  /// CPU seconds that `convert` has taken so far.
+  package private(set) var cpuSeconds = 0.0
+
+  init(_ conversion: FootageConversion) throws(VideoError) {
+    self.conversion = conversion
+    reshaping = PlaneReshaping(conversion)
+    switch conversion.pixels {
+    case .some(let pixels): self.pixels = try pixels.makeConverter()
+    case .none: pixels = nil
+    }
+  }
+
+  /// The frame as it is.
+  package mutating func convert(_ frame: FootageFrame) throws(VideoError) -> VideoFrame {
+    try convert(frame, nil)
+  }
+
+  /// The frame under an overlay of its size, turned as it is seen, in the pixels of the file.
+  package mutating func convert(
+    _ frame: FootageFrame, under overlay: borrowing PixelBuffer
+  ) throws(VideoError) -> VideoFrame {
+    let (width, height, stride) = (overlay.width, overlay.height, overlay.stride)
+    let size = conversion.footage.pixelSize
+    guard size == (width, height) else {
+      throw .wrongFrameSize(width: width, height: height, expectedWidth: size.width, expectedHeight: size.height)
+    }
+    return try overlay.withPixels { pixels throws(VideoError) in
+      let rows = pixels.baseAddress.map { PixelRows(base: $0, stride: stride, width: width, height: height) }
+      return try convert(frame, rows)
+    }
+  }
+}
+
+extension FootageConverter {
+  /// - Parameter overlay: drawn over the frame; nil: nothing is.
+  private mutating func convert(
+    _ frame: FootageFrame, _ overlay: PixelRows?
+  ) throws(VideoError) -> VideoFrame {
+    let start = CPUClock.threadSeconds
+    defer { cpuSeconds += CPUClock.threadSeconds - start }
+    try check(frame)
+    let made = conversion.pixels == nil ? try convertPlanes(frame, overlay) : try convertPixels(frame, overlay)
+    let footage = conversion.footage
+    made.picture.pointer.pointee.pts = frame.time
+    made.picture.pointer.pointee.sample_aspect_ratio =
+      footage.turn.swapsSides ? footage.pixelAspect.inverse : footage.pixelAspect
+    return made
+  }
+
+  /// A clip has one size and one form of pixels from its beginning to its end.
+  private func check(_ frame: FootageFrame) throws(VideoError) {
+    let picture = frame.picture.pointer.pointee
+    let footage = conversion.footage
+    let size = footage.turn.size(Int(picture.width), Int(picture.height))
+    guard size == footage.pixelSize, AVPixelFormat(picture.format) == conversion.source else {
+      throw .footage(
+        .damaged(
+          path: footage.path, seconds: footage.seconds(frame.time - footage.index.times[0]),
+          reason: "its size or its form of pixels differs from that of the first frame"))
+    }
+  }
+
+  private func convertPlanes(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
+    let result = try reshaping.make(from: frame.picture.pointer)
+    if let overlay {
+      guard let planes = OverlayPlanes(result.pointer) else {
+        throw .failed(operation: "drawing over a frame", reason: "its form of pixels is not known")
+      }
+      planes.draw(overlay, on: result.pointer)
+    }
+    return VideoFrame(picture: result, isOpaque: true)
+  }
+
+  private mutating func convertPixels(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
+    let footage = conversion.footage
+    guard let pixels = frame.pixels(footage.turn) else {
+      throw .footage(.unsupportedPixels(path: footage.path, format: frame.pixelFormat))
+    }
+    let (width, height) = footage.pixelSize
+    var buffer = whole.take() ?? PixelBuffer(width: width, height: height)
+    let stride = buffer.stride
+    buffer.withMutablePixels { target in
+      for y in 0..<height {
+        for x in 0..<width {
+          let under = pixels[y * width + x]
+          target[y * stride + x] = overlay.map { FootageConverter.over($0.row(y)[x], under) } ?? under
+        }
+      }
+    }
+    guard var converter = self.pixels.take() else {
+      throw .failed(operation: "drawing over a frame", reason: "there is no converter")
+    }
+    let made = try converter.convert(buffer)
+    self.pixels = consume converter
+    whole = consume buffer
+    return made
+  }
+
+  /// A premultiplied pixel over another one; light ends at white.
+  private static func over(_ pixel: UInt32, _ under: UInt32) -> UInt32 {
+    if pixel == 0 { return under }
+    let rest = 255 - pixel >> 24
+    var result: UInt32 = 0
+    for shift in stride(from: UInt32(0), through: 24, by: 8) {
+      let product = (under >> shift & 255) * rest + 128
+      result |= min(255, (product + product >> 8) >> 8 + (pixel >> shift & 255)) << shift
+    }
+    return result
+  }
+}

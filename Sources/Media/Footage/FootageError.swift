@@ -1,0 +1,75 @@
+/// Why a clip cannot be used as footage. Every case names the file.
+public enum FootageError: Error, Equatable, Sendable {
+  /// No file has this path.
+  case missing(path: String)
+  /// The file cannot be read: rights, a directory, a kind of file that is not read.
+  case unreadable(path: String, reason: String)
+  /// The file has no stream with pictures that follow each other.
+  case noPictures(path: String)
+  /// The frames have no times, or all the same one: a rate of 0.
+  case noTimes(path: String)
+  /// The file ends before its last frame; after so many seconds, where that is known.
+  case cutOff(path: String, seconds: Double?)
+  /// A frame cannot be decoded.
+  case damaged(path: String, seconds: Double, reason: String)
+  /// The installed libavcodec does not decode it.
+  case noDecoder(path: String, codec: String)
+  /// A frame is larger than `ImageReader.maximumSide` or `ImageReader.maximumPixels`.
+  case tooLarge(path: String, width: Int, height: Int)
+  /// There are more frames than `Footage.maximumFrames`.
+  case tooLong(path: String)
+  /// The pixels have a form that cannot be converted, such as floating point.
+  case unsupportedPixels(path: String, format: String)
+  /// The container of the output has no place for a stream of the clip.
+  case noPlace(path: String, stream: String, container: String, instead: [String])
+  /// The format of the output cannot hold pictures of a clip.
+  case unsuitableFormat(format: String, instead: [String])
+  /// The system gives no memory.
+  case outOfMemory(path: String)
+}
+
+extension FootageError: CustomStringConvertible {
+  /// A sentence for people: what is wrong with the clip, and what to do.
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path): there is no such file"
+    case .unreadable(let path, let reason): "\(path): the clip cannot be read: \(reason)"
+    case .noPictures(let path): "\(path): there is no video in this file; name a clip with pictures"
+    case .noTimes(let path):
+      "\(path): the frames have no rate and no times of their own (a rate of 0); give them times by writing the clip "
+        + "anew, for instance as .mp4 or .mkv"
+    case .cutOff(let path, let seconds): "\(path): \(FootageError.cut(seconds))"
+    case .damaged(let path, let seconds, let reason):
+      "\(path): the frame at \(FootageError.text(seconds)) s cannot be decoded: \(reason); repair the clip, or cut it "
+        + "before this place"
+    case .noDecoder(let path, let codec):
+      "\(path): the installed libavcodec does not decode \(codec); write the clip anew, for instance as H.264"
+    default: limitMessage
+    }
+  }
+
+  private var limitMessage: String {
+    switch self {
+    case .tooLarge(let path, let width, let height):
+      "\(path): \(width)x\(height) is too large; a clip has at most \(ImageReader.maximumSide) pixels per side and "
+        + "\(ImageReader.maximumPixels) in all"
+    case .tooLong(let path):
+      "\(path): more than \(Footage.maximumFrames) frames; cut the clip into shorter ones"
+    case .unsupportedPixels(let path, let format):
+      "\(path): pixels of the form \(format) are not supported; write the clip anew, for instance as H.264"
+    case .noPlace(let path, let stream, let container, let instead):
+      "\(path): \(container) has no place for its \(stream); write \(instead.joined(separator: " or "))"
+    case .unsuitableFormat(let format, let instead):
+      "\(format) cannot be written over a clip; take \(instead.joined(separator: ", "))"
+    case .outOfMemory(let path): "\(path): there is not enough memory for the clip"
+    default: ""
+    }
+  }
+
+  private static func cut(_ seconds: Double?) -> String {
+    guard let seconds else { return "the clip is cut off: its index is missing; copy or record it again" }
+    return "the clip is cut off after \(text(seconds)) s; copy it again, or write what is there into a new file"
+  }
+
+  private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
+}

@@ -1,0 +1,102 @@
+import CStarmineFFmpeg
+
+/// A decoded frame of a clip, as it lies in the file: before it is turned, in the file's own pixels.
+package final class FootageFrame: Sendable {
+  let picture: OwnedFrame
+  /// When it is seen, in ticks of the clip.
+  let time: Int64
+  /// Bytes of memory.
+  let bytes: Int
+
+  /// A reference to a decoder's picture. Nil without memory.
+  init?(_ decoded: UnsafeMutablePointer<AVFrame>, time: Int64) {
+    guard let picture = OwnedFrame(), av_frame_ref(picture.pointer, decoded) >= 0 else { return nil }
+    FootageFrame.complete(picture.pointer)
+    self.time = time
+    let size = av_image_get_buffer_size(
+      AVPixelFormat(decoded.pointee.format), decoded.pointee.width, decoded.pointee.height, 1)
+    bytes = max(0, Int(size))
+    self.picture = picture
+  }
+
+  /// Fills in what the file leaves open, as players do: large pictures are BT.709, small ones BT.601.
+  private static func complete(_ picture: UnsafeMutablePointer<AVFrame>) {
+    guard picture.pointee.colorspace == AVCOL_SPC_UNSPECIFIED,
+      let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
+      Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_RGB == 0
+    else { return }
+    let isLarge = picture.pointee.height > 576 || picture.pointee.width > 1024
+    picture.pointee.colorspace = isLarge ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
+  }
+
+  /// The name of the pixels' form.
+  var pixelFormat: String {
+    av_get_pix_fmt_name(AVPixelFormat(picture.pointer.pointee.format)).map { String(cString: $0) } ?? "unknown"
+  }
+
+  /// The frame in premultiplied pixels, turned as it is seen; nil for pixels that cannot be converted.
+  func pixels(_ turn: FootageTurn) -> [UInt32]? {
+    guard let pixels = PremultipliedPixels.make(from: picture) else { return nil }
+    guard turn != .none else { return pixels }
+    let stride = Int(picture.pointer.pointee.width)
+    let (width, height) = turn.size(stride, Int(picture.pointer.pointee.height))
+    return [UInt32](unsafeUninitializedCapacity: width * height) { buffer, initialized in
+      pixels.withUnsafeBufferPointer { pixels in
+        guard let source = pixels.baseAddress, let target = buffer.baseAddress else { return }
+        turn.copy(source, stride, to: target, width, width: width, height: height)
+      }
+      initialized = width * height
+    }
+  }
+
+  /// The bytes of each plane without padding between rows, as they were decoded. For tests.
+  package var planes: [[UInt8]] { picture.planes }
+}
+
+extension OwnedFrame {
+  /// The bytes of each plane without padding between rows.
+  var planes: [[UInt8]] {
+    let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
+    let format = AVPixelFormat(pointer.pointee.format)
+    guard let description = av_pix_fmt_desc_get(format) else { return [] }
+    let shift = Int(description.pointee.log2_chroma_h)
+    let height = Int(pointer.pointee.height)
+    let chroma = (height + (1 << shift) - 1) >> shift
+    let rows = [height, chroma, chroma, height]
+    return [(data.0, strides.0), (data.1, strides.1), (data.2, strides.2), (data.3, strides.3)].enumerated()
+      .compactMap { number, plane in
+        guard let base = plane.0 else { return nil }
+        let width = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(number)))
+        return (0..<rows[number]).flatMap { UnsafeBufferPointer(start: base + $0 * Int(plane.1), count: width) }
+      }
+  }
+}
+
+/// Pixels that are wider or narrower than high, made square.
+enum SquarePixels {
+  /// Stretches rows to another width, each pixel between the two nearest ones.
+  static func stretch(_ pixels: [UInt32], width: Int, height: Int, to newWidth: Int) -> [UInt32] {
+    // Positions in 1/256 of a pixel, at the middles.
+    let places = (0..<newWidth).map { x in
+      min(max(0, ((2 * x + 1) * width * 256 / (2 * newWidth)) - 128), (width - 1) * 256)
+    }
+    return [UInt32](unsafeUninitializedCapacity: newWidth * height) { buffer, initialized in
+      for y in 0..<height {
+        let row = y * width
+        for x in 0..<newWidth {
+          let (index, part) = (places[x] >> 8, UInt32(places[x] & 255))
+          let next = min(index + 1, width - 1)
+          buffer[y * newWidth + x] = mix(pixels[row + index], pixels[row + next], part)
+        }
+      }
+      initialized = newWidth * height
+    }
+  }
+
+  /// - Parameter part: of the second pixel, in 1/256.
+  private static func mix(_ first: UInt32, _ second: UInt32, _ part: UInt32) -> UInt32 {
+    let low = ((first & 0xFF_00FF) * (256 - part) + (second & 0xFF_00FF) * part + 0x80_0080) >> 8 & 0xFF_00FF
+    let high = ((first >> 8 & 0xFF_00FF) * (256 - part) + (second >> 8 & 0xFF_00FF) * part + 0x80_0080) & 0xFF00_FF00
+    return low | high
+  }
+}

@@ -1,0 +1,129 @@
+import CStarmineFFmpeg
+
+/// Where the frames of a clip are: every packet in the order of the file, and every frame in the order of time.
+///
+/// A segment begins at a key frame and holds the frames that are seen from then on until the next key frame is. It is
+/// always decoded from its beginning with an empty decoder, so that a frame is the same whatever was decoded before.
+struct FootageIndex: Sendable {
+  struct Packet: Sendable {
+    /// When its frame is seen, in ticks.
+    let time: Int64
+    /// Ticks to look for it from; not later than any time that it has.
+    let seekTime: Int64
+    let size: Int32
+    let isKey: Bool
+  }
+
+  struct Segment: Sendable {
+    /// First of the packets that its frames are made of.
+    let start: Int
+    var end: Int
+    /// Ticks at which its first frame is seen, and the first one of the next segment.
+    let firstTime: Int64
+    var endTime: Int64
+  }
+
+  private(set) var packets: [Packet] = []
+  /// Ticks at which frames are seen, ascending.
+  private(set) var times: [Int64] = []
+  private(set) var segments: [Segment] = []
+  /// Ticks at which the last frame ends.
+  private(set) var end: Int64 = 0
+
+  /// Reads a whole file.
+  ///
+  /// Errors: `cutOff`, `noTimes`, `noPictures`, `tooLong`, `outOfMemory`.
+  init(reading file: borrowing FootageFile) throws(FootageError) {
+    guard let packet = OwnedPacket() else { throw .outOfMemory(path: file.path) }
+    var shown: [Int64] = []
+    var (last, lastDuration) = (Int64(0), Int64(0))
+    while try file.read(packet, after: FootageIndex.seconds(last, file)) {
+      let data = packet.pointer.pointee
+      let time = data.pts != shim_no_timestamp() ? data.pts : data.dts
+      guard time != shim_no_timestamp() else { throw .noTimes(path: file.path) }
+      guard packets.count < Footage.maximumFrames else { throw .tooLong(path: file.path) }
+      let seekTime = data.dts != shim_no_timestamp() ? min(data.dts, time) : time
+      packets.append(
+        Packet(time: time, seekTime: seekTime, size: data.size, isKey: data.flags & AV_PKT_FLAG_KEY != 0))
+      if data.flags & AV_PKT_FLAG_DISCARD == 0, data.size > 0 { shown.append(time) }
+      if time >= last || packets.count == 1 { (last, lastDuration) = (time, data.duration) }
+    }
+    // QuickTime's reader knows how many packets there should be.
+    guard Int(avformat_index_get_entries_count(file.stream)) <= packets.count else {
+      throw .cutOff(path: file.path, seconds: FootageIndex.seconds(last, file))
+    }
+    try findSegments(file)
+    try sortTimes(shown, file)
+    try findEnd(lastDuration: lastDuration, file)
+  }
+
+  private static func seconds(_ ticks: Int64, _ file: borrowing FootageFile) -> Double {
+    Double(ticks) * Double(file.tick.num) / Double(file.tick.den)
+  }
+
+  private mutating func findSegments(_ file: borrowing FootageFile) throws(FootageError) {
+    // A stream that marks no key frame begins with one.
+    let keys = packets.indices.filter { packets[$0].isKey }
+    for key in keys.isEmpty ? Array(packets.indices.prefix(1)) : keys {
+      let time = packets[key].time
+      guard segments.last.map({ time > $0.firstTime }) ?? true else { continue }
+      if !segments.isEmpty { segments[segments.count - 1].endTime = time }
+      segments.append(Segment(start: key, end: key + 1, firstTime: time, endTime: .max))
+    }
+    guard !segments.isEmpty else { throw .noPictures(path: file.path) }
+    for (number, packet) in packets.enumerated() {
+      guard let segment = segment(at: packet.time), number >= segments[segment].start else { continue }
+      segments[segment].end = max(segments[segment].end, number + 1)
+    }
+  }
+
+  /// Frames before the first key frame are never seen.
+  private mutating func sortTimes(_ shown: [Int64], _ file: borrowing FootageFile) throws(FootageError) {
+    let first = segments[0].firstTime
+    for time in shown.sorted() where time >= first && times.last != time { times.append(time) }
+    guard !times.isEmpty else { throw .noPictures(path: file.path) }
+    if times.count == 1, shown.count > 1 { throw .noTimes(path: file.path) }
+  }
+
+  /// The last frame is as long as it says, or as the mean of the others, or as the stream's rate says.
+  private mutating func findEnd(lastDuration: Int64, _ file: borrowing FootageFile) throws(FootageError) {
+    let (first, last) = (times[0], times[times.count - 1])
+    if lastDuration > 0 {
+      end = last + lastDuration
+      return
+    }
+    let rate = [file.stream.pointee.avg_frame_rate, file.stream.pointee.r_frame_rate].first { $0.num > 0 && $0.den > 0 }
+    if times.count > 1 {
+      end = last + max(1, (last - first) / Int64(times.count - 1))
+    } else if let rate {
+      end = last + max(1, av_rescale_q(1, AVRational(num: rate.den, den: rate.num), file.tick))
+    } else {
+      throw .noTimes(path: file.path)
+    }
+  }
+
+  /// The segment that the frame of a time belongs to; nil before the first one.
+  func segment(at time: Int64) -> Int? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].firstTime <= time { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+
+  /// The number of the frame that is seen at a time: the first one before, the last one after all.
+  func frame(at time: Int64) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+
+  /// Ticks for which a frame is seen.
+  func duration(ofFrame index: Int) -> Int64 {
+    (index + 1 < times.count ? times[index + 1] : end) - times[index]
+  }
+}

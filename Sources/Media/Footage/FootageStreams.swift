@@ -1,0 +1,189 @@
+import CStarmineFFmpeg
+
+/// Parts of a clip besides its pictures, which go into another file as they are: sound, subtitles, chapters, metadata.
+struct FootageStreams: ~Copyable, Sendable {
+  private let file: FootageFile
+  private let packet: OwnedPacket
+  /// Numbers of the streams that are copied, in the clip and in the other file.
+  private let targets: [Int: Int]
+  /// Streams that the container does not take and that are left out.
+  let leftOut: [String]
+  /// Microseconds by which every time is earlier in the other file: it begins at zero.
+  let shift: Int64
+  /// Where each copied sound ends in the other file, seconds, by its number there.
+  private(set) var ends: [Int: Double] = [:]
+  private var holdsPacket = false
+  private var isEnded = false
+
+  /// - Parameter format: of the other file, whose first stream has the pictures.
+  ///
+  /// Errors: `footage(.noPlace)` for sound that the container does not take.
+  init(of footage: Footage, for format: VideoFormat) throws(VideoError) {
+    let file: FootageFile
+    do throws(FootageError) { file = try FootageFile(path: footage.path) } catch { throw .footage(error) }
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(footage.path)") }
+    let (targets, leftOut) = try FootageStreams.choose(file, format)
+    file.stream.pointee.discard = AVDISCARD_ALL
+    let start = file.context.pointee.start_time
+    shift = start == shim_no_timestamp() ? 0 : max(0, start)
+    self.file = file
+    self.packet = packet
+    (self.targets, self.leftOut) = (targets, leftOut)
+  }
+
+  /// The streams that are copied, and what is left out.
+  private static func choose(
+    _ file: borrowing FootageFile, _ format: VideoFormat
+  ) throws(VideoError) -> (targets: [Int: Int], leftOut: [String]) {
+    var targets: [Int: Int] = [:]
+    var leftOut: [String] = []
+    for number in 0..<Int(file.context.pointee.nb_streams) {
+      guard let stream = file.context.pointee.streams[number], stream != file.stream, let name = kind(stream) else {
+        continue
+      }
+      let codec = stream.pointee.codecpar.pointee.codec_id
+      let text = "\(name) (\(String(cString: avcodec_get_name(codec))))"
+      let isTimed = name == "sound" || name == "subtitles"
+      if isTimed, format.container.takes(codec) {
+        stream.pointee.discard = AVDISCARD_DEFAULT
+        targets[number] = targets.count + 1
+      } else if name == "sound" {
+        throw .footage(
+          .noPlace(path: file.path, stream: text, container: format.container.name, instead: alternatives(codec)))
+      } else {
+        leftOut.append(text)
+      }
+    }
+    return (targets, leftOut)
+  }
+
+  /// Nil for a stream that is none of the clip's contents, such as QuickTime's list of chapters.
+  private static func kind(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
+    switch stream.pointee.codecpar.pointee.codec_type {
+    case AVMEDIA_TYPE_AUDIO: "sound"
+    case AVMEDIA_TYPE_SUBTITLE: "subtitles"
+    case AVMEDIA_TYPE_ATTACHMENT: "attachment"
+    case AVMEDIA_TYPE_VIDEO: "cover or second picture"
+    default: nil
+    }
+  }
+
+  /// Extensions of containers that take a codec.
+  private static func alternatives(_ codec: AVCodecID) -> [String] {
+    VideoFormat.all.filter { $0.keepsSound && $0.container.takes(codec) }.compactMap(\.extensions.first)
+      .reduce(into: []) { list, name in if !list.contains(".\(name)") { list.append(".\(name)") } }
+  }
+
+  // MARK: Describing
+
+  /// Adds the streams to a file whose first one is there, with chapters and metadata.
+  func describe(in context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
+    for (number, _) in targets.sorted(by: { $0.value < $1.value }) {
+      guard let source = file.context.pointee.streams[number], let stream = avformat_new_stream(context, nil),
+        avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar) >= 0
+      else { throw .outOfMemory(operation: "copying a stream of \(file.path)") }
+      stream.pointee.codecpar.pointee.codec_tag = 0
+      stream.pointee.time_base = source.pointee.time_base
+      copyWords(source, to: stream)
+    }
+    if let pictures = context.pointee.streams[0] { copyWords(file.stream, to: pictures) }
+    copyMetadata(file.context.pointee.metadata, to: &context.pointee.metadata)
+    try copyChapters(to: context)
+  }
+
+  private func copyWords(_ source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>) {
+    stream.pointee.disposition = source.pointee.disposition
+    copyMetadata(source.pointee.metadata, to: &stream.pointee.metadata)
+  }
+
+  /// Notes of another program about its own file.
+  private static let notCopied: Set = [
+    "major_brand", "minor_version", "compatible_brands", "encoder", "vendor_id", "alpha_mode", "rotate", "duration",
+  ]
+
+  private func copyMetadata(_ source: OpaquePointer?, to target: inout OpaquePointer?) {
+    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+    while let next = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX) {
+      if !Self.notCopied.contains(String(cString: next.pointee.key).lowercased()) {
+        av_dict_set(&target, next.pointee.key, next.pointee.value, 0)
+      }
+      entry = next
+    }
+  }
+
+  /// libavformat frees them with the file.
+  private func copyChapters(to context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
+    let count = Int(file.context.pointee.nb_chapters)
+    guard count > 0 else { return }
+    let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+    guard let memory = av_calloc(count, size) else { throw .outOfMemory(operation: "copying chapters") }
+    context.pointee.chapters = memory.assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
+    for number in 0..<count {
+      guard let source = file.context.pointee.chapters[number],
+        let made = av_mallocz(MemoryLayout<AVChapter>.size)?.assumingMemoryBound(to: AVChapter.self)
+      else { throw .outOfMemory(operation: "copying chapters") }
+      let moved = av_rescale_q(shift, AVRational(num: 1, den: AV_TIME_BASE), source.pointee.time_base)
+      made.pointee.id = source.pointee.id
+      made.pointee.time_base = source.pointee.time_base
+      made.pointee.start = max(0, source.pointee.start - moved)
+      made.pointee.end = max(made.pointee.start, source.pointee.end - moved)
+      copyMetadata(source.pointee.metadata, to: &made.pointee.metadata)
+      context.pointee.chapters[number] = made
+      context.pointee.nb_chapters = UInt32(number + 1)
+    }
+  }
+
+  // MARK: Copying
+
+  /// Writes all packets up to a time in the other file, or all that are left.
+  mutating func write(until seconds: Double?, to muxer: borrowing Muxer) throws(VideoError) {
+    guard !targets.isEmpty else { return }
+    while !isEnded {
+      if !holdsPacket, try !read() { return }
+      let number = Int(packet.pointer.pointee.stream_index)
+      holdsPacket = targets[number] != nil
+      guard let stream = file.context.pointee.streams[number], let target = targets[number] else { continue }
+      let tick = stream.pointee.time_base
+      let moved = av_rescale_q(shift, AVRational(num: 1, den: AV_TIME_BASE), tick)
+      let place = place(packet.pointer.pointee, moved, tick)
+      if let seconds, let place, place > seconds { return }
+      if let place, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO {
+        let length = Double(packet.pointer.pointee.duration) * Double(tick.num) / Double(tick.den)
+        ends[target] = max(ends[target] ?? 0, place + length)
+      }
+      for path in [\AVPacket.pts, \AVPacket.dts] where packet.pointer.pointee[keyPath: path] != shim_no_timestamp() {
+        packet.pointer.pointee[keyPath: path] -= moved
+      }
+      packet.pointer.pointee.pos = -1
+      try muxer.write(packet, timeBase: tick, stream: target)
+      holdsPacket = false
+    }
+  }
+
+  /// When a packet is decoded in the other file, seconds; nil for one without a time.
+  private func place(_ packet: AVPacket, _ moved: Int64, _ tick: AVRational) -> Double? {
+    let time = packet.dts != shim_no_timestamp() ? packet.dts : packet.pts
+    guard time != shim_no_timestamp() else { return nil }
+    return Double(time - moved) * Double(tick.num) / Double(tick.den)
+  }
+
+  /// False at the end of the file.
+  private mutating func read() throws(VideoError) -> Bool {
+    av_packet_unref(packet.pointer)
+    let result = callLibrary { av_read_frame(file.context, packet.pointer) }
+    if result.code == shim_error_end_of_file() {
+      isEnded = true
+      return false
+    }
+    if result.failed { throw .footage(.unreadable(path: file.path, reason: result.reason)) }
+    return true
+  }
+}
+
+extension Container {
+  /// Whether a stream of this codec may lie in it as it is.
+  func takes(_ codec: AVCodecID) -> Bool {
+    guard let format = av_guess_format(muxer, nil, nil) else { return false }
+    return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
+  }
+}

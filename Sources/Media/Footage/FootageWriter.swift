@@ -1,0 +1,205 @@
+import CStarmineFFmpeg
+
+/// Writes a clip anew with other pictures: its times, its shape of pixels and everything that is not a picture stay.
+///
+/// Like `VideoWriter`, it checks everything before the first frame, and the file gets its name when it is complete.
+package struct FootageWriter: ~Copyable, Sendable {
+  package let conversion: FootageConversion
+  /// Parts of the clip that the file does not have.
+  package let remarks: [String]
+  private var encoder: Encoder
+  /// Given back when the encoder is closed.
+  private let turn: EncoderTurn?
+  private let muxer: Muxer
+  private var streams: FootageStreams
+  private let path: String
+  private let shift: Int64
+  private var times: [Int64] = []
+  private var encodeSeconds = 0.0
+
+  /// - Parameters:
+  ///   - format: one with a container for sound.
+  ///   - options: of the encoder; metadata are the clip's.
+  ///
+  /// Errors: `footage`, and those of `VideoWriter`.
+  package init(
+    to path: String, over footage: Footage, format: VideoFormat, options: VideoOptions
+  ) throws(VideoError) {
+    try FootageWriter.check(format)
+    try options.check(for: format)
+    let conversion = try FootageConversion(footage, format, options)
+    let format = conversion.format
+    let streams = try FootageStreams(of: footage, for: format)
+    let turn = EncoderTurn.take(for: format)
+    let (width, height) = footage.pixelSize
+    let encoder = try Encoder(
+      format, width: width, height: height, timing: StreamTiming(footage), options: options,
+      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+    let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format), target: path)
+    try muxer.begin(format, encoder, copying: streams, tick: footage.tick)
+    remarks = streams.leftOut.map {
+      "\(path): without the \($0) of the clip, for which \(format.container.name) has no place"
+    }
+    shift = av_rescale_q(streams.shift, AVRational(num: 1, den: AV_TIME_BASE), footage.tick)
+    self.conversion = conversion
+    self.encoder = encoder
+    self.turn = turn
+    self.muxer = muxer
+    self.streams = streams
+    self.path = path
+  }
+
+  /// Errors: `footage(.unsuitableFormat)` for one without a place for what a clip has.
+  package static func check(_ format: VideoFormat) throws(VideoError) {
+    guard format.keepsSound else {
+      throw .footage(
+        .unsuitableFormat(format: format.name, instead: VideoFormat.all.filter(\.keepsSound).map(\.key)))
+    }
+  }
+
+  private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
+    do throws(FileError) {
+      return try OutputFile(path, isSeekable: format.needsSeeking)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Appends a frame of this writer's `conversion`; frames come in the order of the clip, none is left out.
+  ///
+  /// - Parameter index: its number in the clip.
+  package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
+    guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }
+    let start = ContinuousClock.now
+    let picture = frame.picture.pointer
+    // Two places of the clip may show one frame, where a decoder gave none of its own.
+    picture.pointee.pts = conversion.footage.index.times[index] - shift
+    times.append(picture.pointee.pts)
+    try encoder.send(picture)
+    try writePackets()
+    encodeSeconds += (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  private mutating func writePackets() throws(VideoError) {
+    let footage = conversion.footage
+    while try encoder.receive() {
+      let packet = encoder.packet.pointer
+      let number = footage.index.frame(at: packet.pointee.pts + shift)
+      packet.pointee.duration = footage.index.duration(ofFrame: number)
+      try streams.write(until: footage.seconds(packet.pointee.dts), to: muxer)
+      try muxer.write(encoder.packet, timeBase: footage.tick)
+    }
+  }
+
+  /// Encodes what is still waiting, copies the rest of the clip, looks at the file and gives it its name.
+  package consuming func finish() throws(VideoError) -> VideoReport {
+    guard !times.isEmpty else { throw .noFrames(path: path) }
+    let start = ContinuousClock.now
+    try encoder.send(nil)
+    try writePackets()
+    try streams.write(until: nil, to: muxer)
+    let footage = conversion.footage
+    let check = FootageCheck(
+      format: conversion.format, times: times.map { footage.seconds($0 - times[0]) }, soundEnds: streams.ends,
+      target: path)
+    let bytes = try FootageWriter.complete(try muxer.finish(), check)
+    encodeSeconds += (ContinuousClock.now - start) / .seconds(1)
+    return VideoReport(
+      bytes: bytes, frames: times.count, isOpaque: true, otherFiles: [], encodeSeconds: encodeSeconds,
+      convertSeconds: 0)
+  }
+
+  /// - Returns: bytes in the file.
+  private static func complete(_ file: consuming OutputFile?, _ check: FootageCheck) throws(VideoError) -> Int {
+    guard let file else { return 0 }
+    let content: FileContent?
+    do throws(FileError) { content = try file.content() } catch { throw .file(error) }
+    if let content { try check.run(content) }
+    do throws(FileError) { return try file.commit() } catch { throw .file(error) }
+  }
+}
+
+extension StreamTiming {
+  /// The clock of a clip and its mean rate.
+  init(_ footage: Footage) {
+    let aspect = footage.turn.swapsSides ? footage.pixelAspect.inverse : footage.pixelAspect
+    // Rates beyond are the ticks of a clock.
+    let mean = min(max(footage.framesPerSecond, 0.001), 1000)
+    self.init(tick: footage.tick, rate: av_d2q(mean, 1_000_000), pixelAspect: aspect)
+  }
+}
+
+extension Muxer {
+  /// Describes the pictures and what is copied, and writes what comes before the first frame.
+  func begin(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, copying streams: borrowing FootageStreams, tick: AVRational
+  ) throws(VideoError) {
+    try connect()
+    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
+    let codec = encoder.codec.pointer
+    stream.pointee.time_base = tick
+    stream.pointee.avg_frame_rate = codec.pointee.framerate
+    stream.pointee.sample_aspect_ratio = codec.pointee.sample_aspect_ratio
+    try check(
+      callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, codec) }, "describing the pictures")
+    if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
+    if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
+    try streams.describe(in: context)
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    // A clip's clock ticks as often as it likes; whole multiples keep every time.
+    let scale = String(Muxer.timescale(of: tick.inverse))
+    for (name, value) in format.container.muxerOptions {
+      av_dict_set(&options, name, value == Muxer.timescaleValue ? scale : value, 0)
+    }
+    try check(callLibrary { avformat_write_header(context, &options) }, "writing the header")
+  }
+}
+
+/// Properties of a clip that was written anew, found out by opening it again.
+struct FootageCheck {
+  let format: VideoFormat
+  /// Times of the frames, from the first one on, seconds.
+  let times: [Double]
+  /// Where copied sound ends, seconds, by the number of its stream.
+  let soundEnds: [Int: Double]
+  let target: String
+
+  func run(_ content: FileContent) throws(VideoError) {
+    guard case .container(let demuxer) = format.container.reading else { return }
+    let file = try MediaInput(content, demuxer: demuxer, target: target)
+    let stream = try file.videoStream()
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(target)") }
+    var found: [Int64] = []
+    var ends: [Int: Double] = [:]
+    while try file.read(packet) {
+      let data = packet.pointer.pointee
+      if data.flags & AV_PKT_FLAG_CORRUPT != 0 { throw broken("frame \(found.count) is damaged") }
+      if data.stream_index == stream.pointee.index {
+        found.append(data.pts)
+      } else {
+        let number = Int(data.stream_index)
+        ends[number] = max(ends[number] ?? 0, file.seconds(data.pts + data.duration, stream: data.stream_index))
+      }
+    }
+    try compare(found.sorted(), stream.pointee.time_base)
+    for (number, end) in soundEnds where abs((ends[number] ?? 0) - end) > 0.25 {
+      throw broken("its stream \(number) ends after \(ends[number] ?? 0) s and not after \(end) s")
+    }
+  }
+
+  private func compare(_ found: [Int64], _ tick: AVRational) throws(VideoError) {
+    guard found.count == times.count, let first = found.first else {
+      throw broken("it has \(found.count) frames and not \(times.count)")
+    }
+    let clock = Double(tick.num) / Double(tick.den)
+    for (number, pair) in zip(found, times).enumerated() {
+      let time = Double(pair.0 - first) * clock
+      guard abs(time - pair.1) <= max(clock, 2 * format.container.timeError) else {
+        throw broken("frame \(number) is seen at \(time) s and not at \(pair.1) s")
+      }
+    }
+  }
+
+  private func broken(_ reason: String) -> VideoError { .notAsWritten(path: target, reason: reason) }
+}

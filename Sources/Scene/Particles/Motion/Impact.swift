@@ -1,0 +1,75 @@
+import CStarmineParticleKernels
+
+/// Where and when a particle that moves step by step hits a floor or a wall.
+struct Impact {
+  /// The step of its grid of ages in which it does.
+  var step: Int
+  /// In the cell's clock.
+  var time: Double
+  var position: SIMD3<Float>
+  /// Normal of the surface, toward the particle; a unit vector.
+  var normal: SIMD3<Float>
+}
+
+extension ForceProgram {
+  /// Impacts of a particle's steps, ascending; known once the step is complete. Particles that lie or slide hit
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - lane: among those of the path.
+  ///   - earliest: when hits begin to matter.
+  func impacts(on path: ParentPath, lane: Int, birth: Double, after earliest: Double) -> [Impact] {
+    guard hasSurfaces else { return [] }
+    let (step, last) = (integration.step, Int(path.lastSteps[lane]))
+    let first = Int(min(max((earliest - birth) / step - 1, 0), Double(last)))
+    var (impacts, stretch, before) = ([Impact](), 0, path.state(first, lane: lane))
+    for number in first..<last {
+      let after = path.state(number + 1, lane: lane)
+      let start = birth + Double(number) * step
+      while stretch < Int(integration.stretch_count) - 1, start + step >= integration.stretches[stretch].end {
+        stretch += 1
+      }
+      for surface in surfaces(of: stretch) {
+        guard let share = surface.shareOfStep(Float(step), from: before, to: after) else { continue }
+        let normal = SIMD3<Float>(surface.normal)
+        let place = before.position + before.velocity * (share * Float(step))
+        impacts.append(
+          Impact(
+            step: number, time: start + Double(share) * step,
+            position: place - normal * ((normal * place).sum() - surface.offset), normal: normal))
+      }
+      before = after
+    }
+    return impacts
+  }
+
+  private func surfaces(of stretch: Int) -> UnsafeBufferPointer<ParticleSurface> {
+    let range = integration.stretches[stretch].surfaces
+    return UnsafeBufferPointer(start: integration.surfaces.map { $0 + Int(range.first) }, count: Int(range.count))
+  }
+}
+
+extension ParticleSurface {
+  /// The share of a step after which a particle hits the surface; nil if it does not: it came down faster than what
+  /// rests, from within reach, and went on slower or upward.
+  fileprivate func shareOfStep(
+    _ step: Float, from before: (position: SIMD3<Float>, velocity: SIMD3<Float>),
+    to after: (position: SIMD3<Float>, velocity: SIMD3<Float>)
+  ) -> Float? {
+    let normal = SIMD3<Float>(normal)
+    let (speed, later) = ((normal * before.velocity).sum(), (normal * after.velocity).sum())
+    let way = -speed * step
+    let depth = (normal * before.position).sum() - offset
+    // What forces add within the step is little against twice the way.
+    guard speed < -rest_speed, later > speed / 2, depth < way * 2 else { return nil }
+    return min(max(depth / way, 0), 1)
+  }
+}
+
+extension ParentPath {
+  fileprivate func state(_ step: Int, lane: Int) -> (position: SIMD3<Float>, velocity: SIMD3<Float>) {
+    let lanes = Int(PARTICLE_LANES)
+    let row = UnsafePointer(states) + step * Int(PARTICLE_STATE_COLUMNS) * lanes + lane
+    return (row.vector(0, stride: lanes), row.vector(3, stride: lanes))
+  }
+}

@@ -1,0 +1,61 @@
+import StarmineMedia
+import StarmineRaster
+import StarmineScene
+
+/// Draws the moments of frames into pixels, one frame after the other, in memory of its own.
+struct FrameCanvas: ~Copyable {
+  /// Counts of the last frame.
+  var counts = FrameCounts()
+  let sampling: FrameSampling
+  let viewport: Viewport
+  let renderer = Renderer(workers: 1)
+  /// The viewport of one drawing of a frame.
+  private let drawing: Viewport
+  private var list: DisplayList?
+  /// Memory for the mean of several drawings, made when a frame first needs it.
+  private var sample: PixelBuffer?
+  private var accumulator: FrameAccumulator?
+
+  init(_ viewport: Viewport, _ sampling: FrameSampling) {
+    (self.viewport, self.sampling) = (viewport, sampling)
+    drawing = sampling.viewport(viewport)
+  }
+
+  /// The commands of a moment.
+  ///
+  /// - Parameter index: number of the frame, for errors.
+  mutating func evaluateList(_ exposure: Exposure, _ index: Int) throws(MovieError) -> DisplayList {
+    let start = CPUClock.threadSeconds
+    var made = evaluate(exposure.tree, at: exposure.time, in: drawing, recycling: list.take())
+    if sampling.lightCoversNothing { made.letLightCoverNothing() }
+    counts.evaluateSeconds += CPUClock.threadSeconds - start
+    (counts.liveParticles, counts.drawnParticles) = (made.liveParticles, made.drawnParticles)
+    if let error = made.shortage(inFrame: index) { throw error }
+    return made
+  }
+
+  /// Takes a list back whose memory the next one may use.
+  mutating func recycle(_ made: consuming DisplayList) { list = made }
+
+  /// Draws a frame: one moment, or the mean of several.
+  mutating func draw(_ exposures: [Exposure], index: Int, into frame: inout PixelBuffer) throws(MovieError) {
+    guard !sampling.isPlain else {
+      let made = try evaluateList(exposures[0], index)
+      renderer.render(made, into: &frame)
+      return recycle(made)
+    }
+    var sum =
+      accumulator.take()
+      ?? FrameAccumulator(width: viewport.width, height: viewport.height, factor: sampling.factor)
+    var part = sample.take() ?? PixelBuffer(width: drawing.width, height: drawing.height)
+    for exposure in exposures {
+      let made = try evaluateList(exposure, index)
+      renderer.render(made, into: &part)
+      sum.add(part)
+      recycle(made)
+    }
+    sum.takeMean(into: &frame)
+    accumulator = sum
+    sample = consume part
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+public import StarmineMedia
+import StarmineRaster
+import StarmineScene
+
+/// A clip with the part of it that a movie is drawn over.
+public struct FootagePart: Sendable {
+  /// The clip.
+  public var footage: Footage
+  /// Seconds of the clip at which the movie begins. Default 0.
+  public var start: Double
+  /// Seconds of the clip at which nothing more is drawn; nil: at its end.
+  public var end: Double?
+
+  /// A part of a clip, in seconds; nil is its end.
+  public init(_ footage: Footage, from start: Double = 0, until end: Double? = nil) {
+    (self.footage, self.start, self.end) = (footage, start, end)
+  }
+
+  /// Whether something is drawn over a frame.
+  func holds(_ frame: Int) -> Bool {
+    let time = footage.time(ofFrame: frame)
+    return time >= start && end.map { time < $0 } ?? true
+  }
+}
+
+extension Movie {
+  /// Writes a clip anew with the movie over its pictures.
+  ///
+  /// Size, times, turn, shape of pixels, matrix and range are the clip's; its sound, subtitles, chapters and metadata
+  /// go along as they are. Light adds to the picture. Where nothing is drawn frames are encoded as they were decoded.
+  ///
+  /// - Parameters:
+  ///   - options: workers, format, encoder, supersampling and cancellation count; the rest is the clip's to say.
+  ///   - remark: gets what the file does not have of the clip, before anything is drawn.
+  ///   - progress: called on the calling thread after each frame that was written.
+  public func export(
+    over part: FootagePart, to path: String, options: ExportOptions = ExportOptions(),
+    remark: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
+  ) throws(MovieError) -> ExportStatistics {
+    let footage = part.footage
+    framesPerSecond = footage.framesPerSecond
+    var sampling = try sampling(options)
+    sampling.lightCoversNothing = true
+    let drawing = sampling
+    let viewport = try viewport(over: footage)
+    try checkSize(sampling, viewport)
+    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
+    let format = try footageFormat(path, options)
+    let memory = try RenderMemory(format, viewport, sampling, workers: workers)
+    let writer = try footageWriter(path, footage, format, options)
+    writer.remarks.forEach(remark)
+    let conversion = writer.conversion
+    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+      OverlayDrawer(viewport, drawing, try conversion.makeConverter())
+    }
+    return try pipeline.run(
+      0..<footage.frameCount, isCancelled: options.isCancelled, progress: progress
+    ) { (order, index) throws(MovieError) in
+      let frame = try Self.frame(index, of: footage)
+      guard part.holds(index) else { return FrameTask(order: order, index: index, exposures: [], footage: frame) }
+      let time = (footage.time(ofFrame: index) - part.start) * speed
+      return FrameTask(order: order, index: index, exposures: exposures(at: time, sampling), footage: frame)
+    }
+  }
+
+  private static func frame(_ index: Int, of footage: Footage) throws(MovieError) -> FootageFrame {
+    do throws(FootageError) { return try footage.frame(index) } catch { throw .video(.footage(error)) }
+  }
+
+  private func footageFormat(_ path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
+    do throws(VideoError) {
+      return try VideoFormat(forPath: path, named: options.format)
+    } catch {
+      throw .video(error)
+    }
+  }
+
+  private func footageWriter(
+    _ path: String, _ footage: Footage, _ format: VideoFormat, _ options: ExportOptions
+  ) throws(MovieError) -> FootageWriter {
+    do throws(VideoError) {
+      return try FootageWriter(to: path, over: footage, format: format, options: options.video)
+    } catch {
+      throw .video(error)
+    }
+  }
+
+  /// The frame that the canvas is fitted into: the clip's pixels, in which squares are seen as squares.
+  private func viewport(over footage: Footage) throws(MovieError) -> Viewport {
+    var result = try viewport(for: PixelSize(width: footage.width, height: footage.height))
+    let pixels = footage.pixelSize
+    let aspect = Double(result.width) / Double(pixels.width)
+    (result.scale, result.stretch, result.offsetX) = (
+      result.scale / aspect, result.stretch * aspect, result.offsetX / aspect
+    )
+    result.width = pixels.width
+    result.background = .clear
+    return result
+  }
+}
+
+/// One worker of an export over a clip.
+struct OverlayDrawer: ~Copyable, FrameMaker {
+  private var canvas: FrameCanvas
+  private var converter: FootageConverter
+  private var overlay: PixelBuffer?
+
+  init(_ viewport: Viewport, _ sampling: FrameSampling, _ converter: consuming FootageConverter) {
+    self.converter = converter
+    canvas = FrameCanvas(viewport, sampling)
+  }
+
+  var counts: FrameCounts { canvas.counts }
+  var convertSeconds: Double { converter.cpuSeconds }
+
+  mutating func draw(_ task: FrameTask) throws(MovieError) -> VideoFrame {
+    canvas.counts = FrameCounts()
+    guard let footage = task.footage else {
+      throw .video(.failed(operation: "drawing over a clip", reason: "frame \(task.index) is missing"))
+    }
+    guard !task.exposures.isEmpty else {
+      do throws(VideoError) { return try converter.convert(footage) } catch { throw .video(error) }
+    }
+    let start = CPUClock.threadSeconds
+    var over = overlay.take() ?? PixelBuffer(width: canvas.viewport.width, height: canvas.viewport.height)
+    try canvas.draw(task.exposures, index: task.index, into: &over)
+    canvas.counts.rasterSeconds = CPUClock.threadSeconds - start - canvas.counts.evaluateSeconds
+    let made: VideoFrame
+    do throws(VideoError) { made = try converter.convert(footage, under: over) } catch { throw .video(error) }
+    overlay = consume over
+    return made
+  }
+}

@@ -1,0 +1,80 @@
+import StarmineGraphics
+import StarmineMedia
+import StarmineScene
+
+/// How the memory of one export is shared out: how many workers draw, and how many frames are under way. Where memory
+/// is short, both fall before anything fails.
+package struct RenderMemory: Equatable, Sendable {
+  package let workers: Int
+  /// Frames under way, at least 1.
+  package let places: Int
+
+  /// Bytes for what does not depend on the frame: a thread's stack, tiles, sorted commands.
+  private static let perWorker = 12 << 20
+  /// Frames that lie ready for the encoder while all workers draw.
+  private static let ready = 3
+
+  /// Needs of an export.
+  package struct Need: Equatable, Sendable {
+    /// Bytes whatever is drawn at the same time: the encoder.
+    package var always: Int
+    /// Bytes of a worker.
+    package var worker: Int
+    /// Bytes of a frame on its way to the encoder.
+    package var place: Int
+
+    package init(always: Int, worker: Int, place: Int) {
+      (self.always, self.worker, self.place) = (always, worker, place)
+    }
+
+    init(_ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling) {
+      let pixels = viewport.width * viewport.height
+      always = pixels * format.encoderBytesPerPixel
+      place = format.frameBytes(width: viewport.width, height: viewport.height) ?? 8 * pixels
+      worker = RenderMemory.perWorker
+      // The drawn frame, and one in the file's form; for means of drawings, one drawing and the sums.
+      if !sampling.isPlain || format.needsWholeFrames { worker += 8 * pixels }
+      if !sampling.isPlain { worker += pixels * (8 + 4 * sampling.factor * sampling.factor) }
+    }
+
+    /// Bytes of a render with so many workers and frames under way.
+    package func bytes(workers: Int, places: Int) -> Int { always + workers * worker + places * place }
+  }
+
+  /// As many workers as were asked for and three frames more, or as many as there is memory for.
+  ///
+  /// - Parameters:
+  ///   - available: bytes.
+  /// - Returns: nil where not even one frame fits.
+  package init?(_ need: Need, workers: Int, available: Int) {
+    let rest = available - need.bytes(workers: 0, places: 0)
+    guard rest >= need.worker + need.place else { return nil }
+    let drawing = min(workers, rest / (need.worker + need.place))
+    let places = (rest - drawing * need.worker) / max(need.place, 1)
+    (self.workers, self.places) = (drawing, min(places, drawing + Self.ready))
+  }
+
+  /// Errors: there is no memory for a single frame.
+  init(
+    _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int
+  ) throws(MovieError) {
+    let (need, available) = (Need(format, viewport, sampling), MemoryBudget.available)
+    guard let shares = RenderMemory(need, workers: workers, available: available) else {
+      throw .outOfMemory(
+        "a movie of \(viewport.width)x\(viewport.height) as \(format.name) takes "
+          + "\(MemoryBudget.text(need.bytes(workers: 1, places: 1))) at least, and \(MemoryBudget.text(available)) are "
+          + "left; take a smaller size or another format, or allow more memory")
+    }
+    self = shares
+  }
+
+  /// Errors: there is no memory for one picture and the drawing of it.
+  static func check(picture viewport: Viewport) throws(MovieError) {
+    let (need, available) = (perWorker + 8 * viewport.width * viewport.height, MemoryBudget.available)
+    guard need <= available else {
+      throw .outOfMemory(
+        "a picture of \(viewport.width)x\(viewport.height) takes \(MemoryBudget.text(need)) at least, and "
+          + "\(MemoryBudget.text(available)) are left; take a smaller size, or allow more memory")
+    }
+  }
+}

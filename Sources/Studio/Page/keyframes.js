@@ -1,0 +1,335 @@
+// Keyframes of an animation as points over its time, and the pace from one to the next; lists of numbers over a life.
+import { el, drag, arrows } from './dom.js'
+import { short, unit, shown, spelled, colorParts, colorText } from './values.js'
+
+const paces = { linear: [0, 0, 1, 1], easeIn: [0.42, 0, 1, 1], easeOut: [0, 0, 0.58, 1], easeInEaseOut: [0.42, 0, 0.58, 1], default: [0.25, 0.1, 0.25, 1] }
+const points = pace => (Array.isArray(pace) ? pace : paces[pace] ?? paces.linear)
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value))
+
+/** Where a pace is after a part of its time: cubic Bezier from (0, 0) to (1, 1), as many steps as a screen shows. */
+function paced(pace, part) {
+  const [x1, y1, x2, y2] = points(pace)
+  const at = (a, b, t) => 3 * a * t * (1 - t) ** 2 + 3 * b * t * t * (1 - t) + t ** 3
+  let [low, high] = [0, 1]
+  for (let count = 0; count < 20; count += 1) {
+    const middle = (low + high) / 2
+    if (at(x1, x2, middle) < part) low = middle
+    else high = middle
+  }
+  return at(y1, y2, low)
+}
+
+/** A pace: its name, and two points to drag. `elements` go into a row. */
+export function makePace(id, show, write) {
+  let current = 'linear'
+  const line = el('svg:path', { class: 'line' })
+  const arms = [el('svg:path', { class: 'arm' }), el('svg:path', { class: 'arm' })]
+  const text = () => (Array.isArray(current) ? JSON.stringify(current) : current)
+  const select = el('select', {
+    id, 'aria-label': id ? undefined : 'Pace to the next keyframe',
+    onchange: () => write(select.value === 'own' ? JSON.stringify(points(current)) : select.value),
+  }, ...['none', ...Object.keys(paces), 'own'].map(value => el('option', { value, textContent: value === 'own' ? 'own curve' : value })))
+  const move = (index, x, y) => {
+    const next = [...points(current)]
+    next[index * 2] = Number(clamp(x, 0, 1).toFixed(2))
+    next[index * 2 + 1] = Number(clamp(y, -0.3, 1.3).toFixed(2))
+    current = next
+    draw()
+  }
+  const dots = [0, 1].map(index => {
+    const dot = el('svg:circle', {
+      r: 5, tabindex: 0, role: 'slider', 'aria-label': `Control point ${index + 1} of the pace`,
+      onkeydown: event => {
+        const way = arrows[event.key]
+        if (!way) return
+        event.preventDefault()
+        const [x, y] = points(current).slice(index * 2)
+        move(index, x + way[0] * 0.05, y - way[1] * 0.05)
+        write(text())
+      },
+    })
+    return drag(dot, event => {
+      const box = element.getBoundingClientRect()
+      move(index, ((event.clientX - box.x) / box.width) * 1.2 - 0.1, 1.3 - ((event.clientY - box.y) / box.height) * 1.6)
+      show(text())
+    }, () => Array.isArray(current) && write(text()))
+  })
+  const element = el('svg:svg', { class: 'pace', viewBox: '-10 -30 120 160', role: 'group', 'aria-label': 'Pace as a curve' }, line, ...arms, ...dots)
+  const draw = () => {
+    const [x1, y1, x2, y2] = points(current).map(value => value * 100)
+    line.setAttribute('d', `M0 100C${x1} ${100 - y1} ${x2} ${100 - y2} 100 0`)
+    ;[[0, 100, x1, 100 - y1], [100, 0, x2, 100 - y2]].forEach(([fromX, fromY, x, y], index) => {
+      arms[index].setAttribute('d', `M${fromX} ${fromY}L${x} ${y}`)
+      dots[index].setAttribute('cx', x)
+      dots[index].setAttribute('cy', y)
+      dots[index].setAttribute('aria-valuenow', short(x / 100))
+      dots[index].setAttribute('aria-valuetext', `${short(x / 100)}, ${short(1 - y / 100)}`)
+    })
+  }
+  return {
+    elements: [element, select],
+    update(value) {
+      current = value ?? 'none'
+      select.value = Array.isArray(current) ? 'own' : current
+      draw()
+    },
+  }
+}
+
+/** The values of a keyframe as numbers to plot; nil where they are none. */
+const numbers = value => {
+  const list = Array.isArray(value) ? value : [value]
+  return list.length <= 4 && list.every(part => typeof part === 'number') ? list : null
+}
+const isColor = target => target?.kind === 'color'
+
+/**
+ * Points are dragged along the time and up and down; a double click on one takes it out, elsewhere adds one; arrow keys
+ * move the one that has the focus. Below stand the chosen one's time, value and pace. `names` says under which keys
+ * they are; without one for times, points are evenly spread.
+ */
+export function makeKeyframes(ends, names) {
+  const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': names.values }, el('svg:g'), el('svg:g'))
+  const [below, above] = plot.children
+  const time = el('input', { type: 'text', inputMode: 'decimal', 'aria-label': 'Time', title: 'part of the whole time', onchange: () => retime(Number(time.value)) })
+  const value = el('input', { type: 'text', 'aria-label': 'Value', onchange: () => revalue(read(value.value)) })
+  const well = el('input', { type: 'color', 'aria-label': 'Colour', oninput: () => recolor(false), onchange: () => recolor(true) })
+  const add = el('button', { type: 'button', textContent: '+', title: 'A point after this one', 'aria-label': 'Another point', onclick: () => insert(chosen) })
+  const less = el('button', { type: 'button', textContent: '−', title: 'Take this point out', 'aria-label': 'One point less', onclick: () => remove(chosen) })
+  const repace = (text, body) => {
+    frames[chosen].pace = text.startsWith('[') ? JSON.parse(text) : text
+    draw()
+    body({ [names.paces]: texts()[names.paces] })
+  }
+  const pace = makePace(undefined, text => repace(text, ends.showAll), text => repace(text, ends.writeAll))
+  const element = el('div', { className: 'keyframe-editor' }, plot,
+    el('div', { className: 'keyframe' }, time, well, value, less, add), el('div', { className: 'keyframe', hidden: !names.paces }, ...pace.elements))
+  time.hidden = !names.times
+
+  let node = null
+  /** `{ time, value, pace }` each. */
+  let frames = []
+  let chosen = 0
+  let hasTimes = false
+  let hasPaces = false
+  let bounds = [0, 1]
+
+  const row = () => node?.target ?? { kind: 'number', unit: '' }
+  const spell = item => (typeof item === 'number' && unit(row()).suffix ? short(item * unit(row()).factor) + unit(row()).suffix
+    : typeof item === 'number' ? Number(short(item)) : Array.isArray(item) ? item.map(part => (typeof part === 'number' ? Number(short(part)) : part)) : item)
+  const read = text => {
+    const clean = text.trim()
+    if (typeof frames[chosen].value === 'number') {
+      const number = Number(clean.replace(',', '.'))
+      return Number.isFinite(number) ? number / unit(row()).factor : spelled(row(), clean)
+    }
+    try {
+      return JSON.parse(/^[-\d.\s,]+$/.test(clean) ? `[${clean}]` : clean)
+    } catch {
+      return clean
+    }
+  }
+  /** What is written; times and paces only where there are some. */
+  const texts = () => ({
+    [names.values]: JSON.stringify(frames.map(frame => spell(frame.value))),
+    ...(hasTimes ? { [names.times]: JSON.stringify(frames.map(frame => Number(frame.time.toFixed(4)))) } : {}),
+    ...(hasPaces || frames.some(frame => frame.pace !== 'linear')
+      ? { [names.paces]: JSON.stringify(frames.slice(0, -1).map(frame => (frame.pace === 'none' ? 'linear' : frame.pace))) } : {}),
+  })
+  const write = () => ends.writeAll(texts())
+  const preview = () => {
+    draw()
+    ends.showAll(texts())
+  }
+
+  function retime(moment) {
+    if (Number.isFinite(moment)) place(chosen, moment)
+    draw()
+    write()
+  }
+  /** Between its neighbours; the first and the last stay at the ends, which the animation needs. */
+  function place(index, moment) {
+    if (!names.times || index === 0 || index === frames.length - 1 || moment === frames[index].time) return
+    hasTimes = true
+    frames[index].time = clamp(moment, frames[index - 1].time, frames[index + 1].time)
+  }
+  function revalue(next) {
+    frames[chosen].value = next
+    write()
+  }
+  function recolor(isEnd) {
+    frames[chosen].value = colorText({ ...colorParts(frames[chosen].value), hex: well.value })
+    if (isEnd) write()
+    else preview()
+  }
+  function insert(index, moment, next) {
+    const [one, other] = [frames[Math.min(index, frames.length - 2)], frames[Math.min(index, frames.length - 2) + 1]]
+    const middle = numbers(one.value)?.map((part, place) => (part + (numbers(other.value)?.[place] ?? part)) / 2)
+    const made = next ?? (middle ? (Array.isArray(one.value) ? middle : middle[0]) : one.value)
+    hasTimes = Boolean(names.times)
+    frames.splice(frames.indexOf(other), 0, { time: moment ?? (one.time + other.time) / 2, value: made, pace: one.pace })
+    chosen = frames.indexOf(other) - 1
+    write()
+  }
+  function remove(index) {
+    if (frames.length < 3) return
+    frames.splice(index, 1)
+    chosen = clamp(index, 0, frames.length - 1)
+    ;[frames[0].time, frames.at(-1).time] = [0, 1]
+    write()
+  }
+
+  // MARK: The plot
+
+  const x = moment => 3 + 94 * moment
+  const y = number => 92 - (84 * (number - bounds[0])) / (bounds[1] - bounds[0] || 1)
+  const spot = event => {
+    const box = plot.getBoundingClientRect()
+    const part = (92 - ((event.clientY - box.y) / box.height) * 100) / 84
+    return [clamp((((event.clientX - box.x) / box.width) * 100 - 3) / 94, 0, 1), bounds[0] + (bounds[1] - bounds[0]) * (names.paces ? part : clamp(part, 0, 1))]
+  }
+  const height = (frame, part) => {
+    const parts = numbers(frame.value)
+    return parts ? y(parts[part]) : 50
+  }
+
+  function move(index, part, [moment, number]) {
+    place(index, moment)
+    const frame = frames[index]
+    const parts = numbers(frame.value)
+    if (!parts || number === undefined) return
+    const clean = Number(number.toPrecision(3))
+    frame.value = Array.isArray(frame.value) ? parts.with(part, clean) : clean
+  }
+
+  function lines() {
+    const parts = numbers(frames[0]?.value)
+    if (!parts || frames.some(frame => numbers(frame.value)?.length !== parts.length)) return []
+    const isStepped = node.values.calculationMode === 'discrete'
+    return parts.map((_, part) => {
+      const spots = frames.flatMap((frame, index) => {
+        const next = frames[index + 1]
+        const [from, to] = [height(frame, part), next ? height(next, part) : 0]
+        if (!next) return [[x(frame.time), from]]
+        if (isStepped) return [[x(frame.time), from], [x(next.time), from]]
+        return Array.from({ length: 17 }, (_, step) => [x(frame.time + ((next.time - frame.time) * step) / 16), from + (to - from) * paced(frame.pace, step / 16)])
+      })
+      return el('svg:polyline', { class: `part${part}`, points: spots.map(spot => spot.join(',')).join(' ') })
+    })
+  }
+
+  /** The colours as they run, behind the points. */
+  const ribbon = () => (isColor(node?.target)
+    ? `linear-gradient(to right, ${frames.map(frame => `${colorText(colorParts(frame.value))} ${x(frame.time)}%`).join(', ')})` : '')
+
+  const dot = (frame, index, part, count) => {
+    const made = el('svg:ellipse', {
+      cx: x(frame.time), cy: height(frame, part), rx: 1.7, ry: 4.6, class: `part${part}`, tabindex: 0, role: 'slider', 'data-index': index, 'data-part': part,
+      'aria-label': `Point ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
+      'aria-valuenow': numbers(frame.value)?.[part] ?? frame.time, 'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
+      onfocus: () => choose(index),
+      onpointercancel: () => delete plot.dataset.held,
+      ondblclick: event => {
+        event.stopPropagation()
+        remove(index)
+      },
+      onkeydown: event => {
+        const way = arrows[event.key]
+        if (event.key === 'Delete') remove(index)
+        if (!way) return
+        event.preventDefault()
+        const far = event.shiftKey ? 5 : 1
+        const parts = numbers(frame.value)
+        move(index, part, [frame.time + way[0] * 0.01 * far, way[1] && parts ? parts[part] - (way[1] * far * (bounds[1] - bounds[0])) / 50 : undefined])
+        draw()
+        write()
+      },
+    })
+    const moved = event => {
+      move(index, part, spot(event))
+      made.setAttribute('cx', x(frame.time))
+      made.setAttribute('cy', height(frame, part))
+      under()
+      ends.showAll(texts())
+      fields()
+    }
+    let before
+    const end = () => {
+      delete plot.dataset.held
+      if (before !== JSON.stringify(texts())) write()
+    }
+    return drag(made, moved, end, () => {
+      before = JSON.stringify(texts())
+      plot.dataset.held = '1'
+      choose(index)
+    })
+  }
+  plot.addEventListener('dblclick', event => {
+    const [moment, number] = spot(event)
+    const index = Math.max(0, frames.findLastIndex(frame => frame.time <= moment))
+    insert(index, moment, typeof frames[0].value === 'number' ? Number(number.toPrecision(3)) : undefined)
+  })
+
+  const under = () => {
+    plot.style.background = ribbon()
+    below.replaceChildren(...lines())
+  }
+
+  function draw() {
+    const focus = plot.contains(document.activeElement) ? document.activeElement.dataset : null
+    const parts = frames.map(frame => numbers(frame.value)?.length ?? 1)
+    const dots = frames.flatMap((frame, index) => Array.from({ length: parts[index] }, (_, part) => dot(frame, index, part, parts[index])))
+    under()
+    above.replaceChildren(...dots)
+    if (focus) plot.querySelector(`[data-index="${Math.min(focus.index, frames.length - 1)}"][data-part="${focus.part}"]`)?.focus()
+    fields()
+  }
+
+  function choose(index) {
+    chosen = index
+    for (const dot of above.children) dot.setAttribute('aria-current', String(Number(dot.dataset.index) === index))
+    fields()
+  }
+
+  /** Time, value and pace of the chosen keyframe. */
+  function fields() {
+    const frame = frames[chosen]
+    if (!frame) return
+    const isEnd = chosen === 0 || chosen === frames.length - 1
+    if (document.activeElement !== time) time.value = short(frame.time)
+    time.disabled = isEnd
+    const isPlain = typeof frame.value === 'number'
+    if (document.activeElement !== value) value.value = isPlain ? shown(row(), frame.value) : Array.isArray(frame.value) ? frame.value.map(short).join(', ') : String(frame.value)
+    well.hidden = !isColor(node.target)
+    if (!well.hidden) well.value = colorParts(frame.value).hex
+    less.disabled = frames.length < 3
+    pace.elements.forEach(element => element.toggleAttribute('inert', chosen === frames.length - 1))
+    pace.update(frame.pace)
+  }
+
+  return {
+    element,
+    update(next) {
+      if (plot.dataset.held) return
+      if (next?.id !== node?.id) chosen = 0
+      node = next
+      const list = Array.isArray(node.values[names.values]) ? node.values[names.values] : []
+      const times = node.values[names.times]
+      hasTimes = Array.isArray(times) && times.length === list.length
+      const paces = node.values[names.paces]
+      hasPaces = Array.isArray(paces)
+      frames = list.map((value, index) => ({
+        value, time: hasTimes ? times[index] : list.length < 2 ? 0 : index / (list.length - 1), pace: paces?.[index] ?? 'linear',
+      }))
+      chosen = clamp(chosen, 0, Math.max(0, frames.length - 1))
+      element.hidden = frames.length < 2
+      const all = frames.flatMap(frame => numbers(frame.value) ?? [])
+      const [low, high] = [Math.min(...all), Math.max(...all)]
+      const range = (all.length === frames.length && node.target?.range) || [-Infinity, Infinity]
+      // Room to go on, as far as values make sense.
+      const room = high > low ? (high - low) * 0.3 : Math.max(1, Math.abs(high)) / 2
+      bounds = all.length ? [Math.min(low, Math.max(low - room, range[0])), Math.max(high, Math.min(high + room, range[1]))] : [0, 1]
+      if (frames.length) draw()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import StarmineGraphics
+import StarmineMedia
+import Testing
+
+@Suite struct OverFootageTests {
+  /// A red square over whatever lies behind.
+  private static let square = """
+    { name: "square", movie: { size: [64, 32], duration: 1 },
+      layer: { sublayers: [ { position: [32, 16], bounds: [0, 0, 16, 16], backgroundColor: "red" } ] } }
+    """
+
+  private static func prepare() throws -> Starmine {
+    let starmine = try Starmine()
+    try starmine.write(tinyDocument, to: "tiny.json")
+    try starmine.write(square, to: "square.json")
+    let made = try starmine.run("render", "tiny.json", "-o", "clip.mp4", "--fps", "20", "--duration", "2")
+    #expect(made.code == 0, "\(made.errors)")
+    return starmine
+  }
+
+  @Test func drawsBetweenTwoMomentsAndNowhereElse() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    let outcome = try starmine.run(
+      "render", "square.json", "--over", "clip.mp4", "--at", "0.5s", "--until", "1s", "-o", "over.mkv")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("over.mkv: 40 frames of 64x32, 2.00 s in "))
+    let (clip, over) = (
+      try Footage(path: starmine.file("clip.mp4").path), try Footage(path: starmine.file("over.mkv").path)
+    )
+    #expect(over.frameCount == 40)
+    for number in 0..<40 {
+      let isSame = try clip.frame(number).planes == over.frame(number).planes
+      #expect(isSame == !(10..<20).contains(number), "\(number)")
+    }
+    let pixel = try over.image(ofFrame: 12)[32, 16]
+    #expect(pixel >> 16 & 255 > 240 && pixel & 255 < 12)
+    #expect(try starmine.leftovers() == ["clip.mp4", "over.mkv", "square.json", "tiny.json"])
+  }
+
+  @Test func dryRunSaysWhatWouldBeWritten() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("render", "square.json", "--over", "clip.mp4", "-o", "b.mp4", "--dry-run")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("64x32") && outcome.output.contains("40, 20 per second on average, 2 s"))
+    #expect(try starmine.leftovers() == ["clip.mp4", "square.json", "tiny.json"])
+  }
+
+  @Test func badUseSaysWhatToDo() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    try starmine.write("no clip", to: "text.mp4")
+    let cases: [(arguments: [String], text: String)] = [
+      (["--over", "none.mp4"], "there is no such file"), (["--over", "text.mp4"], "no known video format"),
+      (["--over", "clip.mp4", "--size", "64x64"], "leave out --size"),
+      (["--over", "clip.mp4", "--at", "9"], "the clip ends at 2 s"),
+      (["--over", "clip.mp4", "--at", "1", "--until", "0.5"], "expected a time after --at"),
+      (["--at", "1"], "goes with --over"), (["--over", "clip.mp4", "-o", "./clip.mp4"], "this is the clip itself"),
+      (["--over", "clip.mp4", "-o", "a.gif"], "cannot be written over a clip"),
+    ]
+    for (arguments, text) in cases {
+      let place = arguments.contains("-o") ? [] : ["-o", "out.mp4"]
+      let outcome = try starmine.finish(starmine.start(["render", "square.json"] + arguments + place))
+      #expect(outcome.code == 2 && outcome.errors.contains(text), "\(arguments): \(outcome.errors)")
+    }
+    #expect(try starmine.leftovers() == ["clip.mp4", "square.json", "text.mp4", "tiny.json"])
+  }
+}

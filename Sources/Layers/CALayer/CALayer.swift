@@ -154,7 +154,8 @@ open class CALayer: CATimedObject {
     guard row.write(&changed, value) else { return false }
     changed.bounds = changed.bounds.standardized
     guard changed != state, modelLayer == nil else { return true }
-    change(forKey: row.key.prefix { $0 != "." }.description) { state in
+    let (key, dot) = (row.key, UInt8(ascii: "."))
+    change(forKey: key.utf8.contains(dot) ? key.prefix { $0 != "." }.description : key) { state in
       _ = row.write(&state, value)
       state.bounds = state.bounds.standardized
     }

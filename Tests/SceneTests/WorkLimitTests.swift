@@ -39,6 +39,6 @@ import Testing
       RenderTree(root: RenderNode(state: space, sublayers: planes)), at: 10, in: Viewport(width: 64, height: 36))
     let drawn = list.batches.reduce(0) { $0 + $1.count }
     #expect(list.commands.contains { if case .cut = $0 { true } else { false } })
-    #expect(drawn > 2_000_000 && drawn < 16_000_000)
+    #expect(drawn > 2_000_000 && drawn <= 8_000_000)
   }
 }

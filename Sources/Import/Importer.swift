@@ -65,7 +65,7 @@ public enum Importer {
       }
       let handle = try FileHandle(forReadingFrom: url)
       defer { try? handle.close() }
-      return Array(try handle.read(upToCount: maximumBytes) ?? Data())
+      return try FileBytes.read(handle, atMost: maximumBytes)
     } catch let error as ImportError {
       throw error
     } catch {

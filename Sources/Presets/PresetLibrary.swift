@@ -82,11 +82,8 @@ public struct PresetReference: Sendable {
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
   package func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
     if text == "-" {
-      guard StandardInput.document.count <= StandardInput.limit else {
-        throw .unreadable(path: "standard input", reason: "it has more than \(StandardInput.limit) bytes")
-      }
       return PresetSource(
-        bytes: StandardInput.document, file: "standard input", directory: URL(fileURLWithPath: "."), loader: loader)
+        bytes: try StandardInput.bytes, file: "standard input", directory: URL(fileURLWithPath: "."), loader: loader)
     }
     if !isPath, let bytes = PresetLibrary.document(named: text) {
       return PresetSource(
@@ -139,7 +136,7 @@ public struct PresetReference: Sendable {
     defer { try? handle.close() }
     let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
     guard size <= limit else { return ([], size) }
-    let bytes = Array(try handle.read(upToCount: limit + 1) ?? Data())
+    let bytes = try FileBytes.read(handle, atMost: limit + 1)
     return (bytes, bytes.count)
   }
 }
@@ -148,13 +145,16 @@ public struct PresetReference: Sendable {
 private enum StandardInput {
   /// As of files.
   static let limit = DocumentMemory.standardLimit / 4
-  static let document: [UInt8] = {
-    // One byte more than allowed is enough to refuse it.
-    let limit = Self.limit + 1
-    var bytes: [UInt8] = []
-    while bytes.count < limit,
-      let part = try? FileHandle.standardInput.read(upToCount: min(1 << 16, limit - bytes.count)), !part.isEmpty
-    { bytes += part }
-    return bytes
-  }()
+  // One byte more than allowed is enough to refuse it.
+  private static let document = Result { try FileBytes.read(.standardInput, atMost: limit + 1) }
+
+  static var bytes: [UInt8] {
+    get throws(PresetReference.Failure) {
+      switch document {
+      case .success(let bytes) where bytes.count <= limit: return bytes
+      case .success: throw .unreadable(path: "standard input", reason: "it has more than \(limit) bytes")
+      case .failure(let error): throw .unreadable(path: "standard input", reason: error.localizedDescription)
+      }
+    }
+  }
 }

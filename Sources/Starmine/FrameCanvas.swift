@@ -37,11 +37,17 @@ struct FrameCanvas: ~Copyable {
   /// Takes a list back whose memory the next one may use.
   mutating func recycle(_ made: consuming DisplayList) { list = made }
 
+  private func render(_ list: DisplayList, _ index: Int, into buffer: inout PixelBuffer) throws(MovieError) {
+    let bytes = try EffectMemory.take(for: list, frame: index)
+    defer { EffectMemory.giveBack(bytes) }
+    renderer.render(list, into: &buffer)
+  }
+
   /// Draws a frame: one moment, or the mean of several.
   mutating func draw(_ exposures: [Exposure], index: Int, into frame: inout PixelBuffer) throws(MovieError) {
     guard !sampling.isPlain else {
       let made = try evaluateList(exposures[0], index)
-      renderer.render(made, into: &frame)
+      try render(made, index, into: &frame)
       return recycle(made)
     }
     var sum =
@@ -50,7 +56,7 @@ struct FrameCanvas: ~Copyable {
     var part = sample.take() ?? PixelBuffer(width: drawing.width, height: drawing.height)
     for exposure in exposures {
       let made = try evaluateList(exposure, index)
-      renderer.render(made, into: &part)
+      try render(made, index, into: &part)
       sum.add(part)
       recycle(made)
     }

@@ -29,6 +29,8 @@ struct FrameDrawer: ~Copyable, FrameMaker {
 
   private mutating func drawTiles(_ task: FrameTask) throws(MovieError) -> VideoFrame {
     let made = try canvas.evaluateList(task.exposures[0], task.index)
+    let bytes = try EffectMemory.take(for: made, frame: task.index)
+    defer { EffectMemory.giveBack(bytes) }
     let renderer = canvas.renderer
     let result: VideoFrame
     do throws(VideoError) {

@@ -20,7 +20,10 @@ extension Movie {
     try RenderMemory.check(picture: viewport)
     let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
     let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport, workers: renderer.workers)
-    if let error = list.shortage(inFrame: Int(time * framesPerSecond)) { throw error }
+    let frame = Int(time * framesPerSecond)
+    if let error = list.shortage(inFrame: frame) { throw error }
+    let bytes = try EffectMemory.take(for: list, frame: frame)
+    defer { EffectMemory.giveBack(bytes) }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     renderer.render(list, into: &buffer)
     return buffer

@@ -95,6 +95,30 @@ import Testing
     #expect(try starmine.run("still", "tiny.json", "-o", "d.png", "--memory", "3 bytes").code == 2)
   }
 
+  /// Bitmaps of effects count: where there is little memory, frames wait for each other; where there is too little for
+  /// one, that is the error.
+  @Test func effectsTakeMemory() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    // Two bitmaps of 3.7 MB each, all of which a frame holds at the same time: 180 MB.
+    let layer = """
+      {bounds:[0,0,1280,720], position:[640,360], opacity:0.5, backgroundColor:"#f00", shouldRasterize:true}
+      """
+    let layers = Array(repeating: layer, count: 24).joined(separator: ",")
+    try starmine.write("{movie:{size:[1280,720], duration:0.2, fps:10}, layer:{sublayers:[\(layers)]}}", to: "a.json")
+    func render(_ memory: String, to name: String) throws -> Starmine.Outcome {
+      try starmine.run("render", "a.json", "-o", name, "--memory", memory, "--threads", "2")
+    }
+    let refused = try render("130M", to: "a.framemd5")
+    #expect(refused.code == 1 && refused.errors.contains("the shadows and filters of frame 0"), "\(refused.errors)")
+    #expect(!FileManager.default.fileExists(atPath: starmine.file("a.framemd5").path))
+    let picture = try starmine.run("still", "a.json", "-o", "a.png", "--memory", "130M")
+    #expect(picture.code == 1 && picture.errors.contains("shadows and filters"), "\(picture.errors)")
+    let (one, both) = (try render("340M", to: "b.framemd5"), try render("4G", to: "c.framemd5"))
+    #expect(one.code == 0 && both.code == 0, "\(one.errors) \(both.errors)")
+    #expect(try starmine.text("b.framemd5") == starmine.text("c.framemd5"))
+  }
+
   @Test func sizesHaveNames() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -157,6 +157,20 @@ struct ParticleFileTests {
     #expect(try folder.lost("a.json").isEmpty)
   }
 
+  /// Whose a JSON file is, its keys say: one with a layer is ours, one with neither no one's.
+  @Test func othersAreKnownByTheirKeys() throws {
+    let folder = try Folder([
+      "theirs.json": #"{"a": 1, "maxParticles": 10, "particleLifespan": 1}"#, "last.json": #"{"particles""#,
+      "ours.json": #"{"layer": {}, "name": "maxParticles", "summary": "the \"particles\""}"#, "empty.json": "",
+      "nobodys.json": #"{"Particles": 1, "maxParticle": 2}"#,
+    ])
+    #expect(try folder.source("theirs.json").translated != nil)
+    #expect(throws: (any Error).self) { try folder.source("last.json") }
+    for name in ["ours.json", "empty.json", "nobodys.json"] {
+      #expect(try folder.source(name).translated == nil, "\(name)")
+    }
+  }
+
   static let stars = """
     {"fpsLimit": 60, "background": {"color": {"value": "#0d47a1"}}, "detectRetina": true,
      "interactivity": {"events": {}}, "particles": {

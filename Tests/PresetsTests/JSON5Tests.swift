@@ -51,6 +51,30 @@ import Testing
     #expect(error?.description == message)
   }
 
+  /// A key that is given twice is found in objects of any size, at any place.
+  @Test(arguments: [1, 2, 15, 16, 17, 18, 19, 40]) func findsKeysGivenTwice(count: Int) throws {
+    let keys = (0..<count).map { "k\($0):0" }
+    #expect(throws: Never.self) { try JSON5Parser.parse("{\(keys.joined(separator: ","))}") }
+    for index in keys.indices {
+      let column = keys[..<index].joined(separator: ",").count + (index == 0 ? 2 : 3)
+      do {
+        _ = try JSON5Parser.parse("{\((keys + [keys[index], "z:1"]).joined(separator: ","))}")
+        Issue.record("k\(index) twice was read")
+      } catch {
+        #expect(error.message == "\"k\(index)\" is given twice, first at 1:\(column)")
+      }
+    }
+  }
+
+  /// Escapes behind, before and between other characters, in both quotes.
+  @Test(arguments: [
+    ("'abc'", "abc"), (#"'\n'"#, "\n"), (#""a\tb""#, "a\tb"), (#"'\'x\"y"'"#, "'x\"y\""), (#"'é\u00e9é'"#, "ééé"),
+    ("''", ""),
+  ])
+  func readsTexts(written: String, text: String) throws {
+    #expect(try JSON5Parser.parse(written) == DocumentValue(.string(text)))
+  }
+
   @Test func refusesDepthSizeAndBrokenText() {
     #expect(throws: JSON5Error.self) { try JSON5Parser.parse(String(repeating: "[", count: 1_000_000)) }
     #expect(throws: JSON5Error.self) {

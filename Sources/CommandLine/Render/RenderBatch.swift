@@ -26,16 +26,7 @@ struct RenderBatch {
   func run(isCancelled: @escaping @Sendable () -> Bool, finish: ([RenderRecord]) throws -> Void) throws {
     let start = ContinuousClock.now
     let board = Board()
-    for _ in 0..<min(lanes, jobs.count) {
-      board.threads.enter()
-      let jobs = jobs
-      let thread = Thread {
-        Self.work(jobs, board, isCancelled)
-        board.threads.leave()
-      }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
+    try startLanes(board, isCancelled)
     board.threads.wait()
     let state = board.state.withLock { $0 }
     try finish(state.records.sorted { $0.index < $1.index }.map(\.record))
@@ -45,6 +36,22 @@ struct RenderBatch {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     Log.result(Self.summary(state.records.count, jobs.count, state.kept, state.failed.map(\.preset), seconds))
     if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw Failure.said(code) }
+  }
+
+  /// - Throws: where the system gives no thread; with fewer than asked for it takes longer.
+  private func startLanes(_ board: Board, _ isCancelled: @escaping @Sendable () -> Bool) throws {
+    let jobs = jobs
+    for lane in 0..<min(lanes, jobs.count) {
+      board.threads.enter()
+      let failure = SystemThread.start(stackSize: 8 << 20) {
+        Self.work(jobs, board, isCancelled)
+        board.threads.leave()
+      }
+      guard failure != 0 else { continue }
+      board.threads.leave()
+      guard lane == 0 else { return }
+      throw Failure.failed("The system gives no thread: \(String(cString: strerror(failure)))")
+    }
   }
 
   private static func work(_ jobs: [RenderJob], _ board: Board, _ isCancelled: @escaping @Sendable () -> Bool) {

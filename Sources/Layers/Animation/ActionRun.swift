@@ -6,9 +6,8 @@ struct ActionRun {
 
   /// Asks the layers for their actions, unless the transaction has turned them off.
   init(_ events: (layer: CALayer, event: String)?...) {
-    let asked = events.compactMap { $0 }
-    guard !asked.isEmpty, !CATransaction.disableActions() else { return }
-    for (layer, event) in asked where layer.model() === layer {
+    guard events.contains(where: { $0 != nil }), !CATransaction.disableActions() else { return }
+    for case let (layer, event)? in events where layer.model() === layer {
       if let action = layer.action(forKey: event) { found.append((layer, event, action)) }
     }
   }

@@ -3,6 +3,9 @@ import StarmineScene
 /// An animation on a layer with what has become of it.
 final class AnimationEntry {
   let key: String?
+  private(set) weak var layer: CALayer?
+  /// Where it stands among the animations of its layer: behind those with smaller numbers.
+  var place = 0
   /// The layer's own copy.
   let animation: CAAnimation
   /// Completion blocks that wait for its end.
@@ -19,8 +22,8 @@ final class AnimationEntry {
   var hasStarted = false
   var hasEnded = false
 
-  init(_ animation: CAAnimation, key: String?, completions: [CompletionGroup]) {
-    (self.animation, self.key, self.completions) = (animation, key, completions)
+  init(_ animation: CAAnimation, of layer: CALayer, key: String?, completions: [CompletionGroup]) {
+    (self.animation, self.layer, self.key, self.completions) = (animation, layer, key, completions)
   }
 
   /// - Parameters:

@@ -38,9 +38,9 @@ struct AnimationValues {
 
 extension AnimationValues {
   /// Values whose kind is that of the animated property.
-  static var untyped: [String: WritableKeyPath<AnimationValues, Any?>] {
-    ["fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.transition.filter]
-  }
+  static let untyped: [String: any WritableKeyPath<AnimationValues, Any?> & Sendable] = [
+    "fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.transition.filter,
+  ]
 }
 
 /// Values of a `CATransition` besides those of every animation.

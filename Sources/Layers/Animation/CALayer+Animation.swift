@@ -17,7 +17,7 @@ extension CALayer {
     copy.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
-    animationEntries.append(AnimationEntry(copy, key: key, completions: completions))
+    animations.append(AnimationEntry(copy, of: self, key: key, completions: completions))
     markChanged()
   }
 
@@ -33,44 +33,43 @@ extension CALayer {
 
   /// The layer's own copy of the animation under a key; nil without one.
   public final func animation(forKey key: String) -> CAAnimation? {
-    animationEntries.first { $0.key == key }?.animation
+    animations[key]?.animation
   }
 
   /// Puts an animation in the place of the one under a key, so that the others stay before and after it. Without one,
   /// nothing happens.
   package final func replaceAnimation(forKey key: String, with animation: CAAnimation) {
-    guard let index = animationEntries.firstIndex(where: { $0.key == key }) else { return }
-    let count = animationEntries.count
+    guard let old = animations[key] else { return }
+    let count = animations.entries.count
     add(animation, forKey: key)
-    guard animationEntries.count == count, let added = animationEntries.popLast() else { return }
-    animationEntries.insert(added, at: index)
+    if animations.entries.count == count { animations.moveLast(toPlaceOf: old) }
   }
 
   /// Keys of the animations, in the order they were added; nil when there are none.
   public final func animationKeys() -> [String]? {
-    let keys = animationEntries.compactMap(\.key)
+    let keys = animations.entries.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
   /// Stops an animation: its delegate hears that it has not finished.
   public final func removeAnimation(forKey key: String) {
-    guard let index = animationEntries.firstIndex(where: { $0.key == key }) else { return }
-    let entry = animationEntries.remove(at: index)
+    guard let entry = animations[key] else { return }
+    animations.remove(entry)
     markChanged()
     entry.end(finished: false)
   }
 
   /// Removes all animations; their delegates hear that they did not finish.
   public final func removeAllAnimations() {
-    guard !animationEntries.isEmpty else { return }
-    let entries = animationEntries
-    animationEntries = []
+    guard !animations.isEmpty else { return }
+    let entries = animations.entries
+    animations.removeAll()
     markChanged()
     entries.forEach { $0.end(finished: false) }
   }
 
   /// Why animations of this layer have no effect, as found at the last commit.
-  package final var animationProblems: [AnimationError] { animationEntries.flatMap(\.problems) }
+  package final var animationProblems: [AnimationError] { animations.entries.flatMap(\.problems) }
 
   /// Why an animation would have no effect on this layer.
   package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationError] {
@@ -95,25 +94,25 @@ extension CALayer {
     if let committedNode, committedNode.state.timing != state.timing {
       ThreadState.current.agenda.reschedule()
     }
-    guard !animationEntries.isEmpty else { return [] }
-    for entry in animationEntries where entry.tracks == nil {
+    guard !animations.isEmpty else { return [] }
+    for entry in animations.entries where entry.tracks == nil {
       let isNew = !entry.isResolved
       entry.resolve(on: self, at: time, replacing: shownNode)
       if isNew { ThreadState.current.agenda.add(entry, of: self) }
     }
-    return animationEntries.flatMap { $0.tracks ?? [] }
+    return animations.entries.flatMap { $0.tracks ?? [] }
   }
 
   /// An animation begins or ends now.
   func progress(_ entry: AnimationEntry) {
-    guard animationEntries.contains(where: { $0 === entry }) else { return }
+    guard animations.contains(entry) else { return }
     guard entry.hasStarted else {
       entry.hasStarted = true
       ThreadState.current.agenda.add(entry, of: self)
       entry.animation.delegate?.animationDidStart(entry.animation)
       return
     }
-    if entry.animation.isRemovedOnCompletion { animationEntries.removeAll { $0 === entry } }
+    if entry.animation.isRemovedOnCompletion { animations.remove(entry) }
     if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
     entry.end(finished: true)
   }

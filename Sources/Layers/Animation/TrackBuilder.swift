@@ -19,17 +19,16 @@ struct TrackBuilder {
     _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
     inherited: Double = AnimationClock.defaultDuration
   ) {
-    let values = animation.stored
     let clock = AnimationClock(
-      values.timing, curve: values.timingFunction?.curve,
-      spring: animation is CASpringAnimation ? values.spring : nil, inherited: inherited)
+      animation.stored.timing, curve: animation.stored.timingFunction?.curve,
+      spring: animation is CASpringAnimation ? animation.stored.spring : nil, inherited: inherited)
     if let group = animation as? CAAnimationGroup {
       for child in group.animations ?? [] {
         add(child, key: nil, groups: groups + [clock], inherited: clock.duration)
       }
     } else if let animation = animation as? CAPropertyAnimation {
       do {
-        let keyPath = values.keyPath ?? key ?? ""
+        let keyPath = animation.stored.keyPath ?? key ?? ""
         tracks.append(try track(animation, keyPath: keyPath, groups: groups, clock: clock))
       } catch {
         problems.append(error)
@@ -81,7 +80,7 @@ struct TrackBuilder {
   private func turning(
     _ writer: TrackWriter<LayerState>, along animation: CAPropertyAnimation
   ) -> TrackWriter<LayerState> {
-    guard case .path(let path) = request(animation), let mode = animation.stored.rotationMode else { return writer }
+    guard let mode = animation.stored.rotationMode, case .path(let path) = request(animation) else { return writer }
     let turn = mode == CAAnimationRotationMode.rotateAutoReverse.rawValue ? Double.pi : 0
     return TrackWriter { state, sample in
       writer.apply(to: &state, sample)

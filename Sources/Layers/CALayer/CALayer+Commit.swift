@@ -45,7 +45,7 @@ extension CALayer {
       state: state, emission: commitEmission(at: time, tracks: tracks), content: scalableContent,
       sublayers: sublayerNodes(fromParent: time, depth: depth + 1), tracks: tracks,
       mask: maskLayer?.committedNode(fromParent: time, depth: depth + 1),
-      transition: animationEntries.last { $0.transition != nil }?.transition)
+      transition: animations.entries.last { $0.transition != nil }?.transition)
     committedNode = node
     (isChanged, isShown, changedChildren) = (false, true, [])
     return node

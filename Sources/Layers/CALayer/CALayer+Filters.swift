@@ -55,9 +55,10 @@ struct LayerFilter: PropertyContainer {
 
   func writeProperty(_ value: Any?, _ key: String) -> Bool {
     var changed = layer.state
-    guard let row = state.row(forKey: key), changed[list]?.indices.contains(index) == true,
-      row.write(&changed[list]![index], value)
+    guard let row = state.row(forKey: key), var filters = changed[list], filters.indices.contains(index),
+      row.write(&filters[index], value)
     else { return false }
+    changed[list] = filters
     guard changed != layer.state, layer.model() === layer else { return true }
     layer.change(forKey: name.map { "\(list.rawValue).\($0).\(key)" }) { $0 = changed }
     return true

@@ -23,7 +23,7 @@ extension CALayer: PropertyContainer {
   package var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
   package var allKeys: [String] { table.allKeys + objects.allKeys }
 
-  package func info(forKey key: String) -> PropertyInfo? { table[key]?.info ?? objects[key]?.info }
+  package func info(forKey key: String) -> PropertyInfo? { table.info(key) ?? objects.info(key) }
 
   package func readProperty(_ key: String) -> Any? {
     if let row = table[key] { return row.read(state) }

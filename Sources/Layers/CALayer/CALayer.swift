@@ -34,8 +34,7 @@ open class CALayer: CATimedObject {
   /// The tree that was published last, on roots that were asked for one.
   var publishedTree: RenderTree?
 
-  /// In the order they were added.
-  var animationEntries: [AnimationEntry] = []
+  var animations = AnimationList()
   /// Answers for properties and events; `NSNull` means none. Default nil.
   open var actions: [String: any CAAction]?
   /// The layer that a presentation object shows; nil on other layers.
@@ -66,7 +65,7 @@ open class CALayer: CATimedObject {
 
   /// Animations of a layer that is gone have not finished (behavior.md 3.7).
   deinit {
-    animationEntries.forEach { $0.end(finished: false) }
+    animations.entries.forEach { $0.end(finished: false) }
     guard !children.isEmpty || maskLayer != nil else { return }
     Self.release(&children, &maskLayer)
   }
@@ -155,7 +154,8 @@ open class CALayer: CATimedObject {
     guard row.write(&changed, value) else { return false }
     changed.bounds = changed.bounds.standardized
     guard changed != state, modelLayer == nil else { return true }
-    change(forKey: row.key.prefix { $0 != "." }.description) { state in
+    let (key, dot) = (row.key, UInt8(ascii: "."))
+    change(forKey: key.utf8.contains(dot) ? key.prefix { $0 != "." }.description : key) { state in
       _ = row.write(&state, value)
       state.bounds = state.bounds.standardized
     }

@@ -19,7 +19,7 @@ extension CAEmitterCell: PropertyContainer {
   package var allKeys: [String] { table.allKeys + [Self.cellList.key] }
 
   package func info(forKey key: String) -> PropertyInfo? {
-    key == Self.cellList.key ? Self.cellList : table[key]?.info
+    key == Self.cellList.key ? Self.cellList : table.info(key)
   }
 
   package func readProperty(_ key: String) -> Any? {

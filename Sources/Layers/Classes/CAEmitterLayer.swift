@@ -44,7 +44,7 @@ open class CAEmitterLayer: CALayer {
     set {
       givenCells = newValue
       (committedCells, emission) = (nil, nil)
-      animationEntries.forEach { $0.forgetTracks() }
+      animations.entries.forEach { $0.forgetTracks() }
       markChanged()
     }
   }

@@ -18,7 +18,7 @@ struct CommittedCell: PropertyContainer {
   var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
 
   func info(forKey key: String) -> PropertyInfo? {
-    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
+    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table.info(key)
   }
 
   func readProperty(_ key: String) -> Any? {

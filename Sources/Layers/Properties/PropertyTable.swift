@@ -4,19 +4,24 @@ import Synchronization
 package struct PropertyTable<Root>: Sendable {
   /// In the order of their declaration.
   package let rows: [Property<Root>]
-  private let index: [String: Property<Root>]
+  /// The rows with their components.
+  private let all: [Property<Root>]
+  private let index: [String: Int]
 
   init(_ rows: [Property<Root>]) {
     self.rows = rows
-    let all = rows.flatMap { [$0] + $0.components.flatMap(\.withComponents) }
-    index = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
+    all = rows.flatMap { [$0] + $0.components.flatMap(\.withComponents) }
+    index = Dictionary(all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { _, last in last })
   }
 
   /// Keys of rows and their components, unordered.
   var allKeys: [String] { Array(index.keys) }
 
   /// The row for `opacity` or for `position.x`.
-  package subscript(key: String) -> Property<Root>? { index[key] }
+  package subscript(key: String) -> Property<Root>? { index[key].map { all[$0] } }
+
+  /// The description in that row: without a copy of the row, which documents would make for each of their values.
+  func info(_ key: String) -> PropertyInfo? { index[key].map { all[$0].info } }
 }
 
 extension Property {

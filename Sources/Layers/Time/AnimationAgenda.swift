@@ -3,7 +3,6 @@ import StarmineScene
 /// The beginnings and ends of animations that a thread has ahead of it, in media time.
 struct AnimationAgenda {
   private struct Item {
-    weak var layer: CALayer?
     var entry: AnimationEntry
     var time: Double
     /// Order among equal times: the earlier number comes first.
@@ -20,7 +19,7 @@ struct AnimationAgenda {
   var nextTime: Double { items.first?.time ?? .infinity }
 
   mutating func add(_ entry: AnimationEntry, of layer: CALayer) {
-    items.append(Item(layer: layer, entry: entry, time: Self.time(of: entry, on: layer), number: added))
+    items.append(Item(entry: entry, time: Self.time(of: entry, on: layer), number: added))
     added += 1
     var index = items.count - 1
     while index > 0, items[index].comes(before: items[(index - 1) / 2]) {
@@ -38,9 +37,9 @@ struct AnimationAgenda {
 
   /// Clocks have changed.
   mutating func reschedule() {
-    items.removeAll { $0.layer == nil || $0.entry.hasEnded }
+    items.removeAll { $0.entry.layer == nil || $0.entry.hasEnded }
     for index in items.indices {
-      if let layer = items[index].layer { items[index].time = Self.time(of: items[index].entry, on: layer) }
+      if let layer = items[index].entry.layer { items[index].time = Self.time(of: items[index].entry, on: layer) }
     }
     // What is sorted is a heap.
     items.sort { $0.comes(before: $1) }
@@ -51,8 +50,8 @@ struct AnimationAgenda {
   mutating func takeDue(at time: Double) -> [(layer: CALayer, entry: AnimationEntry)] {
     var due: [(layer: CALayer, entry: AnimationEntry)] = []
     while nextTime <= time {
-      let item = removeFirst()
-      if let layer = item.layer { due.append((layer, item.entry)) }
+      let entry = removeFirst().entry
+      if let layer = entry.layer { due.append((layer, entry)) }
     }
     return due
   }

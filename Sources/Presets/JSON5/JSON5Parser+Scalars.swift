@@ -35,7 +35,9 @@ extension JSON5Parser {
     let start = cursor.location
     let quote = cursor.byte
     cursor.advance()
-    var bytes: [UInt8] = []
+    let first = cursor.offset
+    cursor.take { $0 != quote && $0 != UInt8(ascii: "\\") && $0 != 0x0A && $0 != 0x0D }
+    var bytes = cursor.slice(from: first)
     while let byte = cursor.byte, byte != quote {
       switch byte {
       case UInt8(ascii: "\\"): try escape(into: &bytes)
@@ -53,7 +55,7 @@ extension JSON5Parser {
     return text
   }
 
-  private mutating func escape(into bytes: inout [UInt8]) throws(JSON5Error) {
+  private mutating func escape(into bytes: inout ArraySlice<UInt8>) throws(JSON5Error) {
     let location = cursor.location
     cursor.advance()
     guard let escaped = cursor.byte else { throw error("the string is not closed", at: location) }

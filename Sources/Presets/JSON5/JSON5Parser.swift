@@ -98,7 +98,7 @@ package struct JSON5Parser {
       if cursor.take(UInt8(ascii: "}")) { return .object(members) }
       let (location, offset) = (cursor.location, cursor.offset)
       let key = try key()
-      if let first = places.updateValue(location, forKey: key) {
+      if let first = Self.place(of: key, in: members, &places) {
         throw error("\"\(key.excerpt())\" is given twice, first at \(first)", at: location)
       }
       try cursor.skipSpace()
@@ -109,6 +109,24 @@ package struct JSON5Parser {
       members.append(DocumentMember(key: key, location: location, value: try value(), start: offset))
       try separator(closing: "}", of: start)
     }
+  }
+
+  /// Objects with more members are searched through a dictionary: to make one for each takes longer than to compare.
+  private static let few = 16
+
+  /// Where a key stands among the members so far.
+  ///
+  /// - Parameter places: of the members' keys, where there are more than a few.
+  private static func place(
+    of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]
+  ) -> SourceLocation? {
+    guard members.count > few else { return members.first { $0.key == key }?.location }
+    if places.isEmpty {
+      for member in members { places[member.key] = member.location }
+    } else if let last = members.last {
+      places[last.key] = last.location
+    }
+    return places[key]
   }
 
   /// Steps over a comma; the closing bracket stays for the caller.

@@ -6,7 +6,7 @@ import StarmineLayers
 package enum ColorText {
   /// Errors: none of these spellings.
   package static func parse(_ text: String) throws(ValueMismatch) -> CGColor {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.withoutSpaceAround
     if text.hasPrefix("#") {
       do throws(HexColorError) { return try CGColor(parsingHex: text) } catch {
         throw ValueMismatch("expected a colour: \(error)")
@@ -53,6 +53,21 @@ package enum ColorText {
   private static func angle(_ text: String) -> Double? {
     Double(text.hasSuffix("deg") ? String(text.dropLast(3)) : text).flatMap { abs($0) <= 1e6 ? $0 : nil }
   }
+}
+
+extension String {
+  /// The text without white space at its ends. Most texts have none, and to search them for it takes long.
+  fileprivate var withoutSpaceAround: String {
+    guard let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible else {
+      return trimmingCharacters(in: .whitespaces)
+    }
+    return self
+  }
+}
+
+extension UInt8 {
+  /// A character of ASCII, and no space.
+  fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
 }
 
 /// A colour as hue, saturation and brightness (the HSB of colour pickers).

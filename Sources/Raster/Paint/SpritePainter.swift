@@ -151,11 +151,15 @@ struct SpritePainter {
   // MARK: Any other affine map: every pixel finds its own position
 
   private func drawRotated(_ sprite: PixelSprite, _ source: PixelSource) {
-    guard let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible) else { return }
-    let level = map.level
     // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,
-    // which is also what it was sorted into tiles by.
+    // which is also what it was sorted into tiles by. Asked first, because it costs less than the map: where planes cut
+    // one another, each piece draws all particles of its plane.
     let reach = sprite.reach
+    guard sprite.x - reach.x < Float(clip.maxX), sprite.x + reach.x >= Float(clip.minX),
+      sprite.y - reach.y < Float(clip.maxY), sprite.y + reach.y >= Float(clip.minY),
+      let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible)
+    else { return }
+    let level = map.level
     let (firstX, lastX) = (floorInt(Double(sprite.x - reach.x)), floorInt(Double(sprite.x + reach.x)) &+ 1)
     let minY = max(clip.minY, floorInt(Double(sprite.y - reach.y)))
     let maxY = min(clip.maxY, floorInt(Double(sprite.y + reach.y)) &+ 1)

@@ -28,8 +28,9 @@ struct Face {
 enum DepthSort {
   /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
   static let limit = 4096
-  /// Beyond this many particles in all pieces together likewise.
-  static let particleLimit = EmissionModel.particleLimit
+  /// Beyond this many particles in all pieces together likewise, unless the faces had more before they were cut: each
+  /// piece draws its face's, a million a second.
+  static let particleLimit = EmissionModel.particleLimit / 2
   /// How many faces are tried as the one that parts the others.
   private static let candidates = 6
 
@@ -45,11 +46,12 @@ enum DepthSort {
     var steps = [Step.sort(faces)]
     var pieces = faces.count
     var particles = sum(faces)
+    let mostParticles = max(particles, particleLimit)
     while let step = steps.popLast() {
       switch step {
       case .take(let faces): result += faces
       case .sort(let faces) where faces.count < 2: result += faces
-      case .sort(let faces) where pieces > limit || particles > particleLimit: result += byMiddle(faces)
+      case .sort(let faces) where pieces > limit || particles > mostParticles: result += byMiddle(faces)
       case .sort(let faces):
         let (behind, within, before) = part(faces, by: divider(of: faces))
         pieces += behind.count + within.count + before.count - faces.count

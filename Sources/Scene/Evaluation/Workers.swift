@@ -5,7 +5,8 @@ import Synchronization
 /// A fixed number of workers that take units of work from one atomic counter.
 ///
 /// Threads come from the process-wide pool and are kept there between calls. One worker runs the same loop on the
-/// calling thread. Calls may nest and may come from several threads at once.
+/// calling thread. Calls may nest and may come from several threads at once. Where the system gives fewer threads, fewer
+/// workers do all of the work.
 package struct Workers: Sendable {
   /// At least 1.
   package let count: Int
@@ -41,7 +42,8 @@ package struct Workers: Sendable {
         done.wrappingAdd(1, ordering: .acquiringAndReleasing)
       }
     }
-    let active = min(count, phases.max() ?? 1)
+    let most = min(count, phases.max() ?? 1)
+    let active = most == 1 ? 1 : min(most, ThreadSupply.mostWorkers)
     if active == 1 {
       loop(0)
     } else {

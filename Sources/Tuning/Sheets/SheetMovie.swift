@@ -55,7 +55,7 @@ extension ContactSheet {
     } catch let error as VideoError {
       throw .video(error)
     } catch {
-      preconditionFailure("SheetMovie: \(error)")
+      throw .video(.failed(operation: "drawing the sheet", reason: "\(error)"))
     }
   }
 }

@@ -215,7 +215,7 @@ struct OwnedBehavior: PropertyContainer {
   var object: Any? { CAEmitterBehavior(state) }
   var keys: [String] { state.table.rows.map(\.key) }
   var allKeys: [String] { state.table.allKeys }
-  func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
+  func info(forKey key: String) -> PropertyInfo? { state.table.info(key) }
   func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
   func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: state.type)) }
   func elements(_ key: String) -> [any PropertyContainer]? { nil }

@@ -17,8 +17,9 @@ func numbers(in value: Any?, count: Int) -> [CGFloat]? {
 
 /// NaN, or a list with NaN in it.
 func isNotANumber(_ value: Any?) -> Bool {
-  if let list = value as? [Any] { return list.contains(where: isNotANumber) }
-  return (value as? NSNumber)?.doubleValue.isNaN ?? false
+  // Numbers first: they are most values, and to ask whether one is a list takes long.
+  if let number = value as? NSNumber { return number.doubleValue.isNaN }
+  return (value as? [Any])?.contains(where: isNotANumber) ?? false
 }
 
 extension Double: PropertyValue {

@@ -1,0 +1,69 @@
+/// The animations of a layer in the order they were added; each is found by its key or by itself, however many there
+/// are.
+struct AnimationList {
+  /// Their `place` grows from one to the next.
+  private(set) var entries: [AnimationEntry] = []
+  /// Those under each key; nil where there are few.
+  private var byKey: [String: [AnimationEntry]]?
+
+  /// Longer lists are searched through a dictionary.
+  private static let few = 16
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The first under a key.
+  subscript(key: String) -> AnimationEntry? {
+    if let byKey { return byKey[key]?.first }
+    return entries.first { $0.key == key }
+  }
+
+  func contains(_ entry: AnimationEntry) -> Bool { index(of: entry) != nil }
+
+  mutating func append(_ entry: AnimationEntry) {
+    entry.place = (entries.last?.place ?? 0) + 1
+    entries.append(entry)
+    if entries.count == Self.few + 1 {
+      byKey = [:]
+      entries.forEach { note($0) }
+    } else {
+      note(entry)
+    }
+  }
+
+  /// Does nothing for an animation that is not in the list.
+  mutating func remove(_ entry: AnimationEntry) {
+    guard let index = index(of: entry) else { return }
+    entries.remove(at: index)
+    guard let key = entry.key, byKey != nil else { return }
+    byKey?[key]?.removeAll { $0 === entry }
+    if byKey?[key]?.isEmpty == true { byKey?[key] = nil }
+  }
+
+  mutating func removeAll() { self = AnimationList() }
+
+  /// Moves the last animation to where another one was that has left the list.
+  mutating func moveLast(toPlaceOf old: AnimationEntry) {
+    guard let moved = entries.popLast() else { return }
+    moved.place = old.place
+    entries.insert(moved, at: index(from: old.place))
+  }
+
+  private mutating func note(_ entry: AnimationEntry) {
+    if let key = entry.key, byKey != nil { byKey?[key, default: []].append(entry) }
+  }
+
+  private func index(of entry: AnimationEntry) -> Int? {
+    let index = index(from: entry.place)
+    return index < entries.count && entries[index] === entry ? index : nil
+  }
+
+  /// Index of the first animation that is at a place or behind it.
+  private func index(from place: Int) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].place < place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

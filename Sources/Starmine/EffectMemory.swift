@@ -1,0 +1,66 @@
+import Dispatch
+import StarmineGraphics
+import StarmineScene
+import Synchronization
+
+/// Memory for the bitmaps of shadows and filters, shared out among the frames that are drawn at the same time: where it
+/// is short, one waits for another.
+package enum EffectMemory {
+  private struct State {
+    var held = 0
+    var waiting: [DispatchSemaphore] = []
+  }
+
+  private enum Answer {
+    case taken
+    case wait(DispatchSemaphore)
+    /// Nobody else holds any.
+    case tooMuch(available: Int)
+  }
+
+  private static let state = Mutex(State())
+  /// Bytes that are not counted: as much as a worker's tiles take.
+  private static let little = 32 << 20
+
+  /// Takes what the drawing of a list needs, and waits for it.
+  ///
+  /// - Returns: bytes that `giveBack` takes back when the list has been drawn.
+  /// - Throws: `outOfMemory` where the frame alone needs more than there is.
+  package static func take(for list: DisplayList, frame: Int) throws(MovieError) -> Int {
+    let bytes = list.effectBytes
+    guard bytes > little else { return 0 }
+    while true {
+      let available = MemoryBudget.available
+      switch state.withLock({ ask(bytes, of: available, &$0) }) {
+      case .taken: return bytes
+      case .wait(let gate): gate.wait()
+      case .tooMuch(let available):
+        throw .outOfMemory(
+          "the shadows and filters of frame \(frame) take \(MemoryBudget.text(bytes)), and "
+            + "\(MemoryBudget.text(available)) are left; take a smaller size, or allow more memory")
+      }
+    }
+  }
+
+  private static func ask(_ bytes: Int, of available: Int, _ state: inout State) -> Answer {
+    if state.held + bytes <= available {
+      state.held += bytes
+      return .taken
+    }
+    guard state.held > 0 else { return .tooMuch(available: available) }
+    let gate = DispatchSemaphore(value: 0)
+    state.waiting.append(gate)
+    return .wait(gate)
+  }
+
+  /// What `take` has returned.
+  package static func giveBack(_ bytes: Int) {
+    guard bytes > 0 else { return }
+    let waiting = state.withLock { state in
+      state.held -= bytes
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    waiting.forEach { $0.signal() }
+  }
+}

@@ -1,0 +1,22 @@
+package import StarmineGraphics
+
+/// What fills a layer: a picture that stays, or one that moves.
+package enum LayerContents: Sendable, Equatable {
+  case image(CGImage)
+  case video(VideoClip)
+}
+
+extension LayerContents {
+  /// The same with a clip's beginning at a time of the layer, unless it has begun.
+  package func begun(at time: Double) -> LayerContents {
+    if case .video(let clip) = self { .video(clip.begun(at: time)) } else { self }
+  }
+}
+
+extension Timing {
+  /// The local time at which a clip begins that a layer gets at a time of its parent: now, or when the layer begins,
+  /// and in either case where the clock would stand without `timeOffset`.
+  package func clipBeginning(fromParent time: Double) -> Double {
+    ((beginTime == 0 ? time : max(time, beginTime)) - beginTime) * Double(speed)
+  }
+}

@@ -39,7 +39,8 @@ public final class VideoClip: Sendable {
   ) throws(VideoClipError) {
     let duration = source.duration
     guard start >= 0, start < duration else {
-      throw .value(key: "start", "expected seconds from 0 to below \(duration), the clip's length, found \(start)")
+      let length = (duration * 1000).rounded() / 1000
+      throw .value(key: "start", "expected seconds from 0 to below \(length), the clip's length, found \(start)")
     }
     let stop = min(end ?? duration, duration)
     guard stop > start else {
@@ -76,9 +77,6 @@ public final class VideoClip: Sendable {
     }
     return min(max(source.frame(at: start + place), firstFrame), lastFrame)
   }
-
-  /// The first frame that shows. Errors: `frame`.
-  package func firstImage() throws(VideoClipError) -> CGImage { try source.picture(ofFrame: firstFrame) }
 }
 
 extension VideoClip: Equatable {

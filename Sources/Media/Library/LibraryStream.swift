@@ -101,7 +101,7 @@ final class LibraryInput {
       LibraryInput.from(owner).read(UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
     }
     let seek: shim_seek = { owner, distance, whence in LibraryInput.from(owner).seek(distance, whence) }
-    return shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
+    let made = shim_make_io(LibraryStream.bufferSize, owner.toOpaque(), read, nil, seek)
     if made == nil { owner.release() }
     return made
   }

@@ -87,7 +87,9 @@ extension PresetSchema {
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])
       return (name(of: unit), .choice([.fields([("type", .text("number"))]), text, .reference("following")]))
     }
-    return numbers + [("following", following), ("color", color), ("transform", transform), ("image", image), ("contents", contents)]
+    return numbers + [
+      ("following", following), ("color", color), ("transform", transform), ("image", image), ("contents", contents),
+    ]
   }
 
   /// A number that follows a sound.

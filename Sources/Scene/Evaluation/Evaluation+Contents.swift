@@ -9,7 +9,9 @@ extension Evaluation {
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
   ) {
     guard state.contentsFade.isUnset else { return drawContentsFade(state, at: time, plane, context) }
-    guard let contents = state.contents, let image = image(of: contents, at: time) else { return }
+    guard let contents = state.contents, !contents.isOutOfSight(state, plane, context),
+      let image = image(of: contents, at: time)
+    else { return }
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
     guard place.isFinite, placement.contentsRect.isFinite, place.width > 0, place.height > 0 else { return }

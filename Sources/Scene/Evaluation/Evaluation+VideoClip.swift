@@ -50,3 +50,13 @@ extension Evaluation {
     }
   }
 }
+
+extension LayerContents {
+  /// Whether a clip that shows inside of the bounds only shows nowhere: then its frame is not decoded.
+  func isOutOfSight(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) -> Bool {
+    guard case .video = self,
+      state.masksToBounds || [.resize, .resizeAspect].contains(state.placement.contentsGravity)
+    else { return false }
+    return state.shape.deviceBounds(plane, within: context.frame).isEmpty
+  }
+}

@@ -178,7 +178,9 @@ enum FilePaths {
 
   private static let imageKeys: Set<String> = {
     Set(
-      PropertyClasses.all.flatMap { container in container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true } })
+      PropertyClasses.all.flatMap { container in
+        container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true }
+      })
   }()
 
   private static func isImage(_ key: String) -> Bool { imageKeys.contains(key) || key == "video" }

@@ -39,9 +39,8 @@ import Testing
     return line.hasPrefix("starmine render") && !line.contains("--frames") ? " --frames 0-0" : ""
   }
 
-  @Test(arguments: commands) func runAsPrinted(command: String) throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
+  /// The files that the examples name.
+  private func makeFiles(for command: String, _ starmine: Starmine) throws {
     for (name, preset) in [("my.json", "embers"), ("my-snow.json", "snow"), ("my-fireworks.json", "fireworks")] {
       #expect(try starmine.run("save", preset, "-o", name).code == 0)
     }
@@ -58,6 +57,12 @@ import Testing
           at: starmine.file("out/bench/\(name).json"), to: starmine.file(name == "before" ? "a.json" : "b.json"))
       }
     }
+  }
+
+  @Test(arguments: commands) func runAsPrinted(command: String) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try makeFiles(for: command, starmine)
     let lines = try examples(of: command, starmine)
     #expect(!lines.isEmpty, "\(command) has no examples")
     for line in lines {

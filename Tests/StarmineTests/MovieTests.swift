@@ -118,7 +118,7 @@ import Testing
   /// A square of a quarter of the stage, in a frame four times as high as that is wide: how wide and high it becomes,
   /// and where it begins.
   @Test(arguments: [
-    (Movie.Fit.contain, 10, 10, 0, 30), (.cover, 40, 40, -20, 0), (.reflow, 40, 40, -20, 0), (.stretch, 10, 40, 0, 0),
+    (Movie.Fit.contain, 10, 10, 0, 30), (.cover, 40, 40, -30, 0), (.reflow, 40, 40, -30, 0), (.stretch, 10, 40, 0, 0),
   ])
   func theStageFitsItsFrame(fit: Movie.Fit, width: Int, height: Int, x: Int, y: Int) throws {
     let (root, square) = (CALayer(), CALayer())
@@ -129,12 +129,13 @@ import Testing
     let movie = Movie(rootLayer: root, size: CGSize(width: 40, height: 40))
     movie.fit = fit
     let still = try movie.still(at: 0, pixelSize: PixelSize(width: 20, height: 80))
-    for row in 0..<80 {
-      for column in 0..<20 {
+    let wrong = (0..<80).flatMap { row in
+      (0..<20).compactMap { column in
         let isRed = (x..<x + width).contains(column) && (y..<y + height).contains(row)
-        #expect(still[column, row] == (isRed ? 0xFFFF_0000 : 0xFF00_0000), "at \(column), \(row)")
+        return still[column, row] == (isRed ? 0xFFFF_0000 : 0xFF00_0000) ? nil : [column, row]
       }
     }
+    #expect(wrong.isEmpty)
   }
 
   @Test(arguments: [

@@ -7,8 +7,9 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 /* One clone per vector width, chosen at load time; elsewhere the compiler's baseline is wide enough. Cloned functions
-   call no function with vector arguments themselves: the compiler would compare their features. None under the thread
-   sanitizer: the choice is made before its runtime is there; none where NO_CLONES asks for the compiler's target only. */
+   call no function with vector arguments themselves: the compiler would compare their features. None under the
+   thread sanitizer: the choice is made before its runtime is there; none where NO_CLONES asks for the compiler's
+   target only. */
 #if defined(__has_feature)
 #define HAS_THREAD_SANITIZER __has_feature(thread_sanitizer)
 #else

@@ -46,7 +46,10 @@ struct FootageIndex: Sendable {
       packets.append(
         Packet(time: time, seekTime: seekTime, size: data.size, isKey: data.flags & AV_PKT_FLAG_KEY != 0))
       if data.flags & AV_PKT_FLAG_DISCARD == 0, data.size > 0 { shown.append(time) }
-      if time >= last || packets.count == 1 { (last, lastDuration) = (time, data.duration) }
+      // QuickTime keeps the time from one frame to the next in the order of decoding: it says how long the last frame
+      // is seen only when that is decoded last.
+      let isLast = time >= last || packets.count == 1
+      (last, lastDuration) = (isLast ? time : last, isLast ? data.duration : 0)
     }
     // QuickTime's reader knows how many packets there should be.
     guard Int(avformat_index_get_entries_count(file.stream)) <= packets.count else {
@@ -85,7 +88,7 @@ struct FootageIndex: Sendable {
     if times.count == 1, shown.count > 1 { throw .noTimes(path: file.path) }
   }
 
-  /// The last frame is as long as it says, or as the mean of the others, or as the stream's rate says.
+  /// The last frame is as long as it says where it is decoded last, or as the mean of the others, or as the stream's rate says.
   private mutating func findEnd(lastDuration: Int64, _ file: borrowing FootageFile) throws(FootageError) {
     let (first, last) = (times[0], times[times.count - 1])
     if lastDuration > 0 {

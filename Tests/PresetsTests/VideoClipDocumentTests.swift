@@ -116,6 +116,7 @@ private final class Frames: FrameSource {
     ("{ vidoe: 'a.mp4' }", "1:24: layer.contents: a video clip has no \"vidoe\"; did you mean \"video\"?"),
     ("{ start: 1 }", "layer.contents: missing: the path of the clip, \"video\""),
     ("{ video: '' }", "1:31: layer.contents: expected the path of a clip"),
+    ("'clip.mp4'", "; a video clip is written { video: \"clip.mp4\" }"),
     ("{ video: 7 }", "1:31: layer.contents: video: expected the path of a clip, found 7"),
   ])
   func mistakesSayWhere(contents: String, message: String) {

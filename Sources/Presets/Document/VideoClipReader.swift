@@ -7,13 +7,31 @@ struct VideoClipReader {
 
   static let keys = ["video", "start", "end", "loop", "rate"]
 
+  /// A clip, or an image.
+  func contents(_ value: DocumentValue) throws(ValueMismatch) -> Any {
+    if Self.isMeant(by: value) { return try clip(value) }
+    do {
+      return try values.images.image(value)
+    } catch {
+      throw ValueMismatch(error.message + Self.hint(for: value), at: error.location)
+    }
+  }
+
   /// Whether an object describes a clip, though perhaps a wrong one.
-  static func isMeant(by value: DocumentValue) -> Bool {
+  private static func isMeant(by value: DocumentValue) -> Bool {
     value[key: "sprite"] == nil
       && value.members.contains { keys.contains($0.key) || $0.key.meant(among: ["video"]) != nil }
   }
 
-  func clip(_ value: DocumentValue) throws(ValueMismatch) -> VideoClip {
+  /// For a video file where an image was expected.
+  private static func hint(for value: DocumentValue) -> String {
+    guard let path = value.text, let end = path.split(separator: ".").last?.lowercased(),
+      ["mp4", "m4v", "mov", "webm", "mkv", "avi", "mts", "ts", "mpg", "ogv"].contains(end)
+    else { return "" }
+    return "; a video clip is written { video: \"\(path.excerpt())\" }"
+  }
+
+  private func clip(_ value: DocumentValue) throws(ValueMismatch) -> VideoClip {
     if let stranger = value.members.first(where: { !Self.keys.contains($0.key) }) {
       let alternatives = stranger.key.alternatives(among: Self.keys)
       throw ValueMismatch("a video clip has no \"\(stranger.key.excerpt())\"\(alternatives)", at: stranger.location)

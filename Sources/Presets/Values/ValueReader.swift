@@ -49,8 +49,7 @@ struct ValueReader {
     case .transform: return try transform(value)
     case .image: return try images.image(value)
     case .contents:
-      let isClip = VideoClipReader.isMeant(by: value)
-      return isClip ? try VideoClipReader(values: self).clip(value) : try images.image(value)
+      return try VideoClipReader(values: self).contents(value)
     case .path: return try PathReader(values: self).read(value)
     case .point:
       let n = try numbers(value, count: 2, unit: unit, example: "[x, y]")

@@ -7,7 +7,7 @@ import Testing
 /// Movies with video clips in their layers. What a frame must look like is what the same layer shows with the clip's
 /// picture as a still image.
 @Suite struct VideoClipMovieTests {
-  /// A folder with a clip of 25 frames in one and a half seconds, at uneven times, which is removed with it.
+  /// A folder with a clip of 25 frames in 1.3 seconds, at uneven times; both are removed together.
   private final class Folder {
     let url: URL
     var clip: URL { url.appending(path: "a.mp4") }

@@ -79,7 +79,7 @@ private final class Frames: FrameSource {
     var scene = try load(
       """
       { layer: { name: 'screen', animations: { contents: {
-          class: 'CAKeyframeAnimation', values: [{ video: 'a.mp4' }, 'b.png'], calculationMode: 'discrete', duration: 4 } } },
+          class: 'CAKeyframeAnimation', values: [{ video: 'a.mp4' }, 'b.png'], calculationMode: 'discrete' } } },
         timeline: [{ at: 1, set: { 'screen.contents': { video: 'a.mp4', loop: true } } }] }
       """)
     let animation = try #require(scene.rootLayer.animation(forKey: "contents") as? CAKeyframeAnimation)

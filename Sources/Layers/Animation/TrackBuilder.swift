@@ -63,7 +63,8 @@ struct TrackBuilder {
     _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String, begin: Double = 0
   ) throws(AnimationError) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
-    guard let request = request(animation)?.beginningClips(at: begin) else { throw .nothingToDo(keyPath: keyPath) }
+    guard var request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
+    if row.kind == .contents { request = request.beginningClips(at: begin) }
     let writer: TrackWriter<Root>?
     do {
       let fade = row.kind == .contents ? try request.contentsFade() as? TrackWriter<Root> : nil

@@ -20,7 +20,8 @@ package struct DisplayList: Sendable {
   package var isTooDeep = false
   /// Why a frame of a clip is not there; the first one that failed.
   package var clipProblem: String?
-  /// Shadows, filters, bitmaps and frames of clips that exceeded the work of one frame; above 0 the picture is incomplete.
+  /// Shadows, filters, bitmaps and frames of clips that exceeded the work of one frame; above 0 the picture is
+  /// incomplete.
   package var droppedEffects = 0
   /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
   package var droppedPaths = 0

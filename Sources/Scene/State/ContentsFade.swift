@@ -1,4 +1,5 @@
-/// Contents on their way from one picture to another, which shows as a mix of both (documented: contents are animatable).
+/// Contents on their way from one picture to another, which shows as a mix of both (documented: contents are
+/// animatable).
 package struct ContentsFade: RareGroup {
   package var from: LayerContents?
   package var to: LayerContents?

@@ -6,13 +6,6 @@ package enum LayerContents: Sendable, Equatable {
   case video(VideoClip)
 }
 
-extension LayerContents {
-  /// The same with a clip's beginning at a time of the layer, unless it has begun.
-  package func begun(at time: Double) -> LayerContents {
-    if case .video(let clip) = self { .video(clip.begun(at: time)) } else { self }
-  }
-}
-
 extension Timing {
   /// The local time at which a clip begins that a layer gets at a time of its parent: now, or when the layer begins,
   /// and in either case where the clock would stand without `timeOffset`.

@@ -2,9 +2,9 @@ package import StarmineGraphics
 
 /// A stretch of a video file as a layer's contents: `layer.contents = try VideoClip(contentsOf: url)`.
 ///
-/// It runs in the layer's own time, so the layer's `speed`, `timeOffset` and `beginTime` hold for it. It begins with the
-/// commit that first has it, or with the layer if that begins later; set again, it begins again. A frame is found for
-/// any time in any order.
+/// It runs in the layer's own time, so the layer's `speed`, `timeOffset` and `beginTime` hold for it. It begins with
+/// the commit that first has it, or with the layer if that begins later; set again, it begins again. A frame is found
+/// for any time in any order.
 public final class VideoClip: Sendable {
   /// The file, as it was named.
   public let name: String

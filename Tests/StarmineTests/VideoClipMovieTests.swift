@@ -190,7 +190,7 @@ import Testing
     let whole = try Data(contentsOf: folder.clip)
     try whole.prefix(whole.count / 2).write(to: cut)
     for (url, start, end, rate, text) in [
-      (folder.clip, 9.0, nil, 1.0, "start: expected seconds from 0 to below 1.333"),
+      (folder.clip, 9.0, nil, 1.0, "start: expected seconds from 0 to below 1.3"),
       (folder.clip, 1, 0.5, 1, "end: expected seconds above start"),
       (folder.clip, 0, nil, 0, "rate: expected a number"),
       (folder.clip, 0, nil, -1, "rate: expected a number above 0"), (cut, 0, nil, 1, "the clip is cut off"),

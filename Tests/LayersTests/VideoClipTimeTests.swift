@@ -28,6 +28,7 @@ private final class Frames: FrameSource {
   private func layer(_ contents: Any? = nil) -> CALayer {
     let layer = CALayer()
     (layer.bounds, layer.contents) = (CGRect(x: 0, y: 0, width: 10, height: 10), contents)
+    layer.anchorPoint = .zero
     return layer
   }
 

@@ -10,6 +10,7 @@ extension Evaluation {
     let fade = state.contentsFade.value
     var plain = state
     plain.contentsFade = Rare()
+    plain.contents = fade.to
     guard fade.from != fade.to else { return drawContents(plain, at: time, plane, context) }
     let share = UInt8((min(max(fade.progress, 0), 1) * 255).rounded())
     let index = list.commands.count

@@ -1,6 +1,6 @@
 package import StarmineGraphics
 
-/// What fills a layer: a picture that stays, or one that moves.
+/// The filling of a layer: a picture that stays, or one that moves.
 package enum LayerContents: Sendable, Equatable {
   case image(CGImage)
   case video(VideoClip)

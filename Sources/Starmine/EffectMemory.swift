@@ -8,6 +8,8 @@ import Synchronization
 package enum EffectMemory {
   private struct State {
     var held = 0
+    /// The most that was held: scratch memory keeps it for the next frame, so it counts as taken and can be had again.
+    var most = 0
     var waiting: [DispatchSemaphore] = []
   }
 
@@ -51,8 +53,9 @@ package enum EffectMemory {
   }
 
   private static func ask(_ bytes: Int, of available: Int, isTrimmed: Bool, _ state: inout State) -> Answer {
-    if state.held + bytes <= available {
+    if state.held + bytes <= max(available, state.most) {
       state.held += bytes
+      state.most = max(state.most, state.held)
       return .taken
     }
     guard isTrimmed else { return .trim }

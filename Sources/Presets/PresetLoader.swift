@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineGraphics
 import StarmineLayers
-import StarmineScene
+package import StarmineScene
 
 /// Reads preset documents.
 public struct PresetLoader {
@@ -16,6 +16,8 @@ public struct PresetLoader {
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatch("pictures inside of documents cannot be read here")
   }
+  /// Opens a video file as what layers may show.
+  package var openClip: (URL) throws -> any FrameSource = { _ in throw ValueMismatch("clips cannot be read here") }
   /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in
   /// hertz, with the seconds in which they fall.
   package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in

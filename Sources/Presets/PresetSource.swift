@@ -73,7 +73,7 @@ package struct PresetSource {
     return scene
   }
 
-  /// Files of images, and of sounds that numbers follow, that the document asked for so far, whether they could be read
-  /// or not.
+  /// Files of images, of clips, and of sounds that numbers follow, that the document asked for so far, whether they
+  /// could be read or not.
   package var imageFiles: [URL] { images.requested.union(images.sounds.requested).sorted { $0.path < $1.path } }
 }

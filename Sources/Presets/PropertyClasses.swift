@@ -29,7 +29,7 @@ extension PropertyInfo {
     case .rect: unit == .none ? "0,0,0.5,1" : "0,0,100,50"
     case .color: "#ff8800cc"
     case .transform: "translate(10, 0) rotate(25deg)"
-    case .image: #"{sprite: "glow", size: 64}"#
+    case .image, .contents: #"{sprite: "glow", size: 64}"#
     case .path: "M 0 0 L 100 0 100 50 Z"
     case .colors: "[\"#ff0000\", \"#0000ff\"]"
     case .numbers: "0,0.5,1"

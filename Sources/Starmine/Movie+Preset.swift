@@ -41,6 +41,7 @@ extension Movie {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.clock = startTime
     loader.decodeImage = { bytes throws(ImageError) -> CGImage in try ImageReader.image(from: bytes, named: "picture") }
+    loader.openClip = { url throws(FootageError) in try Footage(path: url.path) }
     loader.loadLevels = { url, band, release throws(VideoError) in
       (try SoundLevels(path: url.path, band: band, release: release).values, SoundLevels.rate)
     }

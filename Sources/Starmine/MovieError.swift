@@ -15,10 +15,12 @@ public enum MovieError: Error, Equatable {
   case tooDeep(frame: Int)
   /// Replicators draw more copies in one frame than are allowed.
   case tooManyCopies(frame: Int, dropped: Int)
-  /// Shadows, filters and rasterized layers are more work in one frame than is done.
+  /// Shadows, filters, rasterized layers and frames of clips are more work in one frame than is done.
   case tooManyEffects(frame: Int, dropped: Int)
   /// Shapes and drawings have more points in one frame than are drawn.
   case tooManyPaths(frame: Int, dropped: Int)
+  /// A frame of a clip that a layer shows cannot be read; the reason names the clip and the time in it.
+  case unreadableClip(frame: Int, reason: String)
   /// Motion blur or supersampling outside of what is drawn.
   case invalidSampling(String)
   /// There is no memory for a single frame.
@@ -46,11 +48,12 @@ extension MovieError: CustomStringConvertible {
     case .tooManyCopies(let frame, let dropped):
       "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
     case .tooManyEffects(let frame, let dropped):
-      "frame \(frame) has \(dropped) shadows, filters, rasterized layers or texts more than one frame has room for; use "
-        + "fewer, or smaller ones"
+      "frame \(frame) has \(dropped) shadows, filters, rasterized layers, texts or frames of clips more than one frame "
+        + "has room for; use fewer, or smaller ones"
     case .tooManyPaths(let frame, let dropped):
       "frame \(frame) has \(dropped) shapes or drawings more than one frame has room for; use fewer copies, or paths of "
         + "fewer points"
+    case .unreadableClip(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"
     }
@@ -61,6 +64,7 @@ extension DisplayList {
   /// Why the list does not show all of a frame; nil if it does.
   package func shortage(inFrame frame: Int) -> MovieError? {
     if isTooDeep { return .tooDeep(frame: frame) }
+    if let reason = clipProblem { return .unreadableClip(frame: frame, reason: reason) }
     if droppedParticles > 0 { return .tooManyParticles(frame: frame, dropped: droppedParticles) }
     if droppedCopies > 0 { return .tooManyCopies(frame: frame, dropped: droppedCopies) }
     if droppedEffects > 0 { return .tooManyEffects(frame: frame, dropped: droppedEffects) }

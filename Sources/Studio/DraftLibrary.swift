@@ -14,7 +14,7 @@ final class DraftLibrary: Sendable {
   let isBundled: Bool
   /// Name of the document in messages.
   let file: String
-  /// Pictures outside of the folder that the document names itself.
+  /// Pictures and clips outside of the folder that the document names itself.
   private let ownImages: Set<String>
 
   private let texts = Mutex<[(revision: String, bytes: [UInt8])]>([])
@@ -59,16 +59,23 @@ final class DraftLibrary: Sendable {
     Draft(PresetSource(bytes: bytes, file: file, directory: folder, isBundled: isBundled, loader: loader))
   }
 
-  /// Reads pictures in the document's folder, and those that the document named when it was opened.
+  /// Reads pictures and clips in the document's folder, and those that the document named when it was opened.
   private var loader: PresetLoader {
     var loader = PresetLoader.forMovies
-    let (read, root, own) = (loader.loadImage, folder.resolvedPath, ownImages)
-    loader.loadImage = { url in
+    let (read, open, root, own) = (loader.loadImage, loader.openClip, folder.resolvedPath, ownImages)
+    func check(_ url: URL) throws {
       let path = url.resolvedPath
       guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/") || own.contains(path) else {
-        throw ValueMismatch("the studio reads pictures from the document's folder only")
+        throw ValueMismatch("the studio reads pictures and clips from the document's folder only")
       }
+    }
+    loader.loadImage = { url in
+      try check(url)
       return try read(url)
+    }
+    loader.openClip = { url in
+      try check(url)
+      return try open(url)
     }
     return loader
   }

@@ -75,25 +75,34 @@ import Testing
     try expectWhole(starmine)
   }
 
-  @Test(arguments: ["document", "option", "image"]) func whatHasChangedStartsAnew(what: String) throws {
+  /// Contents of the root with the arguments that make their file.
+  private static let files: [String: (contents: String, arguments: [String])] = [
+    "image": (#""dot.png""#, ["still", "-o", "dot.png", "--size", "16x8"]),
+    "clip": (#"{ video: "dot.mkv", loop: true }"#, ["render", "-o", "dot.mkv", "--size", "16x8", "--frames", "0-9"]),
+  ]
+
+  @Test(arguments: ["document", "option", "image", "clip"]) func whatHasChangedStartsAnew(what: String) throws {
     let starmine = try starmine()
     defer { starmine.remove() }
-    let withImage = tinyDocument.replacing(#"class: "CALayer","#, with: #"class: "CALayer", contents: "dot.png","#)
-    if what == "image" {
-      #expect(try run(["still", "tiny.json", "-o", "dot.png", "--size", "16x8"], starmine).code == 0)
-      try starmine.write(withImage, to: "tiny.json")
+    let file = Self.files[what]
+    if let file {
+      let root = #"class: "CALayer","#
+      #expect(try run(file.arguments + ["tiny.json"], starmine).code == 0)
+      try starmine.write(tinyDocument.replacing(root, with: "\(root) contents: \(file.contents),"), to: "tiny.json")
     }
     try crash(Self.arguments, after: 2, starmine)
     var arguments = Self.arguments
-    switch what {
-    case "document": try starmine.write(tinyDocument.replacing("velocity: 20", with: "velocity: 30"), to: "tiny.json")
-    case "image": #expect(try run(["still", "snow", "-o", "dot.png", "--size", "16x8"], starmine).code == 0)
+    switch (what, file) {
+    case (_, let file?): #expect(try run(file.arguments + ["snow"], starmine).code == 0)
+    case ("document", nil):
+      try starmine.write(tinyDocument.replacing("velocity: 20", with: "velocity: 30"), to: "tiny.json")
     default: arguments += ["--crf", "30"]
     }
     let outcome = try run(arguments, starmine)
     #expect(outcome.code == 0, "\(outcome.errors)")
     let reason = [
       "document": "the document has changed", "image": "images or sounds have changed", "option": "--crf 30",
+      "clip": "images or sounds have changed",
     ][what]
     #expect(outcome.errors.contains("starts anew") && outcome.errors.contains(reason ?? "?"), "\(outcome.errors)")
     #expect(try run(arguments.filter { $0 != "--resume" } + ["-o", "new.mp4"], starmine).code == 0)

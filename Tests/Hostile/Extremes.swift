@@ -55,7 +55,7 @@ enum Extremes {
     case .numbers: return list(Int.random(in: 0...12, using: &random), &random)
     case .transform: return Bool.random(using: &random) ? list(16, &random) : text(&random)
     case .enumeration(let names): return "\"\(names.randomElement(using: &random) ?? "")\""
-    case .image: return "{sprite:\"glow\",size:\(Int.random(in: 1...64, using: &random))}"
+    case .image, .contents: return "{sprite:\"glow\",size:\(Int.random(in: 1...64, using: &random))}"
     case .path, .string: return text(&random)
     case .cells: return "[\(cell(&random)),\(cell(&random))]"
     case .layers: return "[{bounds:[0,0,9,9],backgroundColor:\"#f00\"}]"

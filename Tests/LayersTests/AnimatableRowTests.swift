@@ -88,7 +88,7 @@ private struct Ends {
       middle = elements(CATransform3DMakeScale(3, 3, 1))
     case .colors: (from, to, middle) = ([red, blue], [blue, blue], [0.25, 0.25, 0.5, 0.75, 0, 0.25, 1, 0.5])
     case .numbers: (from, to, middle) = ([0.0, 0.5], [0.5, 1.0], [0.25, 0.75])
-    case .image:
+    case .image, .contents:
       let images = [3, 5].map { CGImage(width: $0, height: 1, pixels: [UInt32](repeating: .max, count: $0)) }
       (from, to, middle) = (images[0], images[1], [5])
     case .path:

@@ -96,7 +96,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .rect: CGRect(x: 1, y: 2, width: 30, height: 40)
   case .color: CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
   case .transform: turned
-  case .image: CGImage(width: 1, height: 1, pixels: [0xffff_ffff])
+  case .image, .contents: CGImage(width: 1, height: 1, pixels: [0xffff_ffff])
   case .enumeration(let names): ["fillMode", "emitterMode"].contains(info.key) ? names[1] : names.last ?? ""
   case .cells: [CAEmitterCell()]
   case .layers: [CALayer()]

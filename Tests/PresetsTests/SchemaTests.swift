@@ -49,6 +49,11 @@ import Testing
       "{ layer: { animations: { spin: { class: 'CABasicAnimation', fromValu: 1 } } } }", ".layer.animations.spin: anyOf"
     ),
     ("{ layer: {}, timeline: [{ set: {} }] }", ".timeline[0]: required at"),
+    ("{ layer: { contents: { video: 'a.mp4', lop: true } } }", ".layer.contents: anyOf"),
+    (
+      "{ layer: { class: 'CAEmitterLayer', emitterCells: [{ contents: { video: 'a.mp4' } }] } }",
+      ".layer.emitterCells[0].contents: anyOf"
+    ),
   ])
   func mistakesAreFound(document: String, violation: String) throws {
     #expect(try validator().violations(JSON5Parser.parse(document)).contains(violation))
@@ -57,6 +62,7 @@ import Testing
   @Test(arguments: [
     "{ $schema: '', layer: { opacity: '50%', 'position.x': 3, 'transform.rotation.z': '9deg', contents: null } }",
     "{ layer: { class: 'CAEmitterLayer', beginTime: 'now + 1s', emitterCells: [{ contents: { sprite: 'dot' } }] } }",
+    "{ layer: { contents: { video: 'a.mp4', start: '2s', end: 3, loop: true, rate: 0.5 } } }",
   ])
   func goodSpellingsFitAndLoad(document: String) throws {
     #expect(try validator().violations(JSON5Parser.parse(document)) == [])

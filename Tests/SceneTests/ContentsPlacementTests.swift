@@ -123,7 +123,7 @@ import Testing
       var state = LayerState()
       state.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
       state.anchorPoint = .zero
-      state.contents = CGImage(width: 40, height: 10, pixels: Array(repeating: .max, count: 400))
+      state.contents = .image(CGImage(width: 40, height: 10, pixels: Array(repeating: .max, count: 400)))
       state.masksToBounds = true
       change(&state)
       return evaluate(RenderTree(root: RenderNode(state: state)), at: 0, in: Viewport(width: 50, height: 50)).text

@@ -15,7 +15,7 @@ import Testing
     var leaf = LayerState()
     leaf.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     leaf.position = CGPoint(x: 10.1234, y: 5)
-    leaf.contents = whitePixel
+    leaf.contents = .image(whitePixel)
     let tree = RenderTree(root: RenderNode(state: root, sublayers: [RenderNode(state: leaf)]))
     let text = evaluate(tree, at: 0, in: Viewport(width: 30, height: 20, background: .black)).text
     #expect(

@@ -108,7 +108,7 @@ import Testing
     for value in Self.strange {
       var stage = tree({ _ in }, child: { _ in })
       stage.layer.backgroundColor = .white
-      stage.layer.contents = whiteSquare
+      stage.layer.contents = .image(whiteSquare)
       stage.layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
       for preservesDepth in [false, true] {
         stage.emitter.preservesDepth = preservesDepth

@@ -28,7 +28,7 @@ import Testing
   @Test func drawsInTreeOrder() {
     let blue = layer(10, 10, at: 20, 20) { $0.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1) }
     let root = RenderNode(
-      state: layer(50, 50) { $0.contents = whitePixel },
+      state: layer(50, 50) { $0.contents = .image(whitePixel) },
       sublayers: [RenderNode(state: blue, sublayers: [RenderNode(state: layer(5, 5))]), RenderNode(state: blue)])
     #expect(
       lines(root) == [
@@ -56,7 +56,7 @@ import Testing
       state: layer(10, 10) {
         $0.opacity = 0.5
         $0.backgroundColor = nil
-        $0.contents = whitePixel
+        $0.contents = .image(whitePixel)
       })
     #expect(lines(image) == ["image 1x1 linear alpha 128 0,0..10,10 in 0,0..10,10"])
     #expect(lines(RenderNode(state: layer(10, 10) { $0.opacity = 9 })) == ["fill #ffff0000 0,0..10,10 in 0,0..10,10"])

@@ -98,7 +98,7 @@ struct RandomTrees {
     case .rect: return rect()
     case .color: return color()
     case .transform: return transform()
-    case .image: return Self.images.randomElement(using: &random)
+    case .image, .contents: return Self.images.randomElement(using: &random)
     case .enumeration(let names): return names.randomElement(using: &random)
     case .path: return path()
     case .colors: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in color() }

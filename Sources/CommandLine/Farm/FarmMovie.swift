@@ -133,19 +133,18 @@ struct FarmMovie {
     }
   }
 
-  /// Images, and sounds that numbers follow, come from their copies.
+  /// Images, clips, and sounds that numbers follow, come from their copies.
   private static func loader(_ folder: SegmentFolder) -> PresetLoader {
     var loader = Movie.presetLoader
     let copies = Dictionary(folder.plan.images.map { ($0.path, folder.copyPath($0)) }) { $1 }
-    loader.loadImage = { url in
+    func copy(of url: URL) throws -> URL {
       guard let copy = copies[url.path] else { throw FarmError.unusable("it is not part of the plan") }
-      return try ImageReader.image(atPath: copy)
+      return URL(fileURLWithPath: copy)
     }
-    let listen = loader.loadLevels
-    loader.loadLevels = { url, band, release in
-      guard let copy = copies[url.path] else { throw FarmError.unusable("it is not part of the plan") }
-      return try listen(URL(fileURLWithPath: copy), band, release)
-    }
+    let (read, open, listen) = (loader.loadImage, loader.openClip, loader.loadLevels)
+    loader.loadImage = { url in try read(copy(of: url)) }
+    loader.openClip = { url in try open(copy(of: url)) }
+    loader.loadLevels = { url, band, release in try listen(copy(of: url), band, release) }
     return loader
   }
 }

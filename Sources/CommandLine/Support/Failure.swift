@@ -101,7 +101,8 @@ extension Failure {
     case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
     case .outOfMemory: .failed
-    case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths: .usage
+    case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths, .unreadableClip:
+      .usage
     case .video(let error): code(of: error)
     }
   }

@@ -267,7 +267,7 @@ final class CamlReader {
   func value(_ node: XMLNode, _ info: PropertyInfo) -> DocumentValue? {
     if node["type"] == "null" || node.name == "null" { return DocumentValue(.null) }
     switch info.kind {
-    case .image: return image(node)
+    case .image, .contents: return image(node)
     case .colors, .numbers:
       let single = CamlText.single(info)
       let items = node.children.compactMap { value($0, single) }

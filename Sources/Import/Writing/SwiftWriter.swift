@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 package import StarminePresets
+import StarmineScene
 
 /// Writes a scene as Swift: one file that shows the same on a telephone, a Mac and here, and its pictures.
 ///
@@ -180,11 +181,11 @@ package struct SwiftWriter {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }
       let (value, standard) = (container.readProperty(key), container.defaultProperty(key))
-      guard SwiftLiteral.text(value, info.kind) != SwiftLiteral.text(standard, info.kind) || info.kind == .image else {
-        continue
-      }
+      let isPicture = info.kind == .image || info.kind == .contents
+      guard SwiftLiteral.text(value, info.kind) != SwiftLiteral.text(standard, info.kind) || isPicture else { continue }
       switch info.kind {
-      case .image:
+      case .image, .contents:
+        if let clip = value as? VideoClip { lose("the video clip \(clip.name)") }
         guard let image = value as? CGImage else { continue }
         body.append("    \(variable).contents = picture(\"\(pictures.name(of: image))\", in: pictures)")
       case .filters, .cells, .layers, .layer, .behaviors: continue

@@ -21,16 +21,28 @@ extension AnimationRequest {
 }
 
 extension AnimationRequest {
+  /// The same with clips that begin at a time of the layer, unless they have begun.
+  func beginningClips(at time: Double) -> AnimationRequest {
+    func begun(_ value: Any?) -> Any? { (value as? VideoClip)?.begun(at: time) ?? value }
+    switch self {
+    case .basic(let from, let to, let by): return .basic(from: begun(from), to: begun(to), by: by)
+    case .keyframes(let values, let keyTimes, let mode, let curves, let shape):
+      return .keyframes(
+        values: values.map { begun($0) ?? $0 }, keyTimes: keyTimes, mode: mode, curves: curves, shape: shape)
+    case .path: return self
+    }
+  }
+
   /// A basic animation of contents: as a value the image changes half-way (peer-tested, behavior.md 2.10), on the
   /// screen one fades into the other. Nil for what is not one.
   func contentsFade() throws(WrongValueError) -> TrackWriter<LayerState>? {
     guard case .basic(let from, let to, nil) = self, from != nil || to != nil else { return nil }
-    func image(_ value: Any?) throws(WrongValueError) -> CGImage? {
+    func contents(_ value: Any?) throws(WrongValueError) -> LayerContents? {
       guard let value else { return nil }
-      guard let image = value as? CGImage else { throw WrongValueError() }
-      return image
+      guard let contents = LayerContents(keyValue: value) else { throw WrongValueError() }
+      return contents
     }
-    let (start, end) = (try image(from), try image(to))
+    let (start, end) = (try contents(from), try contents(to))
     let fades = RareScratch<ContentsFade>()
     let writer = TrackWriter<RareValues> { values, sample in
       let fade = ContentsFade(

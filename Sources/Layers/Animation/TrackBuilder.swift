@@ -41,7 +41,8 @@ struct TrackBuilder {
   ) throws(AnimationError) -> Track {
     try (layer as? CAEmitterLayer)?.checkBehavior(atKeyPath: keyPath)
     if let row = type(of: layer).row(forKeyPath: keyPath) {
-      let writer = turning(try writer(animation, row, keyPath), along: animation)
+      let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
+      let writer = turning(try writer(animation, row, keyPath, begin: begin), along: animation)
       let births = layer is CAEmitterLayer ? Property<EmitterState>.row(forKeyPath: keyPath) : nil
       return Track(
         groups: groups, clock: clock, writer: writer,
@@ -56,14 +57,16 @@ struct TrackBuilder {
     return Track(groups: groups, clock: clock, writer: nil, births: births)
   }
 
+  /// - Parameter begin: when the animation begins, in the layer's time.
   private func writer<Root>(
-    _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String
+    _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String, begin: Double = 0
   ) throws(AnimationError) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
-    guard let request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
+    guard var request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
+    if row.kind == .contents { request = request.beginningClips(at: begin) }
     let writer: TrackWriter<Root>?
     do {
-      let fade = keyPath == "contents" ? try request.contentsFade() as? TrackWriter<Root> : nil
+      let fade = row.kind == .contents ? try request.contentsFade() as? TrackWriter<Root> : nil
       writer =
         try fade
         ?? access.writer(

@@ -14,7 +14,7 @@ extension CALayer {
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
     let node = flatNode(depth: 1)
-    render(node, showing: node.state, at: CACurrentMediaTime(), in: ctx)
+    render(node, showing: node.state, at: localTime, in: ctx)
   }
 
   /// Draws the layer as it was last committed, its animations and all that is in it as they are now; false where

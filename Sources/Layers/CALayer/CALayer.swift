@@ -164,6 +164,14 @@ open class CALayer: CATimedObject {
     return true
   }
 
+  /// Lets a clip begin that has come since the last commit.
+  ///
+  /// - Parameter parentTime: now, in the superlayer's time.
+  final func beginClip(at parentTime: Double) {
+    guard case .video(let clip)? = state.contents, clip.beginTime == nil else { return }
+    state.contents = .video(clip.begun(at: state.timing.clipBeginning(fromParent: parentTime)))
+  }
+
   /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.
   ///
   /// - Parameters:
@@ -245,14 +253,14 @@ open class CALayer: CATimedObject {
     get { state.cornerRadius }
     set { set(\.cornerRadius, newValue) }
   }
-  /// A `CGImage`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects are kept and show
-  /// nothing, as on Apple's system.
+  /// A `CGImage`, a `VideoClip`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects are
+  /// kept and show nothing, as on Apple's system.
   open var contents: Any? {
-    get { state.contents ?? state.drawing ?? unseenContents }
+    get { state.contents?.keyValue ?? state.drawing ?? unseenContents }
     set {
-      let (image, drawing) = (newValue as? CGImage, newValue as? Drawing)
-      if modelLayer == nil { unseenContents = image == nil && drawing == nil ? newValue : nil }
-      set(\.contents, image)
+      let (contents, drawing) = (LayerContents(keyValue: newValue), newValue as? Drawing)
+      if modelLayer == nil { unseenContents = contents == nil && drawing == nil ? newValue : nil }
+      set(\.contents, contents)
       set(\.drawing, drawing)
     }
   }

@@ -58,7 +58,7 @@ extension ValueKind {
 
   fileprivate var holdsObject: Bool {
     switch self {
-    case .string, .color, .colors, .numbers, .image, .path: true
+    case .string, .color, .colors, .numbers, .image, .contents, .path: true
     default: false
     }
   }

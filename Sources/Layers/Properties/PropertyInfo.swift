@@ -5,6 +5,8 @@ package enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string
   case point, size, rect, color, transform
   case image
+  /// An image or a video clip.
+  case contents
   /// Arrays of colours and of numbers.
   case colors, numbers
   /// One of the listed spellings.
@@ -37,6 +39,7 @@ extension ValueKind: CustomStringConvertible {
     case .color: "a colour"
     case .transform: "a transform (16 numbers)"
     case .image: "an image"
+    case .contents: "an image or a video clip"
     case .colors: "a list of colours"
     case .numbers: "a list of numbers"
     case .enumeration(let names): "one of \(names.filter { !$0.isEmpty }.joined(separator: ", "))"

@@ -29,6 +29,25 @@ extension CGImage: PropertyValue {
   package static var kind: ValueKind { .image }
 }
 
+extension LayerContents: PropertyValue {
+  package static var kind: ValueKind { .contents }
+
+  package init?(keyValue: Any?) {
+    switch keyValue {
+    case let image as CGImage: self = .image(image)
+    case let clip as VideoClip: self = .video(clip)
+    default: return nil
+    }
+  }
+
+  package var keyValue: Any? {
+    switch self {
+    case .image(let image): image
+    case .video(let clip): clip
+    }
+  }
+}
+
 extension Optional: PropertyValue where Wrapped: PropertyValue {
   package static var kind: ValueKind { Wrapped.kind }
   package init?(keyValue: Any?) {

@@ -9,8 +9,9 @@ import Synchronization
 public final class Footage: Sendable {
   /// Frames that a clip may have: nine hours of 60 a second.
   public static let maximumFrames = 1 << 21
-  /// Bytes of decoded frames, and of pictures made of them, that a clip keeps.
-  static let (frameMemory, imageMemory) = (128 << 20, 64 << 20)
+  /// Most bytes of decoded frames that a clip keeps; of pictures made of them, half as many. Where memory is short, so
+  /// many that 16 clips take three quarters of it.
+  private static let frameMemory = 128 << 20
 
   /// The file, as it was named.
   public let path: String
@@ -28,14 +29,14 @@ public final class Footage: Sendable {
   package let pixelSize: (width: Int, height: Int)
 
   private let state: Mutex<State>
-  private let images = Mutex(BoundedFrames<CGImage>(bytes: imageMemory))
+  private let images: Mutex<BoundedFrames<CGImage>>
 
   private struct State: ~Copyable, Sendable {
     var decoder: FootageDecoder
     /// The segment under way, and what came out of it last.
     var segment: Int?
     var last: FootageFrame?
-    var frames = BoundedFrames<FootageFrame>(bytes: frameMemory)
+    var frames: BoundedFrames<FootageFrame>
   }
 
   /// Opens a clip and finds all its frames.
@@ -55,7 +56,10 @@ public final class Footage: Sendable {
     pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))
     (width, height) = Footage.square(pixelSize, turn.swapsSides ? pixelAspect.inverse : pixelAspect)
-    state = Mutex(State(decoder: try FootageDecoder(file, index, threads: threads)))
+    let bytes = min(Footage.frameMemory, MemoryBudget.available / 32)
+    images = Mutex(BoundedFrames(bytes: bytes / 2))
+    state = Mutex(
+      State(decoder: try FootageDecoder(file, index, threads: threads), frames: BoundedFrames(bytes: bytes)))
   }
 
   private static func pixelAspect(_ container: AVRational, _ codec: AVRational) -> AVRational {

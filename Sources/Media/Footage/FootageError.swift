@@ -18,6 +18,8 @@ public enum FootageError: Error, Equatable, Sendable {
   case tooLarge(path: String, width: Int, height: Int)
   /// There are more frames than `Footage.maximumFrames`.
   case tooLong(path: String)
+  /// A part of the clip was asked for that it does not have, or a rate at which nothing runs.
+  case unusablePart(path: String, reason: String)
   /// The pixels have a form that cannot be converted, such as floating point.
   case unsupportedPixels(path: String, format: String)
   /// The container of the output has no place for a stream of the clip.
@@ -55,6 +57,7 @@ extension FootageError: CustomStringConvertible {
         + "\(ImageReader.maximumPixels) in all"
     case .tooLong(let path):
       "\(path): more than \(Footage.maximumFrames) frames; cut the clip into shorter ones"
+    case .unusablePart(let path, let reason): "\(path): \(reason)"
     case .unsupportedPixels(let path, let format):
       "\(path): pixels of the form \(format) are not supported; write the clip anew, for instance as H.264"
     case .noPlace(let path, let stream, let container, let instead):

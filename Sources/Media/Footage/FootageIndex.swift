@@ -40,16 +40,15 @@ struct FootageIndex: Sendable {
     while try file.read(packet, after: FootageIndex.seconds(last, file)) {
       let data = packet.pointer.pointee
       let time = data.pts != shim_no_timestamp() ? data.pts : data.dts
-      guard time != shim_no_timestamp() else { throw .noTimes(path: file.path) }
+      guard time.magnitude < FootageIndex.farthestTime else { throw .noTimes(path: file.path) }
       guard packets.count < Footage.maximumFrames else { throw .tooLong(path: file.path) }
       let seekTime = data.dts != shim_no_timestamp() ? min(data.dts, time) : time
       packets.append(
         Packet(time: time, seekTime: seekTime, size: data.size, isKey: data.flags & AV_PKT_FLAG_KEY != 0))
       if data.flags & AV_PKT_FLAG_DISCARD == 0, data.size > 0 { shown.append(time) }
-      // QuickTime keeps the time from one frame to the next in the order of decoding: it says how long the last frame
-      // is seen only when that is decoded last.
-      let isLast = time >= last || packets.count == 1
-      (last, lastDuration) = (isLast ? time : last, isLast ? data.duration : 0)
+      if time >= last || packets.count == 1 {
+        (last, lastDuration) = (time, min(data.duration, FootageIndex.farthestTime))
+      }
     }
     // QuickTime's reader knows how many packets there should be.
     guard Int(avformat_index_get_entries_count(file.stream)) <= packets.count else {
@@ -57,8 +56,13 @@ struct FootageIndex: Sendable {
     }
     try findSegments(file)
     try sortTimes(shown, file)
-    try findEnd(lastDuration: lastDuration, file)
+    // Where frames are decoded in another order, QuickTime says how long they wait for each other, not how long each
+    // is seen.
+    try findEnd(lastDuration: packets.contains { $0.seekTime != $0.time } ? 0 : lastDuration, file)
   }
+
+  /// Sums of a few such times are numbers still; "no time" in libav's terms is beyond them.
+  private static let farthestTime: Int64 = 1 << 60
 
   private static func seconds(_ ticks: Int64, _ file: borrowing FootageFile) -> Double {
     Double(ticks) * Double(file.tick.num) / Double(file.tick.den)
@@ -88,16 +92,16 @@ struct FootageIndex: Sendable {
     if times.count == 1, shown.count > 1 { throw .noTimes(path: file.path) }
   }
 
-  /// The last frame is as long as it says where it is decoded last, or as the mean of the others, or as the stream's rate says.
+  /// The last frame is as long as it says, or as the shortest of the others, or as the stream's rate says.
   private mutating func findEnd(lastDuration: Int64, _ file: borrowing FootageFile) throws(FootageError) {
-    let (first, last) = (times[0], times[times.count - 1])
+    let last = times[times.count - 1]
     if lastDuration > 0 {
       end = last + lastDuration
       return
     }
     let rate = [file.stream.pointee.avg_frame_rate, file.stream.pointee.r_frame_rate].first { $0.num > 0 && $0.den > 0 }
-    if times.count > 1 {
-      end = last + max(1, (last - first) / Int64(times.count - 1))
+    if let shortest = zip(times.dropFirst(), times).map({ $0 - $1 }).min() {
+      end = last + shortest
     } else if let rate {
       end = last + max(1, av_rescale_q(1, AVRational(num: rate.den, den: rate.num), file.tick))
     } else {

@@ -1,23 +1,26 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// Turns `contents` of a document into images, each only once, and remembers where they came from.
 final class ImageStore {
   private let directory: URL
   private let load: (URL) throws -> CGImage
   private let decode: ([UInt8]) throws -> CGImage
+  private let open: (URL) throws -> any FrameSource
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
   /// Sounds that numbers follow.
   let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
+  private var clips: [URL: any FrameSource] = [:]
   private var sprites: [Sprite: CGImage] = [:]
-  /// Files that were asked for, there or not.
+  /// Files of images and clips that were asked for, there or not.
   private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
   private var fonts = Set<String>()
-  /// Pixels of all pictures from files.
+  /// Pixels of all pictures from files, and of two frames of each clip.
   private var filePixels = 0
   /// Work of all sprites, as `Sprite.work` counts it.
   private var spriteWork = 0.0
@@ -28,6 +31,8 @@ final class ImageStore {
   static let mostPixels = 128 << 20
   /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
   static let maximumFonts = 500
+  /// Files of clips of a document: each is held open with what was decoded of it last.
+  static let maximumClips = 16
 
   /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
   /// pixels; up to three seconds.
@@ -37,6 +42,7 @@ final class ImageStore {
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, loader: PresetLoader) {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
+    open = loader.openClip
     sounds = SoundStore(load: loader.loadLevels)
     maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   }
@@ -53,6 +59,8 @@ final class ImageStore {
   func image(_ value: DocumentValue) throws(ValueMismatch) -> CGImage {
     switch value.content {
     case .string(let text): try text.hasPrefix("data:") ? picture(text) : file(text)
+    case .object where value[key: "video"] != nil:
+      throw ValueMismatch("a video clip can only be the contents of a layer; name an image or a sprite here")
     case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
       throw ValueMismatch(
@@ -86,7 +94,7 @@ final class ImageStore {
     } catch {
       throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
-    try count(image)
+    try count(image.width * image.height)
     files[url] = image
     origins[ObjectIdentifier(image)] = path
     return image
@@ -104,16 +112,39 @@ final class ImageStore {
     } catch {
       throw ValueMismatch("the picture in the document cannot be read: \("\(error)".excerpt(400))")
     }
-    try count(image)
+    try count(image.width * image.height)
     embedded[text] = image
     return image
   }
 
-  private func count(_ image: CGImage) throws(ValueMismatch) {
-    filePixels += image.width * image.height
+  /// The file of a clip at a path, whose first frame can be read.
+  func clip(_ path: String) throws(ValueMismatch) -> any FrameSource {
+    guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected the path of a clip, found \"\"") }
+    let url = url(of: path)
+    requested.insert(url)
+    if let clip = clips[url] { return clip }
+    guard clips.count < Self.maximumClips else {
+      throw ValueMismatch("more than \(Self.maximumClips) different clips up to here; use fewer, or join some")
+    }
+    let (clip, pixels): (any FrameSource, Int)
+    do {
+      clip = try open(url)
+      let image = try clip.picture(ofFrame: 0)
+      pixels = image.width * image.height
+    } catch {
+      let reason = (error as? VideoClipError)?.reason ?? "\(error)"
+      throw ValueMismatch("the clip \(url.path.excerpt(200)) cannot be used: \(reason.excerpt(400))")
+    }
+    try count(2 * pixels)
+    clips[url] = clip
+    return clip
+  }
+
+  private func count(_ pixels: Int) throws(ValueMismatch) {
+    filePixels += pixels
     guard filePixels <= maximumPixels else {
       throw ValueMismatch(
-        "the images of the document have \(filePixels) pixels up to here, the limit is \(maximumPixels)")
+        "the images and clips of the document have \(filePixels) pixels up to here, the limit is \(maximumPixels)")
     }
   }
 

@@ -36,6 +36,7 @@ extension PresetSchema {
     case .colors: [("type", .text("array")), ("items", .reference("color"))]
     case .transform: [("$ref", .text("#/$defs/transform"))]
     case .image: [("$ref", .text("#/$defs/image"))]
+    case .contents: [("$ref", .text("#/$defs/contents"))]
     case .path: [("type", .list([.text("string"), .text("object")]))]
     case .enumeration(let names): [("enum", .list(names.map { .text($0) }))]
     case .cells: [("type", .text("array")), ("items", .reference("CAEmitterCell"))]
@@ -86,7 +87,9 @@ extension PresetSchema {
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])
       return (name(of: unit), .choice([.fields([("type", .text("number"))]), text, .reference("following")]))
     }
-    return numbers + [("following", following), ("color", color), ("transform", transform), ("image", image)]
+    return numbers + [
+      ("following", following), ("color", color), ("transform", transform), ("image", image), ("contents", contents),
+    ]
   }
 
   /// A number that follows a sound.
@@ -136,6 +139,27 @@ extension PresetSchema {
   private static let image = DocumentValue.choice([
     .schema("string", "Path of an image, from the document's folder."), sprite,
   ])
+
+  private static let contents = DocumentValue.choice([.reference("image"), clip])
+
+  private static let clip: DocumentValue = {
+    func seconds(_ description: String) -> DocumentValue { row(unit: .seconds, description) }
+    let known: [String: DocumentValue] = [
+      "video": .schema("string", "Path of a video file, from the document's folder."),
+      "start": seconds("The first moment of the file that shows. Default 0."),
+      "end": seconds("The moment of the file at which the clip ends. Default: the file's end."),
+      "loop": .schema("boolean", "Whether the clip begins again at its end; otherwise its last frame stays."),
+      "rate": .fields([
+        ("$ref", .text("#/$defs/number")),
+        ("description", .text("Seconds of the file in a second of the layer, above 0 and up to 1000. Default 1.")),
+      ]),
+    ]
+    return .fields([
+      ("type", .text("object")), ("description", .text("A clip that runs in the layer's time.")),
+      ("required", .list([.text("video")])), ("additionalProperties", .flag(false)),
+      ("properties", .fields(VideoClipReader.keys.map { ($0, known[$0] ?? .fields([])) })),
+    ])
+  }()
 
   private static let sprite: DocumentValue = {
     let side = DocumentValue.fields([

@@ -48,6 +48,8 @@ struct ValueReader {
     case .color: return try ColorReader.read(value)
     case .transform: return try transform(value)
     case .image: return try images.image(value)
+    case .contents:
+      return try VideoClipReader(values: self).contents(value)
     case .path: return try PathReader(values: self).read(value)
     case .point:
       let n = try numbers(value, count: 2, unit: unit, example: "[x, y]")

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 package import StarmineLayers
+import StarmineScene
 
 /// Spells property values as documents and `--set` take them: the counterpart of `ValueReader`.
 package enum ValueSpelling {
@@ -16,6 +17,7 @@ package enum ValueSpelling {
     case let rect as CGRect: list([rect.minX, rect.minY, rect.width, rect.height])
     case let color as CGColor: Self.color(color)
     case let transform as CATransform3D: list(transform.entries)
+    case let clip as VideoClip: VideoClipReader.document(clip)
     case let items as [Any]: array(items)
     default: nil
     }

@@ -18,7 +18,10 @@ package struct DisplayList: Sendable {
   package var droppedCopies = 0
   /// Layers are nested deeper than a tree may be; nothing is drawn.
   package var isTooDeep = false
-  /// Shadows, filters and bitmaps that exceeded the work of one frame; above 0 the picture is incomplete.
+  /// Why a frame of a clip is not there; the first one that failed.
+  package var clipProblem: String?
+  /// Shadows, filters, bitmaps and frames of clips that exceeded the work of one frame; above 0 the picture is
+  /// incomplete.
   package var droppedEffects = 0
   /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
   package var droppedPaths = 0

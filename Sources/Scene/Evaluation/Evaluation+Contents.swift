@@ -3,9 +3,15 @@ import StarmineGraphics
 
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.
-  mutating func drawContents(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
-    guard state.contentsFade.isUnset else { return drawContentsFade(state, plane, context) }
-    guard let image = state.contents else { return }
+  ///
+  /// - Parameter time: in the layer's own time.
+  mutating func drawContents(
+    _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
+  ) {
+    guard state.contentsFade.isUnset else { return drawContentsFade(state, at: time, plane, context) }
+    guard let contents = state.contents, !contents.isOutOfSight(state, plane, context),
+      let image = image(of: contents, at: time)
+    else { return }
     let placement = state.placement.value
     let place = placement.destination(width: image.width, height: image.height, in: state.bounds)
     guard place.isFinite, placement.contentsRect.isFinite, place.width > 0, place.height > 0 else { return }

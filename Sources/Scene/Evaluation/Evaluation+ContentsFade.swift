@@ -4,11 +4,13 @@ extension Evaluation {
   /// Both images add up in a group of their own.
   // Apart from the walk down the tree, which is to take little of the stack for each level.
   @inline(never)
-  mutating func drawContentsFade(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
+  mutating func drawContentsFade(
+    _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
+  ) {
     let fade = state.contentsFade.value
     var plain = state
     plain.contentsFade = Rare()
-    guard fade.from != fade.to else { return drawContents(plain, plane, context) }
+    guard fade.from != fade.to else { return drawContents(plain, at: time, plane, context) }
     let share = UInt8((min(max(fade.progress, 0), 1) * 255).rounded())
     let index = list.commands.count
     list.commands.append(.pushGroup(GroupCommand(bounds: context.frame)))
@@ -20,7 +22,7 @@ extension Evaluation {
       var group = GroupCommand(bounds: context.frame, alpha: alpha)
       group.filter = filter
       list.commands.append(.pushGroup(group))
-      drawContents(plain, plane, context)
+      drawContents(plain, at: time, plane, context)
       close(group, from: inner, within: context.frame)
     }
     close(GroupCommand(bounds: context.frame), from: index, within: context.frame)

@@ -115,7 +115,7 @@ extension Evaluation {
   ) {
     let plane = PlaneTransform(space)
     drawBackground(node, showing: state, plane, context)
-    drawContents(state, plane, context)
+    drawContents(state, at: time, plane, context)
     drawDrawing(state, at: time, plane, context)
     drawShape(node, showing: state, in: space, context)
     drawParticles(node, at: time, in: state.flipped(space), context)

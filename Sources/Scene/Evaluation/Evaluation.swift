@@ -31,6 +31,8 @@ struct Evaluation {
   var list: DisplayList
   /// Sublayers that replicators may still draw.
   var copyBudget = Evaluation.copyLimit
+  /// Frames of clips that the list shows.
+  var clipFrames = ClipFrames()
   /// Particles that emitters may still have.
   var particleBudget = EmissionBudget()
   /// Emitters that wait for others, to be evaluated side by side.

@@ -41,7 +41,7 @@ package struct RareValues: RareGroup {
   package var name: String?
   package var id: String?
   package var sublayerTransform = Rare<CATransform3D>()
-  package var contents: CGImage?
+  package var contents: LayerContents?
   package var contentsFade = Rare<ContentsFade>()
   package var drawing: Drawing?
   package var border = Rare<BorderState>()
@@ -79,7 +79,7 @@ extension LayerState {
     get { (rare.box?.value.sublayerTransform ?? Rare()).value }
     set { rare.value.sublayerTransform.value = newValue }
   }
-  package var contents: CGImage? {
+  package var contents: LayerContents? {
     get { rare.box?.value.contents }
     set { rare.value.contents = newValue }
   }
@@ -88,7 +88,7 @@ extension LayerState {
     get { rare.box?.value.contentsFade ?? Rare() }
     set { rare.value.contentsFade = newValue }
   }
-  /// The layer's own drawing; shows where there is no image.
+  /// The layer's own drawing; shows where there are no contents.
   package var drawing: Drawing? {
     get { rare.box?.value.drawing }
     set { rare.value.drawing = newValue }

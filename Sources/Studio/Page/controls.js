@@ -271,10 +271,10 @@ function timing(row, ends, id) {
   return { wide: el('div', { className: 'wide' }, ...pace.elements), update: value => pace.update(value) }
 }
 
-/** Generated sprites by shape and size; files by their path. */
+/** Generated sprites by shape and size; files by their path; clips as the document has them. */
 function image(row, ends, id) {
   let current = null
-  const sprite = () => (current && typeof current === 'object' ? current : null)
+  const sprite = () => (current?.sprite ? current : null)
   const write = change => ends.write(JSON.stringify({ sprite: 'soft-dot', size: 64, ...sprite(), ...change }))
   const shape = el('select', {
     id, onchange: () => (shape.value === 'none' ? ends.write('none') : shape.value === 'file' ? file.focus() : write({ sprite: shape.value })),

@@ -163,7 +163,7 @@ extension PresetError {
 
 /// Where a document names image files.
 enum FilePaths {
-  /// Places of relative paths: the texts under keys whose rows hold images.
+  /// Places of relative paths: the texts under keys whose rows hold images, and those of clips.
   static func all(in value: DocumentValue, at path: [DocumentStep] = []) -> [[DocumentStep]] {
     switch value.content {
     case .object(let members):
@@ -178,10 +178,12 @@ enum FilePaths {
 
   private static let imageKeys: Set<String> = {
     Set(
-      PropertyClasses.all.flatMap { container in container.keys.filter { container.info(forKey: $0)?.kind == .image } })
+      PropertyClasses.all.flatMap { container in
+        container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true }
+      })
   }()
 
-  private static func isImage(_ key: String) -> Bool { imageKeys.contains(key) }
+  private static func isImage(_ key: String) -> Bool { imageKeys.contains(key) || key == "video" }
 
   static func isRelative(_ value: DocumentValue?) -> Bool {
     guard case .string(let text)? = value?.content else { return false }

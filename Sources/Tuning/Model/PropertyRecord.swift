@@ -28,7 +28,7 @@ package struct PropertyRecord: Encodable, Sendable {
     isAnimatable = info.isAnimatable
     self.value = JSONValue(value: ValueSpelling.model(value, info, ValueText()))
     // A text is what it says, "none" too, and an enumeration has its own words only.
-    let hasNoWord = value == nil && (info.kind == .string || info.kind.options != nil && info.kind != .image)
+    let hasNoWord = value == nil && (info.kind == .string || info.kind.options != nil && !info.kind.isPicture)
     self.default = hasNoWord ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
     defaultText = ValueText().text(value, info)
   }
@@ -124,7 +124,7 @@ extension ValueKind {
     case .rect: "rect"
     case .color: "color"
     case .transform: "transform"
-    case .image: "image"
+    case .image, .contents: "image"
     case .colors: "colors"
     case .numbers: "numbers"
     case .enumeration: "enumeration"
@@ -140,10 +140,13 @@ extension ValueKind {
   fileprivate var options: [String]? {
     switch self {
     case .enumeration(let names): names
-    case .image: Sprite.shapes.map(\.name)
+    case .image, .contents: Sprite.shapes.map(\.name)
     default: nil
     }
   }
+
+  /// Whether a path or a sprite is a value.
+  package var isPicture: Bool { self == .image || self == .contents }
 }
 
 extension ValueSpelling {
@@ -155,7 +158,7 @@ extension ValueSpelling {
     if value == nil { return DocumentValue(.null) }
     let text = DocumentValue(.string(texts.text(value, info)))
     switch info.kind {
-    case .image: return sprite?.document ?? text
+    case .image, .contents: return sprite?.document ?? document(value, info.kind) ?? text
     case .transform, .path: return text
     case .cells, .layers, .layer, .filters, .behaviors: return DocumentValue(.null)
     default: return document(value, info.kind) ?? text

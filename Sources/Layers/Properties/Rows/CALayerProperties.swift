@@ -39,7 +39,7 @@ extension Property where Root == LayerState {
       Property(
         "cornerRadius", \.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
-      Property("contents", \.contents, action: .basic, "Image that fills the bounds."),
+      Property("contents", \.contents, action: .basic, "Image or video clip that fills the bounds."),
     ] + Property<BorderState>.border.map { $0.lifted(toLayerBy: \.border) }
     + Property<ContentsPlacement>.placement.map { $0.lifted(toLayerBy: \.placement) }
     + Property<ShadowState>.shadow.map { $0.lifted(toLayerBy: \.shadow) } + compositing + effects

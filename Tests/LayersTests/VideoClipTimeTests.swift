@@ -1,0 +1,163 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+import Testing
+
+/// Ten frames a second; a picture is as wide as its frame's number and one more.
+private final class Frames: FrameSource {
+  let duration = 100.0
+
+  func frame(at seconds: Double) -> Int { Int(min(max(seconds * 10 + 1e-6, 0), 999)) }
+
+  func time(ofFrame number: Int) -> Double { Double(number) / 10 }
+
+  func picture(ofFrame number: Int) throws(VideoClipError) -> CGImage {
+    CGImage(width: number + 1, height: 1, pixels: [UInt32](repeating: .max, count: number + 1))
+  }
+}
+
+/// The time of clips that layers show.
+@Suite struct VideoClipTimeTests {
+  /// A clip, on a clock that stands at 1000.
+  private func start() throws -> VideoClip {
+    MediaClock.time = 1000
+    return try VideoClip(Frames(), name: "a.mp4")
+  }
+
+  private func layer(_ contents: Any? = nil) -> CALayer {
+    let layer = CALayer()
+    (layer.bounds, layer.contents) = (CGRect(x: 0, y: 0, width: 10, height: 10), contents)
+    return layer
+  }
+
+  /// Numbers of the frames that a tree shows, in drawing order.
+  private func frames(_ root: CALayer, _ times: [Double]) -> [[Int]] {
+    let tree = root.committedTree()
+    return times.map { time in
+      evaluate(tree, at: time, in: Viewport(width: 20, height: 20)).commands.compactMap {
+        if case .image(let image) = $0 { image.image.width - 1 } else { nil }
+      }
+    }
+  }
+
+  @Test func aClipBeginsWithTheCommit() throws {
+    let clip = try start()
+    let root = layer(clip)
+    #expect(frames(root, [1000, 1000.1, 1002.5, 999]) == [[0], [1], [25], [0]])
+    // Another change is no new beginning, and coming back is none either.
+    MediaClock.advance(to: 1003)
+    root.opacity = 0.5
+    #expect(frames(root, [1004]) == [[40]])
+  }
+
+  @Test func whatIsSetAgainBeginsAgain() throws {
+    let clip = try start()
+    CATransaction.setDisableActions(true)
+    let root = layer()
+    _ = root.committedTree()
+    MediaClock.advance(to: 1003)
+    CATransaction.setDisableActions(true)
+    root.contents = clip
+    #expect(frames(root, [1003, 1004]) == [[0], [10]])
+    MediaClock.advance(to: 1005)
+    CATransaction.setDisableActions(true)
+    root.contents = clip
+    #expect(frames(root, [1005, 1006]) == [[0], [10]])
+  }
+
+  @Test func oneClipOnTwoLayersBeginsOnEach() throws {
+    let clip = try start()
+    let (root, late) = (layer(clip), layer(clip))
+    _ = root.committedTree()
+    MediaClock.advance(to: 1002)
+    CATransaction.setDisableActions(true)
+    root.addSublayer(late)
+    #expect(frames(root, [1002, 1003]) == [[20, 0], [30, 10]])
+  }
+
+  @Test func theLayersTimingHolds() throws {
+    let clip = try start()
+    let (root, inner) = (layer(), layer(clip))
+    root.addSublayer(inner)
+    (root.speed, inner.speed, inner.timeOffset) = (2, 0.5, 3)
+    #expect(frames(root, [1000, 1001, 1000.4]) == [[30], [40], [34]])
+    // A clip waits for its layer.
+    let waiting = layer(clip)
+    (waiting.beginTime, waiting.speed) = (1002, 2)
+    #expect(frames(waiting, [1000, 1002, 1003]) == [[0], [0], [20]])
+    let parent = layer()
+    parent.beginTime = 1001
+    parent.addSublayer(layer(clip))
+    #expect(frames(parent, [1000, 1001, 1001.5]) == [[0], [0], [5]])
+  }
+
+  @Test func aStandingLayerShowsTheFrameOfItsOffset() throws {
+    let clip = try start()
+    let root = layer(clip)
+    (root.speed, root.timeOffset) = (0, 1.5)
+    #expect(frames(root, [1000, 1009]) == [[15], [15]])
+    MediaClock.advance(to: 1002)
+    root.timeOffset = 4
+    #expect(frames(root, [1009]) == [[40]])
+  }
+
+  /// The way to pause a layer that Apple's documentation gives, and to let it go on.
+  @Test func pausedLayersGoOnWhereTheyStopped() throws {
+    let clip = try start()
+    let root = layer(clip)
+    _ = root.committedTree()
+    MediaClock.advance(to: 1002)
+    let paused = root.convertTime(CACurrentMediaTime(), from: nil)
+    (root.speed, root.timeOffset) = (0, paused)
+    #expect(frames(root, [1002, 1009]) == [[20], [20]])
+    MediaClock.advance(to: 1005)
+    (root.speed, root.timeOffset, root.beginTime) = (1, 0, 0)
+    root.beginTime = root.convertTime(CACurrentMediaTime(), from: nil) - paused
+    #expect(frames(root, [1005, 1006]) == [[20], [30]])
+  }
+
+  @Test func newContentsFadeFromTheRunningClip() throws {
+    let clip = try start()
+    let root = layer(clip)
+    _ = root.committedTree()
+    MediaClock.advance(to: 1002)
+    root.contents = CGImage(width: 1, height: 1, pixels: [.max])
+    #expect((root.animation(forKey: "contents") as? CABasicAnimation)?.fromValue is VideoClip)
+    #expect(frames(root, [1002.1, 1003]) == [[21, 0], [0]])
+  }
+
+  @Test func clipsOfAnimationsBeginWithThem() throws {
+    let clip = try start()
+    let root = layer()
+    _ = root.committedTree()
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    (animation.values, animation.calculationMode, animation.duration) = ([clip, clip], .discrete, 4)
+    (animation.keyTimes, animation.beginTime) = ([0, 0.5, 1], 1001)
+    root.add(animation, forKey: nil)
+    #expect(frames(root, [1000, 1001, 1002.5, 1006]) == [[], [0], [15], []])
+    let basic = CABasicAnimation(keyPath: "contents")
+    (basic.fromValue, basic.toValue, basic.duration) = (clip, clip, 4)
+    basic.beginTime = 1010
+    root.add(basic, forKey: nil)
+    #expect(frames(root, [1012]) == [[20]])
+  }
+
+  @Test func contentsAreWhatWasGiven() throws {
+    let clip = try start()
+    let layer = layer(clip)
+    #expect(layer.contents as? VideoClip === clip && layer.value(forKey: "contents") as? VideoClip === clip)
+    layer.setValue(nil, forKey: "contents")
+    #expect(layer.contents == nil)
+    layer.setValue(clip, forKey: "contents")
+    #expect(layer.contents is VideoClip)
+    _ = layer.committedTree()
+    #expect((layer.presentation()?.contents as? VideoClip)?.beginTime == 1000)
+    // A cell has no time of its own that a clip could run in.
+    let cell = CAEmitterCell()
+    cell.contents = clip
+    #expect(cell.contents == nil)
+    let row = try #require(layer.info(forKey: "contents"))
+    #expect("\(row.kind)" == "an image or a video clip" && row.isAnimatable)
+  }
+}

@@ -20,6 +20,14 @@ package enum MemoryBudget {
     return max(0, min(asked - resident, own))
   }
 
+  /// Gives the system back what the C library keeps of freed memory: `available` counts it as taken.
+  package static func trim() { _ = mallocTrim?(0) }
+
+  /// A function of the C library that Swift does not let through by its name.
+  private static let mallocTrim = dlsym(nil, "malloc_trim").map {
+    unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
+  }
+
   /// For messages: "512 MB".
   package static func text(_ bytes: Int) -> String { "\(max(1, bytes >> 20)) MB" }
 

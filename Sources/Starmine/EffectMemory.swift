@@ -13,6 +13,8 @@ package enum EffectMemory {
 
   private enum Answer {
     case taken
+    /// Memory that was given back may still count as the process's.
+    case trim
     case wait(DispatchSemaphore)
     /// Nobody else holds any.
     case tooMuch(available: Int)
@@ -29,11 +31,17 @@ package enum EffectMemory {
   package static func take(for list: DisplayList, frame: Int) throws(MovieError) -> Int {
     let bytes = list.effectBytes
     guard bytes > little else { return 0 }
+    var isTrimmed = false
     while true {
       let available = MemoryBudget.available
-      switch state.withLock({ ask(bytes, of: available, &$0) }) {
+      switch state.withLock({ ask(bytes, of: available, isTrimmed: isTrimmed, &$0) }) {
       case .taken: return bytes
-      case .wait(let gate): gate.wait()
+      case .trim:
+        MemoryBudget.trim()
+        isTrimmed = true
+      case .wait(let gate):
+        gate.wait()
+        isTrimmed = false
       case .tooMuch(let available):
         throw .outOfMemory(
           "the shadows and filters of frame \(frame) take \(MemoryBudget.text(bytes)), and "
@@ -42,11 +50,12 @@ package enum EffectMemory {
     }
   }
 
-  private static func ask(_ bytes: Int, of available: Int, _ state: inout State) -> Answer {
+  private static func ask(_ bytes: Int, of available: Int, isTrimmed: Bool, _ state: inout State) -> Answer {
     if state.held + bytes <= available {
       state.held += bytes
       return .taken
     }
+    guard isTrimmed else { return .trim }
     guard state.held > 0 else { return .tooMuch(available: available) }
     let gate = DispatchSemaphore(value: 0)
     state.waiting.append(gate)

@@ -62,7 +62,7 @@ package enum EffectMemory {
     return .wait(gate)
   }
 
-  /// What `take` has returned.
+  /// Takes back the bytes that `take` has returned.
   package static func giveBack(_ bytes: Int) {
     guard bytes > 0 else { return }
     let waiting = state.withLock { state in

@@ -10,7 +10,7 @@ extension DisplayList {
 
 /// Memory that lists of commands take for bitmaps; four bytes a pixel, one for masks.
 private struct BitmapBytes {
-  /// Of results.
+  /// Bytes of results.
   private(set) var kept = 0
   private var seen: Set<ObjectIdentifier> = []
 

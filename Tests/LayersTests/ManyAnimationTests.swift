@@ -88,4 +88,48 @@ import Testing
     MediaClock.advance(to: 1005)
     #expect(log.ends.count == 400 && layer.animationKeys() == nil)
   }
+
+  /// Ends that nobody hears of are committed with the next change, or when they are asked for.
+  @Test func quietEndsWait() {
+    MediaClock.time = 1000
+    let (root, one, other) = (CALayer(), CALayer(), CALayer())
+    root.sublayers = [one, other]
+    one.add(fade(), forKey: "a")
+    one.add(fade(2), forKey: "b")
+    let before = root.committedTree().root
+    #expect(before.sublayers[0].tracks.count == 2)
+    MediaClock.advance(to: 1001.5)
+    #expect(one.animationKeys() == ["b"])
+    #expect(root.committedTree(withQuietEnds: false).root === before)
+    #expect(root.committedTree().root.sublayers[0].tracks.count == 1)
+    MediaClock.advance(to: 1002.5)
+    #expect(one.animationKeys() == nil)
+    #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.count == 1)
+    other.opacity = 0.5
+    #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
+  }
+
+  /// What shows after its end, or is heard of, is committed at its time.
+  @Test func otherEndsDoNotWait() {
+    final class Listener: CAAnimationDelegate {}
+    let changes: [(CABasicAnimation) -> Void] = [
+      { $0.fillMode = .forwards }, { $0.fillMode = .both }, { $0.delegate = Listener() },
+    ]
+    for change in changes {
+      MediaClock.time = 1000
+      let (root, layer, animation) = (CALayer(), CALayer(), fade())
+      change(animation)
+      root.addSublayer(layer)
+      layer.add(animation, forKey: "a")
+      _ = root.committedTree()
+      MediaClock.advance(to: 1001.5)
+      #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
+    }
+    MediaClock.time = 1000
+    let emitter = CAEmitterLayer()
+    emitter.add(fade(), forKey: "a")
+    _ = emitter.committedTree()
+    MediaClock.advance(to: 1001.5)
+    #expect(emitter.committedTree(withQuietEnds: false).root.tracks.isEmpty)
+  }
 }

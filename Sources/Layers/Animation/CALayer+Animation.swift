@@ -113,7 +113,11 @@ extension CALayer {
       return
     }
     if entry.animation.isRemovedOnCompletion { animations.remove(entry) }
-    if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
+    if entry.endsQuietly, !isPartOfEmitter {
+      ThreadState.current.quietEnds.note(self)
+    } else if entry.animation.isRemovedOnCompletion || entry.transition != nil {
+      markChanged()
+    }
     entry.end(finished: true)
   }
 }

@@ -35,6 +35,8 @@ open class CALayer: CATimedObject {
   var publishedTree: RenderTree?
 
   var animations = AnimationList()
+  /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
+  var hasQuietEnds = false
   /// Answers for properties and events; `NSNull` means none. Default nil.
   open var actions: [String: any CAAction]?
   /// The layer that a presentation object shows; nil on other layers.

@@ -8,6 +8,7 @@ final class ThreadState {
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
+  var quietEnds = QuietEnds()
   var frameTicks = FrameTicks()
   /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []

@@ -148,10 +148,7 @@ package struct JSON5Parser {
   private mutating func name() throws(JSON5Error) -> String {
     let (start, location) = (cursor.offset, cursor.location)
     cursor.take { $0.startsName || $0.isDigit }
-    guard let name = String(validating: cursor.slice(from: start), as: UTF8.self) else {
-      throw error("the text is not valid UTF-8", at: location)
-    }
-    return name
+    return try text(cursor.slice(from: start), at: location)
   }
 
   private mutating func word() throws(JSON5Error) -> DocumentValue.Content {

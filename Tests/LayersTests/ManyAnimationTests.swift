@@ -109,7 +109,7 @@ import Testing
     #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
   }
 
-  /// What shows after its end, or is heard of, is committed at its time.
+  /// An end that shows, or is heard of, is committed at its time.
   @Test func otherEndsDoNotWait() {
     final class Listener: CAAnimationDelegate {}
     let changes: [(CABasicAnimation) -> Void] = [

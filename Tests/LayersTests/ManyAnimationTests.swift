@@ -125,11 +125,15 @@ import Testing
       MediaClock.advance(to: 1001.5)
       #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
     }
-    MediaClock.time = 1000
-    let emitter = CAEmitterLayer()
-    emitter.add(fade(), forKey: "a")
-    _ = emitter.committedTree()
-    MediaClock.advance(to: 1001.5)
-    #expect(emitter.committedTree(withQuietEnds: false).root.tracks.isEmpty)
+    // Particles' history counts commits, and a replicator's copies may be late.
+    for parent in [CAEmitterLayer(), CAReplicatorLayer()] {
+      MediaClock.time = 1000
+      let layer = CALayer()
+      parent.addSublayer(layer)
+      layer.add(fade(), forKey: "a")
+      _ = parent.committedTree()
+      MediaClock.advance(to: 1001.5)
+      #expect(parent.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
+    }
   }
 }

@@ -113,7 +113,7 @@ extension CALayer {
       return
     }
     if entry.animation.isRemovedOnCompletion { animations.remove(entry) }
-    if entry.endsQuietly, !isPartOfEmitter {
+    if entry.endsQuietly, !dependsOnCommits {
       ThreadState.current.quietEnds.note(self)
     } else if entry.animation.isRemovedOnCompletion || entry.transition != nil {
       markChanged()

@@ -54,6 +54,9 @@ extension AnimationEntry {
 }
 
 extension CALayer {
-  /// Whether particles depend on when this layer is committed.
-  var isPartOfEmitter: Bool { sequence(first: self) { $0.superlayer }.contains { $0 is CAEmitterLayer } }
+  /// Whether what shows depends on when this layer is committed: the history of particles counts commits, and copies
+  /// of a replicator may be late, so that an animation that is over still shows in them.
+  var dependsOnCommits: Bool {
+    sequence(first: self) { $0.superlayer }.contains { $0 is CAEmitterLayer || $0 is CAReplicatorLayer }
+  }
 }

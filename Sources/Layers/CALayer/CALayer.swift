@@ -8,7 +8,7 @@ public import StarmineScene
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
 open class CALayer: CATimedObject {
   /// All stored values.
-  package private(set) var state: LayerState
+  package private(set) final var state: LayerState
   /// In array order.
   var children: [CALayer] = [] { didSet { changedChildren = nil } }
   /// The sublayers (and the mask) that have changed since the last commit; nil if the list itself has.

@@ -48,8 +48,7 @@ extension AnimationEntry {
   /// Whether nothing comes of the animation's end but that the layer has it no more.
   var endsQuietly: Bool {
     let fill = animation.fillMode
-    return animation.isRemovedOnCompletion && transition == nil && completions.isEmpty && animation.delegate == nil
-      && fill != .forwards && fill != .both
+    return animation.isRemovedOnCompletion && transition == nil && !isHeard && fill != .forwards && fill != .both
   }
 }
 

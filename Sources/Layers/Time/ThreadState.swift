@@ -19,6 +19,12 @@ final class ThreadState {
   /// Keys of the rows behind stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
 
+  /// Puts the next moment of an animation on the agenda.
+  func plan(_ entry: AnimationEntry, of layer: CALayer) {
+    let now = mediaTime
+    agenda.add(entry, of: layer, now: now)
+  }
+
   /// The state of the calling thread.
   static var current: ThreadState { threads.value }
 

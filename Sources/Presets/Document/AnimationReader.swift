@@ -31,17 +31,35 @@ package struct AnimationReader {
   func animations(
     _ member: DocumentMember, of layer: CALayer, path: DocumentPath
   ) -> [(key: String, animation: CAAnimation)] {
-    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return [] }
+    var result: [(key: String, animation: CAAnimation)] = []
+    read(member, of: layer, path: path) { key, animation in
+      result.append((key, animation))
+      return layer.problems(with: animation, forKey: key)
+    }
+    return result
+  }
+
+  /// Puts the animations of an object on a layer.
+  func addAnimations(_ member: DocumentMember, to layer: CALayer, path: DocumentPath) {
+    read(member, of: layer, path: path) { layer.adopt($1, forKey: $0) }
+  }
+
+  /// - Parameter take: called with each animation; says why it would have no effect.
+  private func read(
+    _ member: DocumentMember, of layer: CALayer, path: DocumentPath,
+    _ take: (_ key: String, _ animation: CAAnimation) -> [AnimationError]
+  ) {
+    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return }
     if layer is CAEmitterLayer, object.members.count > Self.mostOfEmitter {
       problems.fatal(
         "an emitter has at most \(Self.mostOfEmitter) animations, found \(object.members.count)",
         at: member.location, path: path)
-      return []
+      return
     }
-    return object.members.compactMap { entry in
+    for entry in object.members {
       let path = object.path(to: entry.key)
-      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }
-      for problem in layer.problems(with: animation, forKey: entry.key) {
+      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { continue }
+      for problem in take(entry.key, animation) {
         if takesValues, case .nothingToDo = problem { continue }
         if let keyPath = problem.keyPath, UnsupportedFeatures.cover(keyPath) {
           problems.unsupported("ignored", at: entry.value.location, path: path)
@@ -49,7 +67,6 @@ package struct AnimationReader {
           problems.error("\(problem)".excerpt(200), at: entry.value.location, path: path)
         }
       }
-      return (entry.key, animation)
     }
   }
 

@@ -21,8 +21,10 @@ package struct AnimationReader {
   }
 
   /// Properties that no row has, by class.
-  private static let basicKeys = ["fromValue", "toValue", "byValue"]
-  private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
+  private static let basicKeys = ["fromValue", "toValue", "byValue", "valueFunction"]
+  private static let keyframeKeys = [
+    "keyTimes", "tensionValues", "continuityValues", "biasValues", "values", "path", "timingFunctions", "valueFunction",
+  ]
 
   /// Animations of one emitter: each counts at every step of its particles' history.
   private static let mostOfEmitter = 4000
@@ -102,8 +104,8 @@ package struct AnimationReader {
   /// Keys that no row has, besides the timing function.
   package static func otherKeys(_ animation: CAAnimation) -> [String] {
     switch animation {
-    case is CABasicAnimation: basicKeys + ["valueFunction"]
-    case is CAKeyframeAnimation: listKeys + ["values", "path", "timingFunctions", "valueFunction"]
+    case is CABasicAnimation: basicKeys
+    case is CAKeyframeAnimation: keyframeKeys
     case is CAAnimationGroup: ["animations"]
     default: []
     }
@@ -155,7 +157,11 @@ package struct AnimationReader {
       let value = object.read(key) { given throws(ValueMismatch) in
         try self.value(given, target: target, hasFunction: hasFunction)
       }
-      basic.setValue(value ?? nil, forKey: key)
+      switch key {
+      case "fromValue": basic.fromValue = value ?? nil
+      case "toValue": basic.toValue = value ?? nil
+      default: basic.byValue = value ?? nil
+      }
     } else if let keyframes = animation as? CAKeyframeAnimation {
       setList(key, of: keyframes, object, target: target)
     } else if let group = animation as? CAAnimationGroup {

@@ -45,27 +45,33 @@ public struct PresetLoader {
   func load(
     _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame? = nil
   ) throws(PresetError) -> PresetScene {
-    let (document, read) = try read(bytes, file: file, images: images, frame: frame) { $0.scene($1) }
+    let (document, read) = try read(file: file, images: images, frame: frame) { () throws(JSON5Error) in
+      try JSON5Parser.parse(bytes, memory: memory)
+    } decode: {
+      $0.scene($1)
+    }
     var scene = read
     scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
     return scene
   }
 
-  /// The document's name and stage, without a layer.
+  /// The document's name and stage, without a layer: what stands behind them is not read.
   func loadStage(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
-    try read(bytes, file: file, images: images, frame: nil) { reader, document in
+    try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
+      try JSON5Parser.head(bytes, through: SceneReader.stageKeys, memory: memory)
+    } decode: { reader, document in
       ObjectReader(document, path: .root, problems: reader.problems).flatMap { reader.stage($0) }
     }.scene
   }
 
   private func read(
-    _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame?,
-    _ decode: (SceneReader, DocumentValue) -> PresetScene?
+    file: String, images: ImageStore, frame: PresetFrame?, parse: () throws(JSON5Error) -> DocumentValue,
+    decode: (SceneReader, DocumentValue) -> PresetScene?
   ) throws(PresetError) -> (document: DocumentValue, scene: PresetScene) {
     let problems = ProblemList(file: file, memory: memory)
     let document: DocumentValue
     do {
-      document = try JSON5Parser.parse(bytes, memory: memory)
+      document = try parse()
     } catch {
       problems.error(error.message, at: error.location, path: .root)
       throw PresetError(problems: problems.problems)
@@ -89,6 +95,8 @@ struct SceneReader {
   static let keys = [
     "$schema", "name", "summary", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
   ]
+  /// Those of what is known of a scene without its layers.
+  static let stageKeys: Set = ["name", "summary", "movie"]
   static let movieKeys = [
     "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "motionBlur", "loop",
     "bloom", "toneMapping",
@@ -109,7 +117,7 @@ struct SceneReader {
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
-    root.alignSoundFollowers()
+    if !values.images.sounds.requested.isEmpty { root.alignSoundFollowers() }
     root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)

@@ -60,7 +60,8 @@ package struct PresetSource {
     return scene
   }
 
-  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these.
+  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these and of
+  /// the syntax up to them; the rest of the document is not read.
   package func stage() throws(PresetError) -> PresetScene {
     try loader.loadStage(bytes, file: file, images: images)
   }

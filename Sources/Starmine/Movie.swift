@@ -147,6 +147,7 @@ public final class Movie {
       // A script that has blocked the stage makes what comes after it late.
       let time = max(MediaClock.time, min(eventTime, clockTime))
       guard time <= target else { break }
+      if MediaClock.hasQuietEnds(ofFrameBefore: time) { commit() }
       if clockTime < eventTime {
         MediaClock.advance(to: time)
       } else {
@@ -154,10 +155,11 @@ public final class Movie {
         events[nextEvent].action(rootLayer)
         nextEvent += 1
       }
-      commit()
+      commit(withQuietEnds: false)
       // Nothing is drawn any more, and what the script adds would only be deeper.
       if snapshots.last?.tree.isTooDeep == true { break }
     }
+    if MediaClock.hasQuietEnds(ofFrameBefore: .infinity) { commit() }
     scriptTime = MediaClock.time
   }
 
@@ -177,8 +179,8 @@ public final class Movie {
     if MediaClock.frameGrid != grid { MediaClock.frameGrid = grid }
   }
 
-  private func commit() {
-    let tree = rootLayer.committedTree()
+  private func commit(withQuietEnds: Bool = true) {
+    let tree = rootLayer.committedTree(withQuietEnds: withQuietEnds)
     if let last = snapshots.last, last.tree.root === tree.root { return }
     snapshots.append((MediaClock.time, tree))
   }

@@ -16,6 +16,15 @@ extension LargeDocument {
     LargeDocument("15,000 animations of one layer") {
       layer("animations:{\(items(15_000) { "a\($0):{keyPath:\"opacity\",\(ramp),beginTime:\(Double($0) / 1000)}" })}")
     },
+    LargeDocument("15,000 animations that end one by one") {
+      layer(
+        "animations:{\(items(15_000) { "a\($0):{keyPath:\"opacity\",toValue:0,duration:\(Double($0 + 1) / 40_000)}" })}"
+      )
+    },
+    LargeDocument("15,000 layers whose animations end one by one") {
+      layer(
+        "sublayers:[\(items(15_000) { "{animations:{opacity:{toValue:0,duration:\(Double($0 + 1) / 40_000)}}}" })]")
+    },
     LargeDocument("13,000 springs") {
       let spring = "class:\"CASpringAnimation\",keyPath:\"opacity\",toValue:0,damping:0.001,stiffness:1e9"
       return layer("animations:{\(items(12_000) { "a\($0):{\(spring)}" })}")

@@ -18,9 +18,14 @@ enum WrittenFireworks {
 
   /// - Parameter pictures: the folder of the pictures.
   static func makeLayer(pictures: URL) -> CALayer {
-    let layer1 = CALayer()
+    let layer1 = CAGradientLayer()
     layer1.bounds = CGRect(x: 0, y: 0, width: 375, height: 667)
     layer1.position = CGPoint(x: 187.5, y: 333.5)
+    layer1.colors = [
+      CGColor(red: 0.011764705882352941, green: 0.01568627450980392, blue: 0.047058823529411764, alpha: 1),
+      CGColor(red: 0.047058823529411764, green: 0.06666666666666667, blue: 0.18823529411764706, alpha: 1),
+      CGColor(red: 0.13725490196078433, green: 0.16470588235294117, blue: 0.34509803921568627, alpha: 1),
+    ]
     let fireworks2 = CAEmitterLayer()
     fireworks2.name = "fireworks"
     fireworks2.emitterPosition = CGPoint(x: 187.5, y: 587)
@@ -37,6 +42,10 @@ enum WrittenFireworks {
     rocket3.velocityRange = 80
     rocket3.yAcceleration = 75
     rocket3.scale = 0.6
+    rocket3.color = CGColor(red: 0.7529411764705882, green: 0.596078431372549, blue: 0.5019607843137255, alpha: 1)
+    rocket3.redRange = 0.5
+    rocket3.greenRange = 0.8
+    rocket3.blueRange = 1
     rocket3.contents = picture("picture-1.png", in: pictures)
     let burst4 = CAEmitterCell()
     burst4.name = "burst"

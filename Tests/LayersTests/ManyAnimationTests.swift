@@ -88,4 +88,136 @@ import Testing
     MediaClock.advance(to: 1005)
     #expect(log.ends.count == 400 && layer.animationKeys() == nil)
   }
+
+  /// Ends that nobody hears of are committed with the next change, or when they are asked for.
+  @Test func quietEndsWait() {
+    MediaClock.time = 1000
+    let (root, one, other) = (CALayer(), CALayer(), CALayer())
+    root.sublayers = [one, other]
+    one.add(fade(), forKey: "a")
+    one.add(fade(2), forKey: "b")
+    let before = root.committedTree().root
+    #expect(before.sublayers[0].tracks.count == 2)
+    MediaClock.advance(to: 1001.5)
+    #expect(one.animationKeys() == ["b"])
+    #expect(root.committedTree(withQuietEnds: false).root === before)
+    #expect(root.committedTree().root.sublayers[0].tracks.count == 1)
+    MediaClock.advance(to: 1002.5)
+    #expect(one.animationKeys() == nil)
+    #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.count == 1)
+    other.opacity = 0.5
+    #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
+  }
+
+  /// An end that shows, or is heard of, is committed at its time.
+  @Test func otherEndsDoNotWait() {
+    final class Listener: CAAnimationDelegate {}
+    let changes: [(CABasicAnimation) -> Void] = [
+      { $0.fillMode = .forwards }, { $0.fillMode = .both }, { $0.delegate = Listener() },
+    ]
+    for change in changes {
+      MediaClock.time = 1000
+      let (root, layer, animation) = (CALayer(), CALayer(), fade())
+      change(animation)
+      root.addSublayer(layer)
+      layer.add(animation, forKey: "a")
+      _ = root.committedTree()
+      MediaClock.advance(to: 1001.5)
+      #expect(root.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
+    }
+    // Particles' history counts commits, and a replicator's copies may be late.
+    for parent in [CAEmitterLayer(), CAReplicatorLayer()] {
+      MediaClock.time = 1000
+      let layer = CALayer()
+      parent.addSublayer(layer)
+      layer.add(fade(), forKey: "a")
+      _ = parent.committedTree()
+      MediaClock.advance(to: 1001.5)
+      #expect(parent.committedTree(withQuietEnds: false).root.sublayers[0].tracks.isEmpty)
+    }
+  }
+
+  private func animations() -> [(key: String, animation: CAAnimation)] {
+    let late = CABasicAnimation(keyPath: "position.x")
+    (late.fromValue, late.toValue, late.duration) = (10, 100, 3)
+    (late.beginTime, late.fillMode) = (1001, .both)
+    let inner = CABasicAnimation(keyPath: "cornerRadius")
+    (inner.toValue, inner.beginTime, inner.duration) = (30, 0.5, 1)
+    let group = CAAnimationGroup()
+    (group.animations, group.duration, group.repeatCount) = ([inner], 2, 2)
+    let spring = CASpringAnimation(keyPath: "zPosition")
+    (spring.toValue, spring.duration) = (7, 2)
+    return [("fade", fade(2)), ("late", late), ("group", group), ("spring", spring)]
+  }
+
+  /// An animation that a layer takes over, with its tracks, runs like one that it copies.
+  @Test func adoptedAnimationsRunLikeCopies() {
+    MediaClock.time = 1000
+    let (root, added, adopted) = (CALayer(), CALayer(), CALayer())
+    root.sublayers = [added, adopted]
+    for (key, animation) in animations() { added.add(animation, forKey: key) }
+    for (key, animation) in animations() { #expect(adopted.adopt(animation, forKey: key) == []) }
+    // They begin when they are committed.
+    MediaClock.time = 1000.25
+    _ = root.committedTree()
+    #expect(adopted.animationKeys() == added.animationKeys())
+    var seen = Set<[String]>()
+    for step in 0...40 {
+      MediaClock.advance(to: 1000.25 + Double(step) * 0.15)
+      let shown = [added, adopted].map { layer in
+        ["opacity", "position.x", "cornerRadius", "zPosition"].map { key in
+          "\(layer.presentation()?.value(forKeyPath: key) ?? "nothing")"
+        }
+      }
+      #expect(shown[0] == shown[1])
+      seen.insert(shown[1])
+    }
+    #expect(seen.count > 20 && added.animationKeys() == nil && adopted.animationKeys() == nil)
+  }
+
+  @Test func adoptedAnimationsSayWhatIsWrong() {
+    let (layer, wrong, unknown) = (
+      CALayer(), CABasicAnimation(keyPath: "position"), CABasicAnimation(keyPath: "positon")
+    )
+    (wrong.toValue, unknown.toValue) = ("here", 1)
+    let expected = [wrong, unknown].map { layer.problems(with: $0, forKey: nil) }
+    #expect([wrong, unknown].map { layer.adopt($0, forKey: nil) } == expected)
+    #expect(expected.allSatisfy { $0.count == 1 })
+    _ = layer.committedTree()
+    #expect(layer.animationProblems == expected.flatMap { $0 })
+  }
+
+  /// Tracks to cells are those of the cells at the commit.
+  @Test func adoptedAnimationsOfEmittersFollowTheirCells() {
+    MediaClock.time = 1000
+    let (emitter, animation) = (CAEmitterLayer(), CABasicAnimation(keyPath: "emitterCells.dot.birthRate"))
+    (animation.fromValue, animation.toValue, animation.duration) = (1, 2, 3)
+    let cell = CAEmitterCell()
+    cell.name = "dot"
+    emitter.emitterCells = [cell]
+    #expect(emitter.adopt(animation, forKey: "a") == [])
+    emitter.emitterCells = []
+    #expect(emitter.committedTree().root.tracks.isEmpty && emitter.animationProblems.count == 1)
+  }
+
+  /// What nobody hears of begins without an event; a delegate still hears of it.
+  @Test func onlyHeardAnimationsBeginOnTheAgenda() {
+    final class Log: CAAnimationDelegate {
+      var starts = 0
+      func animationDidStart(_ anim: CAAnimation) { starts += 1 }
+    }
+    MediaClock.time = 1000
+    let (layer, log, heard) = (CALayer(), Log(), fade())
+    layer.add(fade(), forKey: "a")
+    _ = layer.committedTree()
+    #expect(MediaClock.nextEvent == 1001.0.nextUp)
+    heard.delegate = log
+    layer.add(heard, forKey: "b")
+    _ = layer.committedTree()
+    #expect(MediaClock.nextEvent == 1000 && log.starts == 0)
+    MediaClock.advance(to: 1000.5)
+    #expect(log.starts == 1 && layer.animationKeys() == ["a", "b"])
+    MediaClock.advance(to: 1001.5)
+    #expect(log.starts == 1 && layer.animationKeys() == nil)
+  }
 }

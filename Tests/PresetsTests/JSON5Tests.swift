@@ -85,6 +85,49 @@ import Testing
     #expect(throws: Never.self) { try JSON5Parser.parse(deepest) }
   }
 
+  /// Short numbers have a reader of their own: to the last bit what the standard library reads.
+  @Test func shortNumbersAreExact() throws {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<20_000 {
+      let digits = (0..<Int.random(in: 1...18, using: &random)).map { _ in "\(random.next() % 10)" }
+      var text = digits.joined()
+      if digits.count > 1, random.next() % 4 > 0 {
+        text.insert(".", at: text.index(text.startIndex, offsetBy: Int.random(in: 1..<digits.count, using: &random)))
+      }
+      if random.next() % 2 == 0 { text = "-" + text }
+      guard case .number(let read) = try JSON5Parser.parse(text).content else {
+        Issue.record("\(text) is a number")
+        continue
+      }
+      #expect(read.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+    for (text, number) in [("-0", -0.0), ("1.", Double("1.")), ("0.1", 0.1), ("9007199254740993", 0x1p53)] {
+      let read = try? JSON5Parser.parse(text)
+      let expected = number.map { DocumentValue(.number($0)) }
+      #expect(read == expected, "\(text)")
+    }
+    guard case .number(let zero) = try JSON5Parser.parse("-0").content else { return }
+    #expect(zero.sign == .minus)
+    for text in ["-", "1-2", "1.2.3", "--1", ".", "1..2"] {
+      #expect(throws: JSON5Error.self, "\(text)") { try JSON5Parser.parse(text) }
+    }
+  }
+
+  /// The head ends with the last key that is asked for, wherever that stands; keys of other objects do not count.
+  @Test func readsHeads() throws {
+    func keys(_ text: String) throws -> [String] {
+      guard case .object(let members) = try JSON5Parser.head(Array(text.utf8), through: ["a", "b"]).content else {
+        return []
+      }
+      return members.map(\.key)
+    }
+    #expect(try keys("{c: {a: 1, b: 2}, b: 3, d: [{a: 4}], a: 5, e: 6}") == ["c", "b", "d", "a"])
+    #expect(try keys("{b: 1, a: {x: 2} this is not read") == ["b", "a"])
+    #expect(try keys("{b: 1, c: 2}") == ["b", "c"])
+    #expect(throws: JSON5Error.self) { try keys("{b: 1, c: 2") }
+    #expect(try keys("[{a: 1, b: 2}]") == [])
+  }
+
   /// Any bytes read or throw; nothing crashes or hangs.
   @Test func survivesAnyBytes() {
     var random = SplitMix64(seed: 5)

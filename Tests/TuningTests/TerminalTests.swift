@@ -239,7 +239,7 @@ private struct SixelDecoder {
     #expect(session.knobs[session.selected].owner == "fireworks.rocket.burst")
     _ = session.press(.character("}"))
     #expect(session.knobs[session.selected].owner == "fireworks.rocket.burst.spark")
-    let hue = try #require(session.knobs.firstIndex { $0.kind == .hue && $0.owner.hasSuffix("spark") })
+    let hue = try #require(session.knobs.firstIndex { $0.kind == .hue && $0.owner.hasSuffix("rocket") })
     while session.selected != hue { _ = session.press(.character("]")) }
     let before = session.knobs[hue].value
     _ = session.press(.character("+"))

@@ -28,7 +28,8 @@ struct PresetsCommand: ParsableCommand {
   func validate() throws { try PictureOutput.check(gallery, what: "a gallery") }
 
   func run() throws {
-    let scenes = try PresetLibrary.names.map { try PresetReference($0).source(Movie.presetLoader).stage() }
+    let loader = Movie.presetLoader
+    let scenes = try PresetLibrary.names.map { try PresetReference($0).source(loader).stage() }
     let found = scenes.filter { scene in
       word.map { scene.name.localizedCaseInsensitiveContains($0) || scene.summary.localizedCaseInsensitiveContains($0) }
         ?? true

@@ -7,6 +7,8 @@ package import StarminePresets
 package struct CamlWriter {
   private let scene: PresetScene
   private let timeline: CamlTimeline
+  /// The layer that turns y round: the scene's root, or one around it.
+  private let outermost: CALayer
   private var document = WrittenDocument()
   private var pictures = PictureFiles(folder: "assets")
   private var ids: [ObjectIdentifier: String] = [:]
@@ -20,12 +22,29 @@ package struct CamlWriter {
     return writer.write()
   }
 
-  private init(_ scene: PresetScene) { (self.scene, timeline) = (scene, CamlTimeline(scene)) }
+  private init(_ scene: PresetScene) {
+    (self.scene, timeline) = (scene, CamlTimeline(scene))
+    outermost = Self.outermost(of: scene)
+  }
+
+  /// A flipped geometry mirrors what is inside a layer, not what the layer draws itself: a root that draws more than a
+  /// colour, or that moves, is put into a layer that does neither.
+  private static func outermost(of scene: PresetScene) -> CALayer {
+    let root = scene.rootLayer
+    let isPlain =
+      root.className == "CALayer" && root.mask == nil && CATransform3DIsIdentity(root.transform)
+      && root.animationKeys()?.isEmpty ?? true
+    if isPlain { return root }
+    let stage = CALayer()
+    stage.bounds = CGRect(origin: CGPoint(), size: scene.size)
+    stage.position = CGPoint(x: scene.size.width / 2, y: scene.size.height / 2)
+    return stage
+  }
 
   private mutating func write() -> WrittenDocument {
-    number(scene.rootLayer)
+    number(outermost)
     text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\n"
-    layer(scene.rootLayer, tag: nil, indent: "  ")
+    layer(outermost, indent: "  ")
     text += "</caml>\n"
     (timeline.lost + scene.featuresOfMovie).forEach { lose($0) }
     let index = """
@@ -53,7 +72,8 @@ package struct CamlWriter {
 
   /// With those that the timeline brings in.
   private func sublayers(of layer: CALayer) -> [CALayer] {
-    (layer.sublayers ?? []) + (timeline.additions[ObjectIdentifier(layer)] ?? [])
+    if layer === outermost, layer !== scene.rootLayer { return [scene.rootLayer] }
+    return (layer.sublayers ?? []) + (timeline.additions[ObjectIdentifier(layer)] ?? [])
   }
 
   // MARK: Elements
@@ -77,7 +97,7 @@ package struct CamlWriter {
 
   private mutating func line(_ indent: String, _ content: String) { text += indent + content + "\n" }
 
-  private mutating func layer(_ layer: CALayer, tag: String?, indent: String) {
+  private mutating func layer(_ layer: CALayer, indent: String) {
     var attributes = Self.attribute("id", ids[ObjectIdentifier(layer)] ?? "")
     var children: [String] = []
     properties(of: layer, &attributes, &children, indent + "  ")
@@ -92,16 +112,16 @@ package struct CamlWriter {
     animations(of: layer, inner)
     if let mask = layer.mask {
       line(inner, "<mask>")
-      self.layer(mask, tag: nil, indent: inner + "  ")
+      self.layer(mask, indent: inner + "  ")
       line(inner, "</mask>")
     }
     let sublayers = sublayers(of: layer)
     if !sublayers.isEmpty {
       line(inner, "<sublayers>")
-      for sublayer in sublayers { self.layer(sublayer, tag: nil, indent: inner + "  ") }
+      for sublayer in sublayers { self.layer(sublayer, indent: inner + "  ") }
       line(inner, "</sublayers>")
     }
-    if layer === scene.rootLayer, let states = layer.states { self.states(states, inner) }
+    if layer === outermost, let states = scene.rootLayer.states { self.states(states, inner) }
     line(indent, "</\(layer.className)>")
   }
 
@@ -115,11 +135,11 @@ package struct CamlWriter {
       }
       var value = container.readProperty(key)
       // There is no stage behind the root that could have a colour.
-      if key == "backgroundColor", value == nil, (container as? CALayer) === scene.rootLayer {
+      if key == "backgroundColor", value == nil, (container as? CALayer) === outermost {
         value = scene.background
       }
       // Core Animation's y points up, ours down: the root turns it round.
-      if key == "geometryFlipped", let layer = container as? CALayer, layer === scene.rootLayer {
+      if key == "geometryFlipped", let layer = container as? CALayer, layer === outermost {
         value = NSNumber(value: !layer.isGeometryFlipped)
       } else if key == "hidden", let layer = container as? CALayer, timeline.late.contains(ObjectIdentifier(layer)) {
         value = NSNumber(value: true)

@@ -18,7 +18,7 @@ enum SwiftLiteral {
     case let color as CGColor: return Self.color(color)
     case let transform as CATransform3D: return Self.transform(transform)
     case let path as CGPath: return Self.path(path)
-    case let items as [CGColor]: return "[" + items.map(color).joined(separator: ", ") + "]"
+    case let items as [CGColor]: return "[\n" + items.map { "      \(color($0)),\n" }.joined() + "    ]"
     case let items as [NSNumber]: return "[" + items.map(Self.number).joined(separator: ", ") + "]"
     default: return nil
     }

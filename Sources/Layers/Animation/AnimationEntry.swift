@@ -12,6 +12,8 @@ final class AnimationEntry {
   let completions: [CompletionGroup]
   /// Nil until the next commit.
   private(set) var tracks: [Track]?
+  /// Tracks from before the first commit, which may lack their begin time.
+  private var prepared: [Track]?
   /// Whether a commit has given it a begin time.
   private(set) var isResolved = false
   private(set) var problems: [AnimationError] = []
@@ -35,14 +37,37 @@ final class AnimationEntry {
       transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
     }
     isResolved = true
-    var builder = TrackBuilder(layer)
-    builder.add(animation, key: key)
-    (tracks, problems) = (builder.tracks, builder.problems + animation.transitionProblems)
     endTime = AnimationClock(animation.stored.timing).endTime
+    if let prepared {
+      let clock = AnimationClock(of: animation)
+      (tracks, self.prepared) = (prepared.map { $0.timed(by: clock) }, nil)
+    } else {
+      tracks = build(on: layer).tracks
+    }
   }
 
+  /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
+  /// emitters may lead to other cells when they are committed.
+  ///
+  /// - Returns: why the animation has no effect.
+  func prepare(on layer: CALayer) -> [AnimationError] {
+    let builder = build(on: layer)
+    if !builder.dependsOnBeginning, !(layer is CAEmitterLayer) { prepared = builder.tracks }
+    return problems
+  }
+
+  private func build(on layer: CALayer) -> TrackBuilder {
+    var builder = TrackBuilder(layer)
+    builder.add(animation, key: key)
+    problems = builder.problems + animation.transitionProblems
+    return builder
+  }
+
+  /// Whether somebody is told when it begins or ends.
+  var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
+
   /// Forgets the tracks: the key path may lead to another thing now.
-  func forgetTracks() { tracks = nil }
+  func forgetTracks() { (tracks, prepared) = (nil, nil) }
 
   /// The animation is over or leaves the layer.
   func end(finished: Bool) {

@@ -46,6 +46,7 @@ struct AnimationList {
     guard let moved = entries.popLast() else { return }
     moved.place = old.place
     entries.insert(moved, at: index(from: old.place))
+    if let key = moved.key { byKey?[key]?.sort { $0.place < $1.place } }
   }
 
   private mutating func note(_ entry: AnimationEntry) {

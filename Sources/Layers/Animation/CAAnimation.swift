@@ -35,8 +35,12 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   var stored: AnimationValues {
     _read { yield values }
     _modify {
-      var ignored = AnimationValues()
-      if isFrozen { yield &ignored } else { yield &values }
+      if isFrozen {
+        var ignored = AnimationValues()
+        yield &ignored
+      } else {
+        yield &values
+      }
     }
   }
 

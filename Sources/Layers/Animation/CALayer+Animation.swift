@@ -9,16 +9,31 @@ extension CALayer {
   /// The key of a transition is always "transition".
   public final func add(_ anim: CAAnimation, forKey key: String?) {
     guard modelLayer == nil, let copy = anim.copy() as? CAAnimation else { return }
-    let key = copy is CATransition ? CATransition.key : key
+    keep(copy, forKey: key)
+  }
+
+  /// Puts an animation on the layer that nobody else has: as `add(_:forKey:)`, without a copy. The tracks that are made
+  /// to find problems serve the first commit too.
+  ///
+  /// - Returns: why the animation has no effect.
+  package final func adopt(_ animation: CAAnimation, forKey key: String?) -> [AnimationError] {
+    keep(animation, forKey: key).prepare(on: self)
+  }
+
+  @discardableResult
+  private func keep(_ own: CAAnimation, forKey key: String?) -> AnimationEntry {
+    let key = own is CATransition ? CATransition.key : key
     if let key { removeAnimation(forKey: key) }
-    if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
-    if copy.timingFunction == nil { copy.timingFunction = CATransaction.animationTimingFunction() }
-    notePreviousValues(for: copy, key: key)
-    copy.freeze()
+    if !(own.duration > 0) { own.duration = CATransaction.animationDuration() }
+    if own.timingFunction == nil { own.timingFunction = CATransaction.animationTimingFunction() }
+    notePreviousValues(for: own, key: key)
+    own.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
-    animations.append(AnimationEntry(copy, of: self, key: key, completions: completions))
+    let entry = AnimationEntry(own, of: self, key: key, completions: completions)
+    animations.append(entry)
     markChanged()
+    return entry
   }
 
   /// A basic animation without ends goes from what showed before to what the model says (documented, behavior.md 2.3).
@@ -98,7 +113,7 @@ extension CALayer {
     for entry in animations.entries where entry.tracks == nil {
       let isNew = !entry.isResolved
       entry.resolve(on: self, at: time, replacing: shownNode)
-      if isNew { ThreadState.current.agenda.add(entry, of: self) }
+      if isNew { ThreadState.current.plan(entry, of: self) }
     }
     return animations.entries.flatMap { $0.tracks ?? [] }
   }
@@ -108,12 +123,16 @@ extension CALayer {
     guard animations.contains(entry) else { return }
     guard entry.hasStarted else {
       entry.hasStarted = true
-      ThreadState.current.agenda.add(entry, of: self)
+      ThreadState.current.plan(entry, of: self)
       entry.animation.delegate?.animationDidStart(entry.animation)
       return
     }
     if entry.animation.isRemovedOnCompletion { animations.remove(entry) }
-    if entry.animation.isRemovedOnCompletion || entry.transition != nil { markChanged() }
+    if entry.endsQuietly, !dependsOnCommits {
+      ThreadState.current.quietEnds.note(self)
+    } else if entry.animation.isRemovedOnCompletion || entry.transition != nil {
+      markChanged()
+    }
     entry.end(finished: true)
   }
 }

@@ -7,6 +7,8 @@ struct TrackBuilder {
   let layer: CALayer
   private(set) var tracks: [Track] = []
   private(set) var problems: [AnimationError] = []
+  /// Whether other tracks come of another begin time, not only the same at another time.
+  private(set) var dependsOnBeginning = false
 
   init(_ layer: CALayer) {
     self.layer = layer
@@ -19,9 +21,7 @@ struct TrackBuilder {
     _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
     inherited: Double = AnimationClock.defaultDuration
   ) {
-    let clock = AnimationClock(
-      animation.stored.timing, curve: animation.stored.timingFunction?.curve,
-      spring: animation is CASpringAnimation ? animation.stored.spring : nil, inherited: inherited)
+    let clock = AnimationClock(of: animation, inherited: inherited)
     if let group = animation as? CAAnimationGroup {
       for child in group.animations ?? [] {
         add(child, key: nil, groups: groups + [clock], inherited: clock.duration)
@@ -29,18 +29,21 @@ struct TrackBuilder {
     } else if let animation = animation as? CAPropertyAnimation {
       do {
         let keyPath = animation.stored.keyPath ?? key ?? ""
-        tracks.append(try track(animation, keyPath: keyPath, groups: groups, clock: clock))
+        let track = try track(animation, keyPath: keyPath, groups: groups, clock: clock)
+        tracks.append(track)
       } catch {
         problems.append(error)
       }
     }
   }
 
-  private func track(
+  private mutating func track(
     _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
   ) throws(AnimationError) -> Track {
     try (layer as? CAEmitterLayer)?.checkBehavior(atKeyPath: keyPath)
     if let row = type(of: layer).row(forKeyPath: keyPath) {
+      // Clips begin with the animation.
+      if row.kind == .contents { dependsOnBeginning = true }
       let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
       let writer = turning(try writer(animation, row, keyPath, begin: begin), along: animation)
       let births = layer is CAEmitterLayer ? Property<EmitterState>.row(forKeyPath: keyPath) : nil
@@ -110,5 +113,14 @@ struct TrackBuilder {
     return values.values.map {
       .keyframes(values: $0, keyTimes: values.keyTimes, mode: mode, curves: curves, shape: values.shape)
     }
+  }
+}
+
+extension AnimationClock {
+  /// - Parameter inherited: seconds, where the animation has no duration.
+  init(of animation: CAAnimation, inherited: Double = defaultDuration) {
+    self.init(
+      animation.stored.timing, curve: animation.stored.timingFunction?.curve,
+      spring: animation is CASpringAnimation ? animation.stored.spring : nil, inherited: inherited)
   }
 }

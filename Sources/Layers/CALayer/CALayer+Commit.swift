@@ -7,9 +7,12 @@ extension CALayer {
   /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, its changes
   /// are not in the answer: the tree is the one published before it, or an empty one.
   ///
+  /// - Parameter withQuietEnds: whether animations leave the tree that have ended without any other effect; otherwise
+  ///   they do where something else has changed too.
   /// - Precondition: the layer has no superlayer.
-  package final func committedTree() -> RenderTree {
+  package final func committedTree(withQuietEnds: Bool = true) -> RenderTree {
     demand(superlayer == nil, "committedTree() is for the layer at the root")
+    if withQuietEnds { QuietEnds.settle() }
     CATransaction.flush()
     if !CATransaction.isExplicitOpen {
       if publishedTree == nil || isChanged { rebuildTree() }

@@ -8,7 +8,7 @@ public import StarmineScene
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
 open class CALayer: CATimedObject {
   /// All stored values.
-  package private(set) var state: LayerState
+  package private(set) final var state: LayerState
   /// In array order.
   var children: [CALayer] = [] { didSet { changedChildren = nil } }
   /// The sublayers (and the mask) that have changed since the last commit; nil if the list itself has.
@@ -35,6 +35,8 @@ open class CALayer: CATimedObject {
   var publishedTree: RenderTree?
 
   var animations = AnimationList()
+  /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
+  var hasQuietEnds = false
   /// Answers for properties and events; `NSNull` means none. Default nil.
   open var actions: [String: any CAAction]?
   /// The layer that a presentation object shows; nil on other layers.

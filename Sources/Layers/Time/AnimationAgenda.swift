@@ -18,8 +18,15 @@ struct AnimationAgenda {
   /// Seconds of media time; infinite if nothing is ahead.
   var nextTime: Double { items.first?.time ?? .infinity }
 
-  mutating func add(_ entry: AnimationEntry, of layer: CALayer) {
-    items.append(Item(entry: entry, time: Self.time(of: entry, on: layer), number: added))
+  /// - Parameter now: media time.
+  mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {
+    var time = Self.time(of: entry, on: layer)
+    if !entry.hasStarted, !entry.isHeard, time <= now {
+      // Nobody is told of the beginning: only the end lies ahead.
+      entry.hasStarted = true
+      time = Self.time(of: entry, on: layer)
+    }
+    items.append(Item(entry: entry, time: time, number: added))
     added += 1
     var index = items.count - 1
     while index > 0, items[index].comes(before: items[(index - 1) / 2]) {
@@ -78,8 +85,9 @@ extension CALayer {
     var time = time
     var next: CALayer? = self
     while let layer = next {
-      guard layer.state.timing.speed > 0 else { return .infinity }
-      time = layer.state.timing.parentTime(fromLocal: time)
+      let timing = layer.state.timing
+      guard timing.speed > 0 else { return .infinity }
+      time = timing.parentTime(fromLocal: time)
       next = layer.superlayer
     }
     return time

@@ -41,6 +41,7 @@ open class CATransaction: NSObject {
 
   private static func publishChanges() {
     let thread = ThreadState.current
+    if !thread.changedRoots.isEmpty { QuietEnds.settle() }
     thread.transactions[0].isPublishing = true
     // Layout may change other trees; two that always change each other wait for the next commit.
     for _ in 0..<16 where !thread.changedRoots.isEmpty {

@@ -8,6 +8,7 @@ final class ThreadState {
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
+  var quietEnds = QuietEnds()
   var frameTicks = FrameTicks()
   /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []
@@ -17,6 +18,12 @@ final class ThreadState {
   var tiledLayers: [WeakTiledLayer] = []
   /// Keys of the rows behind stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
+
+  /// Puts the next moment of an animation on the agenda.
+  func plan(_ entry: AnimationEntry, of layer: CALayer) {
+    let now = mediaTime
+    agenda.add(entry, of: layer, now: now)
+  }
 
   /// The state of the calling thread.
   static var current: ThreadState { threads.value }

@@ -21,8 +21,10 @@ package struct AnimationReader {
   }
 
   /// Properties that no row has, by class.
-  private static let basicKeys = ["fromValue", "toValue", "byValue"]
-  private static let listKeys = ["keyTimes", "tensionValues", "continuityValues", "biasValues"]
+  private static let basicKeys = ["fromValue", "toValue", "byValue", "valueFunction"]
+  private static let keyframeKeys = [
+    "keyTimes", "tensionValues", "continuityValues", "biasValues", "values", "path", "timingFunctions", "valueFunction",
+  ]
 
   /// Animations of one emitter: each counts at every step of its particles' history.
   private static let mostOfEmitter = 4000
@@ -31,17 +33,35 @@ package struct AnimationReader {
   func animations(
     _ member: DocumentMember, of layer: CALayer, path: DocumentPath
   ) -> [(key: String, animation: CAAnimation)] {
-    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return [] }
+    var result: [(key: String, animation: CAAnimation)] = []
+    read(member, of: layer, path: path) { key, animation in
+      result.append((key, animation))
+      return layer.problems(with: animation, forKey: key)
+    }
+    return result
+  }
+
+  /// Puts the animations of an object on a layer.
+  func addAnimations(_ member: DocumentMember, to layer: CALayer, path: DocumentPath) {
+    read(member, of: layer, path: path) { layer.adopt($1, forKey: $0) }
+  }
+
+  /// - Parameter take: called with each animation; says why it would have no effect.
+  private func read(
+    _ member: DocumentMember, of layer: CALayer, path: DocumentPath,
+    _ take: (_ key: String, _ animation: CAAnimation) -> [AnimationError]
+  ) {
+    guard let object = ObjectReader(member.value, path: path, problems: problems) else { return }
     if layer is CAEmitterLayer, object.members.count > Self.mostOfEmitter {
       problems.fatal(
         "an emitter has at most \(Self.mostOfEmitter) animations, found \(object.members.count)",
         at: member.location, path: path)
-      return []
+      return
     }
-    return object.members.compactMap { entry in
+    for entry in object.members {
       let path = object.path(to: entry.key)
-      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { return nil }
-      for problem in layer.problems(with: animation, forKey: entry.key) {
+      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { continue }
+      for problem in take(entry.key, animation) {
         if takesValues, case .nothingToDo = problem { continue }
         if let keyPath = problem.keyPath, UnsupportedFeatures.cover(keyPath) {
           problems.unsupported("ignored", at: entry.value.location, path: path)
@@ -49,7 +69,6 @@ package struct AnimationReader {
           problems.error("\(problem)".excerpt(200), at: entry.value.location, path: path)
         }
       }
-      return (entry.key, animation)
     }
   }
 
@@ -85,8 +104,8 @@ package struct AnimationReader {
   /// Keys that no row has, besides the timing function.
   package static func otherKeys(_ animation: CAAnimation) -> [String] {
     switch animation {
-    case is CABasicAnimation: basicKeys + ["valueFunction"]
-    case is CAKeyframeAnimation: listKeys + ["values", "path", "timingFunctions", "valueFunction"]
+    case is CABasicAnimation: basicKeys
+    case is CAKeyframeAnimation: keyframeKeys
     case is CAAnimationGroup: ["animations"]
     default: []
     }
@@ -138,7 +157,11 @@ package struct AnimationReader {
       let value = object.read(key) { given throws(ValueMismatch) in
         try self.value(given, target: target, hasFunction: hasFunction)
       }
-      basic.setValue(value ?? nil, forKey: key)
+      switch key {
+      case "fromValue": basic.fromValue = value ?? nil
+      case "toValue": basic.toValue = value ?? nil
+      default: basic.byValue = value ?? nil
+      }
     } else if let keyframes = animation as? CAKeyframeAnimation {
       setList(key, of: keyframes, object, target: target)
     } else if let group = animation as? CAAnimationGroup {

@@ -27,7 +27,7 @@ final class ImageStore {
 
   /// Pixels that all pictures from files may have together: 512 MB, where memory is short half of what there is, with
   /// their smaller levels.
-  private let maximumPixels: Int
+  private lazy var maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   static let mostPixels = 128 << 20
   /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
   static let maximumFonts = 500
@@ -44,7 +44,6 @@ final class ImageStore {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
     open = loader.openClip
     sounds = SoundStore(load: loader.loadLevels)
-    maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   }
 
   /// For outlines: a path or a sprite.

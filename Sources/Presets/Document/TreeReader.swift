@@ -56,10 +56,8 @@ struct TreeReader {
   /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
   private func addAnimations(to layer: CALayer, from object: ObjectReader) {
     guard let member = object.member("animations") else { return }
-    let reader = AnimationReader(problems: problems, values: values)
-    for (key, animation) in reader.animations(member, of: layer, path: object.path(to: member.key)) {
-      layer.add(animation, forKey: key)
-    }
+    AnimationReader(problems: problems, values: values)
+      .addAnimations(member, to: layer, path: object.path(to: member.key))
   }
 
   func cell(_ value: DocumentValue, path: DocumentPath) -> CAEmitterCell? {

@@ -4,12 +4,41 @@ extension JSON5Parser {
     let (start, location) = (cursor.offset, cursor.location)
     cursor.take { $0.startsNumber || $0.startsName }
     let bytes = cursor.slice(from: start)
+    if let value = Self.shortNumber(bytes) { return value }
     guard let value = Self.number(bytes), value.isFinite else {
       let text = String(decoding: bytes.prefix(200), as: UTF8.self).excerpt(40)
       throw error("\(text) is not a \(Self.number(bytes) == nil ? "" : "finite ")number", at: location)
     }
     return value
   }
+
+  /// A decimal number of at most 15 digits without an exponent, which most are: whole numbers below 2^53 and powers of
+  /// ten up to 10^22 are doubles themselves, so that their quotient is rounded once (Clinger, 1990). Nil for others.
+  private static func shortNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
+    guard let first = bytes.first else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    var (digits, count, places) = (Int64(0), 0, -1)
+    for byte in isNegative ? bytes.dropFirst() : bytes {
+      if byte.isDigit {
+        digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
+        count += 1
+        if places >= 0 { places += 1 }
+      } else if byte == UInt8(ascii: "."), places < 0, count > 0 {
+        places = 0
+      } else {
+        return nil
+      }
+      guard count <= 15 else { return nil }
+    }
+    // Without digits on both sides of the point the text is for the other reader to judge.
+    guard count > 0, places != 0 else { return nil }
+    let magnitude = places > 0 ? Double(digits) / powersOfTen[places] : Double(digits)
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static let powersOfTen = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 
   /// Nil unless all bytes are one JSON5 number; infinite where it is out of range.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -49,8 +78,14 @@ extension JSON5Parser {
     }
     guard cursor.byte != nil else { throw error("the string is not closed", at: start) }
     cursor.advance()
+    return try text(bytes, at: start)
+  }
+
+  /// Bytes as a text. Most are ASCII, which needs no checking: that takes a fifth of the reading.
+  func text(_ bytes: ArraySlice<UInt8>, at location: SourceLocation) throws(JSON5Error) -> String {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw error("the text is not valid UTF-8", at: start)
+      throw error("the text is not valid UTF-8", at: location)
     }
     return text
   }

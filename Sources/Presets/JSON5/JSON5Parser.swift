@@ -11,6 +11,8 @@ package struct JSON5Parser {
   private let memory: Int
   /// Bytes that the values so far take, about.
   private var used = 0
+  /// Keys of the document's object that are still to come; nil where all of it is read.
+  private var awaited: Set<String>?
 
   /// The one value of a document. Errors: the first offence, with its location.
   ///
@@ -26,6 +28,17 @@ package struct JSON5Parser {
       throw parser.unexpected(instead: "the end of the file after the value")
     }
     return value
+  }
+
+  /// The members of a document's object up to the last of some keys. What stands behind it is not read: its mistakes
+  /// are not found. All members where one of the keys is missing.
+  package static func head(
+    _ bytes: [UInt8], through keys: Set<String>, memory: Int = DocumentMemory.standardLimit
+  ) throws(JSON5Error) -> DocumentValue {
+    var parser = JSON5Parser(cursor: JSON5Cursor(bytes), memory: memory)
+    parser.awaited = keys
+    try parser.cursor.skipSpace()
+    return try parser.value()
   }
 
   package static func parse(_ text: String) throws(JSON5Error) -> DocumentValue {
@@ -107,8 +120,14 @@ package struct JSON5Parser {
       // The key's place counts twice: it is also kept to find keys that are given twice.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
       members.append(DocumentMember(key: key, location: location, value: try value(), start: offset))
+      if depth == 1, endsHead(key) { return .object(members) }
       try separator(closing: "}", of: start)
     }
+  }
+
+  /// Whether a key of the document's object is the last that was awaited.
+  private mutating func endsHead(_ key: String) -> Bool {
+    awaited?.remove(key) != nil && awaited?.isEmpty == true
   }
 
   /// Objects with more members are searched through a dictionary: to make one for each takes longer than to compare.
@@ -148,10 +167,7 @@ package struct JSON5Parser {
   private mutating func name() throws(JSON5Error) -> String {
     let (start, location) = (cursor.offset, cursor.location)
     cursor.take { $0.startsName || $0.isDigit }
-    guard let name = String(validating: cursor.slice(from: start), as: UTF8.self) else {
-      throw error("the text is not valid UTF-8", at: location)
-    }
-    return name
+    return try text(cursor.slice(from: start), at: location)
   }
 
   private mutating func word() throws(JSON5Error) -> DocumentValue.Content {

@@ -12,9 +12,11 @@ struct TimelineReader {
 
   /// By time; events of the same time stay in the order of the document.
   func events(_ document: ObjectReader) -> [PresetEvent] {
+    let items = document.array("timeline")
+    if items.isEmpty { return [] }
     let (lookup, stage) = (LayerLookup(root: root), TimelineStage.Shared())
     var timed: [(time: Double, object: ObjectReader)] = []
-    for (index, item) in document.array("timeline").enumerated() {
+    for (index, item) in items.enumerated() {
       let path = document.path(to: "timeline", index)
       guard let object = ObjectReader(item, path: path, problems: problems), let time = time(object) else { continue }
       timed.append((time, object))

@@ -12,6 +12,8 @@ struct SceneRemarks {
   private let changed: Set<String>
   private(set) var remarks: [DocumentProblem] = []
   private let registry = LayerRegistry()
+  /// A layer of each class that the document has.
+  private var usualLayers: [String: CALayer] = [:]
   /// Values of cells where nothing is said.
   let usualCell = CAEmitterCell()
 
@@ -54,7 +56,7 @@ struct SceneRemarks {
 
   private mutating func layer(_ value: DocumentValue, _ path: String, isRoot: Bool = false) {
     guard !isOver else { return }
-    let layer = registry[value[key: "class"]?.text ?? "CALayer"]?.make() ?? CALayer()
+    let layer = usualLayer(ofClass: value[key: "class"]?.text ?? "CALayer")
     checkName(value, path)
     checkAngles(value, of: layer, path)
     if layer is CAEmitterLayer { checkEmitter(value, path) }
@@ -67,6 +69,13 @@ struct SceneRemarks {
     for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() {
       self.layer(child, "\(path).sublayers[\(index)]")
     }
+  }
+
+  private mutating func usualLayer(ofClass name: String) -> CALayer {
+    if let known = usualLayers[name] { return known }
+    let made = registry[name]?.make() ?? CALayer()
+    usualLayers[name] = made
+    return made
   }
 
   /// - Parameter hasSurfaces: whether the layer has floors or walls, for all its cells.

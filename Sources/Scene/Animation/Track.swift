@@ -43,6 +43,20 @@ package final class Track: Sendable {
     if let births, let sample = sample(at: time) { births.writer.apply(to: &values, sample) }
   }
 
+  /// The same with another clock of the whole: the outermost group's, without groups the animation's own.
+  package func timed(by whole: AnimationClock) -> Track {
+    if whole == groups.first ?? clock { return self }
+    return Track(
+      groups: groups.isEmpty ? [] : [whole] + groups.dropFirst(), clock: groups.isEmpty ? whole : clock,
+      writer: writer, births: births)
+  }
+
+  private init(
+    groups: [AnimationClock], clock: AnimationClock, writer: TrackWriter<LayerState>?, births: BirthsWriter?
+  ) {
+    (self.groups, self.clock, self.writer, self.births) = (groups, clock, writer, births)
+  }
+
   var reachesBirths: Bool { births != nil }
   /// Between the two, in the layer's time, the value may change; before and after it stays.
   var span: (begin: Double, end: Double) {

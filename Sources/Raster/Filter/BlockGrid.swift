@@ -21,10 +21,10 @@ struct BlockGrid {
     (down, self.sigmaY) = BlockGrid.axis(sigmaY)
   }
 
-  /// A block is a quarter to an eighth of the standard deviation.
+  /// A block is a sixth to a third of the standard deviation: what that adds stays below one step of a byte.
   private static func axis(_ sigma: Double) -> (exponent: Int, sigma: Double) {
     var exponent = 0
-    while exponent < 3, sigma >= Double(8 << exponent) { exponent += 1 }
+    while exponent < 3, sigma >= Double(6 << exponent) { exponent += 1 }
     guard exponent > 0 else { return (0, sigma) }
     let side = Double(1 << exponent)
     // Variances of a mean over a block, and of the way between two middles.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Resource that ends the growth of a scene, found from CPU times of frames that hold an eighth, a quarter, half and all
-/// of its capacity.
+/// Resource that ends the growth of a scene, found from CPU times of frames that hold an eighth, a quarter, half and
+/// all of its capacity.
 package struct CapacityLimit: Codable, Sendable, Equatable {
   package enum Resource: String, Codable, Sendable {
     /// What is worked on does not fit into the caches any more: one more costs more than before.

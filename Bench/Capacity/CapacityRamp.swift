@@ -82,12 +82,14 @@ package struct CapacityResult: Codable, Sendable {
   package var p95: Bootstrap.Estimate
   /// Time of the frame in the middle, by what it holds.
   package var curve: CapacityCurve
+  /// Nil in reports of older programs, and where it cannot be told.
+  package var limit: CapacityLimit?
   package var steps: [CapacityStep]
   /// Capacities of drawn samples, at p50 and p95, for the score's interval.
   package var drawn: [[Double]] = []
 
   enum CodingKeys: CodingKey {
-    case scene, unit, threads, framesPerSecond, p50, p95, curve, steps
+    case scene, unit, threads, framesPerSecond, p50, p95, curve, limit, steps
   }
 
   /// Nil where nothing rises with the count.

@@ -10,46 +10,53 @@ package struct CapacityScene: Sendable {
   package let summary: String
   /// Name of the counted things: "particles" or "layers".
   package let unit: String
+  /// The same for sentences: "dots", "animated layers".
+  package let plural: String
+  /// Whether the first sentence about a machine names it.
+  package var isFamiliar: Bool { ["dots", "sparks", "animated layers"].contains(plural) }
+  /// Nil where a report of another version has a scene that this one does not know.
+  static func named(_ name: String) -> CapacityScene? { all.first { $0.name == name } }
+
   /// Trees of about so many of them.
   package let makeLadder: @Sendable () -> any CapacityLadder
 
   /// Every scene whose capacity is looked for.
   package static let all: [CapacityScene] = [
-    particles("dots", "soft dots of 8 px, scaled, tinted, source-over") {
+    particles("dots", "dots", "soft dots of 8 px, scaled, tinted, source-over") {
       BenchScene.dotTree(count: $0, size: 8, isAdditive: false)
     },
-    particles("sparks", "sparks of about 10 px that turn, shrink and fade, additive") {
+    particles("sparks", "sparks", "sparks of about 10 px that turn, shrink and fade, additive") {
       BenchScene.sparkTree(count: $0)
     },
-    particles("fireworks", "sparks of bursts of rockets: cells three deep, additive") {
+    particles("fireworks", "sparks of fireworks", "sparks of bursts of rockets: cells three deep, additive") {
       BenchScene.nestedTree(rockets: Float($0) / BenchScene.sparksPerRocket)
     },
-    particles("dragged", "sparks of about 10 px under drag and wind, additive") {
+    particles("dragged", "sparks under drag and wind", "sparks of about 10 px under drag and wind, additive") {
       BenchScene.behaviorTree(.drag, count: $0)
     },
-    particles("swirled", "sparks of about 10 px in a vortex with a spring, additive") {
+    particles("swirled", "sparks in a vortex", "sparks of about 10 px in a vortex with a spring, additive") {
       BenchScene.behaviorTree(.vortex, count: $0)
     },
-    particles("attracted", "sparks of about 10 px that an attractor moves step by step, additive") {
+    particles("attracted", "attracted sparks", "sparks of about 10 px that an attractor moves step by step, additive") {
       BenchScene.behaviorTree(.attracted, count: $0)
     },
-    layers("solid", "opaque layers 24x24") { root, stage in
+    layers("solid", "opaque layers", "opaque layers 24x24") { root, stage in
       let layer = stage.place(CALayer(), width: 24, height: 24)
       layer.backgroundColor = stage.color()
       root.addSublayer(layer)
     },
-    layers("rounded", "rounded rectangles 64x64, radius 8, opacity 0.8") { root, stage in
+    layers("rounded", "rounded layers", "rounded rectangles 64x64, radius 8, opacity 0.8") { root, stage in
       let layer = stage.place(CALayer())
       (layer.cornerRadius, layer.opacity, layer.backgroundColor) = (8, 0.8, stage.color())
       root.addSublayer(layer)
     },
-    layers("images", "images 64x64 turned by any angle") { root, stage in
+    layers("images", "turned images", "images 64x64 turned by any angle") { root, stage in
       let layer = stage.place(CALayer())
       layer.contents = sharedPicture
       layer.transform = CATransform3DMakeRotation(stage.value(0...2 * .pi), 0, 0, 1)
       root.addSublayer(layer)
     },
-    layers("animated", "layers of 24 px, each moving and fading") { root, stage in
+    layers("animated", "animated layers", "layers of 24 px, each moving and fading") { root, stage in
       let layer = stage.place(CALayer(), width: 24, height: 24)
       layer.backgroundColor = stage.color()
       BenchScene.animate(layer)
@@ -60,15 +67,18 @@ package struct CapacityScene: Sendable {
   private static let sharedPicture = LayerStage.picture(side: 64)
 
   private static func particles(
-    _ name: String, _ summary: String, _ makeTree: @escaping @Sendable (Int) -> RenderTree
+    _ name: String, _ plural: String, _ summary: String, _ makeTree: @escaping @Sendable (Int) -> RenderTree
   ) -> CapacityScene {
-    CapacityScene(name: "particles-\(name)", summary: summary, unit: "particles") { ParticleLadder(makeTree: makeTree) }
+    CapacityScene(name: "particles-\(name)", summary: summary, unit: "particles", plural: plural) {
+      ParticleLadder(makeTree: makeTree)
+    }
   }
 
   private static func layers(
-    _ name: String, _ summary: String, _ add: @escaping @Sendable (CALayer, inout LayerStage) -> Void
+    _ name: String, _ plural: String, _ summary: String,
+    _ add: @escaping @Sendable (CALayer, inout LayerStage) -> Void
   ) -> CapacityScene {
-    CapacityScene(name: "layers-\(name)", summary: summary, unit: "layers") { LayerLadder(add: add) }
+    CapacityScene(name: "layers-\(name)", summary: summary, unit: "layers", plural: plural) { LayerLadder(add: add) }
   }
 }
 

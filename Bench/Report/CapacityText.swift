@@ -1,6 +1,6 @@
 import Foundation
 
-/// How capacities are written.
+/// How capacities are written: a page of sentences, then the numbers.
 package struct CapacityText {
   private let report: CapacityReport
 
@@ -48,14 +48,20 @@ package struct CapacityText {
     let host =
       "starmine \(report.build.version), \(report.host.processor ?? "unknown processor"), \(report.host.cores) cores, "
       + "\(work), kernels \(report.kernels) (\(report.host.vectors))"
-    return ([host, "", table] + report.warnings.map { "Warning: \($0)" }).joined(separator: "\n") + "\n"
+    let lines = [CapacityPage(report).text, host, "", table] + report.warnings.map { "Warning: \($0)" }
+    return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Three figures are known at best.
-  private static func count(_ number: Double) -> String {
+  /// Three figures are known at best: `189,000`.
+  static func count(_ number: Double) -> String {
     guard number >= 1000 else { return String(format: "%.0f", number) }
     let unit = pow(10, (log10(number)).rounded(.down) - 2)
-    return String(format: "%.0f", (number / unit).rounded() * unit)
+    var (digits, groups) = (String(format: "%.0f", (number / unit).rounded() * unit), [String]())
+    while digits.count > 3 {
+      groups.append(String(digits.suffix(3)))
+      digits.removeLast(3)
+    }
+    return ([digits] + groups.reversed()).joined(separator: ",")
   }
 
   private static func interval(_ estimate: Bootstrap.Estimate) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineBench
+import StarmineRaster
 import StarmineScene
 import Testing
 
@@ -107,5 +108,102 @@ struct CapacityTests {
     #expect(counts[1] > 3 * counts[0] && counts[0] > 50, "\(counts)")
     // About as many as asked for.
     #expect(700...1300 ~= counts[1], "\(counts)")
+  }
+
+  // MARK: What a machine holds
+
+  /// A result that holds a number, give or take a tenth.
+  private static func result(_ scene: String, _ count: Double, limit: CapacityLimit? = nil) throws -> CapacityResult {
+    let steps = CapacityRamp(target: 1 / 60.0).run(machine(seed: 1))
+    var result = try #require(
+      CapacityResult(scene: scene, unit: "layers", threads: 2, framesPerSecond: 60, steps: steps, resamples: 50))
+    result.p50 = Bootstrap.Estimate(value: count, low: count * 0.9, high: count * 1.1)
+    result.p95 = result.p50 * 0.5
+    result.limit = limit
+    return result
+  }
+
+  private static func report(_ results: [CapacityResult], version: String = "1") -> CapacityReport {
+    CapacityReport(
+      build: BenchBuild(version: version, executable: URL(filePath: "/nowhere")), host: .current, kernels: .fast,
+      date: Date(timeIntervalSince1970: 0), results: results)
+  }
+
+  private static func limit(_ seconds: [Double], evaluation: Double = 0.2) -> CapacityLimit? {
+    CapacityLimit(
+      zip([100, 200, 400, 800], seconds).map { CapacityCurve.Point(count: $0, seconds: $1) },
+      evaluationShare: evaluation)
+  }
+
+  @Test func limitsAreToldByWhatOneMoreCosts() throws {
+    // One more costs 1 ms, whatever there is besides.
+    let even = try #require(Self.limit([0.11, 0.21, 0.41, 0.81]))
+    #expect(even.resource == .arithmetic && abs(even.growth - 1) < 1e-9)
+    // From 1 to 1.5 ms.
+    let rising = try #require(Self.limit([0.1, 0.2, 0.4, 1]))
+    #expect(rising.resource == .memory && abs(rising.growth - 1.5) < 1e-9)
+    #expect(Self.limit([0.1, 0.1, 0.4, 1]) == nil && Self.limit([0.1, 0.2]) == nil)
+  }
+
+  @Test func aPageSaysItInSentences() throws {
+    let memory = try #require(Self.limit([0.1, 0.2, 0.4, 1]))
+    var report = Self.report([
+      try Self.result("particles-dots", 189_123, limit: memory),
+      try Self.result("particles-sparks", 41_980, limit: Self.limit([1, 2, 4, 8], evaluation: 0.6)),
+      try Self.result("layers-solid", 950), try Self.result("layers-animated", 28_777),
+    ])
+    report.export = ExportCapacity(framesPerSecond: 96.4, encoderShare: 0.81)
+    let text = CapacityPage(report).text
+    for part in [
+      "This machine holds 189,000 dots, 42,000 sparks and 28,800 animated layers at 60 fps.",
+      "drawn by 2 threads; 95 % of them hold 94,600 dots, 21,000 sparks and 14,400 animated layers.",
+      "It also holds 950 opaque layers.",
+      "- dots: memory. 80 % of the time is drawing, and one more costs 1.5 times what it costs among an eighth",
+      "- sparks: arithmetic. 60 % of the time is evaluation, and one more costs what it costs among few",
+      "- movies: the encoder. MP4 of full HD is written at 96 frames per second, and 81 % of the work",
+    ] { #expect(text.contains(part), "\(part): \(text)") }
+    #expect(CapacityPage(Self.report([])).text == "Nothing was measured.\n")
+    // What is not known by name is called by its unit.
+    #expect(CapacityPage(Self.report([try Self.result("new", 5)])).text.contains("holds 5 layers of new at 60 fps"))
+  }
+
+  @Test func machinesAreComparedSceneByScene() throws {
+    let first = Self.report([try Self.result("particles-dots", 1000), try Self.result("layers-solid", 100)])
+    var second = Self.report(
+      [
+        try Self.result("layers-solid", 400), try Self.result("particles-dots", 1000), try Self.result("layers-new", 1),
+      ],
+      version: "2")
+    let comparison = MachineComparison(first, second)
+    #expect(comparison.scenes.map(\.ratio.value) == [4, 1] && comparison.unmatched == ["layers-new"])
+    #expect(abs(comparison.scenes[0].ratio.low - 4 * 0.9 / 1.1) < 1e-9)
+    let score = try #require(comparison.score)
+    #expect(abs(score.value - 2) < 1e-9 && score.low < 2 && score.high > 2)
+    #expect(comparison.warnings == ["measured by different versions, 1 and 2"])
+    let text = MachineText(comparison, names: ("laptop", "server"))
+    #expect(text.table.hasPrefix("server holds 2.00 times as much as laptop (1.64 to 2.44)."))
+    #expect(text.markdown.contains("| opaque layers, 60 fps | 100 | 400 | 4.00 | 3.27 to 4.89 |"))
+    let same = MachineText(MachineComparison(first, first), names: ("a", "b"))
+    #expect(same.table.hasPrefix("b holds about as much as a: 1.00 times"))
+    second.results = []
+    #expect(MachineComparison(first, second).score == nil)
+  }
+
+  /// What older programs wrote, without limits and exports, is read.
+  @Test func reportsAreReadBack() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "a.json").path(percentEncoded: false)
+    var report = Self.report([try Self.result("particles-dots", 1000, limit: Self.limit([1, 2, 4, 8]))])
+    report.export = ExportCapacity(framesPerSecond: 60, encoderShare: 0.5)
+    try report.write(to: path)
+    let read = try CapacityReport(readingFrom: path)
+    #expect(read.results[0].p50 == report.results[0].p50 && read.results[0].limit == report.results[0].limit)
+    #expect(read.export == report.export && read.host == report.host)
+    (report.results[0].limit, report.export) = (nil, nil)
+    try report.write(to: path)
+    #expect(try CapacityReport(readingFrom: path).results[0].limit == nil)
+    #expect(throws: BenchReport.Unreadable.self) { try CapacityReport(readingFrom: path + "x") }
   }
 }

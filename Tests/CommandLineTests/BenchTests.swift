@@ -122,6 +122,7 @@ import Testing
     let outcome = try run(starmine, ["capacity", "layers-rounded", "--fps", "500", "--ramps", "2"] + files)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("half of the frames hold 500 fps") && outcome.output.contains("score"))
+    #expect(outcome.output.hasPrefix("This machine holds ") && outcome.output.contains("rounded layers at 500 fps."))
     #expect(try starmine.text("a.csv").split(separator: "\r\n").count == 2)
     #expect(try starmine.text("a.md").contains("| layers-rounded | layers |"))
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
@@ -129,6 +130,36 @@ import Testing
     #expect((results[0]["steps"] as? [Any])?.count == 18)
     let chart = try ImageReader.image(atPath: starmine.file("a.png").path)
     #expect(chart.width == 840 && chart.height == 600)
+  }
+
+  /// A report of one scene beside itself, with twice the numbers.
+  @Test func machinesAreCompared() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let measured = try run(starmine, ["capacity", "layers-solid", "--fps", "500", "--ramps", "2", "--json"])
+    #expect(measured.code == 0, "\(measured.errors)")
+    var report = try #require(
+      try JSONSerialization.jsonObject(with: Data(measured.output.utf8)) as? [String: Any], "nothing else is printed")
+    try starmine.write(measured.output, to: "one.json")
+    var results = try #require(report["results"] as? [[String: Any]])
+    let p50 = try #require(results[0]["p50"] as? [String: Double])
+    results[0]["p50"] = p50.mapValues { $0 * 2 }
+    report["results"] = results
+    try JSONSerialization.data(withJSONObject: report).write(to: starmine.file("two.json"))
+    let compared = try run(starmine, ["compare-machines", "one.json", "two.json", "--markdown", "a.md"])
+    #expect(compared.code == 0, "\(compared.errors)")
+    #expect(compared.output.hasPrefix("two holds ") && compared.output.contains("opaque layers, 500 fps"))
+    #expect(try starmine.text("a.md").contains("| opaque layers, 500 fps |"))
+    let json = try run(starmine, ["compare-machines", "one.json", "two.json", "--json"])
+    let comparison = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+    #expect(try JSONSchema(named: "machines").problems(of: comparison) == [])
+    let score = try #require(((comparison as? [String: Any])?["score"] as? [String: Double])?["value"])
+    #expect(abs(score - 2) < 1e-6)
+    try starmine.write("{}", to: "bad.json")
+    for (other, part) in [("bad.json", "not a report"), ("nothing.json", "cannot be read")] {
+      let wrong = try run(starmine, ["compare-machines", "one.json", other])
+      #expect(wrong.code == 2 && wrong.errors.contains(part), "\(wrong.errors)")
+    }
   }
 
   @Test func casesForOtherEnginesAreWritten() throws {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct HelpExampleTests {
   static let commands = [
     "render", "still", "sheet", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
-    "formats", "bench", "bench run", "bench compare", "bench case", "bench reports", "bench history",
+    "formats", "bench", "bench run", "bench compare", "bench compare-machines", "bench case", "bench reports",
+    "bench history",
   ]
 
   /// Examples that measure all scenes, where one is enough.
@@ -31,7 +32,7 @@ import Testing
     }
     if line.contains("--count") || line.contains("--hold") { return nil }
     if line.hasPrefix("starmine bench"), !line.contains("--list") {
-      let measures = !["compare ", "case ", "reports", "history"].contains { line.contains("bench \($0)") }
+      let measures = !["compare", "case ", "reports", "history"].contains { line.contains("bench \($0)") }
       let options = " --seconds 0 --rounds 1 --limit 0"
       return measures ? (whole.contains(line) ? " empty-frame" : "") + options : ""
     }
@@ -49,6 +50,11 @@ import Testing
     let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]
     #expect(try starmine.finish(starmine.start(clip)).code == 0)
     let quick = ["--seconds", "0", "--rounds", "1", "--limit", "0"]
+    if ["bench", "bench compare-machines"].contains(command) {
+      let capacity = ["bench", "capacity", "layers-rounded", "--fps", "500", "--ramps", "2", "--json", "laptop.json"]
+      #expect(try starmine.finish(starmine.start(capacity)).code == 0)
+      try FileManager.default.copyItem(at: starmine.file("laptop.json"), to: starmine.file("server.json"))
+    }
     if command.hasPrefix("bench") {
       for name in ["before", "after"] {
         #expect(

@@ -10,6 +10,11 @@ struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capacity", abstract: "Find how many particles and layers hold a frame rate.",
     discussion: """
+      Prints a page: how much this machine holds, what ends it, and the numbers. Memory ends a scene when one more \
+      costs a quarter more in a full frame than in a frame with an eighth, otherwise arithmetic does. Without a \
+      list of scenes a short export says what the encoder leaves. `bench compare-machines` compares what --json \
+      wrote on two machines.
+
       Sizes grow until frames take twice their time, then ramps go down through the edge (after MotionMark). A \
       convex curve of time over count gives the number that half of the frames, and 95 % of them, hold; its \
       interval comes from drawing the samples again with fixed random numbers. The score is the geometric mean \
@@ -17,6 +22,7 @@ struct BenchCapacityCommand: ParsableCommand {
 
       EXAMPLES:
         starmine bench capacity
+        starmine bench capacity --json laptop.json
         starmine bench capacity 'layers-*' --fps 30 --threads 1 --chart capacity.png
       """)
 
@@ -32,7 +38,10 @@ struct BenchCapacityCommand: ParsableCommand {
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
   @Option(help: "From much to little, for each scene; more give narrower intervals.") var ramps = 6
   @Option(help: "Which code draws: fast or reference.") var kernels = KernelLevel.fast
-  @Option(help: "Write everything, all samples included.", completion: .file(extensions: ["json"])) var json: String?
+  @Option(
+    defaultAsFlag: OutputPath.standard,
+    help: "Write everything, all samples included; without a file name to standard output.",
+    completion: .file(extensions: ["json"])) var json: String?
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
   @Option(help: "Write one row for each scene.", completion: .file(extensions: ["csv"])) var csv: String?
   @Option(help: "Draw the curves.", completion: .file(extensions: ["png"])) var chart: String?
@@ -48,14 +57,15 @@ struct BenchCapacityCommand: ParsableCommand {
     var plan = CapacityPlan()
     plan.scenes = try chosen()
     (plan.framesPerSecond, plan.ramps, plan.kernels) = (fps, ramps, kernels)
+    plan.measuresExport = scenes.isEmpty
     plan.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
     let progress = BenchProgress()
     let report = try CapacityReport(plan, version: BenchCommand.version, executable: BenchCommand.executable) {
       name, step in progress.show("\(step)/\(plan.scenes.count) \(name)")
     }
     progress.clear()
-    print(CapacityText(report).table, terminator: "")
-    if let json { try report.write(to: json) }
+    if ![json, markdown, csv].contains(OutputPath.standard) { print(CapacityText(report).table, terminator: "") }
+    if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(CapacityText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(CapacityText(report).csv, to: csv) }
     if let chart { try Chart(of: report).write(to: chart) }

@@ -22,13 +22,15 @@ struct BenchCommand: ParsableCommand {
         starmine bench ab old/starmine layers           two programs in turn
         starmine bench history --chart history.png      costs over all saved reports
         starmine bench layers-text-200 --count instructions
-        starmine bench capacity                         how many hold 60 fps
+        starmine bench capacity                         how many hold 60 fps, and what ends it
+        starmine bench compare-machines laptop.json server.json   what two machines hold
 
       Exit codes of comparisons: 0 no change or faster, 3 a scene is slower, 4 cannot be told.
       """,
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
-      BenchCapacityCommand.self, BenchReportsCommand.self, BenchHistoryCommand.self, BenchCaseCommand.self,
+      BenchCapacityCommand.self, BenchMachinesCommand.self, BenchReportsCommand.self, BenchHistoryCommand.self,
+      BenchCaseCommand.self,
       BenchChildCommand.self,
     ],
     defaultSubcommand: BenchRunCommand.self)

@@ -52,6 +52,11 @@ enum BenchStore {
     try report.write(to: path)
   }
 
+  static func write(_ report: CapacityReport, to path: String) throws {
+    if path == OutputPath.standard { return try printJSON(report) }
+    try report.write(to: path)
+  }
+
   static func write(_ text: String, to path: String) throws {
     if path == OutputPath.standard { return print(text, terminator: "") }
     try OutputFile.write(text.utf8, to: path)

@@ -48,14 +48,17 @@ extension CALayer {
 
   private func replaceSublayers(_ layers: [CALayer]) {
     layers.forEach(requireOutside)
-    let (leaving, coming) = (children.filter { !layers.contains($0) }, layers.filter { !children.contains($0) })
+    let (old, new) = (Set(children.map(ObjectIdentifier.init)), Set(layers.map(ObjectIdentifier.init)))
+    let leaving = children.filter { !new.contains(ObjectIdentifier($0)) }
+    let coming = layers.filter { !old.contains(ObjectIdentifier($0)) }
     let changes =
       coming.map { ActionRun($0.departure) } + [ActionRun((self, "sublayers"))]
       + leaving.map { ActionRun(($0, "onOrderOut")) } + coming.map { ActionRun(($0, "onOrderIn")) }
     leaving.forEach { $0.detach() }
     coming.forEach { $0.detach(isMoving: true) }
     children = []
-    for layer in layers where layer.superlayer !== self || !children.contains(layer) {
+    var attached = Set<ObjectIdentifier>()
+    for layer in layers where attached.insert(ObjectIdentifier(layer)).inserted {
       attach(layer, at: children.count)
     }
     setNeedsLayout()

@@ -4,7 +4,7 @@ import Foundation
 /// all of its capacity.
 package struct CapacityLimit: Codable, Sendable, Equatable {
   package enum Resource: String, Codable, Sendable {
-    /// What is worked on does not fit into the caches any more: one more costs more than before.
+    /// The data at work do not fit into the caches any more: one more costs more than before.
     case memory
     /// One more costs what it always did.
     case arithmetic

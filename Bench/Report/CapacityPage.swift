@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a machine holds, and what ends it, in sentences.
+/// A machine's capacity and its limits in sentences.
 package struct CapacityPage {
   private let report: CapacityReport
 

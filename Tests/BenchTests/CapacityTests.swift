@@ -189,7 +189,7 @@ struct CapacityTests {
     #expect(MachineComparison(first, second).score == nil)
   }
 
-  /// What older programs wrote, without limits and exports, is read.
+  /// Reports of older programs, without limits and exports, are read.
   @Test func reportsAreReadBack() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -30,7 +30,7 @@ import Testing
     let outcome = try starmine.run("show", "snow", "--set", "emitterCells.snow.velocity+=1", "--fps", "24")
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("velocity = 51 points/s") && outcome.output.contains("24 fps"))
-    #expect(outcome.output.contains("contents = { sprite: \"snowflake\", size: 72 }"))
+    #expect(outcome.output.contains("contents = { sprite: \"snowflake\", size: 56, blur: 0.012 }"))
   }
 
   @Test func validateReportsEverything() throws {

@@ -200,7 +200,7 @@ import Testing
     #expect(emitter.committedTree().root.tracks.isEmpty && emitter.animationProblems.count == 1)
   }
 
-  /// What nobody hears of begins without an event; a delegate still hears of it.
+  /// An animation that nobody hears of begins without an event; a delegate still hears of it.
   @Test func onlyHeardAnimationsBeginOnTheAgenda() {
     final class Log: CAAnimationDelegate {
       var starts = 0

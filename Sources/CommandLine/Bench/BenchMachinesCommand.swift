@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineBench
 
-/// What two machines hold.
+/// Prints what two machines hold, side by side.
 struct BenchMachinesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare-machines", abstract: "Compare what two machines hold.",

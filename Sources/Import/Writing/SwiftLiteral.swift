@@ -50,6 +50,13 @@ enum SwiftLiteral {
     return result + "\""
   }
 
+  /// A line that sets something, broken as Swift's formatter breaks it where a colour makes it too long.
+  static func assignment(_ place: String, _ literal: String) -> String {
+    let (line, call) = ("\(place) = \(literal)", "CGColor(")
+    guard line.count > 120, literal.hasPrefix(call) else { return line }
+    return "\(place) = \(call)\n      \(literal.dropFirst(call.count))"
+  }
+
   private static func color(_ color: CGColor) -> String {
     "CGColor(red: \(number(color.red)), green: \(number(color.green)), blue: \(number(color.blue)), "
       + "alpha: \(number(color.alpha)))"

@@ -215,7 +215,7 @@ package struct SwiftWriter {
     if Self.privateKeys.contains(key) {
       body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // private on Apple's systems")
     } else {
-      body.append("    \(variable).\(Self.spellings[key] ?? key) = \(literal)")
+      body.append(SwiftLiteral.assignment("    \(variable).\(Self.spellings[key] ?? key)", literal))
     }
   }
 

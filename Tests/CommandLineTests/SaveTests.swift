@@ -14,7 +14,8 @@ import Testing
     let text = try starmine.text("my.json")
     #expect(text.hasPrefix("// The parameters of imqiuhang") && !text.contains("$schema"))
     #expect(
-      text.contains("velocity: \"(500 * (stage.height - 100) / 567) * 2\",\n") && text.contains("emissionRange: \"20deg\",")
+      text.contains("velocity: \"(500 * (stage.height - 100) / 567) * 2\",\n")
+        && text.contains("emissionRange: \"20deg\",")
         && text.contains("seed: 5"))
     let original = try starmine.finish(starmine.start(["show", "fireworks"] + changes)).output
     let saved = try starmine.run("show", "my.json").output

@@ -13,7 +13,7 @@ package struct CapacityScene: Sendable {
   /// The same for sentences: "dots", "animated layers".
   package let plural: String
   /// Whether the first sentence about a machine names it.
-  package var isFamiliar: Bool { ["dots", "sparks", "animated layers"].contains(plural) }
+  package var isFamiliar = false
   /// Nil where a report of another version has a scene that this one does not know.
   static func named(_ name: String) -> CapacityScene? { all.first { $0.name == name } }
 
@@ -22,10 +22,10 @@ package struct CapacityScene: Sendable {
 
   /// Every scene whose capacity is looked for.
   package static let all: [CapacityScene] = [
-    particles("dots", "dots", "soft dots of 8 px, scaled, tinted, source-over") {
+    particles("dots", "dots", isFamiliar: true, "soft dots of 8 px, scaled, tinted, source-over") {
       BenchScene.dotTree(count: $0, size: 8, isAdditive: false)
     },
-    particles("sparks", "sparks", "sparks of about 10 px that turn, shrink and fade, additive") {
+    particles("sparks", "sparks", isFamiliar: true, "sparks of about 10 px that turn, shrink and fade, additive") {
       BenchScene.sparkTree(count: $0)
     },
     particles("fireworks", "sparks of fireworks", "sparks of bursts of rockets: cells three deep, additive") {
@@ -56,7 +56,7 @@ package struct CapacityScene: Sendable {
       layer.transform = CATransform3DMakeRotation(stage.value(0...2 * .pi), 0, 0, 1)
       root.addSublayer(layer)
     },
-    layers("animated", "animated layers", "layers of 24 px, each moving and fading") { root, stage in
+    layers("animated", "animated layers", isFamiliar: true, "layers of 24 px, each moving and fading") { root, stage in
       let layer = stage.place(CALayer(), width: 24, height: 24)
       layer.backgroundColor = stage.color()
       BenchScene.animate(layer)
@@ -67,18 +67,21 @@ package struct CapacityScene: Sendable {
   private static let sharedPicture = LayerStage.picture(side: 64)
 
   private static func particles(
-    _ name: String, _ plural: String, _ summary: String, _ makeTree: @escaping @Sendable (Int) -> RenderTree
+    _ name: String, _ plural: String, isFamiliar: Bool = false, _ summary: String,
+    _ makeTree: @escaping @Sendable (Int) -> RenderTree
   ) -> CapacityScene {
-    CapacityScene(name: "particles-\(name)", summary: summary, unit: "particles", plural: plural) {
-      ParticleLadder(makeTree: makeTree)
-    }
+    CapacityScene(
+      name: "particles-\(name)", summary: summary, unit: "particles", plural: plural, isFamiliar: isFamiliar
+    ) { ParticleLadder(makeTree: makeTree) }
   }
 
   private static func layers(
-    _ name: String, _ plural: String, _ summary: String,
+    _ name: String, _ plural: String, isFamiliar: Bool = false, _ summary: String,
     _ add: @escaping @Sendable (CALayer, inout LayerStage) -> Void
   ) -> CapacityScene {
-    CapacityScene(name: "layers-\(name)", summary: summary, unit: "layers", plural: plural) { LayerLadder(add: add) }
+    CapacityScene(name: "layers-\(name)", summary: summary, unit: "layers", plural: plural, isFamiliar: isFamiliar) {
+      LayerLadder(add: add)
+    }
   }
 }
 

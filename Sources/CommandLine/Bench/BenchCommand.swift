@@ -30,8 +30,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
       BenchCapacityCommand.self, BenchMachinesCommand.self, BenchReportsCommand.self, BenchHistoryCommand.self,
-      BenchCaseCommand.self,
-      BenchChildCommand.self,
+      BenchCaseCommand.self, BenchChildCommand.self,
     ],
     defaultSubcommand: BenchRunCommand.self)
 

@@ -21,7 +21,10 @@ package struct AnimationReader {
   }
 
   /// Properties that no row has, by class.
-  private static let basicKeys = ["fromValue", "toValue", "byValue", "valueFunction"]
+  private static let ends: [(key: String, value: ReferenceWritableKeyPath<CABasicAnimation, Any?> & Sendable)] = [
+    ("fromValue", \.fromValue), ("toValue", \.toValue), ("byValue", \.byValue),
+  ]
+  private static let basicKeys = ends.map(\.key) + ["valueFunction"]
   private static let keyframeKeys = [
     "keyTimes", "tensionValues", "continuityValues", "biasValues", "values", "path", "timingFunctions", "valueFunction",
   ]
@@ -157,11 +160,7 @@ package struct AnimationReader {
       let value = object.read(key) { given throws(ValueMismatch) in
         try self.value(given, target: target, hasFunction: hasFunction)
       }
-      switch key {
-      case "fromValue": basic.fromValue = value ?? nil
-      case "toValue": basic.toValue = value ?? nil
-      default: basic.byValue = value ?? nil
-      }
+      for end in Self.ends where end.key == key { basic[keyPath: end.value] = value ?? nil }
     } else if let keyframes = animation as? CAKeyframeAnimation {
       setList(key, of: keyframes, object, target: target)
     } else if let group = animation as? CAAnimationGroup {

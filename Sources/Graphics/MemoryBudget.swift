@@ -7,18 +7,23 @@ import Synchronization
 /// It decides how many frames are under way and what is refused, never what a frame looks like.
 package enum MemoryBudget {
   private static let asked = Mutex<Int?>(nil)
+  private static let promised = Mutex(0)
 
   /// Sets a limit for the whole process; nil leaves it to the machine.
   package static func limit(to bytes: Int?) { asked.withLock { $0 = bytes } }
 
   /// Bytes that may still be taken: of what the machine, its control groups and the limit of the address space leave,
-  /// nine tenths; of a limit that was asked for, what the process does not hold yet. Never less than 0.
+  /// nine tenths; of a limit that was asked for, what the process does not hold yet. What caches may still grow by
+  /// counts as taken (`MemoryPromise`). Never less than 0.
   package static var available: Int {
     let machine = min(free, controlGroup ?? .max, addressSpace ?? .max)
     let own = machine / 10 * 9
-    guard let asked = asked.withLock({ $0 }) else { return max(0, own) }
-    return max(0, min(asked - resident, own))
+    let promised = promised.withLock { $0 }
+    guard let asked = asked.withLock({ $0 }) else { return max(0, own - promised) }
+    return max(0, min(asked - resident, own) - promised)
   }
+
+  fileprivate static func promise(_ bytes: Int) { promised.withLock { $0 += bytes } }
 
   /// Gives the system back what the C library keeps of freed memory: `available` counts it as taken.
   package static func trim() { _ = mallocTrim?(0) }
@@ -94,5 +99,32 @@ package enum MemoryBudget {
       if words.count > 1, words[0] == word, let number = Int(words[1]), number < 1 << 50 { return number << 10 }
     }
     return nil
+  }
+}
+
+/// Memory that a cache may still grow by: `MemoryBudget` counts it as taken as long as there is the cache.
+package final class MemoryPromise: Sendable {
+  private let limit: Int
+  private let rest: Mutex<Int>
+
+  /// - Parameter bytes: that the cache may come to hold, 0 or more.
+  package init(bytes: Int) {
+    limit = bytes
+    rest = Mutex(bytes)
+    MemoryBudget.promise(bytes)
+  }
+
+  deinit { MemoryBudget.promise(-left) }
+
+  /// Bytes that the cache may still take.
+  package var left: Int { rest.withLock { $0 } }
+
+  /// Notes how much the cache holds: that much is the process's already.
+  package func hold(_ bytes: Int) {
+    rest.withLock { rest in
+      let left = max(0, limit - bytes)
+      MemoryBudget.promise(left - rest)
+      rest = left
+    }
   }
 }

@@ -47,7 +47,7 @@ extension Movie {
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let format = try footageFormat(path, options)
-    let memory = try RenderMemory(format, viewport, sampling, workers: workers)
+    let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
     writer.remarks.forEach(remark)
     let conversion = writer.conversion

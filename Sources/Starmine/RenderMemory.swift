@@ -27,10 +27,12 @@ package struct RenderMemory: Equatable, Sendable {
       (self.always, self.worker, self.place) = (always, worker, place)
     }
 
-    init(_ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling) {
+    /// - Parameter frameBytes: of a decoded frame that waits to be drawn over; 0 without a clip below.
+    init(_ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, frameBytes: Int = 0) {
       let pixels = viewport.width * viewport.height
       always = pixels * format.encoderBytesPerPixel
       place = format.frameBytes(width: viewport.width, height: viewport.height) ?? 8 * pixels
+      place += frameBytes
       worker = RenderMemory.perWorker
       // The drawn frame, and one in the file's form; for means of drawings, one drawing and the sums.
       if !sampling.isPlain || format.needsWholeFrames { worker += 8 * pixels }
@@ -55,10 +57,13 @@ package struct RenderMemory: Equatable, Sendable {
   }
 
   /// Errors: there is no memory for a single frame.
+  ///
+  /// - Parameter footage: the clip that is drawn over.
   init(
-    _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int
+    _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil
   ) throws(MovieError) {
-    let (need, available) = (Need(format, viewport, sampling), MemoryBudget.available)
+    let need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0)
+    let available = MemoryBudget.available
     guard let shares = RenderMemory(need, workers: workers, available: available) else {
       throw .outOfMemory(
         "a movie of \(viewport.width)x\(viewport.height) as \(format.name) takes "

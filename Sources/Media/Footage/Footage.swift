@@ -27,6 +27,8 @@ public final class Footage: Sendable {
   let tick: AVRational
   /// Pixels of a frame of the file, turned as it is seen; not yet made square.
   package let pixelSize: (width: Int, height: Int)
+  /// Bytes of a decoded frame.
+  package let frameBytes: Int
 
   private let state: Mutex<State>
   private let images: Mutex<BoundedFrames<CGImage>>
@@ -56,10 +58,19 @@ public final class Footage: Sendable {
     pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))
     (width, height) = Footage.square(pixelSize, turn.swapsSides ? pixelAspect.inverse : pixelAspect)
+    frameBytes = Footage.bytes(of: parameters)
     let bytes = min(Footage.frameMemory, MemoryBudget.available / 32)
-    images = Mutex(BoundedFrames(bytes: bytes / 2))
-    state = Mutex(
-      State(decoder: try FootageDecoder(file, index, threads: threads), frames: BoundedFrames(bytes: bytes)))
+    let count = index.times.count
+    images = Mutex(BoundedFrames(bytes: bytes / 2, all: count * width * height * 4))
+    let frames = BoundedFrames<FootageFrame>(bytes: bytes, all: count * frameBytes)
+    state = Mutex(State(decoder: try FootageDecoder(file, index, threads: threads), frames: frames))
+  }
+
+  /// Bytes of a decoded frame; those of RGB and alpha where its pixels are not known before.
+  private static func bytes(of parameters: AVCodecParameters) -> Int {
+    let size = av_image_get_buffer_size(
+      AVPixelFormat(rawValue: parameters.format), parameters.width, parameters.height, 32)
+    return size > 0 ? Int(size) : Int(parameters.width) * Int(parameters.height) * 4
   }
 
   private static func pixelAspect(_ container: AVRational, _ codec: AVRational) -> AVRational {
@@ -104,6 +115,9 @@ public final class Footage: Sendable {
   func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(tick.num) / Double(tick.den) }
 
   // MARK: Frames
+
+  /// Bytes that what is kept of the clip may still grow by: `MemoryBudget` counts them as taken.
+  package var promisedBytes: Int { images.withLock { $0.promise.left } + state.withLock { $0.frames.promise.left } }
 
   /// The picture at a time, in seconds from the first frame.
   ///
@@ -199,34 +213,4 @@ public final class Footage: Sendable {
 extension AVRational {
   /// One divided by it.
   var inverse: AVRational { AVRational(num: den, den: num) }
-}
-
-/// Results of work on frames, by their numbers: the latest ones, within a number of bytes.
-struct BoundedFrames<Value: Sendable>: Sendable {
-  private let limit: Int
-  private var values: [Int: (value: Value, bytes: Int)] = [:]
-  /// In the order in which they came.
-  private var order: [Int] = []
-  private var bytes = 0
-
-  init(bytes: Int) { limit = bytes }
-
-  subscript(number: Int) -> Value? { values[number]?.value }
-
-  /// Keeps a value; the oldest ones go until all fit. The last one always stays.
-  mutating func keep(_ value: Value, _ number: Int, bytes size: Int) {
-    if let old = values.removeValue(forKey: number) {
-      bytes -= old.bytes
-      order.removeAll { $0 == number }
-    }
-    values[number] = (value, size)
-    order.append(number)
-    bytes += size
-    var gone = 0
-    while bytes > limit, gone < order.count - 1 {
-      bytes -= values.removeValue(forKey: order[gone])?.bytes ?? 0
-      gone += 1
-    }
-    order.removeFirst(gone)
-  }
 }

@@ -1,0 +1,37 @@
+import StarmineGraphics
+
+/// Results of work on frames, by their numbers: the latest ones, within a number of bytes.
+struct BoundedFrames<Value: Sendable>: Sendable {
+  private let limit: Int
+  private var values: [Int: (value: Value, bytes: Int)] = [:]
+  /// In the order in which they came.
+  private var order: [Int] = []
+  private var bytes = 0
+  /// Memory that is still to be filled.
+  let promise: MemoryPromise
+
+  /// - Parameters:
+  ///   - bytes: at most.
+  ///   - all: bytes of all there is.
+  init(bytes: Int, all: Int) { (limit, promise) = (bytes, MemoryPromise(bytes: min(bytes, all))) }
+
+  subscript(number: Int) -> Value? { values[number]?.value }
+
+  /// Keeps a value; the oldest ones go until all fit. The last one always stays.
+  mutating func keep(_ value: Value, _ number: Int, bytes size: Int) {
+    if let old = values.removeValue(forKey: number) {
+      bytes -= old.bytes
+      order.removeAll { $0 == number }
+    }
+    values[number] = (value, size)
+    order.append(number)
+    bytes += size
+    var gone = 0
+    while bytes > limit, gone < order.count - 1 {
+      bytes -= values.removeValue(forKey: order[gone])?.bytes ?? 0
+      gone += 1
+    }
+    order.removeFirst(gone)
+    promise.hold(bytes)
+  }
+}

@@ -184,7 +184,7 @@ import Testing
       let cell = CAEmitterCell()
       cell.setValue(sample(for: row.info), forKey: row.key)
       #expect(cell.state != CAEmitterCell().state, "\(row)")
-      #expect(same(cell.value(forKey: row.key), sample(for: row.info)) || row.kind == .image, "\(row)")
+      #expect(same(cell.value(forKey: row.key), sample(for: row.info)) || row.kind == .contents, "\(row)")
       let copy = try #require(cell.copy() as? CAEmitterCell)
       #expect(copy.state == cell.state, "\(row)")
     }

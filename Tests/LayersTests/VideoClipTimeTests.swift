@@ -154,11 +154,65 @@ private final class Frames: FrameSource {
     #expect(layer.contents is VideoClip)
     _ = layer.committedTree()
     #expect((layer.presentation()?.contents as? VideoClip)?.beginTime == 1000)
-    // A cell has no time of its own that a clip could run in.
-    let cell = CAEmitterCell()
-    cell.contents = clip
-    #expect(cell.contents == nil)
     let row = try #require(layer.info(forKey: "contents"))
     #expect("\(row.kind)" == "an image or a video clip" && row.isAnimatable)
+  }
+
+  // MARK: Emitters
+
+  private func emitter(_ contents: Any?, image: Any? = nil) -> CAEmitterLayer {
+    let (cell, layer) = (CAEmitterCell(), CAEmitterLayer())
+    (cell.name, cell.contents, cell.birthRate, cell.lifetime) = ("spark", contents, 5, 2)
+    (layer.emitterCells, layer.emitterImage) = ([cell], image)
+    if image != nil { (layer.emitterShape, layer.emitterMode) = (.image, .surface) }
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    return layer
+  }
+
+  /// Numbers of the frames that particles show.
+  private func particleFrames(_ root: CALayer, _ times: [Double]) -> [Int] {
+    let tree = root.committedTree()
+    return times.flatMap { time in
+      evaluate(tree, at: time, in: Viewport(width: 20, height: 20)).commands.compactMap {
+        if case .particles(let batch) = $0 { (batch.sprites.first?.image.width ?? 0) - 1 } else { nil }
+      }
+    }
+  }
+
+  /// As a layer's clip: it begins with the commit, and again when it is set again, also through key paths.
+  @Test func aCellsClipRunsInItsLayersTime() throws {
+    let clip = try start()
+    let root = emitter(clip)
+    #expect((root.emitterCells?.first?.contents as? VideoClip) === clip)
+    #expect(particleFrames(root, [1001, 1000.5, 1003]) == [10, 5, 30])
+    MediaClock.advance(to: 1002)
+    root.birthRate = 2
+    #expect(particleFrames(root, [1003]) == [30])
+    MediaClock.advance(to: 1004)
+    root.setValue(clip, forKeyPath: "emitterCells.spark.contents")
+    #expect(particleFrames(root, [1005]) == [10])
+    (root.speed, root.timeOffset) = (0, 1002.5)
+    #expect(particleFrames(root, [1006, 1009]) == [0, 0])
+  }
+
+  @Test func anEmittersImageBeginsWithTheCommit() throws {
+    let clip = try start()
+    let root = emitter(CGImage(width: 1, height: 1, pixels: [.max]), image: clip)
+    #expect(root.emitterImage as? VideoClip === clip)
+    #expect(!particleFrames(root, [1001]).isEmpty)
+    #expect((root.emitterImage as? VideoClip)?.beginTime == 1000)
+    root.emitterImage = "not an image"
+    #expect(root.emitterImage == nil)
+  }
+
+  @Test func aCellsClipMayBeAnimated() throws {
+    let clip = try start()
+    let root = emitter(clip)
+    let animation = CAKeyframeAnimation(keyPath: "emitterCells.spark.contents")
+    (animation.values, animation.calculationMode, animation.duration) = ([clip, clip], .discrete, 4)
+    (animation.keyTimes, animation.beginTime) = ([0, 0.5, 1], 1001)
+    root.add(animation, forKey: nil)
+    // Its own one before and after the animation, that of the animation from its beginning on.
+    #expect(particleFrames(root, [1000.5, 1002, 1004.5, 1006]) == [5, 10, 35, 60])
   }
 }

@@ -124,11 +124,27 @@ private final class Frames: FrameSource {
     #expect(said.contains(message), "\(said)")
   }
 
-  /// Particles have no time of a layer's that a clip could run in.
-  @Test(arguments: ["emitterCells: [{ contents: { video: 'a.mp4' } }]", "emitterImage: { video: 'a.mp4' }"])
-  func onlyLayersShowClips(text: String) {
-    let said = problem("{ layer: { class: 'CAEmitterLayer', \(text) } }")
-    #expect(said.contains("a video clip can only be the contents of a layer; name an image"), "\(said)")
+  /// Cells show clips, and particles are born by them.
+  @Test func emittersTakeClips() throws {
+    let scene = try load(
+      """
+      { layer: { class: 'CAEmitterLayer', name: 'sky', emitterShape: 'image', emitterImage: { video: 'a.mp4', loop: true },
+        emitterCells: [{ name: 'spark', birthRate: 5, lifetime: 1, contents: { video: 'b.mp4', start: 1 } }] } }
+      """)
+    let emitter = try #require(scene.rootLayer as? CAEmitterLayer)
+    #expect((emitter.emitterImage as? VideoClip)?.loops == true)
+    #expect((emitter.emitterCells?.first?.contents as? VideoClip)?.start == 1)
+    let said = problem(
+      "{ layer: { class: 'CAEmitterLayer', emitterCells: [{ name: 'a', contents: { video: 'none.mp4' } }] } }")
+    #expect(said.contains("the clip /documents/none.mp4 cannot be used"), "\(said)")
+  }
+
+  @Test func fewEmittersAreBornByClips() {
+    func emitters(_ count: Int) -> String {
+      (0..<count).map { _ in "{ class: 'CAEmitterLayer', emitterImage: { video: 'a.mp4' } }" }.joined(separator: ", ")
+    }
+    #expect(problem("{ layer: { sublayers: [\(emitters(4))] } }") == "it was read")
+    #expect(problem("{ layer: { sublayers: [\(emitters(5))] } }").contains("more than 4 clips as an emitterImage"))
   }
 
   @Test func clipsHaveLimits() {

@@ -128,7 +128,7 @@ import Testing
     let image = CGImage(width: 40, height: 20, pixels: Array(repeating: 0xFFFF_FFFF, count: 800))
     let particle = try #require(
       one {
-        $0.contents = image
+        $0.contents = .image(image)
         $0.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.25)
         $0.contentsScale = 2
         $0.scale = 3

@@ -25,7 +25,7 @@ import Testing
   private func cellTree(_ value: JSONValue) -> EmitterCellTree {
     var state = EmitterCellState()
     state.timing = timing(value)
-    state.contents = value["contents"].isNull ? nil : whiteSquare
+    state.contents = value["contents"].isNull ? nil : .image(whiteSquare)
     if let color = value["color"].numbers {
       state.color = CGColor(red: color[0], green: color[1], blue: color[2], alpha: color[3])
     }

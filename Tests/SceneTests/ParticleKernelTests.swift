@@ -25,7 +25,7 @@ import Testing
     (state.blueRange, state.alphaRange) = (Float(numbers.sometimes(0...1)), Float(numbers.sometimes(0...1)))
     (state.redSpeed, state.greenSpeed) = (Float(numbers.sometimes(-1...1)), Float(numbers.sometimes(-1...1)))
     (state.blueSpeed, state.alphaSpeed) = (Float(numbers.sometimes(-1...1)), Float(numbers.sometimes(-1...1)))
-    state.contents = numbers.sometimes(0...1) < 0.8 ? whiteSquare : nil
+    state.contents = numbers.sometimes(0...1) < 0.8 ? .image(whiteSquare) : nil
     if Bool.random(using: &numbers) {
       state.particleType = .plane
       (state.orientationLatitude, state.orientationLongitude) = (numbers.sometimes(-4...4), numbers.sometimes(-4...4))
@@ -47,7 +47,7 @@ import Testing
     emitter.emitterShape = EmitterShape.allCases.randomElement(using: &numbers)!
     emitter.emitterPath = CGPath(ellipseIn: CGRect(x: -50, y: 0, width: 90, height: 40), transform: nil).geometry
     emitter.emitterRects = [CGRect(x: 0, y: 0, width: 30, height: 9), CGRect(x: 90, y: 50, width: 4, height: 80)]
-    (emitter.emitterImage, emitter.takesImageColors) = (whiteSquare, Bool.random(using: &numbers))
+    (emitter.emitterImage, emitter.takesImageColors) = (.image(whiteSquare), Bool.random(using: &numbers))
     emitter.emitterMode = EmitterMode.allCases.randomElement(using: &numbers)!
     emitter.renderMode = EmitterRenderMode.allCases.randomElement(using: &numbers)!
     emitter.emitterSize = CGSize(width: numbers.sometimes(0...300), height: numbers.sometimes(0...300))

@@ -54,7 +54,7 @@ import Testing
   @Test func imagesCountByTheirAlphaAndGiveTheirColours() {
     let image = CGImage(width: 3, height: 1, pixels: [0xFFFF_0000, 0, 0x5500_5500])
     var stage = stage(.image, .volume) {
-      ($0.emitterImage, $0.emitterSize, $0.takesImageColors) = (image, CGSize(width: 30, height: 10), true)
+      ($0.emitterImage, $0.emitterSize, $0.takesImageColors) = (.image(image), CGSize(width: 30, height: 10), true)
     }
     let places = stage.particles(at: 3)
     let (left, right) = (places.filter { $0.x < -5 }, places.filter { $0.x > 5 })

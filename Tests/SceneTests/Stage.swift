@@ -112,7 +112,7 @@ func cell(
   var state = EmitterCellState()
   state.birthRate = rate
   state.lifetime = lifetime
-  state.contents = whiteSquare
+  state.contents = .image(whiteSquare)
   change(&state)
   return EmitterCellTree(state, cells: cells)
 }

@@ -187,7 +187,7 @@ package struct SwiftWriter {
       case .image, .contents:
         if let clip = value as? VideoClip { lose("the video clip \(clip.name)") }
         guard let image = value as? CGImage else { continue }
-        body.append("    \(variable).contents = picture(\"\(pictures.name(of: image))\", in: pictures)")
+        body.append("    \(variable).\(key) = picture(\"\(pictures.name(of: image))\", in: pictures)")
       case .filters, .cells, .layers, .layer, .behaviors: continue
       default: set(key, value, info, of: container, variable)
       }

@@ -41,22 +41,22 @@ struct TrackBuilder {
     _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
   ) throws(AnimationError) -> Track {
     try (layer as? CAEmitterLayer)?.checkBehavior(atKeyPath: keyPath)
+    let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
     if let row = type(of: layer).row(forKeyPath: keyPath) {
       // Clips begin with the animation.
       if row.kind == .contents { dependsOnBeginning = true }
-      let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
       let writer = turning(try writer(animation, row, keyPath, begin: begin), along: animation)
       let births = layer is CAEmitterLayer ? Property<EmitterState>.row(forKeyPath: keyPath) : nil
       return Track(
         groups: groups, clock: clock, writer: writer,
         births: try births.map { row throws(AnimationError) in
-          try self.writer(animation, row, keyPath).lifted(through: \EmissionValues.emitter)
+          try self.writer(animation, row, keyPath, begin: begin).lifted(through: \EmissionValues.emitter)
         })
     }
     guard let emitter = layer as? CAEmitterLayer, let cell = try emitter.cellProperty(atKeyPath: keyPath) else {
       throw .noSuchProperty(keyPath: keyPath, className: layer.className)
     }
-    let births = try writer(animation, cell.row, keyPath).lifted(toCellAt: cell.path)
+    let births = try writer(animation, cell.row, keyPath, begin: begin).lifted(toCellAt: cell.path)
     return Track(groups: groups, clock: clock, writer: nil, births: births)
   }
 

@@ -43,7 +43,7 @@ extension CALayer {
       return committedNode
     }
     let time = state.timing.localTime(fromParent: parentTime)
-    beginClip(at: parentTime)
+    beginClips(at: state.timing.clipBeginning(fromParent: parentTime))
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time, tracks: tracks), content: scalableContent,

@@ -164,12 +164,17 @@ open class CALayer: CATimedObject {
     return true
   }
 
-  /// Lets a clip begin that has come since the last commit.
+  /// Lets clips begin that have come since the last commit.
   ///
-  /// - Parameter parentTime: now, in the superlayer's time.
-  final func beginClip(at parentTime: Double) {
-    guard case .video(let clip)? = state.contents, clip.beginTime == nil else { return }
-    state.contents = .video(clip.begun(at: state.timing.clipBeginning(fromParent: parentTime)))
+  /// - Parameter time: in this layer's time.
+  func beginClips(at time: Double) {
+    if let contents = state.contents, contents.isWaitingClip { state.contents = contents.begun(at: time) }
+  }
+
+  /// The same for the clip that an emitter's particles are born by.
+  final func beginEmitterImage(at time: Double) {
+    guard let image = state.emitter.emitterImage, image.isWaitingClip else { return }
+    state.emitter.emitterImage = image.begun(at: time)
   }
 
   /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.

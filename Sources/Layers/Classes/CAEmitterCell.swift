@@ -249,10 +249,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Contents
 
-  /// A `CGImage`, or nil (the default): an invisible particle that still emits its sub-cells.
+  /// A `CGImage`, a `VideoClip`, or nil (the default): an invisible particle that still emits its sub-cells.
+  ///
+  /// A clip runs in the emitter layer's own time, and all particles show the same frame of it. Ours.
   open var contents: Any? {
-    get { state.contents }
-    set { state.contents = newValue as? CGImage }
+    get { state.contents?.keyValue }
+    set { state.contents = newValue.flatMap { LayerContents(keyValue: $0) } }
   }
   /// Part of the image, in units of its size. Default (0, 0, 1, 1).
   open var contentsRect: CGRect {

@@ -15,11 +15,12 @@ extension CAEmitterLayer {
     get { state.emitter.emitterRects }
     set { set(\.emitter.emitterRects, newValue) }
   }
-  /// A `CGImage` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born by its alpha,
-  /// exactly as even as that is. Ours. Default nil.
+  /// A `CGImage` or a `VideoClip` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born by
+  /// its alpha, exactly as even as that is. Of a clip, which runs in the layer's own time, by that of the frame at
+  /// their birth. Ours. Default nil.
   public final var emitterImage: Any? {
-    get { state.emitter.emitterImage }
-    set { set(\.emitter.emitterImage, newValue as? CGImage) }
+    get { state.emitter.emitterImage?.keyValue }
+    set { set(\.emitter.emitterImage, newValue.flatMap { LayerContents(keyValue: $0) }) }
   }
   /// Whether particles are multiplied by the image's colour at the place of their birth. Ours. Default false.
   public final var emitterUsesImageColors: Bool {

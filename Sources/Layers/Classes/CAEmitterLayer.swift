@@ -60,6 +60,13 @@ open class CAEmitterLayer: CALayer {
     return history
   }
 
+  override func beginClips(at time: Double) {
+    super.beginClips(at: time)
+    beginEmitterImage(at: time)
+    guard let cells = workingCells else { return }
+    committedCells = cells.haveWaitingClips ? cells.begun(at: time) : cells
+  }
+
   /// The cells that the layer works with, or will after the next commit.
   var workingCells: [EmitterCellTree]? { committedCells ?? givenCells?.map(\.tree) }
 

@@ -33,6 +33,9 @@ final class ImageStore {
   static let maximumFonts = 500
   /// Files of clips of a document: each is held open with what was decoded of it last.
   static let maximumClips = 16
+  /// Emitters of a document whose particles are born by a clip: each keeps the places of many frames, up to 150 MB.
+  static let maximumBirthClips = 4
+  private var birthClips = 0
 
   /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
   /// pixels; up to three seconds.
@@ -59,7 +62,8 @@ final class ImageStore {
     switch value.content {
     case .string(let text): try text.hasPrefix("data:") ? picture(text) : file(text)
     case .object where value[key: "video"] != nil:
-      throw ValueMismatch("a video clip can only be the contents of a layer; name an image or a sprite here")
+      throw ValueMismatch(
+        "a video clip is the contents of a layer or a cell, or an emitter's image; name an image or a sprite here")
     case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
       throw ValueMismatch(
@@ -137,6 +141,14 @@ final class ImageStore {
     try count(2 * pixels)
     clips[url] = clip
     return clip
+  }
+
+  /// Notes that particles are born by a clip.
+  func countBirthClip() throws(ValueMismatch) {
+    birthClips += 1
+    guard birthClips <= Self.maximumBirthClips else {
+      throw ValueMismatch("more than \(Self.maximumBirthClips) clips as an emitterImage up to here; use images")
+    }
   }
 
   private func count(_ pixels: Int) throws(ValueMismatch) {

@@ -4,6 +4,8 @@ import StarmineScene
 /// Reads `contents: { video: "clip.mp4", start, end, loop, rate }`, and spells it.
 struct VideoClipReader {
   let values: ValueReader
+  /// Whether particles are born by it.
+  let isBirthplace: Bool
 
   static let keys = ["video", "start", "end", "loop", "rate"]
 
@@ -42,6 +44,7 @@ struct VideoClipReader {
     let loops = try member("loop", value, values.boolean)
     let source = try member("video", value) { _ throws(ValueMismatch) in try values.images.clip(path) }
     guard let source else { throw ValueMismatch("missing: the path of the clip, \"video\"", at: value.location) }
+    if isBirthplace { try values.images.countBirthClip() }
     do throws(VideoClipError) {
       return try VideoClip(
         source, name: path, start: start ?? 0, end: end, rate: rate ?? 1, loops: loops ?? false)

@@ -15,6 +15,8 @@ struct ValueReader {
   var stage = CGSize(width: 1920, height: 1080)
   /// The side that a percentage refers to; nil: the shorter one.
   private var side: Side?
+  /// Whether particles are born by the value.
+  private var isBirthplace = false
 
   enum Side {
     case width, height
@@ -30,6 +32,7 @@ struct ValueReader {
     reader.side =
       key.hasSuffix(".x") || key.hasSuffix("idth")
       ? .width : key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
+    reader.isBirthplace = key == "emitterImage"
     return reader
   }
 
@@ -48,8 +51,7 @@ struct ValueReader {
     case .color: return try ColorReader.read(value)
     case .transform: return try transform(value)
     case .image: return try images.image(value)
-    case .contents:
-      return try VideoClipReader(values: self).contents(value)
+    case .contents: return try VideoClipReader(values: self, isBirthplace: isBirthplace).contents(value)
     case .path: return try PathReader(values: self).read(value)
     case .point:
       let n = try numbers(value, count: 2, unit: unit, example: "[x, y]")

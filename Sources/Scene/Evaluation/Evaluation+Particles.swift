@@ -11,6 +11,8 @@ struct WaitingEmission {
   let matrix: CATransform3D
   /// Device pixels that can be seen.
   let clip: DeviceRect
+  /// That its particles show.
+  let clips: ClipFrames
   /// Where its particles go; a group around them, if there is one, is the command before.
   let command: Int
   let isFaded: Bool
@@ -23,7 +25,8 @@ struct WaitingEmission {
     seed: UInt32, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
     emission.evaluate(
-      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, budget: &budget, memory: memory, scratch: scratch)
+      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, budget: &budget, memory: memory,
+      scratch: scratch)
   }
 }
 
@@ -37,9 +40,8 @@ extension Evaluation {
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
-      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame, budget: &particleBudget,
-      memory: consume memory,
-      scratch: scratch)
+      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame,
+      clips: clips(of: emission, at: time), budget: &particleBudget, memory: consume memory, scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
     guard context.opacity < 1 else { return list.commands.append(.particles(result.batch)) }
@@ -51,6 +53,7 @@ extension Evaluation {
   private mutating func count(_ result: EmissionFrame) {
     list.liveParticles += result.liveCount
     list.droppedParticles = list.droppedParticles.addingClamped(result.droppedCount)
+    if list.clipProblem == nil { list.clipProblem = result.clipProblem }
   }
 
   // MARK: Several at a time
@@ -64,8 +67,7 @@ extension Evaluation {
     waiting.append(
       WaitingEmission(
         emission: emission, loop: loop?.emission(emission), time: time, matrix: matrix, clip: context.frame,
-        command: list.commands.count,
-        isFaded: isFaded, memory: memory))
+        clips: clips(of: emission, at: time), command: list.commands.count, isFaded: isFaded, memory: memory))
     list.commands.append(.particles(ParticleBatch()))
     if isFaded { list.commands.append(.popGroup) }
   }

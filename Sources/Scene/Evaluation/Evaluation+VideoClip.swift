@@ -1,27 +1,5 @@
 import StarmineGraphics
 
-/// Frames of clips that one list shows. The list holds their pictures, so there is a limit.
-struct ClipFrames {
-  struct Key: Hashable {
-    let source: ObjectIdentifier
-    let frame: Int
-  }
-
-  /// Different frames of all clips, and their pixels: 512 MB.
-  static let (maximumFrames, maximumPixels) = (256, 128 << 20)
-  /// Nil for a frame that cannot be had.
-  private(set) var images: [Key: CGImage?] = [:]
-  private var pixels = 0
-
-  /// Whether there is room for one more.
-  var isFull: Bool { images.count >= Self.maximumFrames || pixels >= Self.maximumPixels }
-
-  mutating func keep(_ image: CGImage?, _ key: Key) {
-    images[key] = .some(image)
-    pixels += image.map { $0.width * $0.height } ?? 0
-  }
-}
-
 extension Evaluation {
   /// The image that contents show at a time of the layer; nil for none, and for a frame that is not drawn, which the
   /// list says.
@@ -33,7 +11,7 @@ extension Evaluation {
   }
 
   private mutating func image(of clip: VideoClip, frame: Int) -> CGImage? {
-    let key = ClipFrames.Key(source: ObjectIdentifier(clip.source), frame: frame)
+    let key = ClipFrames.Key(clip, frame: frame)
     if let known = clipFrames.images[key] { return known }
     guard !clipFrames.isFull else {
       list.droppedEffects += 1
@@ -47,6 +25,33 @@ extension Evaluation {
       if list.clipProblem == nil { list.clipProblem = error.reason }
       clipFrames.keep(nil, key)
       return nil
+    }
+  }
+}
+
+extension Evaluation {
+  /// The frames that an emitter's particles show at a time of the layer: found in the order of the layers, since
+  /// emitters themselves are evaluated side by side.
+  mutating func clips(of emission: Emission, at time: Double) -> ClipFrames {
+    let cells = time.isFinite ? loop?.emission(emission)?.cells(at: time) ?? emission.cells(at: time) : []
+    guard cells.showClips else { return ClipFrames() }
+    findClips(of: cells, at: time)
+    return clipFrames
+  }
+
+  private mutating func findClips(of cells: [EmitterCellTree], at time: Double) {
+    for cell in cells {
+      if let contents = cell.state.contents { _ = image(of: contents, at: time) }
+      findClips(of: cell.cells, at: time)
+    }
+  }
+}
+
+extension [EmitterCellTree] {
+  fileprivate var showClips: Bool {
+    contains { cell in
+      if case .video = cell.state.contents { return true }
+      return cell.cells.showClips
     }
   }
 }

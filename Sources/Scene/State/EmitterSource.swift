@@ -2,35 +2,49 @@ import Foundation
 import StarmineGraphics
 import Synchronization
 
-/// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image, a text. Shared by
-/// reference, with the tables of places that follow from it.
+/// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image or a clip, a text. Shared
+/// by reference, with the tables of places that follow from it.
 final class EmitterSource: Sendable, Equatable {
   struct Values: Sendable, Equatable {
     var path: CGPath.Geometry?
     var rects: [CGRect] = []
-    var image: CGImage?
+    var image: LayerContents?
     var text: CGPath.Geometry?
-
-    static func == (a: Values, b: Values) -> Bool {
-      a.path == b.path && a.rects == b.rects && a.image === b.image && a.text == b.text
-    }
   }
 
   /// Part of the shape for which there is a table.
   struct Wish: Hashable {
     var shape: EmitterShape
     var mode: EmitterMode
+    /// Of a clip; 0 for everything else.
+    var clipFrame = 0
+  }
+
+  /// A cache of what births make of the values: of a clip the frames that were asked for last.
+  struct Tables: Sendable {
+    private var values: [Wish: any Sendable] = [:]
+    private var order: [Wish] = []
+
+    /// Frames of a clip at most; more than births look at in one frame of the movie (`EmissionAnimation`).
+    private static let limit = 128
+
+    subscript(wish: Wish) -> (any Sendable)? { values[wish] }
+
+    mutating func keep(_ table: any Sendable, _ wish: Wish) {
+      if order.count >= Self.limit { values[order.removeFirst()] = nil }
+      values[wish] = table
+      order.append(wish)
+    }
   }
 
   let values: Values
-  /// A cache of what births make of the values.
-  let tables = Mutex<[Wish: any Sendable]>([:])
+  let tables = Mutex(Tables())
 
   init(_ values: Values) { self.values = values }
 
   var path: CGPath.Geometry? { values.path }
   var rects: [CGRect] { values.rects }
-  var image: CGImage? { values.image }
+  var image: LayerContents? { values.image }
   var text: CGPath.Geometry? { values.text }
 
   static func == (a: EmitterSource, b: EmitterSource) -> Bool { a === b || a.values == b.values }

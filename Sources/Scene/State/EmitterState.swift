@@ -54,6 +54,8 @@ package struct EmitterState: RareGroup {
   package var emitterFontSize: CGFloat = 72
   /// Whether particles take the colour of the image where they are born. Ours.
   package var takesImageColors = false
+  /// The frame of a clip as the image, by its number in the file: births have that of their time.
+  var clipFrame = 0
 
   /// Outline or area of the shape path, in the layer's bounds. Private on Apple's system.
   package var emitterPath: CGPath.Geometry? {
@@ -66,7 +68,7 @@ package struct EmitterState: RareGroup {
     set { change { $0.rects = newValue } }
   }
   /// The shape image: particles are born where it is not transparent. Ours.
-  package var emitterImage: CGImage? {
+  package var emitterImage: LayerContents? {
     get { source?.image }
     set { change { $0.image = newValue } }
   }
@@ -74,6 +76,12 @@ package struct EmitterState: RareGroup {
   package var textOutline: CGPath.Geometry? {
     get { source?.text }
     set { change { $0.text = newValue } }
+  }
+
+  /// The clip that particles are born by; nil where it is a picture, or of no use to the shape.
+  var birthClip: VideoClip? {
+    guard emitterShape == .image, case .video(let clip)? = emitterImage else { return nil }
+    return clip
   }
 
   private mutating func change(_ edit: (inout EmitterSource.Values) -> Void) {
@@ -162,7 +170,7 @@ package struct EmitterCellState: Sendable, Equatable {
   package var blueSpeed: Float = 0
   package var alphaSpeed: Float = 0
 
-  package var contents: CGImage?
+  package var contents: LayerContents?
   package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsScale: CGFloat = 1
   package var minificationFilter = SamplingFilter.linear

@@ -1,9 +1,33 @@
 package import StarmineGraphics
 
-/// The filling of a layer: a picture that stays, or one that moves.
+/// The filling of a layer or of a particle: a picture that stays, or one that moves.
 package enum LayerContents: Sendable, Equatable {
   case image(CGImage)
   case video(VideoClip)
+
+  /// Whether it is a clip that has not begun.
+  package var isWaitingClip: Bool { if case .video(let clip) = self { clip.beginTime == nil } else { false } }
+
+  /// With a clip that begins at a time of the layer, unless it has begun.
+  package func begun(at time: Double) -> LayerContents {
+    if case .video(let clip) = self { .video(clip.begun(at: time)) } else { self }
+  }
+}
+
+extension [EmitterCellTree] {
+  /// Whether any has a clip that has not begun.
+  package var haveWaitingClips: Bool {
+    contains { $0.state.contents?.isWaitingClip == true || $0.cells.haveWaitingClips }
+  }
+
+  /// With clips that begin at a time of the layer, unless they have begun.
+  package func begun(at time: Double) -> [EmitterCellTree] {
+    map { cell in
+      var state = cell.state
+      state.contents = state.contents?.begun(at: time)
+      return EmitterCellTree(state, cells: cell.cells.begun(at: time))
+    }
+  }
 }
 
 extension Timing {

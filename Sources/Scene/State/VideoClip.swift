@@ -67,6 +67,13 @@ public final class VideoClip: Sendable {
   /// The clip with its beginning at a time of the layer, unless it has begun.
   package func begun(at time: Double) -> VideoClip { beginTime == nil ? VideoClip(self, beginTime: time) : self }
 
+  /// Between the two, in the layer's time, frames change; nil before the commit, and where the layer's clock has no
+  /// numbers.
+  var span: (begin: Double, end: Double)? {
+    guard let beginTime, beginTime.isFinite else { return nil }
+    return (beginTime, loops ? .infinity : beginTime + (end - start) / rate)
+  }
+
   /// The number in the file of the frame that shows at a time of the layer: the first one before the beginning.
   package func frame(at time: Double) -> Int {
     var place = beginTime.map { (time - $0) * rate } ?? 0

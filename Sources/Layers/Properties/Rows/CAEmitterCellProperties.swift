@@ -74,7 +74,9 @@ extension Property where Root == EmitterCellState {
   ]
 
   private static let contents: [Property<EmitterCellState>] = [
-    Property("contents", \.contents, "Image of a particle; without one it is invisible but still emits its sub-cells."),
+    Property(
+      "contents", \.contents,
+      "Image or video clip of a particle; without one it is invisible but still emits its sub-cells."),
     Property("contentsRect", \.contentsRect, range: 0...1, "Part of the image, in units of its size."),
     Property("contentsScale", \.contentsScale, range: 0.5...4, "Image pixels per point."),
     Property(

@@ -54,7 +54,8 @@ extension Property where Root == EmitterState {
       "Of the shape rectangles: x, y, width and height of each, in the layer's bounds. Private on Apple's system."),
     Property(
       "emitterImage", \.emitterImage, animatable: false,
-      "Of the shape image: particles are born by its alpha, in emitterSize around emitterPosition. Ours."),
+      "Of the shape image: particles are born by its alpha, or by that of a clip's frame at their birth, in "
+        + "emitterSize around emitterPosition. Ours."),
     Property("emitterUsesImageColors", \.takesImageColors, animatable: false, "Particles take its colours. Ours."),
     Property("emitterText", \.emitterText, animatable: false, "Of the shape text, around emitterPosition. Ours."),
     Property("emitterFont", \.emitterFont, animatable: false, "Name of the text's font. Ours."),

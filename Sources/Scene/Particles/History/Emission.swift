@@ -62,7 +62,7 @@ package struct Emission: Sendable {
   ) {
     cache = MotionCache()
     var segment = Segment(start: time, emitter: emitter, cells: cells)
-    if !tracks.isEmpty {
+    if !tracks.isEmpty || emitter.birthClip?.span != nil {
       let earlier = segments.flatMap(\.extremes)
       let base = EmissionValues(emitter: emitter, cells: cells)
       segment.animation = EmissionAnimation(tracks, base: base, start: time) { reach(of: earlier + $0) }
@@ -89,6 +89,13 @@ package struct Emission: Sendable {
   package func values(at time: Double) -> EmissionValues? {
     guard let segment = segments.last(where: { $0.start <= time }) else { return nil }
     return segment.animation?.values(at: time) ?? segment.values
+  }
+
+  /// The cells at a time, as births of that moment have them.
+  func cells(at time: Double) -> [EmitterCellTree] {
+    guard let segment = segments.last(where: { $0.start <= time }) else { return [] }
+    guard let animation = segment.animation else { return segment.cells }
+    return animation.segments(from: time, through: time, limit: 1).last?.cells ?? segment.cells
   }
 
   /// Whether anything has behaviours.

@@ -20,12 +20,16 @@ final class EmissionAnimation: Sendable {
   private static let blockLimit = 256.0
   /// Moments of each animation that tell how far its values go, and of all of them.
   private static let (sampleCount, sampleLimit) = (64, 8192)
+  /// Frames of a clip that living particles are born by.
+  private static let clipFrameLimit = 96.0
 
   let tracks: [Track]
   /// Values that the animations go through, to judge how long particles live.
   let samples: [EmissionValues]
   private let start: Double
   private let base: EmissionValues
+  /// The clip that particles are born by, with its step in seconds: births within one have the same frame.
+  private let clip: (clip: VideoClip, begin: Double, step: Double)?
   /// Where animations begin and end, ascending.
   private let edges: [Double]
   /// For the times before each edge, and after the last.
@@ -43,7 +47,10 @@ final class EmissionAnimation: Sendable {
   ///   - reach: seconds that anything is left of a particle; nil if longer than can be told.
   init(_ tracks: [Track], base: EmissionValues, start: Double, reach: ([EmissionValues]) -> Double?) {
     (self.tracks, self.base, self.start) = (tracks, base, start)
-    let spans = tracks.map { (begin: max($0.span.begin, -.greatestFiniteMagnitude), end: $0.span.end) }
+    let clip = base.emitter.birthClip
+    let spans = (tracks.map(\.span) + [clip?.span].compactMap(\.self)).map {
+      (begin: max($0.begin, -.greatestFiniteMagnitude), end: $0.end)
+    }
     let edges = Set(spans.flatMap { [$0.begin, $0.end] }).filter(\.isFinite).sorted()
     self.edges = edges
     isMoving = Self.movingSpans(begins: spans.map(\.begin), ends: spans.map(\.end), between: edges)
@@ -61,11 +68,19 @@ final class EmissionAnimation: Sendable {
     // What ends may be looked back at as a whole, however long ago.
     let longest = isMoving[edges.count] ? Self.longestReach : .greatestFiniteMagnitude
     let length = min(reach(samples) ?? .infinity, moving, longest)
+    self.clip = clip.flatMap { clip in
+      clip.span.map { (clip, $0.begin, Self.step(length, Self.clipFrameLimit)) }
+    }
     let share = max(1, Double(tracks.count) / Double(Self.trackLimit))
     stepLimit = exp2(log2(Double(Self.stepsPerFrame) / share).rounded(.down))
-    var step = Self.shortestStep
-    while length / step > stepLimit { step *= 2 }
-    self.step = step
+    step = Self.step(length, stepLimit)
+  }
+
+  /// The shortest step of which no more than a limit are needed for a time.
+  private static func step(_ length: Double, _ limit: Double) -> Double {
+    var step = shortestStep
+    while length / step > limit { step *= 2 }
+    return step
   }
 
   /// Whether any span covers the times before each edge, and after the last.
@@ -83,7 +98,15 @@ final class EmissionAnimation: Sendable {
   /// Whether animations never come to rest.
   var isEndless: Bool { isMoving[edges.count] }
 
-  func values(at time: Double) -> EmissionValues { base.animated(by: tracks, at: time) }
+  func values(at time: Double) -> EmissionValues {
+    var values = base.animated(by: tracks, at: time)
+    if let clip {
+      // The frame of the step's middle, as with all values; before its beginning the first one.
+      let middle = ((time / clip.step).rounded(.down) + 0.5) * clip.step
+      values.emitter.clipFrame = clip.clip.frame(at: max(middle, clip.begin))
+    }
+    return values
+  }
 
   /// Stretches that one frame may look at; particles that were born before them are not seen any more.
   var stretchLimit: Double { stepLimit * 4 }

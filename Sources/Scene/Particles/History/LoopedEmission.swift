@@ -65,6 +65,12 @@ package final class LoopedEmission: Sendable {
     }.filter { $0.start <= time }
   }
 
+  /// The cells at a time, as births of that moment have them.
+  func cells(at time: Double) -> [EmitterCellTree] {
+    let shift = ((time - start) / length).rounded(.down) * length
+    return (stretches.last { $0.start + shift <= time } ?? stretches.last)?.cells ?? []
+  }
+
   /// The layer's values at a time, animations included.
   func values(at time: Double) -> EmissionValues? {
     let round = ((time - start) / length).rounded(.down)

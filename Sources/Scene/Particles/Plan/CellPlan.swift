@@ -19,13 +19,19 @@ struct CellPlan {
     var rateCurve: RateCurve?
     var constants: CellConstants
     /// Where top-level particles are born; sub-cells are born at their parents.
-    var geometry: ParticleShape?
-    /// Keeps what the geometry points to.
-    var pieces: EmitterPieces?
+    var birthplace: Birthplace?
     /// When its drift began, in the cell's own clock.
     var driftStart: Double
     /// Whether births are counted anew from here on.
     var beginsCount: Bool
+  }
+
+  /// Where particles are born: looked at when some are, since a clip may have to be decoded for it.
+  struct Birthplace {
+    var emitter: EmitterState
+    var drift: EmitterDrift?
+    /// Births in one walk along the outline, where births walk.
+    var lap: Double
   }
 
   /// A round of a loop, for a top-level cell.
@@ -257,14 +263,13 @@ extension CellPlan.Segment {
     let rate = cell.birthRate(under: state.emitter) * (state.round?.rate ?? 1)
     var window = state.emitter == nil ? EmissionWindow(cell) : EmissionWindow(cell.timing)
     if let shift = state.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
-    let pieces = state.emitter?.pieces
-    let geometry = state.emitter.flatMap { ParticleShape($0, drift: drift, pieces: pieces, lap: rate) }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate,
       speed: speed, perSpeed: 1 / speed, window: window,
       rateCurve: state.emitter == nil ? RateCurve(cell.birthRateOverLife) : nil,
       constants: CellConstants(cell, emitter: state.emitter),
-      geometry: geometry, pieces: pieces, driftStart: drift?.start ?? 0,
+      birthplace: state.emitter.map { CellPlan.Birthplace(emitter: $0, drift: drift, lap: rate) },
+      driftStart: drift?.start ?? 0,
       beginsCount: state.round?.begins ?? false)
   }
 }

@@ -8,6 +8,8 @@ package struct EmissionFrame: Sendable {
   package var liveCount: Int
   /// Births that exceeded the limit of particles per frame.
   var droppedCount: Int
+  /// Why a clip that particles are born by cannot be read.
+  var clipProblem: String?
 }
 
 extension Emission {
@@ -18,18 +20,19 @@ extension Emission {
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
+  ///   - clips: frames of the clips that cells show at the time; those that are not among them show nothing.
   ///   - budget: what the frame's limit leaves; what is used is taken off.
   ///   - memory: an empty batch to fill.
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
-    budget: inout EmissionBudget, memory: consuming ParticleBatch,
+    clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
     let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time, in: loop) : ([], [])
     guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
-    var sprites = ParticleSprites()
+    var sprites = ParticleSprites(clips: clips, time: time)
     let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
     let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
     let plans = latest.cells.indices.map { index in
@@ -108,11 +111,18 @@ extension CellPlan {
   /// Emits a top-level cell's particles from the layer's shape, with their descendants.
   fileprivate func emitFromShape(into sink: inout ParticleSink) {
     forEachBirthInterval(from: -.infinity, through: .infinity, shift: 0) { segment, interval in
-      guard let geometry = segments[segment].geometry else { return }
+      guard let birthplace = segments[segment].birthplace,
+        interval.births(from: now - longestExtent, through: now) != nil
+      else { return }
+      let places = birthplace.emitter.places
+      if let problem = places?.problem { sink.clipProblem = sink.clipProblem ?? problem }
+      let shape = ParticleShape(
+        birthplace.emitter, drift: birthplace.drift, pieces: places?.pieces, lap: birthplace.lap)
+      guard let shape else { return }
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
-      var brush = brush(segment: segment, origin: .shape(geometry), in: sink.projection)
-      brush.pieces = segments[segment].pieces
+      var brush = brush(segment: segment, origin: .shape(shape), in: sink.projection)
+      brush.pieces = places?.pieces
       brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }

@@ -23,7 +23,7 @@ extension ParticleShape {
     }
     mode = state.emitterMode.kernelValue
     center = state.shapeCenter
-    half = state.halfExtents
+    half = state.halfExtents(imageSize: pieces?.imageSize ?? .zero)
     guard let velocity = drift?.velocity else { return }
     is_drifting = 1
     self.drift = ParticleVector(x: Float(velocity.x), y: Float(velocity.y), z: Float(velocity.z))
@@ -40,11 +40,12 @@ extension EmitterState {
   }
 
   /// The table of places; nil where there is none.
-  var pieces: EmitterPieces? {
+  var places: EmitterSource.Table? {
     guard isMadeOfPieces else { return nil }
     switch emitterShape {
-    case .path, .rectangles, .image, .text: return source?.pieces(emitterShape, emitterMode)
-    default: return EmitterPieces(PieceList(walkAlong: emitterShape).pieces)
+    case .path, .rectangles, .image, .text:
+      return source?.table(EmitterSource.Wish(shape: emitterShape, mode: emitterMode, clipFrame: clipFrame))
+    default: return EmitterSource.Table(pieces: EmitterPieces(PieceList(walkAlong: emitterShape)))
     }
   }
 
@@ -57,7 +58,7 @@ extension EmitterState {
     }
   }
 
-  fileprivate var halfExtents: ParticleVector {
+  fileprivate func halfExtents(imageSize: SIMD2<Float>) -> ParticleVector {
     let size = SIMD3(abs(bounded(emitterSize.width)), abs(bounded(emitterSize.height)), abs(bounded(emitterDepth)))
     switch emitterShape {
     case .circle, .sphere: return ParticleVector(SIMD3(repeating: size.x * EmissionModel.radiusPerWidth))
@@ -68,8 +69,8 @@ extension EmitterState {
     case .path, .rectangles, .text: return ParticleVector(x: 1, y: 1, z: 1)
     case .image:
       // Its own size where none is given.
-      let (width, height) = (Float(emitterImage?.width ?? 0), Float(emitterImage?.height ?? 0))
-      return ParticleVector(x: (size.x > 0 ? size.x : width) / 2, y: (size.y > 0 ? size.y : height) / 2, z: 0)
+      return ParticleVector(
+        x: (size.x > 0 ? size.x : imageSize.x) / 2, y: (size.y > 0 ? size.y : imageSize.y) / 2, z: 0)
     }
   }
 }

@@ -2,19 +2,37 @@ import CStarmineParticleKernels
 import Synchronization
 
 extension EmitterSource {
-  private struct Table: Sendable {
+  /// Places for a shape.
+  struct Table: Sendable {
+    /// Nil where nothing can be born.
     var pieces: EmitterPieces?
+    /// Why a clip has no picture.
+    var problem: String?
   }
 
-  /// Places for a shape and mode, made once; nil where nothing can be born.
-  func pieces(_ shape: EmitterShape, _ mode: EmitterMode) -> EmitterPieces? {
+  /// Places for a shape and mode, made once.
+  func table(_ wish: Wish) -> Table {
     tables.withLock { tables in
-      let wish = Wish(shape: shape, mode: mode)
-      if let known = tables[wish] as? Table { return known.pieces }
-      let table = Table(pieces: EmitterPieces(PieceList(values, shape, mode).pieces))
-      tables[wish] = table
-      return table.pieces
+      if let known = tables[wish] as? Table { return known }
+      let table = makeTable(wish)
+      tables.keep(table, wish)
+      return table
     }
+  }
+
+  private func makeTable(_ wish: Wish) -> Table {
+    var list = PieceList()
+    switch (wish.shape, values.image) {
+    case (.image, .image(let image)?): list.add(image, pixels: PieceList.imageLimit)
+    case (.image, .video(let clip)?):
+      do throws(VideoClipError) {
+        list.add(try clip.source.picture(ofFrame: wish.clipFrame), pixels: PieceList.clipLimit)
+      } catch {
+        return Table(problem: error.reason)
+      }
+    default: list.add(values, wish.shape, wish.mode)
+    }
+    return Table(pieces: EmitterPieces(list))
   }
 }
 
@@ -22,9 +40,13 @@ extension EmitterSource {
 // Sendable: the memory is written once, before anybody else has the object.
 final class EmitterPieces: @unchecked Sendable {
   let memory: KernelMemory<ParticlePiece>
+  /// Pixels of the picture that the places come from; 0 without one.
+  let imageSize: SIMD2<Float>
 
-  /// - Parameter pieces: with their weights; nil without any.
-  init?(_ pieces: [(piece: ParticlePiece, weight: Double)]) {
+  /// Nil without any piece.
+  init?(_ list: PieceList) {
+    let pieces = list.pieces
+    imageSize = list.imageSize
     let total = pieces.reduce(0) { $0 + $1.weight }
     guard !pieces.isEmpty, total > 0, total.isFinite else { return nil }
     var result = pieces.map(\.piece)

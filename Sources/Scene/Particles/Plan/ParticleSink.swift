@@ -66,6 +66,8 @@ struct ParticleSink: ~Copyable {
   /// Budget that the limit leaves, and by how much it was exceeded.
   var budget: EmissionBudget
   private(set) var droppedCount = 0
+  /// The first clip that particles are born by and that cannot be read.
+  var clipProblem: String?
 
   // Pointers into the scratch memory, which this owner keeps.
   var list: ParticleList
@@ -330,7 +332,7 @@ struct ParticleSink: ~Copyable {
       ).intersection(projection.clip)
     }
     scratch.keep(parents, keys)
-    return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount)
+    return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount, clipProblem: clipProblem)
   }
 }
 

@@ -4,11 +4,18 @@ import StarmineGraphics
 
 /// The sprites of one batch: each drawn cell has one, or one per flipbook frame.
 struct ParticleSprites {
+  /// Frames that clips show.
+  let clips: ClipFrames
+  /// In the layer's own time.
+  let time: Double
   private(set) var sprites: [ParticleBatch.Sprite] = []
+
+  init(clips: ClipFrames, time: Double) { (self.clips, self.time) = (clips, time) }
 
   /// Adds a cell's sprites; nil if the cell shows nothing.
   mutating func add(_ state: EmitterCellState) -> SpriteRange? {
-    guard let image = state.contents, state.contentsScale > 0, state.contentsScale.isFinite else { return nil }
+    guard let image = clips.image(of: state.contents, at: time), state.contentsScale > 0, state.contentsScale.isFinite
+    else { return nil }
     let rect = state.contentsRect.standardized
     guard rect.width > 0, rect.height > 0, rect.width.isFinite, rect.height.isFinite else { return nil }
     let count = min(max(state.contentsFrameCount, 1), 4096)

@@ -5,20 +5,25 @@ import StarmineGraphics
 /// The pieces of a shape with their weights: lengths of outlines, areas of surfaces, alpha of pixels.
 struct PieceList {
   private(set) var pieces: [(piece: ParticlePiece, weight: Double)] = []
+  /// Pixels of the picture among them; 0 without one.
+  private(set) var imageSize = SIMD2<Float>.zero
 
   /// Rows that an area is cut into, and crossings of rows with edges, at most.
   private static let (rowLimit, crossingLimit) = (1024, 4_000_000)
   /// Chords of a circle.
   private static let chords = 96
-  /// Pixels of an image at most; larger ones are read at half the size.
-  private static let pixelLimit = 1 << 20
+  /// Pixels of an image at most, and of a frame of a clip, of which there are many; larger ones are read at half the
+  /// size, a quarter and so on.
+  static let (imageLimit, clipLimit) = (1 << 20, 20_000)
 
-  init(_ values: EmitterSource.Values, _ shape: EmitterShape, _ mode: EmitterMode) {
+  init() {}
+
+  /// Adds what is not a picture.
+  mutating func add(_ values: EmitterSource.Values, _ shape: EmitterShape, _ mode: EmitterMode) {
     switch shape {
     case .path: if let path = values.path { add(path, mode) }
     case .text: if let text = values.text { add(text, mode) }
     case .rectangles: for rect in values.rects { add(rect.standardized, mode) }
-    case .image: if let image = values.image { add(image) }
     default: break
     }
   }
@@ -137,9 +142,12 @@ struct PieceList {
     }
   }
 
-  /// Pixels, in units of half the image around its middle, by their alpha and with their colours.
-  private mutating func add(_ image: CGImage) {
-    let level = image.levels.first { $0.width * $0.height <= Self.pixelLimit } ?? image.base
+  /// Adds pixels, in units of half the image around its middle, by their alpha and with their colours.
+  ///
+  /// - Parameter limit: of pixels.
+  mutating func add(_ image: CGImage, pixels limit: Int) {
+    imageSize = SIMD2(Float(image.width), Float(image.height))
+    let level = image.levels.first { $0.width * $0.height <= limit } ?? image.base
     let (width, height) = (2 / Float(level.width), 2 / Float(level.height))
     for (index, pixel) in level.pixels.enumerated() where pixel >> 24 > 0 {
       var piece = ParticlePiece.empty

@@ -166,6 +166,7 @@ private final class Frames: FrameSource {
     (layer.emitterCells, layer.emitterImage) = ([cell], image)
     if image != nil { (layer.emitterShape, layer.emitterMode) = (.image, .surface) }
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    (layer.anchorPoint, layer.emitterPosition) = (.zero, CGPoint(x: 5, y: 5))
     return layer
   }
 

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import Starmine
+import StarmineScene
 import Synchronization
 
 /// A thread that scenes are read and drawn on, one job after the other: layers belong to the thread that made them, and

@@ -4,6 +4,7 @@ import Starmine
 import StarmineMedia
 import StarmineGraphics
 import StarminePresets
+import StarmineScene
 import StarmineTuning
 import Synchronization
 

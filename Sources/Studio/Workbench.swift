@@ -63,7 +63,8 @@ final class Workbench {
     return try kept("preset \(name)") {
       Draft(
         PresetSource(
-          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.bundledLoader))
+          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.bundledLoader)
+      )
     }
   }
 

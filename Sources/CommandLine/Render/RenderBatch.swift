@@ -1,5 +1,6 @@
 import Foundation
 import Starmine
+import StarmineScene
 import Synchronization
 
 /// Several movies, some of them at a time. A movie belongs to the thread that makes it, so every lane is a thread.

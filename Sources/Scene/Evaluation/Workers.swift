@@ -1,12 +1,10 @@
-import Dispatch
 import Foundation
 import Synchronization
 
 /// A fixed number of workers that take units of work from one atomic counter.
 ///
-/// Threads come from the process-wide pool and are kept there between calls. One worker runs the same loop on the
-/// calling thread. Calls may nest and may come from several threads at once. Where the system gives fewer threads, fewer
-/// workers do all of the work.
+/// Threads are kept between calls (`HelperThreads`). One worker runs the same loop on the calling thread. Calls may nest
+/// and may come from several threads at once. Where the system gives fewer threads, fewer workers do all of the work.
 package struct Workers: Sendable {
   /// At least 1.
   package let count: Int
@@ -42,12 +40,11 @@ package struct Workers: Sendable {
         done.wrappingAdd(1, ordering: .acquiringAndReleasing)
       }
     }
-    let most = min(count, phases.max() ?? 1)
-    let active = most == 1 ? 1 : min(most, ThreadSupply.mostWorkers)
+    let active = min(count, phases.max() ?? 1)
     if active == 1 {
       loop(0)
     } else {
-      DispatchQueue.concurrentPerform(iterations: active, execute: loop)
+      HelperThreads.shared.run(workers: active, loop)
     }
   }
 }

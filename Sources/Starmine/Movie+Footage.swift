@@ -31,6 +31,8 @@ extension Movie {
   /// go along as they are. Light adds to the picture. Where nothing is drawn frames are encoded as they were decoded.
   ///
   /// - Parameters:
+  ///   - part: the clip, and the seconds of it that are drawn over.
+  ///   - path: the file to write; its ending says the format, unless the options do.
   ///   - options: workers, format, encoder, supersampling and cancellation count; the rest is the clip's to say.
   ///   - remark: gets what the file does not have of the clip, before anything is drawn.
   ///   - progress: called on the calling thread after each frame that was written.

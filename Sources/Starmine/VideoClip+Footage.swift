@@ -9,6 +9,7 @@ extension VideoClip {
   /// Errors: `unusablePart` for a stretch that is not there, or a rate that is not above 0.
   ///
   /// - Parameters:
+  ///   - footage: the open file.
   ///   - start: seconds of the file, from 0 on.
   ///   - end: seconds of the file, above `start`; nil, or beyond the file's end: there.
   ///   - rate: seconds of the file in a second of the layer, above 0 and up to 1000.
@@ -28,6 +29,7 @@ extension VideoClip {
   /// Errors: what is wrong with the file, with the stretch or with the rate, and what to do about it.
   ///
   /// - Parameters:
+  ///   - url: the video file.
   ///   - start: seconds of the file, from 0 on.
   ///   - end: seconds of the file, above `start`; nil, or beyond the file's end: there.
   ///   - rate: seconds of the file in a second of the layer, above 0 and up to 1000.

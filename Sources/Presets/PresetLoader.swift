@@ -16,6 +16,8 @@ public struct PresetLoader {
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatch("pictures inside of documents cannot be read here")
   }
+  /// Draws a generated picture. Default: anew for each document.
+  package var makeSprite: (Sprite) -> CGImage = { $0.makeImage() }
   /// Opens a video file as what layers may show.
   package var openClip: (URL) throws -> any FrameSource = { _ in throw ValueMismatch("clips cannot be read here") }
   /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in

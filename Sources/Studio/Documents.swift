@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Starmine
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -25,7 +26,7 @@ final class Documents: Sendable {
   /// A document in the folder. Errors: a name that is none, a file that leads elsewhere or is not there.
   func read(_ name: String) throws -> (bytes: [UInt8], revision: String) {
     let url = try url(name)
-    let bytes = try PresetReference(url.path).source(.forMovies).bytes
+    let bytes = try PresetReference(url.path).source(Movie.presetLoader).bytes
     let revision = Draft.revision(of: bytes)
     watched.withLock { $0[name] = (revision, Self.date(of: url)) }
     return (bytes, revision)

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Starmine
 import StarminePresets
 import StarmineTuning
 import Synchronization
@@ -17,6 +18,8 @@ final class DraftLibrary: Sendable {
   /// Pictures and clips outside of the folder that the document names itself.
   private let ownImages: Set<String>
 
+  /// Every version of a text shows mostly the sprites of the one before.
+  private let sprites = SpriteCache()
   private let texts = Mutex<[(revision: String, bytes: [UInt8])]>([])
   /// Bytes of all texts together.
   private static let memory = 256 << 20
@@ -25,7 +28,7 @@ final class DraftLibrary: Sendable {
   /// Reads the document. Errors: as `PresetReference.source`, and its problems.
   init(_ reference: String) throws {
     self.reference = reference
-    let source = try PresetReference(reference).source(PresetLoader.forMovies)
+    let source = try PresetReference(reference).source(Self.loader(sprites))
     _ = try source.scene()
     (folder, isBundled, file) = (source.directory.standardizedFileURL, source.isBundled, source.file)
     ownImages = Set(source.imageFiles.map(\.resolvedPath))
@@ -59,9 +62,19 @@ final class DraftLibrary: Sendable {
     Draft(PresetSource(bytes: bytes, file: file, directory: folder, isBundled: isBundled, loader: loader))
   }
 
+  /// As the commands load documents.
+  private static func loader(_ sprites: SpriteCache) -> PresetLoader {
+    var loader = Movie.presetLoader
+    loader.makeSprite = { sprites.image(of: $0) }
+    return loader
+  }
+
+  /// For documents that came with the program.
+  var bundledLoader: PresetLoader { Self.loader(sprites) }
+
   /// Reads pictures and clips in the document's folder, and those that the document named when it was opened.
   private var loader: PresetLoader {
-    var loader = PresetLoader.forMovies
+    var loader = Self.loader(sprites)
     let (read, open, root, own) = (loader.loadImage, loader.openClip, folder.resolvedPath, ownImages)
     func check(_ url: URL) throws {
       let path = url.resolvedPath

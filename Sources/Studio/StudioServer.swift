@@ -33,11 +33,13 @@ package struct StudioServer: Sendable {
     rendering = Rendering(library, announcer, folder: output, profiles: profiles)
     // 128 bits.
     token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    let live = try Desk(library, workers: cores)
+    // While a browser starts, the scene is read and drawn once: its first picture waits for neither.
+    live.submit { bench in _ = try? bench.draw(PictureRequest([])) }
     let handler = StudioHandler(
       token: token,
       desks: StudioHandler.Desks(
-        live: try Desk(library, workers: cores), words: try Desk(library, workers: 1),
-        pictures: try Desk(library, workers: 1)),
+        live: live, words: try Desk(library, workers: 1), pictures: try Desk(library, workers: 1)),
       documents: documents, rendering: rendering, announcer: announcer,
       facts: Facts(
         file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices(profiles)))

@@ -72,7 +72,7 @@ extension Workbench {
   func presets() -> PresetsReply {
     PresetsReply(
       presets: PresetLibrary.names.compactMap { name in
-        guard let scene = try? draft(preset: name).source.scene() else { return nil }
+        guard let scene = try? draft(preset: name).source.stage() else { return nil }
         return PresetsReply.Preset(name: name, summary: scene.summary, time: scene.duration / scene.speed / 2)
       })
   }

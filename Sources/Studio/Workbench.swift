@@ -46,7 +46,7 @@ final class Workbench {
 
   /// The document as it is now in its file, or the preset.
   func opened() throws -> [UInt8] {
-    let bytes = try PresetReference(library.reference).source(.forMovies).bytes
+    let bytes = try PresetReference(library.reference).source(library.bundledLoader).bytes
     library.add(bytes)
     return bytes
   }
@@ -63,7 +63,7 @@ final class Workbench {
     return try kept("preset \(name)") {
       Draft(
         PresetSource(
-          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: .forMovies))
+          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.bundledLoader))
     }
   }
 
@@ -136,9 +136,4 @@ final class Workbench {
     current = nil
     return Movie(scene)
   }
-}
-
-extension PresetLoader {
-  /// As the commands load documents.
-  static var forMovies: PresetLoader { Movie.presetLoader }
 }

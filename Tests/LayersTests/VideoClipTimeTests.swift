@@ -166,6 +166,7 @@ private final class Frames: FrameSource {
     (layer.emitterCells, layer.emitterImage) = ([cell], image)
     if image != nil { (layer.emitterShape, layer.emitterMode) = (.image, .surface) }
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    (layer.anchorPoint, layer.emitterPosition) = (.zero, CGPoint(x: 5, y: 5))
     return layer
   }
 
@@ -192,7 +193,8 @@ private final class Frames: FrameSource {
     root.setValue(clip, forKeyPath: "emitterCells.spark.contents")
     #expect(particleFrames(root, [1005]) == [10])
     (root.speed, root.timeOffset) = (0, 1002.5)
-    #expect(particleFrames(root, [1006, 1009]) == [0, 0])
+    // A time before the second one: the particles of that time show the first.
+    #expect(particleFrames(root, [1006, 1009]) == [25, 25])
   }
 
   @Test func anEmittersImageBeginsWithTheCommit() throws {

@@ -158,6 +158,24 @@ import Testing
     }
   }
 
+  /// Matroska whose blocks all lie at 0 milliseconds of their cluster.
+  @Test func clipsWithoutTimesSayHowToGiveThem() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("a.mkv")
+    try Self.write(path, key: "ffv1", indices: [0, 1, 2])
+    #expect(try Footage(path: path).frameCount == 3)
+    var bytes = folder.bytes("a.mkv")
+    // A block begins with its track, two bytes of time and the mark of a key frame.
+    for milliseconds: UInt8 in [33, 67] {
+      let places = bytes.indices.dropLast(3).filter { Array(bytes[$0..<$0 + 4]) == [0x81, 0, milliseconds, 0x80] }
+      try #require(places.count == 1)
+      bytes[places[0] + 2] = 0
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: FootageError.noTimes(path: path)) { try Footage(path: path) }
+    #expect(error.map { "\($0)".contains("writing the clip anew") } ?? false)
+  }
+
   @Test(arguments: [("a.mp4", "h264"), ("a.webm", "vp9"), ("a.mkv", "ffv1"), ("a.mov", "prores")])
   func cutOffClipsSayWhere(name: String, key: String) throws {
     let folder = TemporaryFolder()

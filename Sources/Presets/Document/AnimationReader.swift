@@ -21,8 +21,8 @@ package struct AnimationReader {
   }
 
   /// Properties that no row has, by class.
-  private static let ends: [(key: String, value: ReferenceWritableKeyPath<CABasicAnimation, Any?> & Sendable)] = [
-    ("fromValue", \.fromValue), ("toValue", \.toValue), ("byValue", \.byValue),
+  private static let ends: [(key: String, set: @Sendable (CABasicAnimation, Any?) -> Void)] = [
+    ("fromValue", { $0.fromValue = $1 }), ("toValue", { $0.toValue = $1 }), ("byValue", { $0.byValue = $1 }),
   ]
   private static let basicKeys = ends.map(\.key) + ["valueFunction"]
   private static let keyframeKeys = [
@@ -160,7 +160,7 @@ package struct AnimationReader {
       let value = object.read(key) { given throws(ValueMismatch) in
         try self.value(given, target: target, hasFunction: hasFunction)
       }
-      for end in Self.ends where end.key == key { basic[keyPath: end.value] = value ?? nil }
+      for end in Self.ends where end.key == key { end.set(basic, value ?? nil) }
     } else if let keyframes = animation as? CAKeyframeAnimation {
       setList(key, of: keyframes, object, target: target)
     } else if let group = animation as? CAAnimationGroup {

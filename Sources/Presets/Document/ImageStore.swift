@@ -8,6 +8,7 @@ final class ImageStore {
   private let directory: URL
   private let load: (URL) throws -> CGImage
   private let decode: ([UInt8]) throws -> CGImage
+  private let make: (Sprite) -> CGImage
   private let open: (URL) throws -> any FrameSource
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
@@ -45,7 +46,7 @@ final class ImageStore {
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, loader: PresetLoader) {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
-    open = loader.openClip
+    (make, open) = (loader.makeSprite, loader.openClip)
     sounds = SoundStore(load: loader.loadLevels)
   }
 
@@ -167,7 +168,7 @@ final class ImageStore {
           + "several layers and cells")
     }
     spriteWork += sprite.work
-    let image = sprite.makeImage()
+    let image = make(sprite)
     sprites[sprite] = image
     origins[ObjectIdentifier(image)] = sprite.summary
     spriteOrigins[ObjectIdentifier(image)] = sprite

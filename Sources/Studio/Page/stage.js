@@ -39,7 +39,6 @@ export function draw(isMoving = false) {
   const isExact = !stage.isPlaying && !isMoving && store.preview.size === 0
   const isClear = stage.behind === 'none'
   if (isExact) return exactly()
-  if (asked - drawn >= mostUnderWay && stage.isPlaying) return
   ask({ ...request(qualities[stage.isPlaying ? quality : dragQuality]), type: isClear ? 'png' : 'jpeg' })
 }
 
@@ -74,14 +73,22 @@ live.addEventListener('picture', async ({ detail }) => {
   canvas.dataset.revision = detail.revision
   if (!stage.isPlaying && detail.type === 'image/jpeg') keepUp(performance.now() - since.get(detail.number))
   else since.clear()
+  if (!stage.isPlaying && detail.type === 'image/png') expect(detail.milliseconds)
+  if (stage.isPlaying) showTime()
   note(detail)
   store.tell('picture', detail)
 })
 
-/** A hand sees a lag of more than three frames of the screen. */
+/** A hand sees a lag of more than three frames of the screen; two of them are the server's. */
 function keepUp(wait) {
-  if (wait > 42 && dragQuality < qualities.length - 1) dragQuality += 1
-  else if (wait < 17 && dragQuality > 0) dragQuality -= 1
+  if (wait > 33 && dragQuality < qualities.length - 1) dragQuality += 1
+  else if (wait < 15 && dragQuality > 0) dragQuality -= 1
+}
+
+/** What an exact picture took says where to begin when something moves. */
+function expect(milliseconds) {
+  const fits = qualities.findIndex(part => milliseconds * part * part < 22)
+  quality = dragQuality = fits < 0 ? qualities.length - 1 : fits
 }
 
 /** How fast it goes; the picture gets smaller before it lags. */
@@ -145,9 +152,11 @@ function showPlay() {
   $('play-shape').setAttribute('d', stage.isPlaying ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4l13 8-13 8z')
 }
 
-/** Time goes by the clock; pictures that come late are left out. */
+/** Time goes by the clock; pictures that come late are left out. What shows the time changes with the pictures. */
 function tick(now) {
   if (!stage.isPlaying) return
+  requestAnimationFrame(tick)
+  if (asked - drawn >= mostUnderWay) return
   started ??= { now, time: stage.time }
   let time = started.time + ((now - started.now) / 1000) * stage.speed
   if (time >= stage.end) {
@@ -159,9 +168,7 @@ function tick(now) {
     started = { now, time }
   }
   stage.time = time
-  showTime()
   draw()
-  requestAnimationFrame(tick)
 }
 
 export function showTime() {

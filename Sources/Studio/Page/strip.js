@@ -32,8 +32,12 @@ const load = settled(350, () => {
   mark()
 })
 
+let marked = null
+
 function mark() {
   const current = Math.min(items.length - 1, Math.floor((stage.time / store.length) * items.length + 1e-6))
+  if (items[current] === marked) return
+  marked = items[current]
   items.forEach(({ button }, index) => button.setAttribute('aria-current', String(index === current)))
 }
 

@@ -11,8 +11,8 @@
 INLINE States moved(const ParticleMotion *motion, const ParticleCell *cell, const Births *birth, ptrdiff_t stride,
                     ptrdiff_t i, floats age, masks is_used) {
   switch (motion->kind) {
-  case ParticleMotionScaled: return scaled_motion(motion, birth, age, is_used);
-  case ParticleMotionMapped: return mapped_motion(motion, birth, age, is_used);
+  case ParticleMotionScaled: return motion_by_rows(motion, PARTICLE_SCALED_FUNCTIONS, birth, age, is_used);
+  case ParticleMotionMapped: return motion_by_rows(motion, PARTICLE_MAPPED_FUNCTIONS, birth, age, is_used);
   case ParticleMotionGiven: return load_states(motion->states + i, stride);
   default: return polynomial_motion(motion, cell, birth, age);
   }

@@ -1,5 +1,5 @@
 /* Forces on particles by their places and the time: the twin of ReferenceForces. A new behaviour that moves particles
-   gets its function here, and its line in `forces`. */
+   gets its function here, and its line in `forces` (steps.h). */
 
 /* Turns of a wave into its height, -1...1: a triangle, rounded by a parabola or a cubic polynomial. */
 INLINE floats wave_height(doubles turns, int is_cubic) {
@@ -16,24 +16,42 @@ INLINE Vectors wave(const ParticleWave *w, doubles time, doubles age) {
   return scaled(vectors(w->force), height);
 }
 
-/* A spring to a point, an axis or a plane. */
-INLINE Vectors pull(const ParticlePull *p, Vectors place) {
+/* Groups of lanes that go together. An operation waits for the one before it: what one group waits for, the others
+   compute, if each operation is that of all groups before the next. */
+#define GROUPS 4
+#define EACH_GROUP _Pragma("clang loop unroll(full)") for (int g = 0; g < count; g++)
+
+/* The way to what a spring pulls to: a point, an axis or a plane. */
+INLINE Vectors way_to(const ParticlePull *p, Vectors place) {
   Vectors way = difference(vectors(p->center), place);
-  if (p->type != ParticlePullRadial) {
-    Vectors axis = vectors(p->axis), along = scaled(axis, dot(way, axis));
-    way = p->type == ParticlePullPlanar ? along : difference(way, along);
+  if (p->type == ParticlePullRadial) return way;
+  Vectors axis = vectors(p->axis), along = scaled(axis, dot(way, axis));
+  return p->type == ParticlePullPlanar ? along : difference(way, along);
+}
+
+/* Adds a spring that counts from its radius on, or inside of it. */
+INLINE void add_pull(Vectors *sums, int count, const ParticlePull *p, const Vectors *places) {
+  Vectors ways[GROUPS];
+  floats depths[GROUPS], inverses[GROUPS], weights[GROUPS];
+  EACH_GROUP ways[g] = way_to(p, places[g]);
+  if (p->is_linear) {
+    EACH_GROUP sums[g] = sum(sums[g], scaled(ways[g], splat(p->strength)));
+    return;
   }
-  if (p->is_linear) return scaled(way, splat(p->strength));
-  floats square = larger(dot(way, way), splat(1e-12f)), inverse = inverse_square_root(square);
-  floats depth = square * inverse - p->radius;
-  depth = larger(p->is_inside ? 0 - depth : depth, splat(0));
-  floats weight = splat(p->strength);
-  if (p->per_falloff > 0) weight = weight * smaller(depth * p->per_falloff, splat(1));
-  if (p->per_distance > 0) {
-    floats share = depth * p->per_distance;
-    weight = weight / (share * share + 1);
+  EACH_GROUP {
+    floats square = larger(dot(ways[g], ways[g]), splat(1e-12f));
+    inverses[g] = inverse_square_root(square);
+    depths[g] = square * inverses[g] - p->radius;
+    depths[g] = larger(p->is_inside ? 0 - depths[g] : depths[g], splat(0));
+    weights[g] = splat(p->strength);
   }
-  return scaled(way, p->is_inside ? weight : weight * depth * inverse);
+  if (p->per_falloff > 0) EACH_GROUP weights[g] *= smaller(depths[g] * p->per_falloff, splat(1));
+  if (p->per_distance > 0) EACH_GROUP {
+    floats share = depths[g] * p->per_distance;
+    weights[g] /= share * share + 1;
+  }
+  if (!p->is_inside) EACH_GROUP weights[g] = weights[g] * depths[g] * inverses[g];
+  EACH_GROUP sums[g] = sum(sums[g], scaled(ways[g], weights[g]));
 }
 
 /* What takes particles along with it round an axis; drag, which belongs to it, is counted with the other drag. */
@@ -62,18 +80,6 @@ INLINE Vectors polar(const ParticlePolar *p, Vectors place) {
   floats inverse = inverse_square_root(larger(r.x * r.x + r.y * r.y, splat(1e-4f)));
   floats x = r.x * p->radial - r.y * p->tangential, y = r.y * p->radial + r.x * p->tangential;
   return (Vectors){x * inverse, y * inverse, splat(0)};
-}
-
-/* All forces of a stretch. */
-INLINE Vectors forces(const ParticleIntegration *n, const ParticleForces *f, Vectors place, doubles time, doubles age) {
-  Vectors result = {splat(0), splat(0), splat(0)};
-  for (int32_t i = 0; i < f->pulls.count; i++) result = sum(result, pull(n->pulls + f->pulls.first + i, place));
-  for (int32_t i = 0; i < f->waves.count; i++) result = sum(result, wave(n->waves + f->waves.first + i, time, age));
-  for (int32_t i = 0; i < f->swirls.count; i++) result = sum(result, swirl(n->swirls + f->swirls.first + i, place));
-  for (int32_t i = 0; i < f->turbulences.count; i++)
-    result = sum(result, turbulence(n->turbulences + f->turbulences.first + i, place, time));
-  for (int32_t i = 0; i < f->polars.count; i++) result = sum(result, polar(n->polars + f->polars.first + i, place));
-  return result;
 }
 
 /* What particles meet: they are put back outside and lose speed. */

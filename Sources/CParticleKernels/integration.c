@@ -37,7 +37,7 @@ INLINE void step_some(Traveller *p, masks is_moving, const ParticleIntegration *
   step(&next, n, looks, length, age, is_simple);
   next.state.position = choose_vectors(is_moving, next.state.position, p->state.position);
   next.state.velocity = choose_vectors(is_moving, next.state.velocity, p->state.velocity);
-  next.acceleration = choose_vectors(is_moving, next.acceleration, p->acceleration);
+  next.push = choose_vectors(is_moving, next.push, p->push);
   *p = next;
 }
 
@@ -48,16 +48,38 @@ INLINE int32_t common_steps(masks steps) {
   return least;
 }
 
+/* Steps of all groups of lanes as far as each of them has to go. */
+INLINE void travel_together(Traveller *groups, masks *steps, const masks *last, const ParticleIntegration *n) {
+  enum { count = GROUPS };
+  floats length = splat(n->step_length);
+  Traveller own[GROUPS];
+  masks is_plain = ~(masks){};
+  int32_t common = INT32_MAX;
+  EACH_GROUP {
+    own[g] = groups[g];
+    is_plain &= (own[g].decay == 1) & (own[g].inverse_mass == 1);
+    int32_t rest = common_steps(last[g] - steps[g]);
+    common = rest < common ? rest : common;
+  }
+  if (lane_bits(~is_plain)) {
+    for (int32_t i = 0; i < common; i++) step_together(own, count, n, length, 0);
+  } else {
+    for (int32_t i = 0; i < common; i++) step_together(own, count, n, length, 1);
+  }
+  EACH_GROUP {
+    groups[g].state = own[g].state;
+    groups[g].push = own[g].push;
+    steps[g] += common;
+  }
+}
+
 /* Steps through the grid up to the last one. */
 INLINE void travel(Traveller *p, masks steps, masks last, const ParticleIntegration *n, const ParticleLooks *looks,
                    float *path, int is_simple) {
   floats length = splat(n->step_length);
   doubles age = {};
-  p->age = __builtin_convertvector(steps, doubles) * n->step;
-  set_out(p, n, looks, length, is_simple);
   for (int32_t count = is_simple ? common_steps(last - steps) : 0; count > 0; count--) {
     steps += 1;
-    if (!is_simple) age = __builtin_convertvector(steps, doubles) * n->step;
     step(p, n, looks, length, age, is_simple);
     if (path) store_states(path += PARTICLE_STATE_COLUMNS * LANES, LANES, &p->state);
   }
@@ -79,24 +101,46 @@ INLINE void arrive(Traveller *p, masks last, floats now, const ParticleIntegrati
   step(p, n, looks, rest, p->age + __builtin_convertvector(rest, doubles), is_simple);
 }
 
+/* Up to GROUPS groups of lanes from `start` on. */
+INLINE void integrate_groups(float *out, int count, const ParticleList *list, ptrdiff_t start, const float *births,
+                             const ParticleCell *cell, const ParticleIntegration *n, const ParticleLooks *looks,
+                             const ParticleStates *states, int is_simple) {
+  Traveller groups[GROUPS];
+  masks steps[GROUPS], last[GROUPS];
+#pragma clang loop unroll(disable)
+  for (int g = 0; g < count; g++) {
+    ptrdiff_t i = start + g * LANES;
+    masks is_used = first_lanes(list->count - i);
+    last[g] = __builtin_convertvector(load(list->ages + i) * n->steps_per_second, masks);
+    /* Lanes behind the list's end keep the first one company. */
+    last[g] = (is_used & last[g]) | (~is_used & ((masks){} + last[g][0]));
+    groups[g] = traveller(list, i, births, cell, states, last[g], steps + g);
+    if (states->path) store_states(states->path, LANES, &groups[g].state);
+    groups[g].age = __builtin_convertvector(steps[g], doubles) * n->step;
+    set_out(groups + g, n, looks, splat(n->step_length), is_simple);
+  }
+  if (is_simple && count == GROUPS) travel_together(groups, steps, last, n);
+#pragma clang loop unroll(disable)
+  for (int g = 0; g < count; g++) {
+    ptrdiff_t i = start + g * LANES;
+    travel(groups + g, steps[g], last[g], n, looks, states->path, is_simple);
+    if (states->steps) {
+      memcpy(states->steps + i, last + g, sizeof last[g]);
+      store_states(states->states + i, list->stride, &groups[g].state);
+    }
+    arrive(groups + g, last[g], load(list->ages + i), n, looks, is_simple);
+    store_states(out + i, list->stride, &groups[g].state);
+  }
+}
+
 INLINE void integrate(float *out, const ParticleList *list, const float *births, const ParticleCell *cell,
                       const ParticleIntegration *n, const ParticleLooks *looks, const ParticleStates *states,
                       int is_simple) {
-  for (ptrdiff_t i = 0; i < list->count; i += LANES) {
-    floats age = load(list->ages + i);
-    masks is_used = first_lanes(list->count - i), steps;
-    masks last = __builtin_convertvector(age * n->steps_per_second, masks);
-    /* Lanes behind the list's end keep the first one company. */
-    last = (is_used & last) | (~is_used & ((masks){} + last[0]));
-    Traveller p = traveller(list, i, births, cell, states, last, &steps);
-    if (states->path) store_states(states->path, LANES, &p.state);
-    travel(&p, steps, last, n, looks, states->path, is_simple);
-    if (states->steps) {
-      memcpy(states->steps + i, &last, sizeof last);
-      store_states(states->states + i, list->stride, &p.state);
-    }
-    arrive(&p, last, age, n, looks, is_simple);
-    store_states(out + i, list->stride, &p.state);
+  int most = is_simple && !states->path ? GROUPS : 1;
+  for (ptrdiff_t i = 0; i < list->count;) {
+    int is_full = i + (most - 1) * LANES < list->count, count = is_full ? most : 1;
+    integrate_groups(out, count, list, i, births, cell, n, looks, states, is_simple);
+    i += count * LANES;
   }
 }
 

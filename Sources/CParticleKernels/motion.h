@@ -3,39 +3,17 @@
 
 /* Affine maps by the time of birth. */
 
-/* The rows of 16 particles: one that all of them share, or numbers of their own, 16 of each. */
+/* One row, and how much of it is over for each particle. */
 typedef struct {
   const float *row;
-  float numbers[2 * PARTICLE_MAPPED_FUNCTIONS * 4 * LANES];
   floats share;
 } RowReader;
 
-/* Rows by ages, and the first `count` of their functions. */
-INLINE void find_rows(RowReader *reader, const ParticleMotion *motion, ptrdiff_t stride, int count, floats age,
-                      masks is_used) {
-  floats place = motion->row_now - age * motion->rows_per_second;
-  place = smaller(larger(place, splat(0)), splat((float)motion->row_count));
-  masks row = lesser(__builtin_convertvector(place, masks), motion->row_count - 1);
-  reader->share = place - __builtin_convertvector(row, floats);
-  reader->row = motion->rows + row[0] * stride;
-  if (!lane_bits(is_used & (row != (masks){} + row[0]))) return;
-  reader->row = NULL;
-#pragma clang loop unroll(disable)
-  for (int lane = 0; lane < LANES; lane++) {
-    const float *numbers = motion->rows + row[lane] * stride;
-#pragma clang loop unroll(disable) vectorize(disable)
-    for (int k = 0; k < count * 4; k++) reader->numbers[k * LANES + lane] = numbers[k];
-  }
-}
-
-INLINE floats row_number(const RowReader *reader, int k) {
-  return reader->row ? splat(reader->row[k]) : load(reader->numbers + k * LANES);
-}
-
 /* A function of the table: a cubic polynomial of the share of the row. */
 INLINE floats read_row(const RowReader *reader, int function) {
-  floats value = row_number(reader, function * 4 + 3);
-  for (int k = 2; k >= 0; k--) value = value * reader->share + row_number(reader, function * 4 + k);
+  const float *numbers = reader->row + function * 4;
+  floats value = splat(numbers[3]);
+  for (int k = 2; k >= 0; k--) value = value * reader->share + numbers[k];
   return value;
 }
 
@@ -49,26 +27,41 @@ INLINE Vectors read_product(const RowReader *reader, int function, Vectors v) {
                    dot(read_vector(reader, function + 6), v)};
 }
 
-INLINE States scaled_motion(const ParticleMotion *motion, const Births *birth, floats age, masks is_used) {
-  RowReader reader;
-  int functions = PARTICLE_SCALED_FUNCTIONS, read = motion->needs_velocity ? 2 * functions : functions;
-  find_rows(&reader, motion, 2 * functions * 4, read, age, is_used);
+INLINE States scaled_by_row(const RowReader *reader, const Births *birth, int needs_velocity) {
   States s = {birth->position, birth->velocity};
-  s.position = sum(s.position, sum(scaled(birth->velocity, read_row(&reader, 0)), read_vector(&reader, 1)));
-  if (motion->needs_velocity)
-    s.velocity = sum(scaled(birth->velocity, read_row(&reader, 4)), read_vector(&reader, 5));
+  s.position = sum(s.position, sum(scaled(birth->velocity, read_row(reader, 0)), read_vector(reader, 1)));
+  if (needs_velocity) s.velocity = sum(scaled(birth->velocity, read_row(reader, 4)), read_vector(reader, 5));
   return s;
 }
 
-INLINE States mapped_motion(const ParticleMotion *motion, const Births *birth, floats age, masks is_used) {
-  RowReader reader;
-  int functions = PARTICLE_MAPPED_FUNCTIONS, read = motion->needs_velocity ? 2 * functions : functions;
-  find_rows(&reader, motion, 2 * functions * 4, read, age, is_used);
+INLINE States mapped_by_row(const RowReader *reader, const Births *birth, int needs_velocity) {
   Vectors x = birth->position, v = birth->velocity;
   States s = {x, v};
-  s.position = sum(sum(read_product(&reader, 0, x), read_product(&reader, 9, v)), read_vector(&reader, 18));
-  if (motion->needs_velocity)
-    s.velocity = sum(sum(read_product(&reader, 21, x), read_product(&reader, 30, v)), read_vector(&reader, 39));
+  s.position = sum(sum(read_product(reader, 0, x), read_product(reader, 9, v)), read_vector(reader, 18));
+  if (needs_velocity)
+    s.velocity = sum(sum(read_product(reader, 21, x), read_product(reader, 30, v)), read_vector(reader, 39));
+  return s;
+}
+
+/* Row by row of those that particles have, most often one. `functions` for the place, a constant where this is inlined,
+   and as many for the velocity. */
+INLINE States motion_by_rows(const ParticleMotion *motion, int functions, const Births *birth, floats age,
+                             masks is_used) {
+  floats place = motion->row_now - age * motion->rows_per_second;
+  place = smaller(larger(place, splat(0)), splat((float)motion->row_count));
+  masks row = lesser(__builtin_convertvector(place, masks), motion->row_count - 1);
+  RowReader reader = {NULL, place - __builtin_convertvector(row, floats)};
+  States s = {birth->position, birth->velocity};
+  for (uint32_t left = lane_bits(is_used); left;) {
+    int32_t number = row[__builtin_ctz(left)];
+    masks is_here = row == number;
+    reader.row = motion->rows + (ptrdiff_t)number * 2 * functions * 4;
+    States here = functions == PARTICLE_SCALED_FUNCTIONS ? scaled_by_row(&reader, birth, motion->needs_velocity)
+                                                         : mapped_by_row(&reader, birth, motion->needs_velocity);
+    s.position = choose_vectors(is_here, here.position, s.position);
+    s.velocity = choose_vectors(is_here, here.velocity, s.velocity);
+    left &= ~lane_bits(is_here);
+  }
   return s;
 }
 

@@ -53,26 +53,47 @@ INLINE int advance_stretches(const ParticleIntegration *n, Stretches *at, double
 /* Particles on their way. */
 typedef struct {
   States state;
-  Vectors acceleration;
+  /* Speed that forces add in half a step. */
+  Vectors push;
   Stretches at;
   doubles birth, age;
   floats mass, inverse_mass, lifetime, decay;
 } Traveller;
 
-INLINE void accelerate(Traveller *p, const ParticleIntegration *n) {
-  doubles time = p->birth + p->age;
-  if (p->at.is_one) {
-    Vectors result = forces(n, p->at.first, p->state.position, time, p->age);
-    p->acceleration = sum(vectors(p->at.first->acceleration), scaled(result, p->inverse_mass));
-    return;
-  }
+/* All forces of a stretch on groups of lanes, of mass 1. */
+INLINE void forces(Vectors *results, const Traveller *groups, int count, const ParticleIntegration *n,
+                   const ParticleForces *f) {
+  Vectors places[GROUPS];
+  EACH_GROUP places[g] = groups[g].state.position;
+  EACH_GROUP results[g] = vectors((ParticleVector){0, 0, 0});
+  for (int32_t i = 0; i < f->pulls.count; i++) add_pull(results, count, n->pulls + f->pulls.first + i, places);
+#define ADD(kind, force)                                                                                              \
+  for (int32_t i = f->kind##s.first; i < f->kind##s.first + f->kind##s.count; i++)                                    \
+    EACH_GROUP results[g] = sum(results[g], force)
+  ADD(wave, wave(n->waves + i, groups[g].birth + groups[g].age, groups[g].age));
+  ADD(swirl, swirl(n->swirls + i, places[g]));
+  ADD(turbulence, turbulence(n->turbulences + i, places[g], groups[g].birth + groups[g].age));
+  ADD(polar, polar(n->polars + i, places[g]));
+#undef ADD
+}
+
+/* By the forces of one stretch, for half a step. `is_light`: all masses are 1. */
+INLINE void push_by(const ParticleForces *f, Traveller *groups, int count, const ParticleIntegration *n, floats half,
+                    int is_light) {
+  Vectors results[GROUPS];
+  forces(results, groups, count, n, f);
+  if (!is_light) EACH_GROUP results[g] = scaled(results[g], groups[g].inverse_mass);
+  EACH_GROUP groups[g].push = scaled(sum(vectors(f->acceleration), results[g]), half);
+}
+
+INLINE void push(Traveller *p, const ParticleIntegration *n, floats half) {
+  if (p->at.is_one) return push_by(p->at.first, p, 1, n, half, 0);
+  Traveller here = *p;
   for (uint32_t left = (1u << LANES) - 1; left;) {
     int32_t index = p->at.index[__builtin_ctz(left)];
-    const ParticleForces *f = n->stretches + index;
-    Vectors result = forces(n, f, p->state.position, time, p->age);
+    push_by(n->stretches + index, &here, 1, n, half, 0);
     masks is_here = p->at.index == index;
-    Vectors here = sum(vectors(f->acceleration), scaled(result, p->inverse_mass));
-    p->acceleration = choose_vectors(is_here, here, p->acceleration);
+    p->push = choose_vectors(is_here, here.push, p->push);
     left &= ~lane_bits(is_here);
   }
 }
@@ -112,16 +133,26 @@ INLINE void set_out(Traveller *p, const ParticleIntegration *n, const ParticleLo
   p->at = stretches_at(n, p->birth + p->age, is_simple || n->stretch_count == 1);
   weigh(p, n, looks);
   slow_down(p, n, length);
-  accelerate(p, n);
+  push(p, n, length * 0.5f);
 }
 
-/* Kick, drift, kick, with half of the drag before and behind; the forces of the end are kept for the next step. */
+/* The first half of a step: to the place at its end. `is_free`: nothing decays. */
+INLINE void drift(Traveller *p, floats length, int is_free) {
+  States *s = &p->state;
+  s->velocity = sum(is_free ? s->velocity : scaled(s->velocity, p->decay), p->push);
+  s->position = sum(s->position, scaled(s->velocity, length));
+}
+
+/* The second half, by the forces at its end, which are kept for the next step. */
+INLINE void kick(Traveller *p, int is_free) {
+  Vectors velocity = sum(p->state.velocity, p->push);
+  p->state.velocity = is_free ? velocity : scaled(velocity, p->decay);
+}
+
+/* Kick, drift, kick, with half of the drag before and behind. */
 INLINE void step(Traveller *p, const ParticleIntegration *n, const ParticleLooks *looks, floats length, doubles age,
                  int is_simple) {
-  floats half = length * 0.5f;
-  States *s = &p->state;
-  s->velocity = sum(scaled(s->velocity, p->decay), scaled(p->acceleration, half));
-  s->position = sum(s->position, scaled(s->velocity, length));
+  drift(p, length, 0);
   if (!is_simple) {
     p->age = age;
     int is_new = n->stretch_count > 1 ? advance_stretches(n, &p->at, p->birth + age) : 0;
@@ -129,6 +160,18 @@ INLINE void step(Traveller *p, const ParticleIntegration *n, const ParticleLooks
     if (n->mass_curve || is_new) slow_down(p, n, length);
   }
   bounce_all(p, n);
-  accelerate(p, n);
-  s->velocity = scaled(sum(s->velocity, scaled(p->acceleration, half)), p->decay);
+  push(p, n, length * 0.5f);
+  kick(p, 0);
+}
+
+/* The same of groups under one stretch for all times, where nothing depends on the time. `is_plain`: without drag, of
+   mass 1, which would be factors of 1. */
+INLINE void step_together(Traveller *groups, int count, const ParticleIntegration *n, floats length, int is_plain) {
+  const ParticleForces *f = n->stretches;
+  EACH_GROUP drift(groups + g, length, is_plain);
+  for (int32_t i = 0; i < f->surfaces.count; i++)
+    EACH_GROUP bounce(n->surfaces + f->surfaces.first + i, ~(masks){}, &groups[g].state.position,
+                      &groups[g].state.velocity);
+  push_by(f, groups, count, n, length * 0.5f, is_plain);
+  EACH_GROUP kick(groups + g, is_plain);
 }

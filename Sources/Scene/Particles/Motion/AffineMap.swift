@@ -118,8 +118,10 @@ protocol AffineMap {
   func slope(_ forces: LinearForces, at time: Double) -> Self
   static func + (left: Self, right: Self) -> Self
   static func * (left: Self, factor: Double) -> Self
+  /// Numbers of a map.
+  static var count: Int { get }
   /// In the order of the kernels' tables.
-  var numbers: [Double] { get }
+  func write(to numbers: UnsafeMutablePointer<Double>)
 }
 
 /// Drag and forces that are the same everywhere: x + S v + G, D v + H.
@@ -143,7 +145,14 @@ struct ScaledMap: AffineMap {
     ScaledMap(s: a.s * factor, g: a.g * factor, d: a.d * factor, h: a.h * factor)
   }
 
-  var numbers: [Double] { [s, g.x, g.y, g.z, d, h.x, h.y, h.z] }
+  static var count: Int { 2 * Int(PARTICLE_SCALED_FUNCTIONS) }
+
+  func write(to numbers: UnsafeMutablePointer<Double>) {
+    numbers[0] = s
+    g.write(to: numbers + 1)
+    numbers[4] = d
+    h.write(to: numbers + 5)
+  }
 }
 
 /// With forces that are linear in the place: A x + B v + G, C x + D v + H.
@@ -172,26 +181,53 @@ struct MappedMap: AffineMap {
       a: l.a * factor, b: l.b * factor, g: l.g * factor, c: l.c * factor, d: l.d * factor, h: l.h * factor)
   }
 
-  var numbers: [Double] {
-    [a.x, a.y, a.z, b.x, b.y, b.z, g, c.x, c.y, c.z, d.x, d.y, d.z, h].flatMap { [$0.x, $0.y, $0.z] }
+  static var count: Int { 2 * Int(PARTICLE_MAPPED_FUNCTIONS) }
+
+  func write(to numbers: UnsafeMutablePointer<Double>) {
+    a.write(to: numbers)
+    b.write(to: numbers + 9)
+    g.write(to: numbers + 18)
+    c.write(to: numbers + 21)
+    d.write(to: numbers + 30)
+    h.write(to: numbers + 39)
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+    (numbers[0], numbers[1], numbers[2]) = (x, y, z)
+  }
+}
+
+extension Matrix3 {
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+    x.write(to: numbers)
+    y.write(to: numbers + 3)
+    z.write(to: numbers + 6)
   }
 }
 
 extension LinearForces {
-  /// Weighted sum of forces that come from the same behaviours.
-  static func sum(_ parts: [(LinearForces, Double)]) -> LinearForces {
-    var result = parts[0].0
+  /// Sum of forces that come from the same behaviours, by their weights.
+  static func sum(
+    _ first: LinearForces, _ middle: LinearForces, _ last: LinearForces, weights: SIMD3<Double>
+  ) -> LinearForces {
+    var result = first
     (result.drag, result.pull, result.constant) = (0, .zero, .zero)
     for index in result.waves.indices { result.waves[index] = (.zero, 0) }
-    for (forces, weight) in parts {
-      result.drag += forces.drag * weight
-      result.pull = result.pull + forces.pull * weight
-      result.constant += forces.constant * weight
-      for (index, wave) in forces.waves.enumerated() where index < result.waves.count {
-        result.waves[index].force += wave.force * weight
-        result.waves[index].frequency += wave.frequency * weight
-      }
-    }
+    result.add(first, weight: weights.x)
+    result.add(middle, weight: weights.y)
+    result.add(last, weight: weights.z)
     return result
+  }
+
+  private mutating func add(_ forces: LinearForces, weight: Double) {
+    drag += forces.drag * weight
+    pull = pull + forces.pull * weight
+    constant += forces.constant * weight
+    for (index, wave) in forces.waves.enumerated() where index < waves.count {
+      waves[index].force += wave.force * weight
+      waves[index].frequency += wave.frequency * weight
+    }
   }
 }

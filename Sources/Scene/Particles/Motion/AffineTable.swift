@@ -34,21 +34,18 @@ struct AffineTable {
     var step = Self.longestStep
     while step * quickest > Self.rowShare, (now - earliest) / step < Self.rowLimit / 2 { step /= 2 }
     while (now - earliest) / step > Self.rowLimit { step *= 2 }
-    width = Map.start.numbers.count * 4
+    width = Map.count * 4
     parts = stretches.map { Part($0, step: step, now: now, earliest: earliest) }
-    var rows: [Float] = []
+    rows = KernelMemory(count: parts.reduce(0) { $0 + $1.count } * width)
     var current = Map.start
+    var row = 0
     for index in stretches.indices.reversed() where parts[index].count > 0 {
       let solver = Solver<Map>(part: parts[index], stretch: stretches[index]) { forces(index, $0) }
       let isLast = stretches[index].end > now
-      let knots = solver.knots(from: current, at: isLast ? now : stretches[index].end)
-      current = knots[0].value
-      parts[index].firstRow = rows.count / width
-      for (left, right) in zip(knots, knots.dropFirst()) {
-        rows += left.polynomials(to: right, 1 / parts[index].perSecond)
-      }
+      current = solver.fill(rows.start + row * width, from: current, at: isLast ? now : stretches[index].end)
+      parts[index].firstRow = row
+      row += parts[index].count
     }
-    self.rows = KernelMemory(rows)
   }
 
   func motion(of stretch: Int, kind: Int, now: Double, needsVelocity: Bool) -> ParticleMotion {
@@ -88,16 +85,26 @@ private struct Knot<Map: AffineMap> {
   var value: Map
   var slope: Map
 
-  /// The cubic polynomials of the share of the way that meet both knots with their slopes.
-  func polynomials(to next: Knot, _ step: Double) -> [Float] {
-    let (a, b) = (value.numbers, next.value.numbers)
-    let (slopeA, slopeB) = ((slope * step).numbers, (next.slope * step).numbers)
-    return a.indices.flatMap { index -> [Float] in
-      let rise = b[index] - a[index]
-      return [
-        bounded(a[index]), bounded(slopeA[index]), bounded(3 * rise - 2 * slopeA[index] - slopeB[index]),
-        bounded(slopeA[index] + slopeB[index] - 2 * rise),
-      ]
+  /// Writes the cubic polynomials of the share of the way that meet both knots with their slopes.
+  ///
+  /// - Parameters:
+  ///   - step: seconds of the way.
+  ///   - numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
+  func write(
+    to next: Knot, _ step: Double, into row: UnsafeMutablePointer<Float>, _ numbers: UnsafeMutablePointer<Double>
+  ) {
+    let (a, b) = (numbers, numbers + Map.count)
+    let (slopeA, slopeB) = (b + Map.count, b + 2 * Map.count)
+    value.write(to: a)
+    next.value.write(to: b)
+    (slope * step).write(to: slopeA)
+    (next.slope * step).write(to: slopeB)
+    for index in 0..<Map.count {
+      let (rise, polynomial) = (b[index] - a[index], row + 4 * index)
+      polynomial[0] = bounded(a[index])
+      polynomial[1] = bounded(slopeA[index])
+      polynomial[2] = bounded(3 * rise - 2 * slopeA[index] - slopeB[index])
+      polynomial[3] = bounded(slopeA[index] + slopeB[index] - 2 * rise)
     }
   }
 }
@@ -119,17 +126,28 @@ private struct Solver<Map: AffineMap> {
     return forces(length.isFinite && length > 0 ? (time - stretch.start) / length : 0.5)
   }
 
+  /// Fills the part's rows, the last one first; returns the map at its start.
+  ///
   /// - Parameter value: at the end of the stretch, or at now within it.
-  func knots(from value: Map, at time: Double) -> [Knot<Map>] {
-    // The last knot lies at that time or after it.
-    var current = solve(value, from: time, to: self.time(of: part.count))
-    var knots: [Knot<Map>] = []
-    for number in (0...part.count).reversed() {
-      if number < part.count { current = solve(current, from: self.time(of: number + 1), to: self.time(of: number)) }
-      let time = self.time(of: number)
-      knots.append(Knot(value: current, slope: current.slope(forces(at: time), at: time)))
+  func fill(_ rows: UnsafeMutablePointer<Float>, from value: Map, at time: Double) -> Map {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * Map.count) { numbers in
+      // The last knot lies at that time or after it.
+      var right = knot(part.count, from: value, at: time)
+      guard let room = numbers.baseAddress else { return right.value }
+      for number in (0..<part.count).reversed() {
+        let left = knot(number, from: right.value, at: self.time(of: number + 1))
+        left.write(to: right, 1 / part.perSecond, into: rows + number * Map.count * 4, room)
+        right = left
+      }
+      return right.value
     }
-    return knots.reversed()
+  }
+
+  /// A knot from the map at another time.
+  private func knot(_ number: Int, from value: Map, at first: Double) -> Knot<Map> {
+    let time = self.time(of: number)
+    let value = solve(value, from: first, to: time)
+    return Knot(value: value, slope: value.slope(forces(at: time), at: time))
   }
 
   private func time(of knot: Int) -> Double { part.start + Double(knot) / part.perSecond }

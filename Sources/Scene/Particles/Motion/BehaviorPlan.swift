@@ -154,8 +154,8 @@ private struct LinearMoments {
   /// Through the three moments by a parabola.
   func forces(at share: Double) -> LinearForces {
     guard let ends else { return middle }
-    return LinearForces.sum([
-      (ends.0, (2 * share - 3) * share + 1), (middle, 4 * share * (1 - share)), (ends.1, (2 * share - 1) * share),
-    ])
+    return LinearForces.sum(
+      ends.0, middle, ends.1,
+      weights: SIMD3((2 * share - 3) * share + 1, 4 * share * (1 - share), (2 * share - 1) * share))
   }
 }

@@ -9,5 +9,11 @@ final class KernelMemory<Element: BitwiseCopyable> {
     for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
   }
 
+  /// Memory that is filled before anybody reads it.
+  init(count: Int) {
+    self.count = count
+    start = .allocate(capacity: max(1, count))
+  }
+
   deinit { start.deallocate() }
 }

@@ -128,7 +128,8 @@ private final class Frames: FrameSource {
   @Test func emittersTakeClips() throws {
     let scene = try load(
       """
-      { layer: { class: 'CAEmitterLayer', name: 'sky', emitterShape: 'image', emitterImage: { video: 'a.mp4', loop: true },
+      { layer: { class: 'CAEmitterLayer', name: 'sky', emitterShape: 'image',
+        emitterImage: { video: 'a.mp4', loop: true },
         emitterCells: [{ name: 'spark', birthRate: 5, lifetime: 1, contents: { video: 'b.mp4', start: 1 } }] } }
       """)
     let emitter = try #require(scene.rootLayer as? CAEmitterLayer)

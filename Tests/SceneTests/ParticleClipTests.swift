@@ -128,7 +128,7 @@ private final class Columns: FrameSource {
     #expect(try times.map { try text(fresh(), at: $0, workers: 2) } == alone)
   }
 
-  /// What a commit changes does not move the particles that are there.
+  /// A commit's changes do not move the particles that are there.
   @Test func changesLeaveLivingParticlesAlone() throws {
     var stage = born(by: try clip(Columns(count: 600, rate: 60)))
     var emission = stage.emission

@@ -42,7 +42,8 @@ import Testing
       { movie: { size: [80, 60], duration: 2, fps: 20 }, layer: { sublayers: [
         { class: 'CAEmitterLayer', emitterPosition: [40, 20], emitterSize: [60, 20], emitterShape: 'image',
           emitterUsesImageColors: true, emitterImage: { video: 'a.mov', loop: true },
-          emitterCells: [{ birthRate: 60, lifetime: 1.2, yAcceleration: 30, contents: { sprite: 'square', size: 4 } }] },
+          emitterCells: [{ birthRate: 60, lifetime: 1.2, yAcceleration: 30,
+            contents: { sprite: 'square', size: 4 } }] },
         { class: 'CAEmitterLayer', emitterPosition: [40, 50], emitterSize: [60, 4], emitterShape: 'rectangle',
           emitterCells: [{ birthRate: 6, lifetime: 2, scale: 0.3, contents: { video: 'a.mov', rate: 0.5 } }] } ] } }
       """

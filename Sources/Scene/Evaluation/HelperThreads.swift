@@ -77,7 +77,8 @@ private final class Shift: Sendable {
     var isOver = false
   }
 
-  /// On the stack of who asked, and there until `end` has returned.
+  /// The work, on the stack of who asked.
+  // Nobody writes it, and it is there until `end` has returned.
   nonisolated(unsafe) let body: UnsafePointer<@Sendable (Int) -> Void>
   private let workers: Int
   private let state = Mutex(State())

@@ -16,7 +16,7 @@ final class EmitterSource: Sendable, Equatable {
   struct Wish: Hashable {
     var shape: EmitterShape
     var mode: EmitterMode
-    /// Of a clip; 0 for everything else.
+    /// The frame of a clip; 0 for everything else.
     var clipFrame = 0
   }
 

@@ -60,18 +60,24 @@ INLINE Vectors swirl(const ParticleSwirl *s, Vectors place) {
   return (Vectors){w.y * r.z - w.z * r.y, w.z * r.x - w.x * r.z, w.x * r.y - w.y * r.x};
 }
 
-INLINE Vectors turbulence(const ParticleTurbulence *t, Vectors place, doubles time) {
-  /* Frequencies are whole numbers of turns in this many seconds. */
-  doubles cycle = time * (1.0 / 4096);
-  floats seconds = __builtin_convertvector((cycle - __builtin_elementwise_floor(cycle)) * 4096, floats);
-  floats x = splat(0), y = splat(0);
-  for (const ParticleEddy *e = t->eddies; e < t->eddies + PARTICLE_EDDIES; e++) {
-    floats turns = place.x * e->wave.x + place.y * e->wave.y + place.z * e->wave.z + seconds * e->frequency + e->phase;
-    floats q = turns - ((turns + 12582912) - 12582912), height = q * (8 - magnitude(q) * 16);
-    x += height * e->force_x;
-    y += height * e->force_y;
+INLINE void add_turbulence(Vectors *sums, int count, const ParticleTurbulence *t, const Vectors *places,
+                           const doubles *times) {
+  floats seconds[GROUPS], x[GROUPS], y[GROUPS];
+  EACH_GROUP {
+    /* Frequencies are whole numbers of turns in this many seconds. */
+    doubles cycle = times[g] * (1.0 / 4096);
+    seconds[g] = __builtin_convertvector((cycle - __builtin_elementwise_floor(cycle)) * 4096, floats);
+    x[g] = y[g] = splat(0);
   }
-  return (Vectors){x, y, splat(0)};
+  for (const ParticleEddy *e = t->eddies; e < t->eddies + PARTICLE_EDDIES; e++) EACH_GROUP {
+    Vectors place = places[g];
+    floats turns =
+        place.x * e->wave.x + place.y * e->wave.y + place.z * e->wave.z + seconds[g] * e->frequency + e->phase;
+    floats q = turns - ((turns + 12582912) - 12582912), height = q * (8 - magnitude(q) * 16);
+    x[g] += height * e->force_x;
+    y[g] += height * e->force_y;
+  }
+  EACH_GROUP sums[g] = sum(sums[g], (Vectors){x[g], y[g], splat(0)});
 }
 
 /* Away from a point and round it; nothing at the point itself. */

@@ -37,6 +37,7 @@ INLINE void step_some(Traveller *p, masks is_moving, const ParticleIntegration *
   step(&next, n, looks, length, age, is_simple);
   next.state.position = choose_vectors(is_moving, next.state.position, p->state.position);
   next.state.velocity = choose_vectors(is_moving, next.state.velocity, p->state.velocity);
+  next.acceleration = choose_vectors(is_moving, next.acceleration, p->acceleration);
   next.push = choose_vectors(is_moving, next.push, p->push);
   *p = next;
 }
@@ -61,15 +62,16 @@ INLINE void travel_together(Traveller *groups, masks *steps, const masks *last, 
     int32_t rest = common_steps(last[g] - steps[g]);
     common = rest < common ? rest : common;
   }
-  if (lane_bits(~is_plain)) {
-    for (int32_t i = 0; i < common; i++) step_together(own, count, n, length, 0);
-  } else {
-    for (int32_t i = 0; i < common; i++) step_together(own, count, n, length, 1);
+  int is_one_plain = lane_bits(~is_plain) == 0;
+  for (; common > 0; common--) {
+    EACH_GROUP steps[g] += 1;
+    if (is_one_plain) step_together(own, count, steps, n, length, 1);
+    else step_together(own, count, steps, n, length, 0);
   }
   EACH_GROUP {
     groups[g].state = own[g].state;
+    groups[g].acceleration = own[g].acceleration;
     groups[g].push = own[g].push;
-    steps[g] += common;
   }
 }
 
@@ -77,28 +79,30 @@ INLINE void travel_together(Traveller *groups, masks *steps, const masks *last, 
 INLINE void travel(Traveller *p, masks steps, masks last, const ParticleIntegration *n, const ParticleLooks *looks,
                    float *path, int is_simple) {
   floats length = splat(n->step_length);
-  doubles age = {};
-  for (int32_t count = is_simple ? common_steps(last - steps) : 0; count > 0; count--) {
-    steps += 1;
-    step(p, n, looks, length, age, is_simple);
-    if (path) store_states(path += PARTICLE_STATE_COLUMNS * LANES, LANES, &p->state);
-  }
-  while (lane_bits(steps < last)) {
+  for (int32_t common = is_simple ? common_steps(last - steps) : 0; lane_bits(steps < last); common--) {
     masks is_moving = steps < last;
     steps -= is_moving;
-    if (!is_simple) age = __builtin_convertvector(steps, doubles) * n->step;
-    step_some(p, is_moving, n, looks, length, age, is_simple);
+    doubles age = {};
+    if (!is_simple || n->depends_on_time) age = __builtin_convertvector(steps, doubles) * n->step;
+    if (common > 0) step(p, n, looks, length, age, is_simple);
+    else step_some(p, is_moving, n, looks, length, age, is_simple);
     if (path) store_states(path += PARTICLE_STATE_COLUMNS * LANES, LANES, &p->state);
   }
 }
 
-/* From the last step of the grid to now. */
+/* What is left of an age behind the last step of the grid. */
+INLINE floats rest_behind(masks last, floats age, const ParticleIntegration *n) {
+  return larger(age - __builtin_convertvector(last, floats) * n->step_length, splat(0));
+}
+
+/* From the last step of the grid to now, by the forces that are known there. */
 INLINE void arrive(Traveller *p, masks last, floats now, const ParticleIntegration *n, const ParticleLooks *looks,
                    int is_simple) {
-  floats rest = larger(now - __builtin_convertvector(last, floats) * n->step_length, splat(0));
-  p->age = __builtin_convertvector(last, doubles) * n->step;
-  set_out(p, n, looks, rest, is_simple);
-  step(p, n, looks, rest, p->age + __builtin_convertvector(rest, doubles), is_simple);
+  floats rest = rest_behind(last, now, n);
+  doubles age = __builtin_convertvector(last, doubles) * n->step + __builtin_convertvector(rest, doubles);
+  slow_down(p, n, rest);
+  p->push = scaled(p->acceleration, rest * 0.5f);
+  step(p, n, looks, rest, age, is_simple);
 }
 
 /* Up to GROUPS groups of lanes from `start` on. */
@@ -147,7 +151,7 @@ INLINE void integrate(float *out, const ParticleList *list, const float *births,
 CLONES void particle_integrate(float *out, const ParticleList *list, const float *births, const ParticleCell *cell,
                                const ParticleIntegration *integration, const ParticleLooks *looks,
                                const ParticleStates *states) {
-  if (integration->stretch_count > 1 || integration->depends_on_time || integration->mass_curve)
+  if (integration->stretch_count > 1 || integration->mass_curve)
     integrate(out, list, births, cell, integration, looks, states, 0);
   else
     integrate(out, list, births, cell, integration, looks, states, 1);
@@ -171,7 +175,10 @@ INLINE States state_on_path(const ParticleTrack *parent, const ParticleCell *cel
   p.birth = (doubles){} + parent->birth;
   p.mass = spread(cell->mass, (words){} + parent->identity, MASS);
   p.lifetime = splat(parent->lifetime);
-  arrive(&p, steps, age, n, looks, 0);
+  p.age = __builtin_convertvector(steps, doubles) * n->step;
+  floats rest = rest_behind(steps, age, n);
+  set_out(&p, n, looks, rest, 0);
+  step(&p, n, looks, rest, p.age + __builtin_convertvector(rest, doubles), 0);
   return p.state;
 }
 

@@ -53,8 +53,8 @@ INLINE int advance_stretches(const ParticleIntegration *n, Stretches *at, double
 /* Particles on their way. */
 typedef struct {
   States state;
-  /* Speed that forces add in half a step. */
-  Vectors push;
+  /* By the forces, and the speed that it adds in half a step. */
+  Vectors acceleration, push;
   Stretches at;
   doubles birth, age;
   floats mass, inverse_mass, lifetime, decay;
@@ -72,7 +72,11 @@ INLINE void forces(Vectors *results, const Traveller *groups, int count, const P
     EACH_GROUP results[g] = sum(results[g], force)
   ADD(wave, wave(n->waves + i, groups[g].birth + groups[g].age, groups[g].age));
   ADD(swirl, swirl(n->swirls + i, places[g]));
-  ADD(turbulence, turbulence(n->turbulences + i, places[g], groups[g].birth + groups[g].age));
+  for (int32_t i = 0; i < f->turbulences.count; i++) {
+    doubles times[GROUPS];
+    EACH_GROUP times[g] = groups[g].birth + groups[g].age;
+    add_turbulence(results, count, n->turbulences + f->turbulences.first + i, places, times);
+  }
   ADD(polar, polar(n->polars + i, places[g]));
 #undef ADD
 }
@@ -83,7 +87,8 @@ INLINE void push_by(const ParticleForces *f, Traveller *groups, int count, const
   Vectors results[GROUPS];
   forces(results, groups, count, n, f);
   if (!is_light) EACH_GROUP results[g] = scaled(results[g], groups[g].inverse_mass);
-  EACH_GROUP groups[g].push = scaled(sum(vectors(f->acceleration), results[g]), half);
+  EACH_GROUP groups[g].acceleration = sum(vectors(f->acceleration), results[g]);
+  EACH_GROUP groups[g].push = scaled(groups[g].acceleration, half);
 }
 
 INLINE void push(Traveller *p, const ParticleIntegration *n, floats half) {
@@ -93,9 +98,10 @@ INLINE void push(Traveller *p, const ParticleIntegration *n, floats half) {
     int32_t index = p->at.index[__builtin_ctz(left)];
     push_by(n->stretches + index, &here, 1, n, half, 0);
     masks is_here = p->at.index == index;
-    p->push = choose_vectors(is_here, here.push, p->push);
+    p->acceleration = choose_vectors(is_here, here.acceleration, p->acceleration);
     left &= ~lane_bits(is_here);
   }
+  p->push = scaled(p->acceleration, half);
 }
 
 INLINE void bounce_all(Traveller *p, const ParticleIntegration *n) {
@@ -127,7 +133,7 @@ INLINE void weigh(Traveller *p, const ParticleIntegration *n, const ParticleLook
   p->inverse_mass = n->divides_by_mass ? 1 / larger(mass, splat(0.01f)) : splat(1);
 }
 
-/* Ready for a step of this length. `is_simple`: one stretch for all times, and nothing that depends on the time. */
+/* Ready for a step of this length. `is_simple`: one stretch for all times, and masses that stay. */
 INLINE void set_out(Traveller *p, const ParticleIntegration *n, const ParticleLooks *looks, floats length,
                     int is_simple) {
   p->at = stretches_at(n, p->birth + p->age, is_simple || n->stretch_count == 1);
@@ -153,8 +159,8 @@ INLINE void kick(Traveller *p, int is_free) {
 INLINE void step(Traveller *p, const ParticleIntegration *n, const ParticleLooks *looks, floats length, doubles age,
                  int is_simple) {
   drift(p, length, 0);
+  p->age = age;
   if (!is_simple) {
-    p->age = age;
     int is_new = n->stretch_count > 1 ? advance_stretches(n, &p->at, p->birth + age) : 0;
     if (n->mass_curve) weigh(p, n, looks);
     if (n->mass_curve || is_new) slow_down(p, n, length);
@@ -164,11 +170,13 @@ INLINE void step(Traveller *p, const ParticleIntegration *n, const ParticleLooks
   kick(p, 0);
 }
 
-/* The same of groups under one stretch for all times, where nothing depends on the time. `is_plain`: without drag, of
-   mass 1, which would be factors of 1. */
-INLINE void step_together(Traveller *groups, int count, const ParticleIntegration *n, floats length, int is_plain) {
+/* The same of groups under one stretch for all times, by steps that all of them take. `is_plain`: without drag, of mass
+   1, which would be factors of 1. */
+INLINE void step_together(Traveller *groups, int count, const masks *steps, const ParticleIntegration *n,
+                          floats length, int is_plain) {
   const ParticleForces *f = n->stretches;
   EACH_GROUP drift(groups + g, length, is_plain);
+  if (n->depends_on_time) EACH_GROUP groups[g].age = __builtin_convertvector(steps[g], doubles) * n->step;
   for (int32_t i = 0; i < f->surfaces.count; i++)
     EACH_GROUP bounce(n->surfaces + f->surfaces.first + i, ~(masks){}, &groups[g].state.position,
                       &groups[g].state.velocity);

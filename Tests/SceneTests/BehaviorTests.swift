@@ -214,6 +214,16 @@ import Testing
     }
   }
 
+  /// Sixty-four particles step together where forces stay; those at the end of a list go alone, and masses differ.
+  @Test func manyParticlesGiveTheSameBits() {
+    for (behaviors, massRange) in [([magnet], 0.0), ([magnet], 0.5), ([gusts, drag], 0), ([magnet, ground, wind], 0)] {
+      var stage = stage(behaviors, rate: 90)
+      stage.cells[0].state.massRange = massRange
+      let (fast, reference) = (frame(stage.emission, at: 4, .fast), frame(stage.emission, at: 4, .reference))
+      #expect(fast.count > 200 && fast.hasSameBits(as: reference), "\(behaviors.map(\.type)) \(massRange)")
+    }
+  }
+
   /// With a change of the forces while particles live, and nested cells under behaviours.
   @Test func historiesAndTrailsGiveTheSameBits() {
     for behaviors in scenes {

@@ -51,7 +51,7 @@ import Testing
     ("{ layer: {}, timeline: [{ set: {} }] }", ".timeline[0]: required at"),
     ("{ layer: { contents: { video: 'a.mp4', lop: true } } }", ".layer.contents: anyOf"),
     (
-      "{ layer: { class: 'CAEmitterLayer', emitterCells: [{ contents: { video: 'a.mp4' } }] } }",
+      "{ layer: { class: 'CAEmitterLayer', emitterCells: [{ contents: { video: 'a.mp4', lop: true } }] } }",
       ".layer.emitterCells[0].contents: anyOf"
     ),
   ])
@@ -69,7 +69,10 @@ import Testing
   }
 
   @Test func aClipFitsWithAllItsKeys() throws {
-    let document = "{ layer: { contents: { video: 'a.mp4', start: '2s', end: 3, loop: true, rate: 0.5 } } }"
+    let clip = "{ video: 'a.mp4', start: '2s', end: 3, loop: true, rate: 0.5 }"
+    let document = """
+      { layer: { class: 'CAEmitterLayer', contents: \(clip), emitterImage: \(clip), emitterCells: [{ contents: \(clip) }] } }
+      """
     #expect(try validator().violations(JSON5Parser.parse(document)) == [])
   }
 

@@ -71,7 +71,8 @@ import Testing
   @Test func aClipFitsWithAllItsKeys() throws {
     let clip = "{ video: 'a.mp4', start: '2s', end: 3, loop: true, rate: 0.5 }"
     let document = """
-      { layer: { class: 'CAEmitterLayer', contents: \(clip), emitterImage: \(clip), emitterCells: [{ contents: \(clip) }] } }
+      { layer: { class: 'CAEmitterLayer', contents: \(clip), emitterImage: \(clip),
+          emitterCells: [{ contents: \(clip) }] } }
       """
     #expect(try validator().violations(JSON5Parser.parse(document)) == [])
   }

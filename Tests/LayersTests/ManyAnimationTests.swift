@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 import StarmineScene
+import Synchronization
 import Testing
 
 /// Animations without number on one layer: the order and the keys are those of a plain list.
@@ -200,24 +201,52 @@ import Testing
     #expect(emitter.committedTree().root.tracks.isEmpty && emitter.animationProblems.count == 1)
   }
 
-  /// An animation that nobody hears of begins without an event; a delegate still hears of it.
+  /// An animation that nobody hears of begins without an event; a delegate still hears of it. On a thread of its own:
+  /// others may have something on their agenda.
   @Test func onlyHeardAnimationsBeginOnTheAgenda() {
-    final class Log: CAAnimationDelegate {
-      var starts = 0
-      func animationDidStart(_ anim: CAAnimation) { starts += 1 }
+    let seen = Mutex<(events: [Double], starts: [Int], keys: [[String]?])>(([], [], []))
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let log = agendaOfTwoAnimations()
+      seen.withLock { $0 = (log.events, log.starts, log.keys) }
+      done.signal()
     }
-    MediaClock.time = 1000
-    let (layer, log, heard) = (CALayer(), Log(), fade())
-    layer.add(fade(), forKey: "a")
-    _ = layer.committedTree()
-    #expect(MediaClock.nextEvent == 1001.0.nextUp)
-    heard.delegate = log
-    layer.add(heard, forKey: "b")
-    _ = layer.committedTree()
-    #expect(MediaClock.nextEvent == 1000 && log.starts == 0)
-    MediaClock.advance(to: 1000.5)
-    #expect(log.starts == 1 && layer.animationKeys() == ["a", "b"])
-    MediaClock.advance(to: 1001.5)
-    #expect(log.starts == 1 && layer.animationKeys() == nil)
+    done.wait()
+    let (events, starts, keys) = seen.withLock { $0 }
+    #expect(events == [(1001 as Double).nextUp, 1000])
+    #expect(starts == [0, 1, 1] && keys == [["a", "b"], ["a", "b"], nil])
   }
+}
+
+private final class StartLog: CAAnimationDelegate {
+  var events: [Double] = []
+  var starts: [Int] = []
+  var keys: [[String]?] = []
+  private var count = 0
+
+  func animationDidStart(_ anim: CAAnimation) { count += 1 }
+
+  func note(_ layer: CALayer) {
+    starts.append(count)
+    keys.append(layer.animationKeys())
+  }
+}
+
+/// One that nobody hears of, and one with a delegate: the next event after each, and what was heard at three times.
+private func agendaOfTwoAnimations() -> StartLog {
+  MediaClock.time = 1000
+  let (layer, log) = (CALayer(), StartLog())
+  for (key, delegate) in [("a", nil), ("b", log)] {
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 1, delegate)
+    layer.add(fade, forKey: key)
+    _ = layer.committedTree()
+    log.events.append(MediaClock.nextEvent)
+  }
+  log.note(layer)
+  for time in [1000.5, 1001.5] {
+    MediaClock.advance(to: time)
+    log.note(layer)
+  }
+  return log
 }

@@ -112,6 +112,8 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     for _ in 0..<drawers { enqueue(nil) }
     if hasWriter { deliver(.end, order: 0) }
     threads.wait()
+    // Here, and not on a thread that lets go of the pipeline last, perhaps after the program's end: the file goes.
+    _ = writer.withLock { $0.take() }
     throw .video(
       .failed(
         operation: "starting thread \(drawers + 1) of \(workers + 1)", reason: String(cString: strerror(failure))))

@@ -15,8 +15,8 @@ extension CAEmitterLayer {
     get { state.emitter.emitterRects }
     set { set(\.emitter.emitterRects, newValue) }
   }
-  /// A `CGImage` or a `VideoClip` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born by
-  /// its alpha, exactly as even as that is. Of a clip, which runs in the layer's own time, by that of the frame at
+  /// A `CGImage` or a `VideoClip` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born
+  /// by its alpha, exactly as even as that is. Of a clip, which runs in the layer's own time, by that of the frame at
   /// their birth. Ours. Default nil.
   public final var emitterImage: Any? {
     get { state.emitter.emitterImage?.keyValue }

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A fixed number of workers that take units of work from one atomic counter.
 ///
-/// Threads are kept between calls (`HelperThreads`). One worker runs the same loop on the calling thread. Calls may nest
-/// and may come from several threads at once. Where the system gives fewer threads, fewer workers do all of the work.
+/// Threads are kept between calls (`HelperThreads`). One worker runs the same loop on the calling thread. Calls may
+/// nest and may come from several threads at once. Where the system gives fewer threads, fewer workers do all of the
+/// work.
 package struct Workers: Sendable {
   /// At least 1.
   package let count: Int

@@ -2,8 +2,8 @@ import Foundation
 import StarmineGraphics
 import Synchronization
 
-/// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image or a clip, a text. Shared
-/// by reference, with the tables of places that follow from it.
+/// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image or a clip, a text.
+/// Shared by reference, with the tables of places that follow from it.
 final class EmitterSource: Sendable, Equatable {
   struct Values: Sendable, Equatable {
     var path: CGPath.Geometry?

@@ -26,16 +26,7 @@ import Testing
 
     /// Two columns of one colour.
     private static func bar(_ index: Int) -> PixelBuffer {
-      var frame = PixelBuffer(width: 60, height: 16)
-      let stride = frame.stride
-      frame.withMutablePixels { pixels in
-        for y in 0..<16 {
-          for x in 0..<60 {
-            pixels[y * stride + x] = x / 2 == index ? 0xFF00_0000 | UInt32(index * 8) << 16 | 0xFF : 0
-          }
-        }
-      }
-      return frame
+      clipFrame(60, 16) { x, _ in x / 2 == index ? 0xFF00_0000 | UInt32(index * 8) << 16 | 0xFF : 0 }
     }
 
     private static let text = """

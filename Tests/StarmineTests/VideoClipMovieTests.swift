@@ -26,17 +26,10 @@ import Testing
 
     /// Blocks of unrelated colours.
     private static func patches(_ seed: Int) -> PixelBuffer {
-      var frame = PixelBuffer(width: 64, height: 48)
-      let stride = frame.stride
-      frame.withMutablePixels { pixels in
-        for y in 0..<48 {
-          for x in 0..<64 {
-            let block = UInt32(truncatingIfNeeded: (x / 8 * 31 + y / 8) * 17 + seed * 977) &* 2_654_435_761
-            pixels[y * stride + x] = (block ^ block >> 13) | 0xFF00_0000
-          }
-        }
+      clipFrame(64, 48) { x, y in
+        let block = UInt32(truncatingIfNeeded: (x / 8 * 31 + y / 8) * 17 + seed * 977) &* 2_654_435_761
+        return (block ^ block >> 13) | 0xFF00_0000
       }
-      return frame
     }
   }
 

@@ -170,6 +170,7 @@ INLINE u32x8 mixed(u32x8 above, u32x8 below, int32_t mix) {
   switch (mix) {
   case PixelMixScreen: return screened(above, below);
   case PixelMixMaximum: return (u32x8)__builtin_elementwise_max((u8x32)above, (u8x32)below);
+  case PixelMixMinimum: return (u32x8)__builtin_elementwise_min((u8x32)above, (u8x32)below);
   case PixelMixMultiply:
     return sums(sums(scaled(above, backdrop_factor(below)), scaled(below, backdrop_factor(above))),
                 products(above, below));
@@ -189,18 +190,8 @@ CLONES void pixel_mix_span(uint32_t *pixels, const uint32_t *source, int32_t mix
   switch (mix) {
   case PixelMixScreen: return mix_span(pixels, source, PixelMixScreen, count);
   case PixelMixMaximum: return mix_span(pixels, source, PixelMixMaximum, count);
+  case PixelMixMinimum: return mix_span(pixels, source, PixelMixMinimum, count);
   case PixelMixMultiply: return mix_span(pixels, source, PixelMixMultiply, count);
   default: return mix_span(pixels, source, PixelMixDodge, count);
-  }
-}
-
-CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter,
-                           const uint32_t *leave, const uint32_t *before, const uint32_t *after, uint32_t inside,
-                           uint32_t ends, ptrdiff_t count) {
-  for (ptrdiff_t x = 0; x < count; x++) {
-    uint32_t sum = sums[x] + enter[x];
-    uint64_t weighted = (uint64_t)sum * inside + (uint64_t)(before[x] + after[x]) * ends;
-    out[x] = (uint32_t)((weighted + 0x40000000) >> 31);
-    sums[x] = sum - leave[x];
   }
 }

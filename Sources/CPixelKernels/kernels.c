@@ -26,21 +26,17 @@ CLONES void pixel_affine_positions(int32_t *u, int32_t *v, uint16_t *coverage, c
 INLINE void sample_row(uint64_t *restrict out, const uint32_t *restrict texels, int32_t width, int32_t height,
                        const int32_t *restrict u, const int32_t *restrict v, const uint16_t *restrict coverage,
                        ptrdiff_t count) {
-  ptrdiff_t i = 0;
-  if (width == 1) {
-    for (; i < count; i++) out[i] = sample_column(texels, height, v[i], coverage[i]);
-  } else {
-    for (; i < count; i += 8) {
-      i32x8 columns, rows;
-      u16x8 bytes;
-      memcpy(&columns, u + i, sizeof columns);
-      memcpy(&rows, v + i, sizeof rows);
-      memcpy(&bytes, coverage + i, sizeof bytes);
-      EightPixels p = sample_eight(texels, width, height, columns, rows, __builtin_convertvector(bytes, i32x8));
-      store_samples(out + i, first_samples(p, count - i));
-    }
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    i32x8 columns, rows;
+    u16x8 bytes;
+    memcpy(&columns, u + i, sizeof columns);
+    memcpy(&rows, v + i, sizeof rows);
+    memcpy(&bytes, coverage + i, sizeof bytes);
+    i32x8 whole = __builtin_convertvector(bytes, i32x8);
+    EightPixels p = width == 1 ? sample_eight_rows(texels, height, rows, whole)
+                               : sample_eight(texels, width, height, columns, rows, whole);
+    store_samples(out + i, first_samples(p, count - i));
   }
-  for (i = count; i & 7; i++) out[i] = 0;
 }
 
 CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t width, int32_t height,

@@ -112,16 +112,6 @@ INLINE PixelAxis plane_axis(const PixelPlane *plane, int64_t x, int64_t y) {
                      plane->mask};
 }
 
-INLINE EightPixels column_pixels(const Texture *texture, i32x8 v, i32x8 whole) {
-  EightPixels result = {};
-  for (int i = 0; i < 8; i++) {
-    uint64_t pixel = sample_column(texture->texels, texture->height, v[i], (uint32_t)whole[i]);
-    result.even[2 * i] = (uint16_t)pixel, result.even[2 * i + 1] = (uint16_t)(pixel >> 32);
-    result.odd[2 * i] = (uint16_t)(pixel >> 16), result.odd[2 * i + 1] = (uint16_t)(pixel >> 48);
-  }
-  return result;
-}
-
 /* Whether numbers in equal steps lie in a range: their ends do. */
 INLINE int lies_within(int64_t first, int64_t step, int64_t count, int64_t low, int64_t high) {
   int64_t last = first + (count - 1) * step;
@@ -148,9 +138,9 @@ INLINE EightPixels outer_samples(const Texture *texture, const PixelAxis *across
   i32x8 left = eight_steps(across->distance, across->distance_step),
         top = eight_steps(down->distance, down->distance_step);
   i32x8 whole = axis_overlap(left, across) * axis_overlap(top, down) >> 8;
-  i32x8 column = axis_positions(eight_steps(across->position, across->step), across);
   i32x8 row = axis_positions(eight_steps(down->position, down->step), down);
-  if (texture->width == 1) return column_pixels(texture, row, whole);
+  if (texture->width == 1) return sample_eight_rows(texture->texels, texture->height, row, whole);
+  i32x8 column = axis_positions(eight_steps(across->position, across->step), across);
   return sample_eight(texture->texels, texture->width, texture->height, column, row, whole);
 }
 

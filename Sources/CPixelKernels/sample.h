@@ -6,13 +6,6 @@
 
 #include "eight_pixels.h"
 
-/* 8-bit lanes to 16-bit lanes. */
-INLINE uint64_t spread(uint32_t pixel) {
-  uint64_t x = pixel;
-  x = (x | x << 16) & 0x0000FFFF0000FFFFull;
-  return (x | x << 8) & 0x00FF00FF00FF00FFull;
-}
-
 /* start + k step for eight pixels, wrapping. */
 INLINE i32x8 eight_steps(int32_t start, int32_t step) {
   u32x8 k = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -29,13 +22,6 @@ INLINE i32x8 axis_overlap(i32x8 distance, const PixelAxis *axis) {
   i32x8 high = __builtin_elementwise_min((i32x8)((u32x8)distance + 0x8000u), (i32x8){} + axis->length);
   i32x8 low = __builtin_elementwise_max((i32x8)((u32x8)distance - 0x8000u), (i32x8){});
   return __builtin_elementwise_max((i32x8)((u32x8)high - (u32x8)low), (i32x8){}) >> 8;
-}
-
-/* One pixel of an image one texel wide. */
-INLINE uint64_t sample_column(const uint32_t *texels, int32_t height, int32_t v, uint32_t whole) {
-  int32_t row = v >> 16;
-  uint32_t down = ((uint32_t)v >> 8 & 255) * whole >> 8;
-  return spread(texels[row]) * (whole - down) + spread(texels[row + (row + 1 < height)]) * down;
 }
 
 /* Pairs of neighbouring texels at four of eight places: k, k + 1, k + 4 and k + 5. */
@@ -59,20 +45,32 @@ INLINE u16x16 summed_pairs(u16x16 a, u16x16 b) {
   return (u16x16)left + (u16x16)right;
 }
 
-/* Eight pixels from pairs of texels in two rows and the pairs' 16-bit weights. */
+/* Pairs of texels at eight places with their 16-bit weights: the pairs of pixels 0, 1, 4 and 5, and of the others. */
+typedef struct {
+  EightPixels first, second;
+} WeightedPairs;
+
+INLINE WeightedPairs weighted_pairs(const uint32_t *texels, i32x8 places, i32x8 weights) {
+  uint32_t at[8];
+  memcpy(at, &places, sizeof at);
+  u16x16 w = (u16x16)weights;
+  u16x16 first = __builtin_shufflevector(w, w, 0, 0, 1, 1, 2, 2, 3, 3, 8, 8, 9, 9, 10, 10, 11, 11);
+  u16x16 second = __builtin_shufflevector(w, w, 4, 4, 5, 5, 6, 6, 7, 7, 12, 12, 13, 13, 14, 14, 15, 15);
+  return (WeightedPairs){weighted(four_pairs(texels, at, 0), first), weighted(four_pairs(texels, at, 2), second)};
+}
+
+/* Eight pixels from pairs of texels. */
+INLINE EightPixels eight_pairs(const uint32_t *texels, i32x8 places, i32x8 weights) {
+  WeightedPairs p = weighted_pairs(texels, places, weights);
+  return (EightPixels){summed_pairs(p.first.even, p.second.even), summed_pairs(p.first.odd, p.second.odd)};
+}
+
+/* Eight pixels from pairs of texels in two rows. */
 INLINE EightPixels eight_samples(const uint32_t *upper_row, const uint32_t *lower_row, i32x8 upper_at, i32x8 lower_at,
                                  i32x8 upper, i32x8 lower) {
-#define FIRST(w) __builtin_shufflevector((u16x16)w, (u16x16)w, 0, 0, 1, 1, 2, 2, 3, 3, 8, 8, 9, 9, 10, 10, 11, 11)
-#define SECOND(w) __builtin_shufflevector((u16x16)w, (u16x16)w, 4, 4, 5, 5, 6, 6, 7, 7, 12, 12, 13, 13, 14, 14, 15, 15)
-  uint32_t at[8], below[8];
-  memcpy(at, &upper_at, sizeof at), memcpy(below, &lower_at, sizeof below);
-  EightPixels a = weighted(four_pairs(upper_row, at, 0), FIRST(upper));
-  EightPixels b = weighted(four_pairs(upper_row, at, 2), SECOND(upper));
-  EightPixels c = weighted(four_pairs(lower_row, below, 0), FIRST(lower));
-  EightPixels d = weighted(four_pairs(lower_row, below, 2), SECOND(lower));
-#undef FIRST
-#undef SECOND
-  return (EightPixels){summed_pairs(a.even + c.even, b.even + d.even), summed_pairs(a.odd + c.odd, b.odd + d.odd)};
+  WeightedPairs a = weighted_pairs(upper_row, upper_at, upper), b = weighted_pairs(lower_row, lower_at, lower);
+  return (EightPixels){summed_pairs(a.first.even + b.first.even, a.second.even + b.second.even),
+                       summed_pairs(a.first.odd + b.first.odd, a.second.odd + b.second.odd)};
 }
 
 /* Eight wholly covered pixels, none of them in the image's last column or row. */
@@ -97,6 +95,17 @@ INLINE EightPixels sample_eight(const uint32_t *texels, int32_t width, int32_t h
   upper = (upper & ~is_last) | (upper << 16 & is_last);
   lower = (lower & ~is_last) | (lower << 16 & is_last);
   return eight_samples(texels, texels, first, second, upper, lower);
+}
+
+/* Eight pixels of an image one texel wide, at 16.16 positions inside it, times coverage 0...256. */
+INLINE EightPixels sample_eight_rows(const uint32_t *texels, int32_t height, i32x8 v, i32x8 whole) {
+  if (height == 1) return weighted((u32x8){} + texels[0], both_lanes((u32x8)whole));
+  i32x8 row = v >> 16, down = (v >> 8 & 255) * whole >> 8;
+  /* The last row is read with the one above it, which counts for nothing. */
+  i32x8 is_last = row >= height - 1, shares = (whole - down) | down << 16;
+  shares = (shares & ~is_last) | (whole << 16 & is_last);
+  i32x8 first = row + is_last;
+  return eight_pairs(texels, first, shares);
 }
 
 /* Pixels of wide rows from the channels of eight. */

@@ -11,14 +11,22 @@ package struct PixelBuffer: ~Copyable, Sendable {
 
   /// A transparent frame. Precondition: both sides at least 1.
   package init(width: Int, height: Int) {
+    self.init(unfilledWidth: width, height: height)
+    base.initialize(repeating: 0, count: stride * height)
+  }
+
+  init(copying other: borrowing PixelBuffer) {
+    self.init(unfilledWidth: other.width, height: other.height)
+    base.initialize(from: other.base, count: stride * height)
+  }
+
+  private init(unfilledWidth width: Int, height: Int) {
     precondition(width > 0 && height > 0, "PixelBuffer: a frame has at least one pixel")
     self.width = width
     self.height = height
     stride = (width + 15) & ~15
-    let bytes = stride * height * 4
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-    raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
-    base = raw.assumingMemoryBound(to: UInt32.self)
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: stride * height * 4, alignment: 64)
+    base = raw.bindMemory(to: UInt32.self, capacity: stride * height)
   }
 
   deinit {

@@ -120,6 +120,35 @@ import Testing
     }
   }
 
+  @Test(arguments: 0...3, 0...3) func meansOfBlocks(across: Int32, down: Int32) {
+    var random = SplitMix64(seed: UInt64(4 * across + down))
+    for count in Array(1...20) + [100] {
+      let width = count << Int(across)
+      let source = pixels(width << Int(down), &random)
+      source.withUnsafeBufferPointer { source in
+        // Rows above and below a picture are missing.
+        let rows = (0..<1 << Int(down)).map { row in
+          Int.random(in: 0...9, using: &random) > 0 ? source.baseAddress.map { $0 + row * width } : nil
+        }
+        expectEqual(pixels(count, &random)) { table, out in table.meanBlocks(out, rows, across, down, count) }
+      }
+    }
+  }
+
+  @Test(arguments: 0...3, 0...3) func enlargedRows(across: Int32, down: Int32) {
+    var random = SplitMix64(seed: UInt64(4 * across + down))
+    for blocks in Array(1...20) + [100] {
+      let (near, far) = (pixels(blocks, &random), pixels(blocks, &random))
+      var scratch = [UInt32](repeating: 0, count: pixel_enlarge_scratch(blocks))
+      let first = Int.random(in: 0..<blocks << Int(across), using: &random)
+      var place = PixelEnlargement(
+        across: across, down: down, weight: .random(in: 0...(2 << down) - 1, using: &random),
+        first: Int32(2 * first + 1 - 1 << Int(across)), blocks: blocks)
+      let count = Int.random(in: 1...(blocks << Int(across)) - first, using: &random)
+      expectEqual(pixels(count, &random)) { table, out in table.enlargeRow(out, near, far, &scratch, &place, count) }
+    }
+  }
+
   @Test func compositeSpans() {
     var random = SplitMix64(seed: 3)
     for count in Array(0...70) + [1000] {
@@ -146,7 +175,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func mixing(mix: Int32) {
+  @Test(arguments: 0..<5) func mixing(mix: Int32) {
     var random = SplitMix64(seed: UInt64(mix))
     for count in [1, 3, 8, 13, 40] {
       let source = pixels(count + 8, &random)

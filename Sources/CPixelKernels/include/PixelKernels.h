@@ -271,7 +271,7 @@ typedef struct {
 void pixel_combine_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source,
                         const PixelFactors *_Nonnull factors, ptrdiff_t count);
 
-enum { PixelMixScreen, PixelMixMaximum, PixelMixMultiply, PixelMixDodge };
+enum { PixelMixScreen, PixelMixMaximum, PixelMixMultiply, PixelMixDodge, PixelMixMinimum };
 
 /* Source pixels joined with those below in one of these ways; see `referenceMixSpan`. Up to 7 source pixels behind the
    row's end are read. */
@@ -281,6 +281,30 @@ void pixel_mix_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, 
 void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,
                     const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,
                     uint32_t inside, uint32_t ends, ptrdiff_t count);
+
+/* Means of `count` blocks, `1 << across` pixels wide and as many as `1 << down` rows high, both exponents 0 to 3; a
+   missing row is transparent. See `referenceMeanBlocks`. */
+void pixel_mean_blocks(uint32_t *_Nonnull out, const uint32_t *_Nullable const *_Nonnull rows, int32_t across,
+                       int32_t down, ptrdiff_t count);
+
+/* How a row of pixels lies between two rows of blocks. */
+typedef struct {
+  /* Binary logarithms of a block's sides in pixels, 0 to 3. */
+  int32_t across, down;
+  /* What the far row counts for, of `2 << down`. */
+  int32_t weight;
+  /* Where the middle of the first pixel lies, in halves of pixels from the middle of the first block. */
+  int32_t first;
+  ptrdiff_t blocks;
+} PixelEnlargement;
+
+/* 32-bit words of scratch for so many blocks. */
+static inline ptrdiff_t pixel_enlarge_scratch(ptrdiff_t blocks) { return 2 * (blocks + 16) + 1; }
+
+/* Pixels between the middles of blocks; none lies more than a block's half outside of the outermost middles. See
+   `referenceEnlargeRow`. */
+void pixel_enlarge_row(uint32_t *_Nonnull out, const uint32_t *_Nonnull near_row, const uint32_t *_Nonnull far_row,
+                       uint32_t *_Nonnull scratch, const PixelEnlargement *_Nonnull enlargement, ptrdiff_t count);
 
 /* Places along a gradient are limited to these. */
 #define PIXEL_FARTHEST 1e30f

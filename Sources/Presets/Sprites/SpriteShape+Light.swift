@@ -13,6 +13,7 @@ func spark(_ p: SIMD2<Double>) -> Double {
 /// Clouds of noise in a round puff.
 func smoke(_ p: SIMD2<Double>) -> Double {
   let distance = (p * p).sum().squareRoot()
+  guard distance < 1 else { return 0 }
   let billows = clouds(p * 2.1 + SIMD2(7.3, 3.1))
   // The noise moves the edge in and out.
   let edge = max(0, 1 - pow(distance / (0.62 + 0.38 * billows), 2))
@@ -22,8 +23,9 @@ func smoke(_ p: SIMD2<Double>) -> Double {
 /// Sum of noises of ever smaller size, 0...1.
 private func clouds(_ p: SIMD2<Double>) -> Double {
   (0..<4).reduce(0) { sum, octave in
-    sum + noise(p * Double(1 << octave) + Double(octave) * 17) * pow(0.5, Double(octave + 1))
-  } / (1 - pow(0.5, 4))
+    let scale = Double(1 << octave)
+    return sum + noise(p * scale + Double(octave) * 17) * (0.5 / scale)
+  } / (1 - 0.5 / 8)
 }
 
 /// Smooth noise between random numbers at whole places, 0...1.

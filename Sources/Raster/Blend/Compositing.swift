@@ -56,8 +56,6 @@ extension CompositingFilter {
     let (a, b) = (source >> 24, backdrop >> 24)
     switch self {
     case .plusD: return plusDarker(source, backdrop)
-    case .maximum: return perComponent(source, backdrop) { max($0, $1) }
-    case .minimum: return perComponent(source, backdrop) { min($0, $1) }
     default: return a == 0 ? backdrop : b == 0 ? source : blended(source, backdrop)
     }
   }
@@ -67,7 +65,11 @@ extension CompositingFilter {
     _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int, _ kernels: KernelTable
   ) {
     if var factors = PixelFactors(self) { return kernels.combineSpan(target, source, &factors, count) }
-    for x in 0..<count { target[x] = composite(source[x], target[x]) }
+    switch self {
+    case .maximum: kernels.mixSpan(target, source, Int32(PixelMixMaximum), count)
+    case .minimum: kernels.mixSpan(target, source, Int32(PixelMixMinimum), count)
+    default: for x in 0..<count { target[x] = composite(source[x], target[x]) }
+    }
   }
 
   private func blended(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {

@@ -60,6 +60,13 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>,
       UnsafePointer<UInt32>, UnsafePointer<UInt32>, UInt32, UInt32, Int
     ) -> Void
+  package typealias MeanBlocks =
+    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UnsafePointer<UInt32>?>, Int32, Int32, Int) -> Void
+  package typealias EnlargeRow =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>,
+      UnsafePointer<PixelEnlargement>, Int
+    ) -> Void
   package typealias FillBox =
     @convention(c) (UnsafeMutablePointer<UInt32>, Int, Int, UInt32, UInt32, UInt32, Int) -> Void
   package typealias CompositeSpan =
@@ -105,6 +112,8 @@ package struct KernelTable: Sendable {
   package let combineSpan: CombineSpan
   package let mixSpan: MixSpan
   package let boxLine: BoxLine
+  package let meanBlocks: MeanBlocks
+  package let enlargeRow: EnlargeRow
   package let gradientRows: GradientRows
 
   /// Whether sprites leave out what cannot be seen of them. The reference draws everything and so proves that nothing
@@ -130,6 +139,8 @@ package struct KernelTable: Sendable {
       combineSpan = referenceCombineSpan
       mixSpan = referenceMixSpan
       boxLine = referenceBoxLine
+      meanBlocks = referenceMeanBlocks
+      enlargeRow = referenceEnlargeRow
       gradientRows = referenceGradientRows
     case .fast:
       countParticles = pixel_count_particles
@@ -147,6 +158,8 @@ package struct KernelTable: Sendable {
       combineSpan = pixel_combine_span
       mixSpan = pixel_mix_span
       boxLine = pixel_box_line
+      meanBlocks = pixel_mean_blocks
+      enlargeRow = pixel_enlarge_row
       gradientRows = pixel_gradient_rows
     }
   }

@@ -93,17 +93,6 @@ package let referenceFillSpan: KernelTable.FillSpan = { pixels, coverage, color,
   }
 }
 
-/// One line of a box pass over many lines: the sums of the lines inside the box move on by one line, and the lines just
-/// outside of it on both sides count in part. Weights in 1/2^31.
-package let referenceBoxLine: KernelTable.BoxLine = { out, sums, enter, leave, before, after, inside, ends, count in
-  for x in 0..<count {
-    let sum = sums[x] &+ enter[x]
-    let weighted = UInt64(sum) &* UInt64(inside) &+ UInt64(before[x] &+ after[x]) &* UInt64(ends)
-    out[x] = UInt32(truncatingIfNeeded: (weighted &+ 0x4000_0000) >> 31)
-    sums[x] = sum &- leave[x]
-  }
-}
-
 /// Rows of one colour through coverage, over the pixels.
 package let referenceFillRows: KernelTable.FillRows = { pixels, stride, rows, coverage, first, last, color, count in
   for y in 0..<count {

@@ -10,6 +10,7 @@ package let referenceMixSpan: KernelTable.MixSpan = { pixels, source, mix, count
     switch Int(mix) {
     case PixelMixScreen: pixels[x] = screened(above, below)
     case PixelMixMaximum: pixels[x] = components(above, below) { max($0, $1) }
+    case PixelMixMinimum: pixels[x] = components(above, below) { min($0, $1) }
     case PixelMixMultiply: pixels[x] = multiplied(above, below)
     default: pixels[x] = dodged(above, below)
     }

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import StarmineScene
 
 /// A grid of blocks of pixels: wide blurs are made on it, since nothing finer is left of a picture after them.
@@ -52,10 +53,8 @@ struct BlockGrid {
 
   /// The means of blocks.
   ///
-  /// - Parameter repeatsEdges: pixels outside count as the nearest ones; otherwise they are transparent.
-  func reduced(
-    _ buffer: borrowing PixelBuffer, _ bounds: DeviceRect, repeatsEdges: Bool, _ workers: Workers
-  ) -> PixelBuffer {
+  /// - Parameter tools: `repeatsEdges`: pixels outside count as the nearest ones; otherwise they are transparent.
+  func reduced(_ buffer: borrowing PixelBuffer, _ bounds: DeviceRect, _ tools: FilterImage.Tools) -> PixelBuffer {
     let blocks = blocks(bounds)
     var result = PixelBuffer(width: blocks.width, height: blocks.height)
     let (stride, target) = (buffer.stride, result.stride)
@@ -64,9 +63,9 @@ struct BlockGrid {
         guard let base = source.baseAddress, let out = means.baseAddress else { return }
         // Every unit of work writes its own row.
         nonisolated(unsafe) let (from, to) = (base, out)
-        workers.run(count: blocks.height) { row, _ in
-          let rows = Rows(base: from, stride: stride, bounds: bounds, repeatsEdges: repeatsEdges)
-          reduce(rows, blockY: blocks.minY + row, blocks, into: to + row * target)
+        tools.workers.run(count: blocks.height) { row, _ in
+          let rows = Rows(base: from, stride: stride, bounds: bounds, repeatsEdges: tools.repeatsEdges)
+          reduce(rows, blockY: blocks.minY + row, blocks, into: to + row * target, tools.kernels.meanBlocks)
         }
       }
     }
@@ -87,38 +86,38 @@ struct BlockGrid {
     }
   }
 
-  private func reduce(_ rows: Rows, blockY: Int, _ blocks: DeviceRect, into out: UnsafeMutablePointer<UInt32>) {
-    let (side, shift) = (1 << across, UInt32(across + down))
-    let half = Lanes(even: 0x10001, odd: 0x10001) &* ((1 << shift) >> 1)
-    withUnsafeTemporaryAllocation(of: Lanes.self, capacity: blocks.width) { sums in
-      sums.initialize(repeating: half)
-      for y in blockY << down..<(blockY + 1) << down {
-        guard let row = rows.row(y) else { continue }
-        for block in 0..<blocks.width {
-          let first = (blocks.minX + block) << across - rows.bounds.minX
-          let isInside = first >= 0 && first + side <= rows.bounds.width
-          sums[block] = sums[block] &+ (isInside ? sum(row + first, side) : border(row, first, side, rows))
-        }
+  private func reduce(
+    _ rows: Rows, blockY: Int, _ blocks: DeviceRect, into out: UnsafeMutablePointer<UInt32>,
+    _ meanBlocks: KernelTable.MeanBlocks
+  ) {
+    // Of the first block in the row; the first and the last one can reach beyond the picture.
+    let start = blocks.minX << across - rows.bounds.minX
+    let first = start < 0 ? 1 : 0
+    let last = max(first, min(blocks.width, (rows.bounds.width - start) >> across))
+    withUnsafeTemporaryAllocation(of: UnsafePointer<UInt32>?.self, capacity: 1 << down) { lines in
+      for y in 0..<1 << down {
+        lines.initializeElement(at: y, to: rows.row(blockY << down + y).map { $0 + start + first << across })
       }
-      for block in 0..<blocks.width { out[block] = sums[block].pixel(shift) }
+      guard let base = lines.baseAddress else { return }
+      meanBlocks(out + first, base, Int32(across), Int32(down), last - first)
+      for block in 0..<blocks.width where block < first || block >= last {
+        out[block] = border(rows, blockY: blockY, start + block << across)
+      }
     }
   }
 
-  @inline(__always)
-  private func sum(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> Lanes {
-    var sum = Lanes(even: 0, odd: 0)
-    for x in 0..<count { sum = sum &+ Lanes(pixels[x]) }
-    return sum
-  }
-
-  /// The sum over a block that reaches beyond the picture.
-  private func border(_ row: UnsafePointer<UInt32>, _ first: Int, _ count: Int, _ rows: Rows) -> Lanes {
-    var sum = Lanes(even: 0, odd: 0)
-    for x in first..<first + count {
-      let inside = max(0, min(rows.bounds.width - 1, x))
-      if inside == x || rows.repeatsEdges { sum = sum &+ Lanes(row[inside]) }
+  /// The mean of a block that reaches beyond the picture.
+  private func border(_ rows: Rows, blockY: Int, _ first: Int) -> UInt32 {
+    let shift = UInt32(across + down)
+    var sum = ComponentSums.half(shift)
+    for y in 0..<1 << down {
+      guard let row = rows.row(blockY << down + y) else { continue }
+      for x in first..<first + 1 << across {
+        let inside = max(0, min(rows.bounds.width - 1, x))
+        if inside == x || rows.repeatsEdges { sum = sum &+ ComponentSums(row[inside]) }
+      }
     }
-    return sum
+    return sum.pixel(shift)
   }
 
   // MARK: From blocks to pixels
@@ -129,7 +128,7 @@ struct BlockGrid {
   ///   - blocks: where the buffer lies on the grid.
   ///   - bounds: the pixels to make, inside of the blocks.
   func enlarged(
-    _ buffer: borrowing PixelBuffer, _ blocks: DeviceRect, to bounds: DeviceRect, _ workers: Workers
+    _ buffer: borrowing PixelBuffer, _ blocks: DeviceRect, to bounds: DeviceRect, _ tools: FilterImage.Tools
   ) -> PixelBuffer {
     var result = PixelBuffer(width: bounds.width, height: bounds.height)
     let (stride, target) = (buffer.stride, result.stride)
@@ -138,79 +137,27 @@ struct BlockGrid {
         guard let base = source.baseAddress, let out = pixels.baseAddress else { return }
         // Every unit of work writes its own row.
         nonisolated(unsafe) let (from, to) = (base, out)
-        workers.run(count: bounds.height) { row, _ in
-          let place = Place(bounds.minY + row, down, blocks.minY, blocks.height)
-          let rows = (from + place.first * stride, from + place.second * stride)
-          enlarge(rows, place.weight, blocks, bounds, into: to + row * target)
+        tools.workers.run(count: bounds.height) { row, _ in
+          let halves = halves(bounds.minY + row, down, blocks.minY)
+          let block = halves >> (down + 1)
+          let near = from + max(0, min(blocks.height - 1, block)) * stride
+          let far = from + max(0, min(blocks.height - 1, block + 1)) * stride
+          var place = PixelEnlargement(
+            across: Int32(across), down: Int32(down), weight: Int32(halves & (2 << down - 1)),
+            first: Int32(self.halves(bounds.minX, across, blocks.minX)), blocks: blocks.width)
+          let words = pixel_enlarge_scratch(blocks.width)
+          withUnsafeTemporaryAllocation(of: UInt32.self, capacity: words) { scratch in
+            guard let scratch = scratch.baseAddress else { return }
+            tools.kernels.enlargeRow(to + row * target, near, far, scratch, &place, bounds.width)
+          }
         }
       }
     }
     return result
   }
 
-  private func enlarge(
-    _ rows: (UnsafePointer<UInt32>, UnsafePointer<UInt32>), _ weight: UInt32, _ blocks: DeviceRect,
-    _ bounds: DeviceRect, into out: UnsafeMutablePointer<UInt32>
-  ) {
-    let whole = UInt32(2 << down)
-    let shift = UInt32(across + down + 2)
-    let half = Lanes(even: 0x10001, odd: 0x10001) &* ((1 << shift) >> 1)
-    withUnsafeTemporaryAllocation(of: Lanes.self, capacity: blocks.width) { column in
-      for x in 0..<blocks.width {
-        column[x] = Lanes(rows.0[x]) &* (whole - weight) &+ Lanes(rows.1[x]) &* weight
-      }
-      let whole = UInt32(2 << across)
-      for x in 0..<bounds.width {
-        let place = Place(bounds.minX + x, across, blocks.minX, blocks.width)
-        let sum = column[place.first] &* (whole - place.weight) &+ column[place.second] &* place.weight
-        out[x] = (sum &+ half).pixel(shift)
-      }
-    }
+  /// From the middle of the first block to that of a pixel, in halves of pixels.
+  private func halves(_ pixel: Int, _ exponent: Int, _ firstBlock: Int) -> Int {
+    2 * pixel + 1 - 1 << exponent - firstBlock << (exponent + 1)
   }
-
-  /// The two blocks whose middles a pixel's middle lies between, and the second one's weight, in halves of pixels.
-  private struct Place {
-    let first: Int
-    let second: Int
-    let weight: UInt32
-
-    @inline(__always)
-    init(_ pixel: Int, _ exponent: Int, _ origin: Int, _ count: Int) {
-      let halves = 2 * pixel + 1 - 1 << exponent
-      let block = halves >> (exponent + 1) - origin
-      first = max(0, min(count - 1, block))
-      second = max(0, min(count - 1, block + 1))
-      weight = UInt32(halves & (2 << exponent - 1))
-    }
-  }
-}
-
-/// A pixel's components in 16 bits each, for sums.
-private struct Lanes {
-  /// Blue and red.
-  var even: UInt32
-  /// Green and alpha.
-  var odd: UInt32
-
-  init(even: UInt32, odd: UInt32) {
-    self.even = even
-    self.odd = odd
-  }
-
-  @inline(__always)
-  init(_ pixel: UInt32) {
-    even = pixel & 0x00FF_00FF
-    odd = pixel >> 8 & 0x00FF_00FF
-  }
-
-  /// The pixel of a sum that `shift` bits are too many of.
-  @inline(__always)
-  func pixel(_ shift: UInt32) -> UInt32 {
-    (even >> shift & 0x00FF_00FF) | (odd >> shift & 0x00FF_00FF) << 8
-  }
-
-  @inline(__always)
-  static func &+ (a: Lanes, b: Lanes) -> Lanes { Lanes(even: a.even &+ b.even, odd: a.odd &+ b.odd) }
-  @inline(__always)
-  static func &* (a: Lanes, b: UInt32) -> Lanes { Lanes(even: a.even &* b, odd: a.odd &* b) }
 }

@@ -10,7 +10,7 @@ struct FilterImage: ~Copyable {
   /// Workers, kernels and memory that filters work with.
   struct Tools {
     let workers: Workers
-    let boxLine: KernelTable.BoxLine
+    let kernels: KernelTable
     let scratch: BlurScratch
     /// Pixels outside count as the nearest ones; otherwise they are transparent.
     let repeatsEdges: Bool
@@ -27,18 +27,16 @@ struct FilterImage: ~Copyable {
       switch filter {
       case .blur(let x, let y): blur(x, y)
       case .color(let matrix): change { matrix.filtered($0) }
-      case .gain(let factor): gain(Gain(factor))
-      case .shoulder: change { shouldered($0) }
+      case .gain(let factor): change(LightTable(gain: factor))
+      case .shoulder: change(LightTable.shoulder)
       case .bloom(let x, let y, let intensity):
         let below = image(in: bounds)
         blur(x, y)
-        gain(Gain(intensity))
+        change(LightTable(gain: intensity))
         add(below)
       }
     }
   }
-
-  private mutating func gain(_ gain: Gain) { change { gain.applied($0) } }
 
   /// The pixels of a rectangle, as far as there are any.
   func image(in wanted: DeviceRect) -> OffscreenImage {
@@ -48,9 +46,10 @@ struct FilterImage: ~Copyable {
     let count = area.width * area.height
     let pixels = [UInt32](unsafeUninitializedCapacity: count + TileScratch.slack) { target, initialized in
       buffer.withPixels { source in
+        guard let base = source.baseAddress, let out = target.baseAddress else { return }
         for y in 0..<area.height {
           let start = (area.minY + y - origin.minY) * stride + area.minX - origin.minX
-          for x in 0..<area.width { target[y * area.width + x] = source[start + x] }
+          (out + y * area.width).initialize(from: base + start, count: area.width)
         }
       }
       for index in count..<count + TileScratch.slack { target[index] = 0 }
@@ -66,20 +65,18 @@ struct FilterImage: ~Copyable {
   private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
     let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
     guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }
-    let (repeatsEdges, workers) = (tools.repeatsEdges, tools.workers)
     let reach = PixelFilter.blur(sigmaX: sigmaX, sigmaY: sigmaY).reach
-    var coarse = FilterImage(
-      grid.reduced(buffer, bounds, repeatsEdges: repeatsEdges, workers), bounds: grid.blocks(bounds), tools)
+    var coarse = FilterImage(grid.reduced(buffer, bounds, tools), bounds: grid.blocks(bounds), tools)
     coarse.blurPixels(grid.sigmaX, grid.sigmaY)
     bounds = bounds.grown(by: reach).intersection(grid.pixels(coarse.bounds))
-    buffer = grid.enlarged(coarse.buffer, coarse.bounds, to: bounds, workers)
+    buffer = grid.enlarged(coarse.buffer, coarse.bounds, to: bounds, tools)
   }
 
   private mutating func blurPixels(_ sigmaX: Double, _ sigmaY: Double) {
     let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
     let blur = AlphaPlane.Blur(
-      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges, boxLine: tools.boxLine)
+      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges, boxLine: tools.kernels.boxLine)
     let blurred = bounds.grown(by: margin)
     var result = PixelBuffer(width: blurred.width, height: blurred.height)
     let stride = result.stride
@@ -98,6 +95,20 @@ struct FilterImage: ~Copyable {
   }
 
   // MARK: Colour
+
+  private mutating func change(_ light: borrowing LightTable) {
+    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+    light.withTables { colors, alphas in
+      buffer.withMutablePixels { pixels in
+        // Every unit of work writes its own row, and the tables are only read.
+        nonisolated(unsafe) let (base, colors, alphas) = (pixels.baseAddress!, colors, alphas)
+        tools.workers.run(count: height) { y, _ in
+          let row = base + y * stride
+          for x in 0..<width { row[x] = LightTable.changed(row[x], colors, alphas) }
+        }
+      }
+    }
+  }
 
   /// Rows are shared out; each pixel depends on itself alone.
   private mutating func change(_ change: @Sendable (UInt32) -> UInt32) {
@@ -142,50 +153,6 @@ private func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
   let low = (a & ~top) &+ (b & ~top)
   let carry = ((a & b) | ((a | b) & low)) & top
   return (low ^ ((a ^ b) & top)) | (carry >> 7) &* 255
-}
-
-/// Light times a factor.
-private struct Gain {
-  private let colors: [UInt32]
-  private let alphas: [UInt32]
-
-  init(_ factor: Double) {
-    func table(_ factor: Double) -> [UInt32] { (0..<256).map { UInt32(min(255, Double($0) * factor + 0.5)) } }
-    (colors, alphas) = (table(factor), table(min(1, factor)))
-  }
-
-  /// A premultiplied pixel with more or less light. Alpha goes along, up to where it was, and to the brightest
-  /// component where that outshines it.
-  func applied(_ pixel: UInt32) -> UInt32 {
-    let blue = colors[Int(pixel & 255)]
-    let green = colors[Int(pixel >> 8 & 255)]
-    let red = colors[Int(pixel >> 16 & 255)]
-    return max(alphas[Int(pixel >> 24)], red, green, blue) << 24 | red << 16 | green << 8 | blue
-  }
-}
-
-/// Sums of half the light as a film shows them: white where the knee is not reached, so that the smaller one of this
-/// and the clipped picture is the one to show.
-private func shouldered(_ pixel: UInt32) -> UInt32 {
-  var result: UInt32 = 0xFF00_0000
-  for shift: UInt32 in stride(from: 0, to: 24, by: 8) { result |= Shoulder.table[Int(pixel >> shift & 255)] << shift }
-  return result
-}
-
-private enum Shoulder {
-  /// Where light begins to be held back, and how much of the way to white twice white comes.
-  private static let (knee, reach) = (0.7, 0.98)
-
-  /// By half the light, 0...255.
-  static let table = (0..<256).map { index -> UInt32 in
-    let light = Double(index) / 255 * 2
-    guard light > knee else { return 255 }
-    // From the knee on with the slope of 1, toward white.
-    let way = (light - knee) / (1 - knee)
-    let bent = 1 - 1 / (1 + way)
-    let most = 1 - 1 / (1 + (2 - knee) / (1 - knee))
-    return UInt32(((knee + (1 - knee) * bent * reach / most) * 255).rounded())
-  }
 }
 
 extension ColorMatrix {

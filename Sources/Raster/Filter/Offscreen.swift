@@ -26,10 +26,13 @@ extension Renderer {
   private func image(of offscreen: OffscreenCommand, _ cache: OffscreenCache, workers: Workers) -> OffscreenImage {
     let source = offscreen.source
     guard !source.isEmpty, !offscreen.bounds.isEmpty else { return .empty }
-    var list = DisplayList(width: source.width, height: source.height, commands: offscreen.commands)
-    (list.originX, list.originY) = (source.minX, source.minY)
-    var drawn = PixelBuffer(width: list.width, height: list.height)
-    draw(list, cache, into: &drawn, workers: workers)
+    let drawn = cache.bitmap(of: offscreen) {
+      var list = DisplayList(width: source.width, height: source.height, commands: offscreen.commands)
+      (list.originX, list.originY) = (source.minX, source.minY)
+      var drawn = PixelBuffer(width: list.width, height: list.height)
+      draw(list, cache, into: &drawn, workers: workers)
+      return drawn
+    }
     let scratch = takeBlurScratch()
     defer { giveBack(scratch) }
     var filtered = FilterImage(
@@ -42,7 +45,7 @@ extension Renderer {
   }
 
   private func tools(_ scratch: BlurScratch, repeatsEdges: Bool, _ workers: Workers) -> FilterImage.Tools {
-    FilterImage.Tools(workers: workers, boxLine: kernels.boxLine, scratch: scratch, repeatsEdges: repeatsEdges)
+    FilterImage.Tools(workers: workers, kernels: kernels, scratch: scratch, repeatsEdges: repeatsEdges)
   }
 
   /// - Parameter offscreens: of the commands before this one.

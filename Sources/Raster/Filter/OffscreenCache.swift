@@ -6,6 +6,13 @@ import Synchronization
 final class OffscreenCache: Sendable {
   private let masks = Mutex<[ObjectIdentifier: ShadowMask]>([:])
   private let images = Mutex<[ObjectIdentifier: OffscreenImage]>([:])
+  private let bitmap = Mutex<Bitmap?>(nil)
+
+  /// A bitmap before its filters, kept for the other command that draws the same one.
+  private struct Bitmap: ~Copyable {
+    let drawing: CommandIdentity
+    let buffer: PixelBuffer
+  }
 
   /// The mask made for the same shadow if it holds all its pixels, otherwise a new one.
   func mask(of shadow: ShadowCommand, make: () -> ShadowMask) -> ShadowMask {
@@ -22,6 +29,26 @@ final class OffscreenCache: Sendable {
     let image = OffscreenImage(requested: command.bounds, make())
     images.withLock { $0[identity] = image }
     return image
+  }
+
+  /// The bitmap of a command before its filters: the one drawn for the other of two commands, or a new one.
+  func bitmap(of command: OffscreenCommand, draw: () -> PixelBuffer) -> PixelBuffer {
+    guard let drawing = command.drawing else { return draw() }
+    if let kept = takeBitmap(drawing) { return kept }
+    let buffer = draw()
+    bitmap.withLock { $0 = Bitmap(drawing: drawing, buffer: PixelBuffer(copying: buffer)) }
+    return buffer
+  }
+
+  private func takeBitmap(_ drawing: CommandIdentity) -> PixelBuffer? {
+    bitmap.withLock { kept in
+      guard let bitmap = kept.take() else { return nil }
+      guard bitmap.drawing === drawing else {
+        kept = consume bitmap
+        return nil
+      }
+      return bitmap.buffer
+    }
   }
 }
 

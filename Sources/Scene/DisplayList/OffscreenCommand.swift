@@ -13,6 +13,8 @@ package struct OffscreenCommand: Sendable {
   /// transparent.
   package var repeatsEdges = false
   package private(set) var identity = CommandIdentity()
+  /// The same for two commands that draw the same bitmap and put it through different filters; nil: no other does.
+  package var drawing: CommandIdentity?
 
   package init(
     bounds: DeviceRect, commands: [DrawCommand], source: DeviceRect, filters: [PixelFilter] = [],
@@ -26,6 +28,7 @@ package struct OffscreenCommand: Sendable {
   mutating func changeCommands(_ body: (inout DrawCommand) -> Void) {
     for index in commands.indices { body(&commands[index]) }
     identity = CommandIdentity()
+    drawing = nil
   }
 
   /// Pixels along x and y by which the filters spread the bitmap.

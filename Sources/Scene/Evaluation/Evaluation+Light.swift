@@ -33,40 +33,47 @@ extension Evaluation {
 
   /// Adds the light around what the commands from an index on draw.
   ///
-  /// - Parameters:
-  ///   - sigma: standard deviations of the blur, pixels.
-  ///   - isFrame: whether it is that of the whole frame, which goes on beyond its border.
-  mutating func addGlow(
-    sigma: (Double, Double), _ intensity: Double, from index: Int, _ context: DrawContext, isFrame: Bool = false
-  ) {
-    let filters: [PixelFilter] = [
-      .blur(sigmaX: sigma.0, sigmaY: sigma.1), .gain(intensity / Double(Self.share)),
-    ]
-    addLight(filters, from: index, context, joining: .plusL, isFrame: isFrame)
-  }
-
-  /// Lets light fade out toward white instead of ending there.
-  mutating func addShoulder(from index: Int, _ context: DrawContext) {
-    addLight([.shoulder], from: index, context, joining: .minimum)
-  }
-
-  /// Draws the commands from an index on once more, with half of their light, through filters.
-  private mutating func addLight(
-    _ filters: [PixelFilter], from index: Int, _ context: DrawContext, joining filter: CompositingFilter,
-    isFrame: Bool = false
+  /// - Parameter sigma: standard deviations of the blur, pixels.
+  private mutating func addGlow(
+    sigma: (Double, Double), _ intensity: Double, from index: Int, _ context: DrawContext
   ) {
     finishEmissions()
-    let drawn = list.unionOfBounds(from: index).intersection(context.frame)
+    add(halfLight(from: index), glow(sigma, intensity), context, joining: .plusL)
+  }
+
+  private func glow(_ sigma: (Double, Double), _ intensity: Double) -> [PixelFilter] {
+    [.blur(sigmaX: sigma.0, sigmaY: sigma.1), .gain(intensity / Double(Self.share))]
+  }
+
+  /// What some commands draw, with half of its light.
+  private struct HalfLight {
+    let commands: [DrawCommand]
+    let bounds: DeviceRect
+    var drawing: CommandIdentity?
+  }
+
+  private func halfLight(from index: Int) -> HalfLight {
+    var commands = Array(list.commands[index...])
+    for place in commands.indices { commands[place].multiply(by: SIMD4(Self.share, Self.share, Self.share, 1)) }
+    return HalfLight(commands: commands, bounds: list.unionOfBounds(from: index))
+  }
+
+  /// Draws half of the light through filters.
+  ///
+  /// - Parameter isFrame: whether it is that of the whole frame, which goes on beyond its border.
+  private mutating func add(
+    _ half: HalfLight, _ filters: [PixelFilter], _ context: DrawContext, joining filter: CompositingFilter,
+    isFrame: Bool = false
+  ) {
+    let drawn = half.bounds.intersection(context.frame)
     guard !drawn.isEmpty else { return }
     let isWhole = isFrame || filters.contains(where: \.fillsEmptyPixels)
     let source = isWhole ? context.frame : drawn
-    var commands = Array(list.commands[index...])
-    for place in commands.indices { commands[place].multiply(by: SIMD4(Self.share, Self.share, Self.share, 1)) }
-    let cost = EffectBudget.cost(of: source.grown(by: filters.reach), through: filters, drawing: commands)
+    let cost = EffectBudget.cost(of: source.grown(by: filters.reach), through: filters, drawing: half.commands)
     guard takeEffect(cost) else { return }
     let bounds = source.grown(by: filters.reach).intersection(context.frame)
-    var light = OffscreenCommand(bounds: bounds, commands: commands, source: source, filters: filters)
-    light.repeatsEdges = isFrame
+    var light = OffscreenCommand(bounds: bounds, commands: half.commands, source: source, filters: filters)
+    (light.repeatsEdges, light.drawing) = (isFrame, half.drawing)
     list.commands += [.pushGroup(GroupCommand(bounds: bounds, filter: filter)), .offscreen(light), .popGroup]
   }
 
@@ -75,17 +82,17 @@ extension Evaluation {
     let context = DrawContext(viewport).read
     finishEmissions()
     removeEmptyCommands()
-    // Before the glow, which is light as well and would be drawn twice.
-    let hasShoulder = light.isFilmic
-    let count = list.commands.count
-    if hasShoulder { addShoulder(from: 0, context) }
-    guard let bloom = light.bloom, bloom.radius > 0, bloom.intensity > 0 else { return }
+    let bloom = light.bloom.flatMap { $0.radius > 0 && $0.intensity > 0 ? $0 : nil }
+    guard light.isFilmic || bloom != nil else { return }
+    // The shoulder comes before the glow, and neither is drawn a second time with the other.
+    var half = halfLight(from: 0)
+    // Both are of the whole frame, so one bitmap serves both.
+    if light.isFilmic, bloom != nil { half.drawing = CommandIdentity() }
+    // Light fades out toward white instead of ending there.
+    if light.isFilmic { add(half, [.shoulder], context, joining: .minimum) }
+    guard let bloom else { return }
     let sigma = { (scale: Double) in min(bloom.radius * scale, ShadowCommand.largestSigma) }
-    let shoulder = Array(list.commands[count...])
-    list.commands.removeSubrange(count...)
-    addGlow(
-      sigma: (sigma(viewport.scale), sigma(viewport.scale * viewport.stretch)), bloom.intensity, from: 0, context,
-      isFrame: true)
-    list.commands.insert(contentsOf: shoulder, at: count)
+    let filters = glow((sigma(viewport.scale), sigma(viewport.scale * viewport.stretch)), bloom.intensity)
+    add(half, filters, context, joining: .plusL, isFrame: true)
   }
 }

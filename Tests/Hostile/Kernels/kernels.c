@@ -88,7 +88,7 @@ static void combine_span(int call) {
   start(), pixel_combine_span(pixels, texels, &factors, call), finish();
 }
 
-static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 3), call), finish(); }
+static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 4), call), finish(); }
 
 static void box_line(int call) {
   static uint32_t lines[4][WIDTH + SLACK], sums[2 * (WIDTH + SLACK)];
@@ -98,6 +98,21 @@ static void box_line(int call) {
   uint32_t inside = (uint32_t)range(0, 1 << 26), ends = (uint32_t)range(0, inside);
   pixel_box_line(sums, sums + WIDTH + SLACK, lines[0], lines[1], lines[2], lines[3], inside, ends, call);
   note(sums, sizeof sums);
+}
+
+static void mean_blocks(int call) {
+  int32_t across = range(0, 3), down = range(0, 3);
+  const uint32_t *rows[8];
+  for (int row = 0; row < 8; row++) rows[row] = range(0, 9) ? texels + row * 600 : NULL;
+  start(), pixel_mean_blocks(pixels, rows, across, down, call % 70 + 1), finish();
+}
+
+static void enlarge_row(int call) {
+  static uint32_t words[1024];
+  PixelEnlargement place = {range(0, 3), range(0, 3), 0, 0, call % 70 + 1};
+  int32_t columns = (int32_t)place.blocks << place.across, first = range(0, columns - 1);
+  place.weight = range(0, (2 << place.down) - 1), place.first = 2 * first + 1 - (1 << place.across);
+  start(), pixel_enlarge_row(pixels, texels, texels + 400, words, &place, range(1, columns - first)), finish();
 }
 
 static PixelLinear linear(void) {
@@ -304,6 +319,7 @@ int main(void) {
   check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
   check("pixel_mix_span", WIDTH, mix_span);
+  check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
   check("pixel_box_line", WIDTH, box_line), check("pixel_gradient_rows", WIDTH, gradient_rows);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);

@@ -1,0 +1,114 @@
+/* Blurs: lines of a box blur, and the way from pixels to blocks of them and back. */
+
+#include "PixelKernels.h"
+
+#include "eight_pixels.h"
+
+CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter,
+                           const uint32_t *leave, const uint32_t *before, const uint32_t *after, uint32_t inside,
+                           uint32_t ends, ptrdiff_t count) {
+  for (ptrdiff_t x = 0; x < count; x++) {
+    uint32_t sum = sums[x] + enter[x];
+    uint64_t weighted = (uint64_t)sum * inside + (uint64_t)(before[x] + after[x]) * ends;
+    out[x] = (uint32_t)((weighted + 0x40000000) >> 31);
+    sums[x] = sum - leave[x];
+  }
+}
+
+INLINE u32x8 joined_bytes(u16x16 even, u16x16 odd) { return (u32x8)(even | odd << 8); }
+
+/* MARK: From pixels to blocks */
+
+/* `count` pixels, transparent ones behind them up to eight. */
+INLINE u32x8 load_some(const uint32_t *p, ptrdiff_t count) {
+  if (count >= 8) return load_eight(p);
+  u32x8 result = {};
+  memcpy(&result, p, (size_t)count * sizeof *p);
+  return result;
+}
+
+/* Every lane the sum of the block that it lies in. */
+INLINE u16x16 block_sums(u16x16 lanes, int32_t across) {
+  u32x8 x = (u32x8)lanes;
+  if (across > 0) x += __builtin_shufflevector(x, x, 1, 0, 3, 2, 5, 4, 7, 6);
+  if (across > 1) x += __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5);
+  if (across > 2) x += __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3);
+  return (u16x16)x;
+}
+
+INLINE void mean_blocks(uint32_t *out, const uint32_t *const *rows, int32_t across, int32_t down, ptrdiff_t count) {
+  int32_t shift = across + down;
+  u16x16 half = (u16x16){} + (uint16_t)(1 << shift >> 1);
+  ptrdiff_t columns = count << across;
+  for (ptrdiff_t x = 0; x < columns; x += 8) {
+    EightPixels sum = {};
+    for (int32_t row = 0; row < 1 << down; row++) {
+      if (!rows[row]) continue;
+      EightPixels pixels = split(load_some(rows[row] + x, columns - x));
+      sum.even += pixels.even, sum.odd += pixels.odd;
+    }
+    u32x8 means = joined_bytes((block_sums(sum.even, across) + half) >> (uint16_t)shift,
+                               (block_sums(sum.odd, across) + half) >> (uint16_t)shift);
+    for (ptrdiff_t i = 0; i < 8 && x + i < columns; i += 1 << across) *out++ = means[i];
+  }
+}
+
+CLONES void pixel_mean_blocks(uint32_t *out, const uint32_t *const *rows, int32_t across, int32_t down,
+                              ptrdiff_t count) {
+  switch (across) {
+  case 0: return mean_blocks(out, rows, 0, down, count);
+  case 1: return mean_blocks(out, rows, 1, down, count);
+  case 2: return mean_blocks(out, rows, 2, down, count);
+  default: return mean_blocks(out, rows, 3, down, count);
+  }
+}
+
+/* MARK: From blocks to pixels */
+
+/* The blocks of both rows mixed, components times `2 << down`; the outermost ones once more beyond the ends. */
+INLINE void mix_rows(uint32_t *even, uint32_t *odd, const uint32_t *near_row, const uint32_t *far_row,
+                     const PixelEnlargement *e) {
+  u16x16 far_weight = (u16x16){} + (uint16_t)e->weight, near_weight = (uint16_t)(2 << e->down) - far_weight;
+  for (ptrdiff_t x = 0; x < e->blocks; x += 8) {
+    EightPixels a = split(load_some(near_row + x, e->blocks - x)), b = split(load_some(far_row + x, e->blocks - x));
+    store_eight(even + x, (u32x8)(a.even * near_weight + b.even * far_weight));
+    store_eight(odd + x, (u32x8)(a.odd * near_weight + b.odd * far_weight));
+  }
+  even[-1] = even[0], even[e->blocks] = even[e->blocks - 1];
+  odd[-1] = odd[0], odd[e->blocks] = odd[e->blocks - 1];
+}
+
+/* Eight columns from `columns` on and their right neighbours, mixed. */
+INLINE u16x16 mixed_columns(const uint32_t *columns, u32x8 places, u16x16 left_weight, u16x16 right_weight) {
+  u32x8 left = __builtin_shufflevector(load_eight(columns), places);
+  u32x8 right = __builtin_shufflevector(load_eight(columns + 1), places);
+  return (u16x16)left * left_weight + (u16x16)right * right_weight;
+}
+
+INLINE void enlarge_row(uint32_t *out, const uint32_t *near_row, const uint32_t *far_row, uint32_t *scratch,
+                        const PixelEnlargement *e, ptrdiff_t count) {
+  uint32_t *even = scratch + 1, *odd = even + e->blocks + 16;
+  mix_rows(even, odd, near_row, far_row, e);
+  /* Eight pixels are whole blocks, so weights are the same for all vectors. */
+  uint32_t period = 2u << e->across;
+  u32x8 halves = (u32x8){0, 2, 4, 6, 8, 10, 12, 14} + ((uint32_t)e->first & (period - 1));
+  u32x8 places = halves >> (uint32_t)(e->across + 1);
+  u16x16 right_weight = both_lanes(halves & (period - 1)), left_weight = (uint16_t)period - right_weight;
+  uint16_t shift = (uint16_t)(e->across + e->down + 2), half = (uint16_t)(1 << shift >> 1);
+  ptrdiff_t block = e->first >> (e->across + 1);
+  for (ptrdiff_t x = 0; x < count; x += 8, block += 8 >> e->across) {
+    u16x16 low = (mixed_columns(even + block, places, left_weight, right_weight) + half) >> shift;
+    u16x16 high = (mixed_columns(odd + block, places, left_weight, right_weight) + half) >> shift;
+    u32x8 pixels = joined_bytes(low, high);
+    if (count - x >= 8) {
+      store_eight(out + x, pixels);
+    } else {
+      memcpy(out + x, &pixels, (size_t)(count - x) * sizeof *out);
+    }
+  }
+}
+
+CLONES void pixel_enlarge_row(uint32_t *out, const uint32_t *near_row, const uint32_t *far_row, uint32_t *scratch,
+                              const PixelEnlargement *enlargement, ptrdiff_t count) {
+  enlarge_row(out, near_row, far_row, scratch, enlargement, count);
+}

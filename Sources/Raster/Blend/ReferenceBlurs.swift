@@ -1,0 +1,84 @@
+import CStarminePixelKernels
+
+// What the kernels for blurs compute, one pixel at a time.
+
+/// One line of a box pass over many lines: the sums of the lines inside the box move on by one line, and the lines just
+/// outside of it on both sides count in part. Weights in 1/2^31.
+package let referenceBoxLine: KernelTable.BoxLine = { out, sums, enter, leave, before, after, inside, ends, count in
+  for x in 0..<count {
+    let sum = sums[x] &+ enter[x]
+    let weighted = UInt64(sum) &* UInt64(inside) &+ UInt64(before[x] &+ after[x]) &* UInt64(ends)
+    out[x] = UInt32(truncatingIfNeeded: (weighted &+ 0x4000_0000) >> 31)
+    sums[x] = sum &- leave[x]
+  }
+}
+
+/// Means of blocks, rounded to nearest.
+package let referenceMeanBlocks: KernelTable.MeanBlocks = { out, rows, across, down, count in
+  let shift = UInt32(across + down)
+  for block in 0..<count {
+    var sum = ComponentSums.half(shift)
+    for row in 0..<1 << Int(down) {
+      guard let row = rows[row] else { continue }
+      for x in block << Int(across)..<(block + 1) << Int(across) { sum = sum &+ ComponentSums(row[x]) }
+    }
+    out[block] = sum.pixel(shift)
+  }
+}
+
+/// Pixels between the middles of blocks, rounded to nearest.
+package let referenceEnlargeRow: KernelTable.EnlargeRow = { out, near, far, _, enlargement, count in
+  let place = enlargement.pointee
+  let (rows, columns) = (UInt32(2 << place.down), UInt32(2 << place.across))
+  let (weight, shift) = (UInt32(place.weight), UInt32(place.across + place.down + 2))
+  for x in 0..<count {
+    let halves = Int(place.first) + 2 * x
+    let block = halves >> (Int(place.across) + 1)
+    let share = UInt32(halves & (Int(columns) - 1))
+    let mixed = { (block: Int) in
+      let inside = max(0, min(place.blocks - 1, block))
+      return ComponentSums(near[inside]) &* (rows - weight) &+ ComponentSums(far[inside]) &* weight
+    }
+    let sum = mixed(block) &* (columns - share) &+ mixed(block + 1) &* share
+    out[x] = (sum &+ ComponentSums.half(shift)).pixel(shift)
+  }
+}
+
+/// A pixel's components in 16 bits each, for sums.
+struct ComponentSums {
+  /// Blue and red.
+  private var even: UInt32
+  /// Green and alpha.
+  private var odd: UInt32
+
+  private init(even: UInt32, odd: UInt32) {
+    self.even = even
+    self.odd = odd
+  }
+
+  @inline(__always)
+  init(_ pixel: UInt32) {
+    even = pixel & 0x00FF_00FF
+    odd = pixel >> 8 & 0x00FF_00FF
+  }
+
+  /// Half a step of sums that `shift` bits are too many of.
+  static func half(_ shift: UInt32) -> ComponentSums {
+    ComponentSums(even: 0x10001, odd: 0x10001) &* ((1 << shift) >> 1)
+  }
+
+  /// The pixel of a sum that `shift` bits are too many of.
+  @inline(__always)
+  func pixel(_ shift: UInt32) -> UInt32 {
+    (even >> shift & 0x00FF_00FF) | (odd >> shift & 0x00FF_00FF) << 8
+  }
+
+  @inline(__always)
+  static func &+ (a: ComponentSums, b: ComponentSums) -> ComponentSums {
+    ComponentSums(even: a.even &+ b.even, odd: a.odd &+ b.odd)
+  }
+  @inline(__always)
+  static func &* (a: ComponentSums, b: UInt32) -> ComponentSums {
+    ComponentSums(even: a.even &* b, odd: a.odd &* b)
+  }
+}

@@ -33,8 +33,9 @@ package final class Renderer: Sendable {
   /// cache. Where there would be too few for all workers to end together, tiles are smaller.
   private func tileSize(_ list: DisplayList, workers: Int) -> Int {
     if let fixedTileSize { return fixedTileSize }
-    let (columns, rows) = ((list.width + 255) / 256, (list.height + 255) / 256)
-    return workers == 1 || columns * rows >= 10 * workers ? 256 : 128
+    let tiles = { (size: Int) in ((list.width + size - 1) / size) * ((list.height + size - 1) / size) }
+    if workers == 1 || tiles(256) >= 10 * workers { return 256 }
+    return tiles(128) >= 4 * workers ? 128 : 64
   }
 
   /// Memory for one blur at a time.

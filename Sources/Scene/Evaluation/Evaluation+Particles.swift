@@ -16,6 +16,8 @@ struct WaitingEmission {
   /// Where its particles go; a group around them, if there is one, is the command before.
   let command: Int
   let isFaded: Bool
+  /// Of the copies around, from the innermost on.
+  var tints: [SIMD4<Float>] = []
   var memory: ParticleBatch
 
   /// With the group.
@@ -72,6 +74,14 @@ extension Evaluation {
     if isFaded { list.commands.append(.popGroup) }
   }
 
+  /// Has particles that wait behind an index multiplied like the commands there.
+  mutating func tintWaiting(from index: Int, by tint: SIMD4<Float>) {
+    for place in waiting.indices.reversed() {
+      guard waiting[place].command >= index else { return }
+      waiting[place].tints.append(tint)
+    }
+  }
+
   /// Puts the particles of waiting emitters in their places.
   mutating func finishEmissions() {
     guard !waiting.isEmpty else { return }
@@ -95,6 +105,7 @@ extension Evaluation {
     count(frame)
     if frame.batch.count == 0 { emptyCommands.append(emission.commands) }
     list.commands[emission.command] = .particles(frame.batch)
+    for tint in emission.tints { list.commands[emission.command].multiply(by: tint) }
     if emission.isFaded, case .pushGroup(var group) = list.commands[emission.command - 1] {
       group.bounds = frame.batch.bounds
       list.commands[emission.command - 1] = .pushGroup(group)

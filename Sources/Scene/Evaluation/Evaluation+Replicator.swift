@@ -54,8 +54,9 @@ extension Evaluation {
         continue
       }
       let first = list.commands.count
-      drawSublayers(of: node, at: copy.time, in: copy.matrix, context.read)
+      drawSublayers(of: node, at: copy.time, in: copy.matrix, context)
       for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
+      tintWaiting(from: first, by: copy.tint)
     }
   }
 }

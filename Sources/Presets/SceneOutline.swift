@@ -26,7 +26,7 @@ extension PresetScene {
       let value = text(container.readProperty(key), info)
       if value != text(container.defaultProperty(key), info) { lines.append("\(indent)    \(key) = \(value)") }
     }
-    for key in container.keys {
+    for key in container.listKeys {
       for element in container.elements(key) ?? [] {
         append(element, title: element.className, depth: depth + 1, to: &lines)
       }

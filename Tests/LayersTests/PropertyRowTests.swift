@@ -36,6 +36,14 @@ import Testing
     }
   }
 
+  /// Keys that are said to have elements have them, in the order of all keys.
+  @Test func listKeys() {
+    let containers: [any PropertyContainer] = Self.classes.map { $0.make() } + [CAEmitterCell(), CAFilter(type: "blur")]
+    for container in containers {
+      #expect(container.listKeys == container.keys.filter { container.elements($0) != nil }, "\(container.className)")
+    }
+  }
+
   /// Sets a value other than the default, reads it back, refuses a wrong kind, and leaves other rows alone.
   private func check<Root: Equatable>(_ row: Property<Root>, fresh: Root) {
     #expect(!row.summary.isEmpty && !row.key.isEmpty)

@@ -115,7 +115,7 @@ import Testing
       let ends = UInt32.random(in: 0...inside, using: &random)
       let sums = (0..<2 * count).map { _ in UInt32.random(in: 65535...1 << 21, using: &random) }
       expectEqual(sums) { table, out in
-        table.boxLine(out, out + count, lines[0], lines[1], lines[2], lines[3], inside, ends, count)
+        table.blurs.boxLine(out, out + count, lines[0], lines[1], lines[2], lines[3], inside, ends, count)
       }
     }
   }
@@ -130,7 +130,7 @@ import Testing
         let rows = (0..<1 << Int(down)).map { row in
           Int.random(in: 0...9, using: &random) > 0 ? source.baseAddress.map { $0 + row * width } : nil
         }
-        expectEqual(pixels(count, &random)) { table, out in table.meanBlocks(out, rows, across, down, count) }
+        expectEqual(pixels(count, &random)) { table, out in table.blurs.meanBlocks(out, rows, across, down, count) }
       }
     }
   }
@@ -145,7 +145,9 @@ import Testing
         across: across, down: down, weight: .random(in: 0...(2 << down) - 1, using: &random),
         first: Int32(2 * first + 1 - 1 << Int(across)), blocks: blocks)
       let count = Int.random(in: 1...(blocks << Int(across)) - first, using: &random)
-      expectEqual(pixels(count, &random)) { table, out in table.enlargeRow(out, near, far, &scratch, &place, count) }
+      expectEqual(pixels(count, &random)) { table, out in
+        table.blurs.enlargeRow(out, near, far, &scratch, &place, count)
+      }
     }
   }
 

@@ -22,6 +22,7 @@ extension CALayer: PropertyContainer {
   package var object: Any? { self }
   package var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
   package var allKeys: [String] { table.allKeys + objects.allKeys }
+  package var listKeys: [String] { table.listKeys + objects.listKeys }
 
   package func info(forKey key: String) -> PropertyInfo? { table.info(key) ?? objects.info(key) }
 

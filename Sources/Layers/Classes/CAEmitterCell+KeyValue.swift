@@ -17,6 +17,7 @@ extension CAEmitterCell: PropertyContainer {
   package var object: Any? { self }
   package var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
   package var allKeys: [String] { table.allKeys + [Self.cellList.key] }
+  package var listKeys: [String] { table.listKeys + [Self.cellList.key] }
 
   package func info(forKey key: String) -> PropertyInfo? {
     key == Self.cellList.key ? Self.cellList : table.info(key)

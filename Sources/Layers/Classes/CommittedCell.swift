@@ -16,6 +16,7 @@ struct CommittedCell: PropertyContainer {
   var object: Any? { given }
   var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
   var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
+  var listKeys: [String] { table.listKeys + [CAEmitterCell.cellList.key] }
 
   func info(forKey key: String) -> PropertyInfo? {
     key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table.info(key)

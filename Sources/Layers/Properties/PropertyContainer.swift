@@ -10,6 +10,8 @@ package protocol PropertyContainer {
   var keys: [String] { get }
   /// Keys with components.
   var allKeys: [String] { get }
+  /// Those of `keys` that have elements.
+  var listKeys: [String] { get }
   /// Nil for a key that no row has; component keys count.
   func info(forKey key: String) -> PropertyInfo?
   func readProperty(_ key: String) -> Any?
@@ -22,6 +24,10 @@ package protocol PropertyContainer {
   /// Values for keys that no row has, as in a key-value container.
   func readUndefined(_ key: String) -> Any?
   func writeUndefined(_ value: Any?, _ key: String)
+}
+
+extension PropertyContainer {
+  package var listKeys: [String] { [] }
 }
 
 /// A property as found in a tree of layers and cells.

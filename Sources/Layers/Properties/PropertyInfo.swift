@@ -23,6 +23,9 @@ package enum ValueKind: Sendable, Equatable {
   case filters
   /// An array of emitter behaviours.
   case behaviors
+
+  /// Whether values are lists of something with properties of its own.
+  var hasElements: Bool { [.cells, .layers, .filters, .behaviors].contains(self) }
 }
 
 extension ValueKind: CustomStringConvertible {

@@ -7,11 +7,14 @@ package struct PropertyTable<Root>: Sendable {
   /// The rows with their components.
   private let all: [Property<Root>]
   private let index: [String: Int]
+  /// Keys of rows that hold lists of something with properties of its own.
+  let listKeys: [String]
 
   init(_ rows: [Property<Root>]) {
     self.rows = rows
     all = rows.flatMap { [$0] + $0.components.flatMap(\.withComponents) }
     index = Dictionary(all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { _, last in last })
+    listKeys = rows.filter(\.info.kind.hasElements).map(\.key)
   }
 
   /// Keys of rows and their components, unordered.

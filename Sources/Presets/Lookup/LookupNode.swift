@@ -30,7 +30,7 @@ struct LookupNode {
   }
 
   private var elements: [LookupNode] {
-    container.keys.flatMap { key -> [LookupNode] in
+    container.listKeys.flatMap { key -> [LookupNode] in
       var seen = Set<String>()
       return (container.elements(key) ?? []).enumerated().flatMap { index, element -> [LookupNode] in
         guard !(element is CALayer) else { return [] }

@@ -97,6 +97,13 @@ package struct KernelTable: Sendable {
     package let row: BlendRow
   }
 
+  /// Kernels of blurs.
+  package struct Blurs: Sendable {
+    package let boxLine: BoxLine
+    package let meanBlocks: MeanBlocks
+    package let enlargeRow: EnlargeRow
+  }
+
   package let countParticles: CountParticles
   package let placeParticles: PlaceParticles
   package let over: Sprites
@@ -111,9 +118,7 @@ package struct KernelTable: Sendable {
   package let compositeSpan: CompositeSpan
   package let combineSpan: CombineSpan
   package let mixSpan: MixSpan
-  package let boxLine: BoxLine
-  package let meanBlocks: MeanBlocks
-  package let enlargeRow: EnlargeRow
+  package let blurs: Blurs
   package let gradientRows: GradientRows
 
   /// Whether sprites leave out what cannot be seen of them. The reference draws everything and so proves that nothing
@@ -138,9 +143,7 @@ package struct KernelTable: Sendable {
       compositeSpan = referenceCompositeSpan
       combineSpan = referenceCombineSpan
       mixSpan = referenceMixSpan
-      boxLine = referenceBoxLine
-      meanBlocks = referenceMeanBlocks
-      enlargeRow = referenceEnlargeRow
+      blurs = .reference
       gradientRows = referenceGradientRows
     case .fast:
       countParticles = pixel_count_particles
@@ -157,12 +160,17 @@ package struct KernelTable: Sendable {
       compositeSpan = pixel_composite_span
       combineSpan = pixel_combine_span
       mixSpan = pixel_mix_span
-      boxLine = pixel_box_line
-      meanBlocks = pixel_mean_blocks
-      enlargeRow = pixel_enlarge_row
+      blurs = .fast
       gradientRows = pixel_gradient_rows
     }
   }
+}
+
+extension KernelTable.Blurs {
+  fileprivate static let reference = Self(
+    boxLine: referenceBoxLine, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow)
+  fileprivate static let fast = Self(
+    boxLine: pixel_box_line, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row)
 }
 
 extension KernelTable.Sprites {

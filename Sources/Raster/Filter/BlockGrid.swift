@@ -65,7 +65,7 @@ struct BlockGrid {
         nonisolated(unsafe) let (from, to) = (base, out)
         tools.workers.run(count: blocks.height) { row, _ in
           let rows = Rows(base: from, stride: stride, bounds: bounds, repeatsEdges: tools.repeatsEdges)
-          reduce(rows, blockY: blocks.minY + row, blocks, into: to + row * target, tools.kernels.meanBlocks)
+          reduce(rows, blockY: blocks.minY + row, blocks, into: to + row * target, tools.kernels.blurs.meanBlocks)
         }
       }
     }
@@ -148,7 +148,7 @@ struct BlockGrid {
           let words = pixel_enlarge_scratch(blocks.width)
           withUnsafeTemporaryAllocation(of: UInt32.self, capacity: words) { scratch in
             guard let scratch = scratch.baseAddress else { return }
-            tools.kernels.enlargeRow(to + row * target, near, far, scratch, &place, bounds.width)
+            tools.kernels.blurs.enlargeRow(to + row * target, near, far, scratch, &place, bounds.width)
           }
         }
       }

@@ -76,7 +76,8 @@ struct FilterImage: ~Copyable {
     let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
     let blur = AlphaPlane.Blur(
-      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges, boxLine: tools.kernels.boxLine)
+      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges,
+      boxLine: tools.kernels.blurs.boxLine)
     let blurred = bounds.grown(by: margin)
     var result = PixelBuffer(width: blurred.width, height: blurred.height)
     let stride = result.stride

@@ -1,4 +1,4 @@
-/// What becomes of each value of a component where light is changed.
+/// The values that components get where light is changed.
 struct LightTable: Sendable {
   private let colors: [UInt8]
   private let alphas: [UInt8]

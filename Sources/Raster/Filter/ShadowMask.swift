@@ -36,7 +36,7 @@ extension Renderer {
     draw(list, cache, into: &drawn, workers: Workers(count: 1))
     let scratch = takeBlurScratch()
     defer { giveBack(scratch) }
-    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLine: kernels.boxLine)
+    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLine: kernels.blurs.boxLine)
   }
 }
 

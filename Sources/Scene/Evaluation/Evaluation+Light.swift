@@ -45,7 +45,7 @@ extension Evaluation {
     [.blur(sigmaX: sigma.0, sigmaY: sigma.1), .gain(intensity / Double(Self.share))]
   }
 
-  /// What some commands draw, with half of its light.
+  /// Commands with half of their light.
   private struct HalfLight {
     let commands: [DrawCommand]
     let bounds: DeviceRect

@@ -16,7 +16,7 @@ struct WaitingEmission {
   /// Where its particles go; a group around them, if there is one, is the command before.
   let command: Int
   let isFaded: Bool
-  /// Of the copies around, from the innermost on.
+  /// Colours of the copies around, from the innermost on.
   var tints: [SIMD4<Float>] = []
   var memory: ParticleBatch
 

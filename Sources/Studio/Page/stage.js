@@ -5,6 +5,8 @@ import { Live, server } from './api.js'
 
 /** Pictures asked for while another one is still drawn; more would only be late. */
 const mostUnderWay = 2
+/** Milliseconds between two changes of what the page says about the pictures: laying it out takes as long as one. */
+const sayingPause = 100
 /** Parts of the window's pixels that are drawn while something moves, when the machine is too slow for all. */
 const qualities = [1, 0.75, 0.5, 0.35]
 
@@ -24,6 +26,7 @@ let quality = 0
 let dragQuality = 0
 const since = new Map()
 let frameTimes = []
+let said = 0
 let started = null
 const canvas = $('canvas')
 const ink = canvas.getContext('2d')
@@ -74,9 +77,12 @@ live.addEventListener('picture', async ({ detail }) => {
   if (!stage.isPlaying && detail.type === 'image/jpeg') keepUp(performance.now() - since.get(detail.number))
   else since.clear()
   if (!stage.isPlaying && detail.type === 'image/png') expect(detail.milliseconds)
-  if (stage.isPlaying) showTime()
-  note(detail)
   store.tell('picture', detail)
+  count(detail)
+  if (stage.isPlaying && performance.now() - said < sayingPause) return
+  said = performance.now()
+  if (stage.isPlaying) showTime()
+  say(detail)
 })
 
 /** A hand sees a lag of more than three frames of the screen; two of them are the server's. */
@@ -92,17 +98,18 @@ function expect(milliseconds) {
 }
 
 /** How fast it goes; the picture gets smaller before it lags. */
-function note({ particles, milliseconds }) {
+function count({ milliseconds }) {
   const now = performance.now()
   frameTimes = [...frameTimes.filter(time => now - time < 1000), now]
-  const rate = frameTimes.length > 1 ? ((frameTimes.length - 1) * 1000) / (now - frameTimes[0]) : 0
-  canvas.dataset.rate = rate.toFixed(1)
-  const [width, height] = [canvas.width, canvas.height]
-  const count = `${particles.toLocaleString('en')} particles`
-  $('figures').value = stage.isPlaying ? `${width}×${height}  ${rate.toFixed(0)} fps  ${count}` : `${width}×${height}  ${milliseconds.toFixed(1)} ms  ${count}`
   if (!stage.isPlaying || now - stage.qualitySince < 1000) return
-  if (rate < 32 && milliseconds > 22 && quality < qualities.length - 1) setQuality(quality + 1)
-  else if (quality > 0 && rate > 50 && milliseconds * 2 < 16) setQuality(quality - 1)
+  if (rate() < 32 && milliseconds > 22 && quality < qualities.length - 1) setQuality(quality + 1)
+  else if (quality > 0 && rate() > 50 && milliseconds * 2 < 16) setQuality(quality - 1)
+}
+const rate = () => (frameTimes.length > 1 ? ((frameTimes.length - 1) * 1000) / (frameTimes.at(-1) - frameTimes[0]) : 0)
+function say({ particles, milliseconds }) {
+  canvas.dataset.rate = rate().toFixed(1)
+  const speed = stage.isPlaying ? `${rate().toFixed(0)} fps` : `${milliseconds.toFixed(1)} ms`
+  $('figures').value = `${canvas.width}×${canvas.height}  ${speed}  ${particles.toLocaleString('en')} particles`
 }
 function setQuality(next) {
   quality = next
@@ -132,6 +139,7 @@ export function pause() {
   if (!stage.isPlaying) return
   stage.isPlaying = false
   showPlay()
+  showTime()
   draw()
 }
 
@@ -142,8 +150,9 @@ export function play() {
   started = null
   if (stage.isPlaying && stage.time >= stage.end - frame()) stage.time = stage.from
   showPlay()
-  if (stage.isPlaying) requestAnimationFrame(tick)
-  else draw()
+  if (stage.isPlaying) return requestAnimationFrame(tick)
+  showTime()
+  draw()
 }
 
 function showPlay() {

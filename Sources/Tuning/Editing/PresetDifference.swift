@@ -76,7 +76,7 @@ extension PresetScene {
           key: prefix + key, text: text, isDefault: isDefault,
           value: ValueSpelling.document(container.readProperty(key), info.kind)))
     }
-    for key in container.keys {
+    for key in container.listKeys {
       var seen = Set<String>()
       for (index, element) in (container.elements(key) ?? []).enumerated() {
         let name = element.name.flatMap { seen.insert($0).inserted ? $0 : nil }

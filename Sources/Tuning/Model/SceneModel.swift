@@ -135,7 +135,7 @@ private struct SceneWalk {
         id: id, parent: parent, kind: kind, class: container.className, name: container.name,
         prefix: prefix(of: container, way), values: values(of: container),
         place: (container as? CALayer).map(place)))
-    for key in container.keys {
+    for key in container.listKeys {
       for (index, element) in (container.elements(key) ?? []).enumerated() where !(element is CALayer) {
         var next = way
         let isNamed = element.name.map { !$0.isEmpty && !$0.contains(".") } ?? false

@@ -323,7 +323,11 @@ struct ParticleSink: ~Copyable {
   consuming func finish(newestFirst: Bool) -> EmissionFrame {
     paint()
     flush()
-    if keepsOrder { batch.sort(by: keys, descending: newestFirst, scratch: &scratch.sorting) }
+    if keepsOrder {
+      // Of its own: the thread sanitizer's build sees two accesses to the sink in one call.
+      let (keys, scratch) = (keys, scratch)
+      batch.sort(by: keys, descending: newestFirst, scratch: &scratch.sorting)
+    }
     // Whole pixels around what was seen; visible sprites lie within what integers hold.
     if batch.count > 0 {
       batch.bounds = DeviceRect(

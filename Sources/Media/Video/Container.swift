@@ -13,6 +13,8 @@ struct Container: Sendable {
   let keepsColor: Bool
   /// libavcodec's name of the encoder for sound; nil for a container without.
   let sound: String?
+  /// Whether frames are written as they are, one after the other, without a writer of libavformat.
+  var isPlain: Bool { muxer == Self.bytes.muxer }
   /// Seconds by which a frame's time may be off, because the container's clock ticks more slowly.
   let timeError: Double
 

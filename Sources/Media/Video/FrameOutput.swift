@@ -1,12 +1,13 @@
 import CStarmineFFmpeg
 
-/// Where encoded frames go: into one container, or into files of their own.
+/// Where encoded frames go: into one container, into files of their own, or one after the other without anything else.
 struct FrameOutput: ~Copyable, Sendable {
   private let format: VideoFormat
   private let target: String
   private let firstNumber: Int
   private let muxer: Muxer?
   private var files: SequenceOutput?
+  private var plain: PlainOutput?
   private var sound: AudioEncoder?
 
   init(
@@ -16,6 +17,11 @@ struct FrameOutput: ~Copyable, Sendable {
     if options.sound != nil, format.container.sound == nil { throw .noSound(format: format.name) }
     if format.isSequence {
       files = try SequenceOutput(path, firstNumber: options.firstNumber)
+      muxer = nil
+      return
+    }
+    if format.container.isPlain {
+      if let file = try FrameOutput.makeFile(path, format) { plain = PlainOutput(file, target: path) }
       muxer = nil
       return
     }
@@ -34,7 +40,7 @@ struct FrameOutput: ~Copyable, Sendable {
   var canBeRead: Bool {
     switch muxer {
     case .some(let muxer): muxer.canBeRead
-    case .none: true
+    case .none: files != nil
     }
   }
 
@@ -61,6 +67,11 @@ struct FrameOutput: ~Copyable, Sendable {
       try files?.write(packet.bytes, number: firstNumber + time)
       return
     }
+    if var plain = plain.take() {
+      try plain.write(packet)
+      self.plain = consume plain
+      return
+    }
     switch muxer {
     case .some(let muxer): try muxer.write(packet, timeBase: timeBase)
     case .none: break
@@ -84,6 +95,10 @@ struct FrameOutput: ~Copyable, Sendable {
   /// Bytes that have been written so far.
   var bytes: Int {
     if let files { return files.bytes }
+    switch plain {
+    case .some(let plain): return plain.bytes
+    case .none: break
+    }
     switch muxer {
     case .some(let muxer): return muxer.bytes
     case .none: return 0
@@ -98,6 +113,7 @@ struct FrameOutput: ~Copyable, Sendable {
     _ check: VideoCheck, checkLength: (Int) throws(VideoError) -> Void
   ) throws(VideoError) -> (bytes: Int, others: [String]) {
     if let files { return (files.bytes, files.others) }
+    if let plain = plain.take() { return (try FrameOutput.complete(plain.end(), check, checkLength), []) }
     switch muxer {
     case .some(let muxer):
       if check.isOpaque, format.coding.depthFollowsAlpha { muxer.markOpaque() }

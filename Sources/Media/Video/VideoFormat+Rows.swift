@@ -156,17 +156,17 @@ extension VideoFormat {
       coding: raw),
     VideoFormat(
       key: "rgba", name: "raw RGBA", extensions: ["rgba"], use: "bytes for a program that knows size and rate", .bytes,
-      encoder: "rawvideo", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either, coding: raw),
+      encoder: "wrapped_avframe", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either, coding: raw),
     VideoFormat(
       key: "bgra", name: "raw premultiplied BGRA", extensions: ["bgra"], use: "the renderer's own bytes", .bytes,
-      encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied,
+      encoder: "wrapped_avframe", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied,
       coding: raw),
     VideoFormat(
-      key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes, encoder: "rawvideo",
+      key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes, encoder: "wrapped_avframe",
       pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: raw),
     VideoFormat(
       key: "yuv420p", name: "raw YUV 4:2:0", extensions: ["yuv"], use: "bytes as encoders take them", .bytes,
-      encoder: "rawvideo", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: raw),
+      encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: raw),
   ]
 
   private static let raw = Coding(isIntra: true)

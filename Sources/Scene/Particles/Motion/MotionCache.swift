@@ -17,18 +17,30 @@ final class MotionCache: Sendable {
   // Only who holds the lock of `tables` reads or changes it.
   private final class Table: @unchecked Sendable {
     let mask: Int
-    var identities: [UInt32]
+    // Not arrays, whose accesses are checked one by one, which took a fifth of a cold frame.
+    let identities: UnsafeMutablePointer<UInt32>
     /// Steps since birth; 0 where nothing is known.
-    var steps: [Int32]
-    var states: [Float]
+    let steps: UnsafeMutablePointer<Int32>
+    let states: UnsafeMutablePointer<Float>
 
     init(capacity: Int) {
       mask = capacity - 1
-      identities = [UInt32](repeating: 0, count: capacity)
-      steps = [Int32](repeating: 0, count: capacity)
-      states = [Float](repeating: 0, count: capacity * Int(PARTICLE_STATE_COLUMNS))
+      identities = .allocate(capacity: capacity)
+      identities.initialize(repeating: 0, count: capacity)
+      steps = .allocate(capacity: capacity)
+      steps.initialize(repeating: 0, count: capacity)
+      states = .allocate(capacity: capacity * MotionCache.columns)
+      states.initialize(repeating: 0, count: capacity * MotionCache.columns)
+    }
+
+    deinit {
+      identities.deallocate()
+      steps.deallocate()
+      states.deallocate()
     }
   }
+
+  private static let columns = Int(PARTICLE_STATE_COLUMNS)
 
   private let tables = Mutex<[Wish: Table]>([:])
 
@@ -67,6 +79,7 @@ final class MotionCache: Sendable {
     _ wish: Wish, _ list: ParticleList, _ steps: UnsafeMutablePointer<Int32>, _ states: UnsafeMutablePointer<Float>
   ) {
     guard let numbers = list.numbers else { return }
+    let columns = Self.columns
     tables.withLock { tables in
       guard let table = tables[wish] else { return }
       for index in 0..<list.count {
@@ -74,9 +87,8 @@ final class MotionCache: Sendable {
         let isKnown = table.identities[place] == list.identities[index]
         steps[index] = isKnown ? table.steps[place] : 0
         guard isKnown else { continue }
-        for column in 0..<Int(PARTICLE_STATE_COLUMNS) {
-          states[column * list.stride + index] = table.states[place * Int(PARTICLE_STATE_COLUMNS) + column]
-        }
+        let state = table.states + place * columns
+        for column in 0..<columns { states[column * list.stride + index] = state[column] }
       }
     }
     let lanes = Int(PARTICLE_LANES)
@@ -84,24 +96,22 @@ final class MotionCache: Sendable {
     guard first < list.count else { return }
     for index in list.count..<first + lanes {
       steps[index] = steps[first]
-      for column in 0..<Int(PARTICLE_STATE_COLUMNS) {
-        states[column * list.stride + index] = states[column * list.stride + first]
-      }
+      for column in 0..<columns { states[column * list.stride + index] = states[column * list.stride + first] }
     }
   }
 
   /// Keeps where a list's particles have come to.
   func store(_ wish: Wish, _ list: ParticleList, _ steps: UnsafePointer<Int32>, _ states: UnsafePointer<Float>) {
     guard let numbers = list.numbers else { return }
+    let columns = Self.columns
     tables.withLock { tables in
       guard let table = tables[wish] else { return }
       for index in 0..<list.count {
         let place = Int(numbers[index]) & table.mask
         table.identities[place] = list.identities[index]
         table.steps[place] = steps[index]
-        for column in 0..<Int(PARTICLE_STATE_COLUMNS) {
-          table.states[place * Int(PARTICLE_STATE_COLUMNS) + column] = states[column * list.stride + index]
-        }
+        let state = table.states + place * columns
+        for column in 0..<columns { state[column] = states[column * list.stride + index] }
       }
     }
   }

@@ -162,8 +162,8 @@ extension VideoFormat {
       encoder: "wrapped_avframe", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied,
       coding: raw),
     VideoFormat(
-      key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes, encoder: "wrapped_avframe",
-      pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: raw),
+      key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes,
+      encoder: "wrapped_avframe", pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: raw),
     VideoFormat(
       key: "yuv420p", name: "raw YUV 4:2:0", extensions: ["yuv"], use: "bytes as encoders take them", .bytes,
       encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: raw),

@@ -38,7 +38,8 @@ import Testing
 
   /// Keys that are said to have elements have them, in the order of all keys.
   @Test func listKeys() {
-    let containers: [any PropertyContainer] = Self.classes.map { $0.make() } + [CAEmitterCell(), CAFilter(type: "blur")]
+    var containers: [any PropertyContainer] = Self.classes.map { $0.make() }
+    containers += [CAEmitterCell(), CAFilter(type: "blur")]
     for container in containers {
       #expect(container.listKeys == container.keys.filter { container.elements($0) != nil }, "\(container.className)")
     }

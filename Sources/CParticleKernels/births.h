@@ -42,7 +42,7 @@ INLINE Births born(const ParticleCell *cell, words ids, Origins origin, Frames f
 INLINE Births born_from_shape(const ParticleList *list, ptrdiff_t i, const ParticleCell *cell,
                               const ParticleShape *shape, int has_pieces, const Frames *uniform_frame) {
   words ids = load_words(list->identities + i);
-  Places place = places(shape, ids, list->elapsed + i, list->numbers + i, has_pieces);
+  Places place = places(shape, ids, list, i, has_pieces);
   Frames frame = uniform_frame ? *uniform_frame : turned_frames(place.direction, cell->longitude, cell->latitude);
   floats one = splat(1);
   Colors white = {one, one, one, one};

@@ -97,7 +97,7 @@ INLINE const ParticlePiece *drawn_piece(const ParticleShape *shape, uint32_t bit
   return chance < piece->threshold ? piece : shape->pieces + piece->other;
 }
 
-INLINE Places pieces(const ParticleShape *shape, words ids, const uint32_t *numbers) {
+INLINE Places pieces(const ParticleShape *shape, words ids, const ParticleList *list, ptrdiff_t i) {
   words picks = ids * (mixed((uint32_t)SHAPE_A * 0x9E3779B9) | 1);
   floats chance = uniform(ids, SHAPE_PART), u = uniform(ids, SHAPE_B), v = uniform(ids, SHAPE_C);
   floats x, y, ax, ay, bx, by, zero = splat(0);
@@ -105,7 +105,7 @@ INLINE Places pieces(const ParticleShape *shape, words ids, const uint32_t *numb
   result.direction = vectors(along_x);
   for (int lane = 0; lane < LANES; lane++) {
     float along = u[lane];
-    const ParticlePiece *piece = shape->lap ? walked_piece(shape, numbers[lane], &along)
+    const ParticlePiece *piece = shape->lap ? walked_piece(shape, list->numbers[i + lane], &along)
                                             : drawn_piece(shape, picks[lane], chance[lane]);
     x[lane] = piece->x, y[lane] = piece->y, ax[lane] = piece->ax, ay[lane] = piece->ay;
     bx[lane] = piece->bx, by[lane] = piece->by, u[lane] = along;
@@ -135,13 +135,12 @@ INLINE Places local_places(const ParticleShape *shape, words ids) {
 }
 
 /* `has_pieces` is a constant where this is inlined: with tables of pieces beside them, the other shapes cost 2 % more. */
-INLINE Places places(const ParticleShape *shape, words ids, const float *elapsed, const uint32_t *numbers,
-                     int has_pieces) {
-  Places local = has_pieces ? pieces(shape, ids, numbers) : local_places(shape, ids);
+INLINE Places places(const ParticleShape *shape, words ids, const ParticleList *list, ptrdiff_t i, int has_pieces) {
+  Places local = has_pieces ? pieces(shape, ids, list, i) : local_places(shape, ids);
   Vectors p = local.position;
   Vectors position = {p.x * shape->half.x + shape->center.x, p.y * shape->half.y + shape->center.y,
                       p.z * shape->half.z + shape->center.z};
-  if (shape->is_drifting) position = sum(position, scaled(vectors(shape->drift), load(elapsed)));
+  if (shape->is_drifting) position = sum(position, scaled(vectors(shape->drift), load(list->elapsed + i)));
   return (Places){position, local.direction, local.color};
 }
 

@@ -85,9 +85,10 @@ static ParticleView view(void) {
   return result;
 }
 
-/* Births of the last seconds that a cell with this lifetime still shows. */
-static ParticleList births_of(const ParticleSpread *lifetime, const ParticleParent *from) {
+/* Births of the last seconds that a cell with this lifetime still shows; plain ones are identities and ages alone. */
+static ParticleList births_of(const ParticleSpread *lifetime, const ParticleParent *from, int is_plain) {
   ParticleList list = {identities, numbers, ages, elapsed, times, from ? parents : NULL, ROOM, 0};
+  if (is_plain) list.numbers = NULL, list.elapsed = NULL, list.times = NULL;
   double period = real(0.01, 0.05), now = real(2, 5);
   ParticleRun run = {range(1, 50), COUNT, 0, period, 0, now, 0, real(0.5, 2), (uint32_t)next()};
   memset(identities, 0, sizeof identities), memset(numbers, 0, sizeof numbers);

@@ -77,7 +77,10 @@ private final class LiveQuestions: Sendable {
   /// Draws what waits, and then what has come meanwhile: after the other pages' turn.
   private func work() {
     let isTaken = desk.submit { [self] bench in
-      if let request = state.withLock({ $0.waiting.take() }) { answer(request, bench) }
+      if let request = state.withLock({ $0.waiting.take() }) {
+        answer(request, bench)
+        bench.readAhead(request.picture)
+      }
       let isMore = state.withLock { state in
         state.isBusy = state.waiting != nil
         return state.isBusy

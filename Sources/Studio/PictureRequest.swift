@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import StarmineMedia
+import StarminePresets
 
 /// A picture that is asked for. It says everything: the same request gives the same bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {
@@ -67,6 +68,11 @@ struct PictureRequest: Decodable, Sendable, Equatable {
       }
       return format
     }
+  }
+
+  /// As `still --size` does: the stage may take the frame's shape.
+  var frame: PresetFrame? {
+    size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
   }
 
   /// Errors: numbers beyond the limits.

@@ -20,6 +20,9 @@ final class Workbench {
   private static let mostDrafts = 8
   /// One movie at a time runs on a thread.
   private var current: (key: MovieKey, movie: Movie)?
+  /// The last movie's document, read once more, if that movie was made for the last picture.
+  private var ahead: (key: MovieKey, scene: PresetScene)?
+  private var isNew = false
   private var memory: DisplayList?
   private let clock = ContinuousClock()
 
@@ -29,6 +32,18 @@ final class Workbench {
     var set: [String]
     var size: [Int]?
     var background: String?
+
+    init(_ request: PictureRequest, _ found: Draft) {
+      draft = request.preset ?? request.revision ?? found.revision
+      (set, size, background) = (request.set ?? [], request.size, request.background)
+    }
+
+    /// What the document is read for, before anything is changed in it.
+    var unchanged: MovieKey {
+      var key = self
+      (key.set, key.background) = ([], nil)
+      return key
+    }
   }
 
   init(_ library: DraftLibrary, workers: Int) {
@@ -107,24 +122,35 @@ final class Workbench {
       milliseconds: (clock.now - start) / .milliseconds(1))
   }
 
+  /// Reads the document again for the next step of a hand that moves something, while the page shows this one.
+  func readAhead(_ request: PictureRequest) {
+    guard let current, !current.key.set.isEmpty, isNew, let draft = try? draft(request) else { return }
+    let scene = try? draft.source.scene(in: request.frame)
+    ahead = scene.map { (MovieKey(request, draft).unchanged, $0) }
+  }
+
   /// The movie of a request; the one that was drawn last if it is the same.
   private func movie(for request: PictureRequest) throws -> Movie {
     let draft = try draft(request)
-    let key = MovieKey(
-      draft: request.preset ?? request.revision ?? draft.revision, set: request.set ?? [], size: request.size,
-      background: request.background)
-    if let current, current.key == key { return current.movie }
+    let key = MovieKey(request, draft)
+    // Layers that were read ahead wait for their first commit, which must be their own movie's.
+    let read = ahead.take()
+    isNew = current?.key != key
+    if let current, !isNew { return current.movie }
     current = nil
-    let movie = Movie(try scene(draft, request))
+    let unchanged = read.flatMap { $0.key == key.unchanged ? $0.scene : nil }
+    let movie = Movie(try changed(unchanged ?? draft.source.scene(in: request.frame), request))
     current = (key, movie)
     return movie
   }
 
   /// The scene with everything that a request changes in it.
   func scene(_ draft: Draft, _ request: PictureRequest) throws -> PresetScene {
-    // As `still --size` does: the stage may take the frame's shape.
-    let frame = request.size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
-    var scene = try draft.source.scene(in: frame)
+    try changed(draft.source.scene(in: request.frame), request)
+  }
+
+  private func changed(_ scene: PresetScene, _ request: PictureRequest) throws -> PresetScene {
+    var scene = scene
     for text in request.set ?? [] { try scene.apply(PropertyOverride(parsing: text)) }
     if let background = request.background {
       scene.background = background == "none" ? .clear : try ColorText.parse(background)
@@ -134,7 +160,7 @@ final class Workbench {
 
   /// A movie of its own for a job that takes longer, such as a sheet.
   func newMovie(_ scene: PresetScene) -> Movie {
-    current = nil
+    (current, ahead) = (nil, nil)
     return Movie(scene)
   }
 }

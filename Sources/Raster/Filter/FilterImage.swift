@@ -47,9 +47,11 @@ struct FilterImage: ~Copyable {
     let pixels = [UInt32](unsafeUninitializedCapacity: count + TileScratch.slack) { target, initialized in
       buffer.withPixels { source in
         guard let base = source.baseAddress, let out = target.baseAddress else { return }
-        for y in 0..<area.height {
+        // Every unit of work writes its own row.
+        nonisolated(unsafe) let (first, rows) = (base, out)
+        tools.workers.run(count: area.height) { y, _ in
           let start = (area.minY + y - origin.minY) * stride + area.minX - origin.minX
-          (out + y * area.width).initialize(from: base + start, count: area.width)
+          (rows + y * area.width).initialize(from: first + start, count: area.width)
         }
       }
       for index in count..<count + TileScratch.slack { target[index] = 0 }
@@ -137,10 +139,13 @@ extension FilterImage {
     let (stride, bounds) = (buffer.stride, bounds)
     buffer.withMutablePixels { pixels in
       image.pixels.withUnsafeBufferPointer { source in
-        for y in 0..<image.bounds.height {
-          let row = (y + image.bounds.minY - bounds.minY) * stride + image.bounds.minX - bounds.minX
-          let start = y * image.bounds.width
-          for x in 0..<image.bounds.width { pixels[row + x] = sum(pixels[row + x], source[start + x]) }
+        guard let base = pixels.baseAddress, let light = source.baseAddress else { return }
+        // Every unit of work writes its own row.
+        nonisolated(unsafe) let (target, added) = (base, light)
+        tools.workers.run(count: image.bounds.height) { y, _ in
+          let row = target + (y + image.bounds.minY - bounds.minY) * stride + image.bounds.minX - bounds.minX
+          let start = added + y * image.bounds.width
+          for x in 0..<image.bounds.width { row[x] = sum(row[x], start[x]) }
         }
       }
     }

@@ -34,9 +34,16 @@ struct LinearForces {
     constant -= matrix * center
   }
 
-  /// Everything but drag and pull.
-  func force(at time: Double) -> SIMD3<Double> {
-    waves.reduce(constant) { sum, wave in sum + wave.force * waveHeight(time * wave.frequency) }
+  func moment(at time: Double) -> Moment {
+    let force = waves.reduce(constant) { sum, wave in sum + wave.force * waveHeight(time * wave.frequency) }
+    return Moment(drag: drag, pull: pull, force: force)
+  }
+
+  /// Drag, pull, and everything else at one time.
+  struct Moment {
+    var drag: Double
+    var pull: Matrix3
+    var force: SIMD3<Double>
   }
 
   /// How fast anything changes, per second.
@@ -115,7 +122,7 @@ protocol AffineMap {
   /// Value of a particle that is born now.
   static var start: Self { get }
   /// Change per second of the time of birth.
-  func slope(_ forces: LinearForces, at time: Double) -> Self
+  func slope(_ forces: LinearForces.Moment) -> Self
   static func + (left: Self, right: Self) -> Self
   static func * (left: Self, factor: Double) -> Self
   /// Numbers of a map.
@@ -133,9 +140,8 @@ struct ScaledMap: AffineMap {
 
   static var start: ScaledMap { ScaledMap() }
 
-  func slope(_ forces: LinearForces, at time: Double) -> ScaledMap {
-    let force = forces.force(at: time)
-    return ScaledMap(s: forces.drag * s - 1, g: -s * force, d: forces.drag * d, h: -d * force)
+  func slope(_ forces: LinearForces.Moment) -> ScaledMap {
+    ScaledMap(s: forces.drag * s - 1, g: -s * forces.force, d: forces.drag * d, h: -d * forces.force)
   }
 
   static func + (a: ScaledMap, b: ScaledMap) -> ScaledMap {
@@ -166,11 +172,10 @@ struct MappedMap: AffineMap {
 
   static var start: MappedMap { MappedMap() }
 
-  func slope(_ forces: LinearForces, at time: Double) -> MappedMap {
-    let force = forces.force(at: time)
-    return MappedMap(
-      a: b * forces.pull * -1, b: a * -1 + b * forces.drag, g: b * force * -1, c: d * forces.pull * -1,
-      d: c * -1 + d * forces.drag, h: d * force * -1)
+  func slope(_ forces: LinearForces.Moment) -> MappedMap {
+    MappedMap(
+      a: b * forces.pull * -1, b: a * -1 + b * forces.drag, g: b * forces.force * -1, c: d * forces.pull * -1,
+      d: c * -1 + d * forces.drag, h: d * forces.force * -1)
   }
 
   static func + (l: MappedMap, r: MappedMap) -> MappedMap {

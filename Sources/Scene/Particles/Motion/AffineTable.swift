@@ -24,13 +24,12 @@ struct AffineTable {
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
   /// - Parameters:
+  ///   - moments: forces of the stretches.
   ///   - earliest: birth of the oldest particle.
-  ///   - forces: at a stretch and the share of it that is over.
   init<Map: AffineMap>(
-    _ map: Map.Type, _ stretches: [ForceStretch], now: Double, earliest: Double,
-    forces: @escaping (Int, Double) -> LinearForces
+    _ map: Map.Type, _ stretches: [ForceStretch], _ moments: [LinearMoments], now: Double, earliest: Double
   ) {
-    let quickest = stretches.indices.map { forces($0, 0.5).quickestInRow }.max() ?? 0
+    let quickest = moments.map { $0.forces(at: 0.5).quickestInRow }.max() ?? 0
     var step = Self.longestStep
     while step * quickest > Self.rowShare, (now - earliest) / step < Self.rowLimit / 2 { step /= 2 }
     while (now - earliest) / step > Self.rowLimit { step *= 2 }
@@ -40,7 +39,7 @@ struct AffineTable {
     var current = Map.start
     var row = 0
     for index in stretches.indices.reversed() where parts[index].count > 0 {
-      let solver = Solver<Map>(part: parts[index], stretch: stretches[index]) { forces(index, $0) }
+      let solver = Solver<Map>(part: parts[index], stretch: stretches[index], moments[index])
       let isLast = stretches[index].end > now
       current = solver.fill(rows.start + row * width, from: current, at: isLast ? now : stretches[index].end)
       parts[index].firstRow = row
@@ -113,17 +112,22 @@ private struct Knot<Map: AffineMap> {
 private struct Solver<Map: AffineMap> {
   let part: AffineTable.Part
   let stretch: ForceStretch
-  let forces: (Double) -> LinearForces
+  let moments: LinearMoments
   private let steps: Int
+  /// Forces that are the same at all times.
+  private let steady: LinearForces.Moment?
 
-  init(part: AffineTable.Part, stretch: ForceStretch, forces: @escaping (Double) -> LinearForces) {
-    (self.part, self.stretch, self.forces) = (part, stretch, forces)
-    steps = min(32, max(1, Int((forces(0.5).quickest / part.perSecond / 0.1).rounded(.up))))
+  init(part: AffineTable.Part, stretch: ForceStretch, _ moments: LinearMoments) {
+    (self.part, self.stretch, self.moments) = (part, stretch, moments)
+    let middle = moments.forces(at: 0.5)
+    steps = min(32, max(1, Int((middle.quickest / part.perSecond / 0.1).rounded(.up))))
+    steady = moments.isSteady ? middle.moment(at: 0) : nil
   }
 
-  private func forces(at time: Double) -> LinearForces {
+  private func forces(at time: Double) -> LinearForces.Moment {
+    if let steady { return steady }
     let length = stretch.end - stretch.start
-    return forces(length.isFinite && length > 0 ? (time - stretch.start) / length : 0.5)
+    return moments.forces(at: length.isFinite && length > 0 ? (time - stretch.start) / length : 0.5).moment(at: time)
   }
 
   /// Fills the part's rows, the last one first; returns the map at its start.
@@ -147,7 +151,7 @@ private struct Solver<Map: AffineMap> {
   private func knot(_ number: Int, from value: Map, at first: Double) -> Knot<Map> {
     let time = self.time(of: number)
     let value = solve(value, from: first, to: time)
-    return Knot(value: value, slope: value.slope(forces(at: time), at: time))
+    return Knot(value: value, slope: value.slope(forces(at: time)))
   }
 
   private func time(of knot: Int) -> Double { part.start + Double(knot) / part.perSecond }
@@ -159,10 +163,10 @@ private struct Solver<Map: AffineMap> {
     for index in 0..<steps {
       let time = first + Double(index) * step
       let (early, middle, late) = (forces(at: time), forces(at: time + step / 2), forces(at: time + step))
-      let a = current.slope(early, at: time)
-      let b = (current + a * (step / 2)).slope(middle, at: time + step / 2)
-      let c = (current + b * (step / 2)).slope(middle, at: time + step / 2)
-      let d = (current + c * step).slope(late, at: time + step)
+      let a = current.slope(early)
+      let b = (current + a * (step / 2)).slope(middle)
+      let c = (current + b * (step / 2)).slope(middle)
+      let d = (current + c * step).slope(late)
       current = current + (a + (b + c) * 2 + d) * (step / 6)
     }
     return current

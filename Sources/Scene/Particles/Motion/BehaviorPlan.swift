@@ -44,9 +44,9 @@ final class BehaviorPlan {
     let moments = zip(stretches, ends).map { LinearMoments($0, $1, inverseMass: inverse) }
     switch kind {
     case .scaled:
-      table = AffineTable(ScaledMap.self, stretches, now: now, earliest: earliest) { moments[$0].forces(at: $1) }
+      table = AffineTable(ScaledMap.self, stretches, moments, now: now, earliest: earliest)
     case .mapped:
-      table = AffineTable(MappedMap.self, stretches, now: now, earliest: earliest) { moments[$0].forces(at: $1) }
+      table = AffineTable(MappedMap.self, stretches, moments, now: now, earliest: earliest)
     default: table = nil
     }
     let table = table
@@ -134,28 +134,5 @@ extension EmitterBehaviorState {
       (abs(Double(bounded(radialAcceleration))) + abs(Double(bounded(tangentialAcceleration)))) / 10
     default: 0
     }
-  }
-}
-
-/// The linear forces of a stretch: its middle, and its ends where they change.
-private struct LinearMoments {
-  private let middle: LinearForces
-  private let ends: (LinearForces, LinearForces)?
-  let stiffness: Double
-
-  init(_ stretch: ForceStretch, _ ends: (ForceStretch, ForceStretch)?, inverseMass: Double) {
-    middle = LinearForces(stretch, inverseMass: inverseMass)
-    self.ends = ends.map {
-      (LinearForces($0.0, inverseMass: inverseMass), LinearForces($0.1, inverseMass: inverseMass))
-    }
-    stiffness = stretch.behaviors.reduce(0) { $0 + $1.stiffnessOfForce } * inverseMass
-  }
-
-  /// Through the three moments by a parabola.
-  func forces(at share: Double) -> LinearForces {
-    guard let ends else { return middle }
-    return LinearForces.sum(
-      ends.0, middle, ends.1,
-      weights: SIMD3((2 * share - 3) * share + 1, 4 * share * (1 - share), (2 * share - 1) * share))
   }
 }

@@ -1,0 +1,25 @@
+/// The linear forces of a stretch: its middle, and its ends where they change.
+struct LinearMoments {
+  private let middle: LinearForces
+  private let ends: (LinearForces, LinearForces)?
+  let stiffness: Double
+
+  init(_ stretch: ForceStretch, _ ends: (ForceStretch, ForceStretch)?, inverseMass: Double) {
+    middle = LinearForces(stretch, inverseMass: inverseMass)
+    self.ends = ends.map {
+      (LinearForces($0.0, inverseMass: inverseMass), LinearForces($0.1, inverseMass: inverseMass))
+    }
+    stiffness = stretch.behaviors.reduce(0) { $0 + $1.stiffnessOfForce } * inverseMass
+  }
+
+  /// Whether the forces are the same at all times.
+  var isSteady: Bool { ends == nil && middle.waves.isEmpty }
+
+  /// Through the three moments by a parabola.
+  func forces(at share: Double) -> LinearForces {
+    guard let ends else { return middle }
+    return LinearForces.sum(
+      ends.0, middle, ends.1,
+      weights: SIMD3((2 * share - 3) * share + 1, 4 * share * (1 - share), (2 * share - 1) * share))
+  }
+}

@@ -177,7 +177,7 @@ let package = Package(
       ],
       path: "Tests/Hostile",
       exclude: [
-        "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "fuzz", "memcheck.supp", "run", "sanitize",
+        "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "Sanitizers", "fuzz", "run", "sanitize",
       ],
       swiftSettings: settings),
   ] + fuzzers + studio + studioTests,

@@ -1,7 +1,7 @@
 /*
- * Tells the thread sanitizer what Swift's `Mutex` does where two threads want it at once: that happens inside of Swift's
- * own library, which is not instrumented, so that everything a contended mutex guards would be reported. Loaded before
- * that library by `Tests/Hostile/sanitize thread`.
+ * Tells the thread sanitizer what Swift's `Mutex` does where two threads want it at once. That happens inside of a
+ * library of Swift's which is not instrumented: everything that a contended mutex guards would be reported. Loaded
+ * before that library by `Tests/Hostile/sanitize thread`.
  */
 
 #define _GNU_SOURCE

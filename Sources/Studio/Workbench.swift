@@ -38,7 +38,7 @@ final class Workbench {
       (set, size, background) = (request.set ?? [], request.size, request.background)
     }
 
-    /// What the document is read for, before anything is changed in it.
+    /// The same for the document as it is read, before anything is changed in it.
     var unchanged: MovieKey {
       var key = self
       (key.set, key.background) = ([], nil)

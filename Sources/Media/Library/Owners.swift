@@ -73,7 +73,7 @@ struct OwnedCodec: ~Copyable, Sendable {
   }
 
   func open() -> LibraryResult {
-    callLibrary { avcodec_open2(pointer, pointer.pointee.codec, nil) }
+    ThreadPolicy.withoutRealTime { callLibrary { avcodec_open2(pointer, pointer.pointee.codec, nil) } }
   }
 
   deinit {

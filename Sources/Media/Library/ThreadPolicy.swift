@@ -1,0 +1,34 @@
+import Glibc
+
+/// When the system lets threads run. As root, SVT-AV1 makes its threads, and once the one that opens it, real-time ones
+/// of the highest priority: nothing else on the machine would run before the film is done.
+enum ThreadPolicy {
+  /// Makes a call, and takes real-time priority from the threads that have got it by then. A process that was started
+  /// with it keeps it.
+  static func withoutRealTime<Result>(_ body: () -> Result) -> Result {
+    let policy = sched_getscheduler(0)
+    let result = body()
+    guard !isRealTime(policy) else { return result }
+    for thread in threads where isRealTime(sched_getscheduler(thread)) {
+      var parameters = sched_param(sched_priority: 0)
+      sched_setscheduler(thread, policy, &parameters)
+    }
+    return result
+  }
+
+  private static func isRealTime(_ policy: Int32) -> Bool { policy == SCHED_FIFO || policy == SCHED_RR }
+
+  /// Numbers of this process's threads.
+  private static var threads: [pid_t] {
+    guard let folder = opendir("/proc/self/task") else { return [] }
+    defer { closedir(folder) }
+    var result: [pid_t] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) { atol($0) }
+      }
+      if name > 0 { result.append(pid_t(truncatingIfNeeded: name)) }
+    }
+    return result
+  }
+}

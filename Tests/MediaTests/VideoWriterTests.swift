@@ -20,8 +20,8 @@ import Testing
     let folder = TemporaryFolder()
     let format = try VideoFormat(named: "av1")
     var writer = try VideoWriter(
-      to: folder.file("a.mp4"), width: 64, height: 48, frameRate: FrameRate(25), format: format)
-    try writer.append(makePatches(64, 48), at: 0)
+      to: folder.file("a.mp4"), width: 96, height: 64, frameRate: FrameRate(25), format: format)
+    try writer.append(makePatches(96, 64), at: 0)
     let isOrdinary = try (0..<200).contains { _ in
       if try realTimeThreads().isEmpty { return true }
       // Another test's encoder may be on its way.

@@ -122,7 +122,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "Starmine",
       ],
-      path: "Bench", exclude: ["MallocCounter", "Peers"], swiftSettings: settings),
+      path: "Bench", exclude: ["MallocCounter", "Peers", "video"], swiftSettings: settings),
     .target(name: "StarmineMallocCounter", path: "Bench/MallocCounter"),
     .executableTarget(
       name: "StarmineCommandLine",

@@ -13,8 +13,10 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
 
   private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
     let bytes = count * MemoryLayout<Element>.stride
-    return UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
-      to: Element.self, capacity: count)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    // Vectors read past what was written and throw it away, which tools that look for unwritten memory cannot know.
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    return memory.bindMemory(to: Element.self, capacity: count)
   }
 
   /// Room for `count` elements.

@@ -130,7 +130,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
   package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
   /// Description of a property of the class.
-  package static func info(forKey key: String) -> PropertyInfo? { table.info(key) }
+  package static func info(forKey key: String) -> PropertyInfo? { table[key]?.info }
   package static var keys: [String] { table.rows.map(\.key) }
 
   // MARK: CAAction

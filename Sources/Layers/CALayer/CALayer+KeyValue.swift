@@ -20,11 +20,11 @@ extension CALayer: PropertyContainer {
 
   package var className: String { String(describing: Self.self) }
   package var object: Any? { self }
-  package var keys: [String] { (table.rows.map(\.info) + objects.rows.map(\.info)).map(\.key) }
+  package var keys: [String] { table.rows.map(\.info.key) + objects.rows.map(\.info.key) }
   package var allKeys: [String] { table.allKeys + objects.allKeys }
   package var listKeys: [String] { table.listKeys + objects.listKeys }
 
-  package func info(forKey key: String) -> PropertyInfo? { table.info(key) ?? objects.info(key) }
+  package func info(forKey key: String) -> PropertyInfo? { table[key]?.info ?? objects[key]?.info }
 
   package func readProperty(_ key: String) -> Any? {
     if let row = table[key] { return row.read(state) }

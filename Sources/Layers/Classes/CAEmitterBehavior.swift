@@ -87,7 +87,7 @@ extension CAEmitterBehavior: PropertyContainer {
   package var object: Any? { self }
   package var keys: [String] { state.table.rows.map(\.key) }
   package var allKeys: [String] { state.table.allKeys }
-  package func info(forKey key: String) -> PropertyInfo? { state.table.info(key) }
+  package func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
   package func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
   package func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: type)) }
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }

@@ -20,7 +20,7 @@ extension CAEmitterCell: PropertyContainer {
   package var listKeys: [String] { table.listKeys + [Self.cellList.key] }
 
   package func info(forKey key: String) -> PropertyInfo? {
-    key == Self.cellList.key ? Self.cellList : table.info(key)
+    key == Self.cellList.key ? Self.cellList : table[key]?.info
   }
 
   package func readProperty(_ key: String) -> Any? {

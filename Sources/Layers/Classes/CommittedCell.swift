@@ -19,7 +19,7 @@ struct CommittedCell: PropertyContainer {
   var listKeys: [String] { table.listKeys + [CAEmitterCell.cellList.key] }
 
   func info(forKey key: String) -> PropertyInfo? {
-    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table.info(key)
+    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
   }
 
   func readProperty(_ key: String) -> Any? {

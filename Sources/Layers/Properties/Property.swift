@@ -5,47 +5,54 @@ import StarmineScene
 /// From the row come key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`,
 /// parameter lists and schemas. `Root` is the stored struct, or the object for what is derived.
 @dynamicMemberLookup
-package struct Property<Root>: Sendable {
-  package private(set) var info: PropertyInfo
+package final class Property<Root>: Sendable {
+  package let info: PropertyInfo
   /// The value as key-value coding returns it: `NSNumber` for numbers and booleans, otherwise the Swift type.
   package let read: @Sendable (Root) -> Any?
   /// False if the value is of the wrong kind; nothing is written then.
   package let write: @Sendable (inout Root, Any?) -> Bool
   /// For animations; nil for what is derived.
-  private(set) var access: (any AnimatableAccess<Root>)?
+  let access: (any AnimatableAccess<Root>)?
   /// Rows for the parts of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
-  package private(set) var components: [Property<Root>] = []
+  package let components: [Property<Root>]
 
   package subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
 
   /// A stored value.
-  init<Value: PropertyValue>(
+  convenience init<Value: PropertyValue>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
     listsZeroDefault: Bool = false, derived: Bool = false, _ summary: String
   ) {
-    info = PropertyInfo(key: key, kind: Value.kind)
+    var info = PropertyInfo(key: key, kind: Value.kind)
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
     (info.summary, info.listsZeroDefault, info.isDerived) = (summary, listsZeroDefault, derived)
-    read = { $0[keyPath: path].keyValue }
-    write = { root, value in
-      guard let value = Value(keyValue: value) else { return false }
-      root[keyPath: path] = value
-      return true
-    }
-    access = PartAccess(part: ValueAccess<Value>(), path: path)
-    components = Value.components.map { $0.lifted(through: path, under: info) }
+    let whole = info
+    self.init(
+      info, read: { $0[keyPath: path].keyValue },
+      write: { root, value in
+        guard let value = Value(keyValue: value) else { return false }
+        root[keyPath: path] = value
+        return true
+      }, access: PartAccess(part: ValueAccess<Value>(), path: path),
+      components: Value.components.map { $0.lifted(through: path, under: whole) })
   }
 
   /// A value with its own way of reading and writing.
   init(
     _ info: PropertyInfo, read: @escaping @Sendable (Root) -> Any?,
-    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: (any AnimatableAccess<Root>)? = nil
+    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: (any AnimatableAccess<Root>)? = nil,
+    components: [Property<Root>] = []
   ) {
-    (self.info, self.read, self.write, self.access) = (info, read, write, access)
+    (self.info, self.read, self.write, self.access, self.components) = (info, read, write, access, components)
   }
 
-  mutating func rename(_ key: String) { info.key = key }
+  /// The same row under another key.
+  func renamed(_ key: String) -> Property {
+    var info = info
+    info.key = key
+    return Property(info, read: read, write: write, access: access, components: components)
+  }
 
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
@@ -73,11 +80,10 @@ package struct Property<Root>: Sendable {
     renaming: (PropertyInfo) -> PropertyInfo
   ) -> Property<Outer> {
     let (read, write) = (self.read, self.write)
-    var result = Property<Outer>(
-      renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) })
-    result.access = access.map(outer)
-    result.components = components.map { $0.lifted(through: path, access: outer, renaming: renaming) }
-    return result
+    return Property<Outer>(
+      renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) },
+      access: access.map(outer),
+      components: components.map { $0.lifted(through: path, access: outer, renaming: renaming) })
   }
 }
 

@@ -1,30 +1,26 @@
 import Synchronization
 
 /// The rows of one class, found by key or component key.
-package struct PropertyTable<Root>: Sendable {
+package final class PropertyTable<Root>: Sendable {
   /// In the order of their declaration.
   package let rows: [Property<Root>]
-  /// The rows with their components.
-  private let all: [Property<Root>]
-  private let index: [String: Int]
+  /// The rows and their components.
+  private let byKey: [String: Property<Root>]
   /// Keys of rows that hold lists of something with properties of its own.
   let listKeys: [String]
 
   init(_ rows: [Property<Root>]) {
     self.rows = rows
-    all = rows.flatMap { [$0] + $0.components.flatMap(\.withComponents) }
-    index = Dictionary(all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { _, last in last })
+    let all = rows.flatMap(\.withComponents)
+    byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
     listKeys = rows.filter(\.info.kind.hasElements).map(\.key)
   }
 
   /// Keys of rows and their components, unordered.
-  var allKeys: [String] { Array(index.keys) }
+  var allKeys: [String] { Array(byKey.keys) }
 
   /// The row for `opacity` or for `position.x`.
-  package subscript(key: String) -> Property<Root>? { index[key].map { all[$0] } }
-
-  /// The description in that row: without a copy of the row, which documents would make for each of their values.
-  func info(_ key: String) -> PropertyInfo? { index[key].map { all[$0].info } }
+  package subscript(key: String) -> Property<Root>? { byKey[key] }
 }
 
 extension Property {

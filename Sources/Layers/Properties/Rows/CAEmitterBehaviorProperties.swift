@@ -193,9 +193,7 @@ extension Property where Root: BehaviorOwner {
     guard parts.count == 3, parts[0] == behaviorsKey, let row = EmitterBehaviorKind.allRows[String(parts[2])] else {
       return nil
     }
-    var lifted: Property<Root> = row.lifted(through: \Root.[behaviorNamed: String(parts[1])])
-    lifted.rename(keyPath)
-    return lifted
+    return row.lifted(through: \Root.[behaviorNamed: String(parts[1])]).renamed(keyPath)
   }
 }
 
@@ -215,7 +213,7 @@ struct OwnedBehavior: PropertyContainer {
   var object: Any? { CAEmitterBehavior(state) }
   var keys: [String] { state.table.rows.map(\.key) }
   var allKeys: [String] { state.table.allKeys }
-  func info(forKey key: String) -> PropertyInfo? { state.table.info(key) }
+  func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
   func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
   func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: state.type)) }
   func elements(_ key: String) -> [any PropertyContainer]? { nil }

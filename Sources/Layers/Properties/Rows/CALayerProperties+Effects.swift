@@ -32,8 +32,6 @@ extension Property where Root == LayerState {
     guard parts.count == 3, let list = FilterList(rawValue: String(parts[0])),
       let row = Property<FilterState>.filterTable[String(parts[2])]
     else { return nil }
-    var lifted: Property<LayerState> = row.lifted(through: \LayerState.[filterNamed: String(parts[1]), in: list])
-    lifted.rename(keyPath)
-    return lifted
+    return row.lifted(through: \LayerState.[filterNamed: String(parts[1]), in: list]).renamed(keyPath)
   }
 }

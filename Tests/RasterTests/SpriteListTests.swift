@@ -46,6 +46,42 @@ import Testing
     #expect(render(list, tileSize: 256, kernels: .fast) == expected)
   }
 
+  /// Batches that lie wholly inside of their bounds may be drawn together.
+  @Test(arguments: 0..<8) func batchesThatFollowOneAnotherDrawAsOneByOne(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let images = [(8, 8), (16, 16), (5, 3)].map { RandomScenes.noise($0, $1, seed: UInt64(seed)) }
+    var batches: [ParticleBatch] = []
+    for _ in 0..<30 {
+      let blend: BlendMode = Int.random(in: 0..<4, using: &random) == 0 ? .additive : .sourceOver
+      var batch = ParticleBatch(
+        blend: blend,
+        sprites: images.shuffled(using: &random).map {
+          ParticleBatch.Sprite(image: $0, minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false)
+        })
+      batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 240)
+      // Some are too many to be joined.
+      for _ in 0..<[1, 2, 40, 300].randomElement(using: &random)! {
+        let size = Double.random(in: 1...40, using: &random)
+        batch.append(
+          x: Float.random(in: 40...260, using: &random), y: Float.random(in: 40...200, using: &random), width: size,
+          height: size, angle: [0, 0.7].randomElement(using: &random)!, tint: random.premultiplied(),
+          sprite: UInt16.random(in: 0...2, using: &random))
+      }
+      batches.append(batch)
+    }
+    func list(areWhole: Bool) -> DisplayList {
+      let commands = batches.map { batch -> DrawCommand in
+        var batch = batch
+        batch.boundsAreWhole = areWhole
+        return .particles(batch)
+      }
+      return DisplayList(width: 300, height: 240, background: 0xFF20_1008, commands: commands)
+    }
+    let expected = render(list(areWhole: false), kernels: .reference)
+    #expect(render(list(areWhole: true), tileSize: 37, kernels: .fast) == expected)
+    #expect(render(list(areWhole: true), tileSize: 256, kernels: .fast) == expected)
+  }
+
   /// Columns of particles, some of which draw nothing.
   private struct Columns {
     var floats: [[Float]]

@@ -8,7 +8,17 @@ final class ImageSources {
   /// Texels along a side that 16.16 positions reach.
   private static let largest = 16384
 
+  /// A part of an image as it is sampled: emitters by the thousand show the same one.
+  private struct Part: Hashable {
+    let image: Int
+    let rect: SIMD4<Float>
+    let isNearest: Bool
+    let isNearestWhenSmaller: Bool
+    let bias: Float
+  }
+
   private var images: [[CGImage.Level]] = []
+  private var parts: [Part: PixelSource] = [:]
   private var identities: [ObjectIdentifier: Int] = [:]
   /// Levels stay where they are while a frame is drawn, so they lie in blocks; these are kept from frame to frame.
   private var blocks: [UnsafeMutablePointer<PixelLevel>] = []
@@ -23,6 +33,7 @@ final class ImageSources {
     used = 0
     images.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
   }
 
   /// - Parameter isNearestWhenSmaller: on levels below the image itself; nil is the same as on that.
@@ -30,11 +41,21 @@ final class ImageSources {
     _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
     isNearestWhenSmaller: Bool? = nil, bias: Float = 0
   ) -> PixelSource {
-    let levels = images[index(of: image)]
+    let part = Part(
+      image: index(of: image), rect: SIMD4(rect.0, rect.1, rect.2, rect.3), isNearest: isNearest,
+      isNearestWhenSmaller: isNearestWhenSmaller ?? isNearest, bias: bias)
+    if let known = parts[part] { return known }
+    let source = newSource(part)
+    parts[part] = source
+    return source
+  }
+
+  private func newSource(_ part: Part) -> PixelSource {
+    let levels = images[part.image]
     let block = place(for: levels.count)
-    let (minU, minV, maxU, maxV) = rect
+    let (minU, minV, maxU, maxV) = (part.rect[0], part.rect[1], part.rect[2], part.rect[3])
     for (index, level) in levels.enumerated() {
-      let isNearest = index == 0 ? isNearest : isNearestWhenSmaller ?? isNearest
+      let isNearest = index == 0 ? part.isNearest : part.isNearestWhenSmaller
       (block + index).initialize(
         to: PixelLevel(
           // `images` holds the levels, so their slabs stay.
@@ -44,7 +65,7 @@ final class ImageSources {
           visible: level.visible.isEmpty
             ? nil : UnsafeRawPointer(level.visible.start).assumingMemoryBound(to: PixelVisible.self)))
     }
-    return PixelSource(levels: block, count: levels.count, bias_factor: exp2(bias))
+    return PixelSource(levels: block, count: levels.count, bias_factor: exp2(part.bias))
   }
 
   /// Room for the levels of one image, of which there are 15 at most.

@@ -42,7 +42,8 @@ final class FramePlan {
     cuts.removeAll(keepingCapacity: true)
     shapes.begin(frame: grid.frame)
     images.begin()
-    for command in list.commands { append(command) }
+    // By index: what goes through a sequence is copied, and a command of particles has ten references.
+    for index in list.commands.indices { append(list.commands[index]) }
     while !groups.isEmpty { popGroup() }
     shapes.finish(workers: workers)
     particles.finish(grid, workers, kernels)
@@ -55,7 +56,7 @@ final class FramePlan {
     switch command {
     case .fill(let fill): append(shapes.prepare(fill, in: around, isInGroup: !groups.isEmpty))
     case .image(let image): append(images.prepare(image, in: around, shapes))
-    case .particles(let batch): append(particles.prepare(batch, in: around, images))
+    case .particles(let batch): particles.append(batch, in: around, to: &commands, images)
     case .shadow(let shadow): append(prepare(shadow, in: around))
     case .offscreen(let offscreen): append(prepare(offscreen, in: around))
     case .backdrop(let backdrop): append(prepare(backdrop, in: around))

@@ -2,37 +2,76 @@ import StarmineScene
 
 /// The particles of one frame, batch by batch.
 final class ParticlePlan {
-  private(set) var bins: [ParticleBins] = []
-  /// Batches that are to be sorted into bins of the same index.
-  private var batches: [(batch: ParticleBatch, bounds: DeviceRect)] = []
-  private var chunks: [(bin: Int, chunk: Int)] = []
+  /// Particles that are sorted into bins of the same index.
+  private struct Job {
+    var batch: ParticleBatch
+    var bounds: DeviceRect
+    /// Whether the batch is the plan's own, of several.
+    var isJoined = false
+  }
 
-  /// Nil for what changes no pixel.
+  private(set) var bins: [ParticleBins] = []
+  private var jobs: [Job] = []
+  private var chunks: [(bin: Int, chunk: Int)] = []
+  /// Empty batches with memory.
+  private var spare: [ParticleBatch] = []
+
+  /// Particles of a batch that joins others, at most: to copy more takes longer than to begin bins for them.
+  private static let mostJoined = 256
+
+  /// Appends the batch's command, or widens the last one; nothing for what changes no pixel.
   ///
   /// - Parameters:
   ///   - around: pixels that the groups around can touch.
   ///   - images: where the batch's sprites go.
-  func prepare(_ batch: ParticleBatch, in around: DeviceRect, _ images: ImagePlan) -> PreparedCommand? {
+  func append(
+    _ batch: ParticleBatch, in around: DeviceRect, to commands: inout [PreparedCommand], _ images: ImagePlan
+  ) {
     let bounds = batch.bounds.intersection(around)
-    guard !bounds.isEmpty, batch.count > 0 else { return nil }
+    guard !bounds.isEmpty, batch.count > 0 else { return }
     let sources = images.append(batch.sprites)
-    batches.append((batch, bounds))
+    let isWhole = batch.boundsAreWhole && bounds == batch.bounds
+    if isWhole, let last = commands.last, let joined = join(batch, sources, to: last) {
+      return commands[commands.count - 1] = joined
+    }
+    jobs.append(Job(batch: batch, bounds: bounds))
+    jobs[jobs.count - 1].batch.boundsAreWhole = isWhole
+    commands.append(
+      PreparedCommand(work: .particles(bins: jobs.count - 1, sources: sources, batch.blend), bounds: bounds))
+  }
+
+  /// The command before with a small batch besides its own: drawn one after the other by one command, which is the same
+  /// where none reaches beyond its bounds. Nil where they cannot be joined.
+  private func join(_ batch: ParticleBatch, _ sources: Range<Int>, to last: PreparedCommand) -> PreparedCommand? {
+    guard case .particles(let bin, let earlier, let blend) = last.work, blend == batch.blend,
+      batch.count <= Self.mostJoined, jobs[bin].batch.boundsAreWhole,
+      jobs[bin].isJoined || jobs[bin].batch.count <= Self.mostJoined,
+      earlier.count + sources.count <= Int(UInt16.max), earlier.upperBound == sources.lowerBound
+    else { return nil }
+    if !jobs[bin].isJoined {
+      var joined = spare.popLast() ?? ParticleBatch()
+      joined.append(jobs[bin].batch)
+      joined.boundsAreWhole = true
+      (jobs[bin].batch, jobs[bin].isJoined) = (joined, true)
+    }
+    jobs[bin].batch.append(batch)
+    jobs[bin].bounds = last.bounds.union(batch.bounds)
     return PreparedCommand(
-      work: .particles(bins: batches.count - 1, sources: sources, batch.blend), bounds: bounds)
+      work: .particles(bins: bin, sources: earlier.lowerBound..<sources.upperBound, blend), bounds: jobs[bin].bounds)
   }
 
   /// Sorts the batches' chunks side by side.
   func finish(_ grid: TileGrid, _ workers: Workers, _ kernels: KernelTable) {
-    while bins.count < batches.count { bins.append(ParticleBins()) }
+    while bins.count < jobs.count { bins.append(ParticleBins()) }
     chunks.removeAll(keepingCapacity: true)
-    for (index, (batch, bounds)) in batches.enumerated() {
-      bins[index].begin(batch, bounds: bounds, grid: grid)
+    for index in jobs.indices {
+      bins[index].begin(jobs[index].batch, bounds: jobs[index].bounds, grid: grid)
       for chunk in 0..<bins[index].chunkCount { chunks.append((index, chunk)) }
     }
-    let particles = batches.reduce(0) { $0 + $1.batch.count }
+    let particles = jobs.reduce(0) { $0 + $1.batch.count }
     // Each unit writes bins or a part of them of its own, and nothing else changes meanwhile.
     nonisolated(unsafe) let plan = self
-    Workers(count: particles < 1024 ? 1 : workers.count).run(phases: [chunks.count, batches.count, chunks.count]) {
+    Workers(count: particles < 1024 ? 1 : workers.count).run(phases: [chunks.count, jobs.count, chunks.count]) {
       phase, unit, _ in
       switch phase {
       case 0: plan.bins[plan.chunks[unit].bin].count(chunk: plan.chunks[unit].chunk, kernels)
@@ -40,7 +79,12 @@ final class ParticlePlan {
       default: plan.bins[plan.chunks[unit].bin].place(chunk: plan.chunks[unit].chunk, kernels)
       }
     }
-    for index in batches.indices { bins[index].end() }
-    batches.removeAll(keepingCapacity: true)
+    for index in jobs.indices { bins[index].end() }
+    while var job = jobs.popLast() {
+      guard job.isJoined else { continue }
+      job.batch.removeAll()
+      job.batch.sprites.removeAll(keepingCapacity: true)
+      spare.append(job.batch)
+    }
   }
 }

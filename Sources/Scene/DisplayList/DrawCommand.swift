@@ -42,7 +42,7 @@ extension DrawCommand {
       image.bounds = inside
       return .image(image)
     case .particles(var batch):
-      batch.bounds = inside
+      (batch.bounds, batch.boundsAreWhole) = (inside, false)
       return .particles(batch)
     case .shadow(var shadow):
       shadow.bounds = inside

@@ -33,6 +33,7 @@ extension Evaluation {
   /// The frames that an emitter's particles show at a time of the layer: found in the order of the layers, since
   /// emitters themselves are evaluated side by side.
   mutating func clips(of emission: Emission, at time: Double) -> ClipFrames {
+    if emission.isSteady { return ClipFrames() }
     let cells = time.isFinite ? loop?.emission(emission)?.cells(at: time) ?? emission.cells(at: time) : []
     guard cells.showClips else { return ClipFrames() }
     findClips(of: cells, at: time)
@@ -48,7 +49,8 @@ extension Evaluation {
 }
 
 extension [EmitterCellTree] {
-  fileprivate var showClips: Bool {
+  /// Whether particles of any of them show a clip.
+  var showClips: Bool {
     contains { cell in
       if case .video = cell.state.contents { return true }
       return cell.cells.showClips

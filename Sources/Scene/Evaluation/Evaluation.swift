@@ -54,6 +54,7 @@ struct Evaluation {
     self.workers = workers
     spare = memory.batches
     (scratch, commandPool) = (memory.scratch, memory.commandPool)
+    if let scratch { swap(&waiting, &scratch.waiting) }
     list = DisplayList(
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)

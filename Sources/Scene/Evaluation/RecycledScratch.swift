@@ -16,15 +16,28 @@ extension DisplayList {
     if isKnownUniquelyReferenced(&scratch) { memory.scratch = scratch }
     if isKnownUniquelyReferenced(&commandPool) { memory.commandPool = commandPool }
     if hasReusableCommands { memory.commandPool?.recycle(&memory.commands) }
+    if let scratch = memory.scratch { swap(&memory.batches, &scratch.batches) }
     // A list of many layers is not worth looking through for batches that cannot be there.
     for index in memory.commands.indices.reversed() where liveParticles > 0 {
-      guard case .particles(var batch) = memory.commands[index] else { continue }
-      // The command lets go of its columns, so that they are emptied in place.
-      memory.commands[index] = .popGroup
+      guard var batch = memory.commands[index].takeParticles() else { continue }
       batch.removeAll()
       memory.batches.append(batch)
     }
     memory.commands.removeAll(keepingCapacity: true)
     return memory
+  }
+}
+
+extension DrawCommand {
+  /// Moves out a batch: its columns belong to nobody else then, and are emptied in place. Nil for other commands.
+  fileprivate mutating func takeParticles() -> ParticleBatch? {
+    switch consume self {
+    case .particles(let batch):
+      self = .popGroup
+      return batch
+    case let other:
+      self = other
+      return nil
+    }
   }
 }

@@ -16,6 +16,8 @@ package struct Emission: Sendable {
     var round: Round?
     /// Values at both ends of a stretch in which they change, and when it ends: for behaviours.
     var ends: (first: EmissionValues, last: EmissionValues, time: Double)?
+    /// Whether nothing changes while it lasts, and there is neither a behaviour nor a clip.
+    fileprivate var isSteady = false
 
     init(start: Double, emitter: EmitterState, cells: [EmitterCellTree]) {
       (self.start, self.emitter, self.cells) = (start, emitter, cells)
@@ -27,6 +29,8 @@ package struct Emission: Sendable {
   private(set) var identity = EmissionIdentity()
   /// Cache for particles that move step by step, as long as nothing more is noted.
   private(set) var cache = MotionCache()
+  /// The same for plans.
+  private(set) var plans = EmissionPlanCache()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
   /// Seconds that births are looked back at where there are animations.
@@ -60,13 +64,16 @@ package struct Emission: Sendable {
   private mutating func append(
     _ emitter: EmitterState, _ cells: [EmitterCellTree], _ tracks: [Track], at time: Double
   ) {
-    cache = MotionCache()
+    (cache, plans) = (MotionCache(), EmissionPlanCache())
     var segment = Segment(start: time, emitter: emitter, cells: cells)
     if !tracks.isEmpty || emitter.birthClip?.span != nil {
       let earlier = segments.flatMap(\.extremes)
       let base = EmissionValues(emitter: emitter, cells: cells)
       segment.animation = EmissionAnimation(tracks, base: base, start: time) { reach(of: earlier + $0) }
     }
+    segment.isSteady =
+      segment.animation == nil && emitter.behaviors.isEmpty && emitter.birthClip == nil
+      && !cells.contains(where: \.hasBehaviors) && !cells.showClips
     segments.append(segment)
     guard segments.contains(where: { $0.animation != nil }) else { return }
     let isEndless = segments.contains { $0.animation?.isEndless ?? false }
@@ -97,6 +104,9 @@ package struct Emission: Sendable {
     guard let animation = segment.animation else { return segment.cells }
     return animation.segments(from: time, through: time, limit: 1).last?.cells ?? segment.cells
   }
+
+  /// Whether all particles are found by one plan, whatever the time.
+  var isSteady: Bool { segments.count == 1 && segments[0].isSteady }
 
   /// Whether anything has behaviours.
   var hasBehaviors: Bool {

@@ -32,6 +32,13 @@ struct CellPlan {
     var drift: EmitterDrift?
     /// Births in one walk along the outline, where births walk.
     var lap: Double
+    /// Nil where it depends on a table of places.
+    private(set) var shape: ParticleShape?
+
+    init(emitter: EmitterState, drift: EmitterDrift?, lap: Double) {
+      (self.emitter, self.drift, self.lap) = (emitter, drift, lap)
+      if !emitter.isMadeOfPieces { shape = ParticleShape(emitter, drift: drift, pieces: nil, lap: lap) }
+    }
   }
 
   /// A round of a loop, for a top-level cell.
@@ -85,10 +92,10 @@ struct CellPlan {
   let moment: EmissionMoment
   let clock: CellClock
   /// The time of evaluation in the parent's clock and in the cell's own.
-  let parentNow: Double
-  let now: Double
+  private(set) var parentNow: Double
+  private(set) var now: Double
   private(set) var segments: [Segment]
-  let children: [CellPlan]
+  private(set) var children: [CellPlan]
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
@@ -162,6 +169,12 @@ struct CellPlan {
       hasChildren: !children.isEmpty)
     guard behaviors?.looks.handsOnScale ?? false else { return }
     for index in segments.indices { segments[index].constants.handOnScale() }
+  }
+
+  /// Sets another time, where nothing but the clocks depends on it.
+  mutating func move(toParent time: Double) {
+    (parentNow, now) = (time, clock.time(atParent: time))
+    for index in children.indices { children[index].move(toParent: now) }
   }
 
   /// Seconds of the parent's clock for which something can be left of what a moment has born.

@@ -30,50 +30,36 @@ extension Emission {
     clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    let (active, earlierBirths) = time.isFinite && !clip.isEmpty ? history(at: time, in: loop) : ([], [])
-    guard let latest = active.last else { return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0) }
-    var sprites = ParticleSprites(clips: clips, time: time)
-    let sceneKey = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed)
-    let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
-    let plans = latest.cells.indices.map { index in
-      CellPlan(
-        states: active.map { CellPlan.State($0.values, index, drift: $0.drift, round: $0.round) },
-        starts: active.map(\.start), parentNow: time,
-        key: RandomStream.key(sceneKey, UInt32(index) + 1), earlierBirths: earlierBirths[index],
-        isUniform: loop?.isUniform ?? false, moments: present.map { CellPlan.Moments(present: $0, active, index) },
-        sprites: &sprites)
+    guard !clip.isEmpty, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else {
+      return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
     }
-    let mode = latest.emitter.renderMode
-    memory.blend = mode.blend
-    memory.sprites = sprites.sprites
+    memory.blend = plan.mode.blend
+    memory.sprites = plan.sprites
     let projection = ParticleProjection(
-      matrix, keepsDepth: latest.emitter.preservesDepth, clip: clip, order: mode.order)
+      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: plan.mode.order)
     var sink = ParticleSink(
-      batch: consume memory, projection: projection, order: mode.order, budget: budget, scratch: scratch,
+      batch: consume memory, projection: projection, order: plan.mode.order, budget: budget, scratch: scratch,
       kernels: kernels, cache: cache)
-    for plan in plans { plan.emitFromShape(into: &sink) }
+    for cell in plan.cells { cell.emitFromShape(into: &sink) }
     budget = sink.budget
-    return sink.finish(newestFirst: mode == .oldestLast)
+    return sink.finish(newestFirst: plan.mode == .oldestLast)
   }
-}
 
-extension CellPlan.State {
-  /// A top-level cell.
-  fileprivate init(
-    _ values: EmissionValues, _ index: Int, drift: EmitterDrift? = nil, round: Emission.Round? = nil
-  ) {
-    self.init(
-      cell: values.cells[index], emitter: values.emitter, drift: drift, layerBehaviors: values.emitter.behaviors,
-      round: round.map { CellPlan.Round(shift: $0.shift, begins: $0.begins, rate: $0.rates[index]) })
+  /// Nil where nothing has been noted.
+  private func plan(at time: Double, in loop: LoopedEmission?, seed: UInt32, clips: ClipFrames) -> EmissionPlan? {
+    guard time.isFinite else { return nil }
+    guard isSteady, loop == nil else { return newPlan(at: time, in: loop, seed: seed, clips: clips) }
+    return plans.plan(seed: seed) { newPlan(at: time, in: nil, seed: seed, clips: clips) }?.at(time)
   }
-}
 
-extension CellPlan.Moments {
-  fileprivate init(present: EmissionValues, _ segments: [Emission.Segment], _ index: Int) {
-    self.init(
-      present: CellPlan.State(present, index),
-      ends: segments.map { $0.ends.map { (CellPlan.State($0.first, index), CellPlan.State($0.last, index)) } },
-      end: segments.last?.ends?.time ?? .infinity)
+  private func newPlan(at time: Double, in loop: LoopedEmission?, seed: UInt32, clips: ClipFrames) -> EmissionPlan? {
+    let (active, earlierBirths) = history(at: time, in: loop)
+    guard let latest = active.last else { return nil }
+    let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
+    return EmissionPlan(
+      active, latest: latest, earlierBirths: earlierBirths, at: time, present: present,
+      isUniform: loop?.isUniform ?? false,
+      key: RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed), clips: clips)
   }
 }
 
@@ -111,21 +97,26 @@ extension CellPlan {
   /// Emits a top-level cell's particles from the layer's shape, with their descendants.
   fileprivate func emitFromShape(into sink: inout ParticleSink) {
     forEachBirthInterval(from: -.infinity, through: .infinity, shift: 0) { segment, interval in
-      guard let birthplace = segments[segment].birthplace,
-        interval.births(from: now - longestExtent, through: now) != nil
+      guard segments[segment].birthplace != nil, interval.births(from: now - longestExtent, through: now) != nil,
+        let (shape, pieces) = shape(segment: segment, into: &sink)
       else { return }
-      let places = birthplace.emitter.places
-      if let problem = places?.problem { sink.clipProblem = sink.clipProblem ?? problem }
-      let shape = ParticleShape(
-        birthplace.emitter, drift: birthplace.drift, pieces: places?.pieces, lap: birthplace.lap)
-      guard let shape else { return }
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
       var brush = brush(segment: segment, origin: .shape(shape), in: sink.projection)
-      brush.pieces = places?.pieces
+      brush.pieces = pieces
       brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
+  }
+
+  /// Where a segment's particles are born; nil where none can be.
+  private func shape(segment: Int, into sink: inout ParticleSink) -> (ParticleShape, EmitterPieces?)? {
+    if let shape = segments[segment].birthplace?.shape { return (shape, nil) }
+    guard let birthplace = segments[segment].birthplace, let places = birthplace.emitter.places else { return nil }
+    if let problem = places.problem { sink.clipProblem = sink.clipProblem ?? problem }
+    return ParticleShape(
+      birthplace.emitter, drift: birthplace.drift, pieces: places.pieces, lap: birthplace.lap
+    ).map { ($0, places.pieces) }
   }
 
   /// The births of an interval that can matter now; nil if there are none.

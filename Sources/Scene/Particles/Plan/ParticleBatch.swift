@@ -29,6 +29,8 @@ package struct ParticleBatch: Sendable {
 
   /// Pixels that any particle can touch.
   package var bounds: DeviceRect
+  /// Whether no particle reaches beyond the bounds: what draws them together with others need not keep them inside.
+  package var boundsAreWhole = false
   package var blend: BlendMode
   package var sprites: [Sprite]
 
@@ -62,12 +64,33 @@ package struct ParticleBatch: Sendable {
   ]
 
   /// The batch without particles, on the memory that it has.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     count = 0
-    bounds = .empty
-    for column in Self.numbers { self[keyPath: column].removeAll(keepingCapacity: true) }
+    (bounds, boundsAreWhole) = (.empty, false)
+    // Spelled out, as where columns are filled: key paths are counted references.
+    x.removeAll(keepingCapacity: true)
+    y.removeAll(keepingCapacity: true)
+    widthX.removeAll(keepingCapacity: true)
+    widthY.removeAll(keepingCapacity: true)
+    heightX.removeAll(keepingCapacity: true)
+    heightY.removeAll(keepingCapacity: true)
     tint.removeAll(keepingCapacity: true)
     sprite.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the particles of another batch, with its sprites; the bounds stay.
+  package mutating func append(_ other: ParticleBatch) {
+    let first = UInt16(truncatingIfNeeded: sprites.count)
+    x.append(contentsOf: other.x)
+    y.append(contentsOf: other.y)
+    widthX.append(contentsOf: other.widthX)
+    widthY.append(contentsOf: other.widthY)
+    heightX.append(contentsOf: other.heightX)
+    heightY.append(contentsOf: other.heightY)
+    tint.append(contentsOf: other.tint)
+    for index in other.sprite { sprite.append(first &+ index) }
+    sprites.append(contentsOf: other.sprites)
+    count += other.count
   }
 
   /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that

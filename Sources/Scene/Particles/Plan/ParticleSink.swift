@@ -330,13 +330,18 @@ struct ParticleSink: ~Copyable {
     }
     // Whole pixels around what was seen; visible sprites lie within what integers hold.
     if batch.count > 0 {
-      batch.bounds = DeviceRect(
+      let reached = DeviceRect(
         minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
-        maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up))
-      ).intersection(projection.clip)
+        maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up)))
+      batch.bounds = reached.intersection(projection.clip)
+      batch.boundsAreWhole = batch.bounds == reached
     }
     scratch.keep(parents, keys)
-    return EmissionFrame(batch: batch, liveCount: liveCount, droppedCount: droppedCount, clipProblem: clipProblem)
+    // Moved out: a copy has ten references.
+    var found = ParticleBatch()
+    swap(&found, &batch)
+    return EmissionFrame(
+      batch: consume found, liveCount: liveCount, droppedCount: droppedCount, clipProblem: clipProblem)
   }
 }
 

@@ -328,11 +328,13 @@ struct ParticleSink: ~Copyable {
       let (keys, scratch) = (keys, scratch)
       batch.sort(by: keys, descending: newestFirst, scratch: &scratch.sorting)
     }
-    // Whole pixels around what was seen; visible sprites lie within what integers hold.
+    // Whole pixels around what was seen, with the soft half pixel around turned sprites; visible sprites lie within
+    // what integers hold.
     if batch.count > 0 {
       let reached = DeviceRect(
         minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
-        maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up)))
+        maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up))
+      ).grown(by: (1, 1))
       batch.bounds = reached.intersection(projection.clip)
       batch.boundsAreWhole = batch.bounds == reached
     }

@@ -54,7 +54,8 @@ package struct CapacityRamp {
     return steps
   }
 
-  /// Half powers of ten until frames take twice the time; of these, the two or three around the target.
+  /// Half powers of ten until frames take twice the time; of these, the two or three around the target. Two at least:
+  /// on a slow machine the first may be too many already.
   private func tiers(
     _ measure: (_ count: Int, _ frames: Int) throws -> (count: Double, seconds: [Double])
   ) rethrows -> [CapacityCurve.Point] {
@@ -63,7 +64,7 @@ package struct CapacityRamp {
     while size <= limits.upperBound {
       let (count, seconds) = try measure(Int(size.rounded()), 5)
       points.append(CapacityCurve.Point(count: count, seconds: Statistics.median(seconds)))
-      if let last = points.last, last.seconds > 2 * target { break }
+      if points.count > 1, let last = points.last, last.seconds > 2 * target { break }
       size *= 10.0.squareRoot()
     }
     return points.suffix(3)

@@ -84,6 +84,17 @@ struct CapacityTests {
     #expect(!steps.isEmpty && steps.allSatisfy { $0.count <= 1001 })
   }
 
+  /// Where not even the first size holds the rate, there is a curve too, and it says so.
+  @Test func slowMachinesAreMeasured() throws {
+    let steps = CapacityRamp(target: 1 / 60.0).run { count, frames in
+      (Double(count), Array(repeating: 0.04 + Double(count) * 1e-4, count: frames))
+    }
+    #expect(steps.count == 54)
+    let result = try #require(
+      CapacityResult(scene: "a", unit: "layers", threads: 1, framesPerSecond: 60, steps: steps, resamples: 100))
+    #expect(result.p50.value == 0 && abs(result.curve.a / 0.04 - 1) < 1e-6)
+  }
+
   @Test func scoresAreGeometricMeans() throws {
     let steps = CapacityRamp(target: 1 / 60.0).run(Self.machine(seed: 1))
     let one = try #require(

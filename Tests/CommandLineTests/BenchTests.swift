@@ -127,7 +127,7 @@ import Testing
     #expect(try starmine.text("a.md").contains("| layers-rounded | layers |"))
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
     let results = try #require(json?["results"] as? [[String: Any]])
-    #expect((results[0]["steps"] as? [Any])?.count == 18)
+    #expect((results.first?["steps"] as? [Any])?.count == 18)
     let chart = try ImageReader.image(atPath: starmine.file("a.png").path)
     #expect(chart.width == 840 && chart.height == 600)
   }

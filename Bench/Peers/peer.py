@@ -1,44 +1,113 @@
-"""What the programs over engines with Python bindings have in common; peer.h says what they do."""
+"""What the programs over engines with Python bindings have in common; peer.h says what they do, and
+Bench/Scenes/PeerCase+Data.swift how a case is written."""
 
+import math
 import struct
 import sys
 import time
+from collections import namedtuple
 
 import numpy
+
+(IMAGE, RECTANGLE, PATH, EVEN_ODD_PATH, STROKE, SHADOW, GROUP, GROUP_END) = range(8)
+(OVER, PLUS, MULTIPLY, SCREEN) = range(4)
+(AXIAL, RADIAL, CONIC, IMAGE_PAINT) = range(4)
+
+#: kind of element and its points, by index
+Path = namedtuple("Path", "elements points")
+#: frame: x, y, vector along the width, along the height; stops: place, straight red, green, blue, alpha
+Paint = namedtuple("Paint", "kind image frame stops")
+Pen = namedtuple("Pen", "width cap join miter_limit dash_phase dashes")
+Item = namedtuple("Item", "kind blend index paint pen color frame radius sigma offset")
+
+
+class Reader:
+    def __init__(self, data, place):
+        self.data, self.place = data, place
+
+    def take(self, layout):
+        values = struct.unpack_from("<" + layout, self.data, self.place)
+        self.place += struct.calcsize("<" + layout)
+        return values
+
+    def array(self, kind, count):
+        values = numpy.frombuffer(self.data, kind, count, self.place)
+        self.place += values.nbytes
+        return values
 
 
 class Case:
     def __init__(self, path):
         data = open(path, "rb").read()
-        if data[:8] != b"SMCASE1\0":
+        if data[:8] != b"SMCASE2\0":
             sys.exit(f"{path} is not a case")
-        head = struct.unpack_from("<iiIiiiii", data, 8)
-        (self.width, self.height, self.background, self.is_rectangles, self.is_additive) = head[:5]
-        (self.image_width, self.image_height, self.count) = head[5:]
-        pixels = self.image_width * self.image_height
-        self.image = numpy.frombuffer(data, "<u4", pixels, 40).reshape(self.image_height, self.image_width).copy()
-        items = numpy.frombuffer(data, "<f4", self.count * 8, 40 + pixels * 4).reshape(self.count, 8)
-        #: corner x, y, vector along the width, vector along the height, radius
-        self.items = items[:, :7].astype(float).tolist()
-        #: premultiplied 0xAARRGGBB
-        self.colors = items[:, 7].copy().view("<u4").tolist()
+        reader = Reader(data, 8)
+        (self.width, self.height, self.background, images, paths, paints, pens, items) = reader.take("iiIiiiii")
+        self.images = [self._image(reader) for _ in range(images)]
+        self.paths = [self._path(reader) for _ in range(paths)]
+        self.paints = [self._paint(reader) for _ in range(paints)]
+        self.pens = [self._pen(reader) for _ in range(pens)]
+        self.items = [self._item(reader) for _ in range(items)]
 
-    @property
-    def is_tinted(self):
-        return any(color != 0xFFFFFFFF for color in self.colors)
+    @staticmethod
+    def _image(reader):
+        (width, height) = reader.take("ii")
+        return reader.array("<u4", width * height).reshape(height, width).copy()
 
-    @property
-    def fades_out(self):
-        """Whether nothing is seen of the image's outermost pixels, so that smooth edges change nothing."""
-        alpha = self.image >> 24
-        edges = (alpha[:1], alpha[-1:], alpha[:, :1], alpha[:, -1:])
-        return not self.is_rectangles and max((int(edge.max()) for edge in edges if edge.size), default=0) < 16
+    @staticmethod
+    def _path(reader):
+        (count, floats) = reader.take("ii")
+        elements = reader.array("<i4", count).tolist()
+        return Path(elements, reader.array("<f4", floats).astype(float).tolist())
 
-    @property
-    def is_plain(self):
-        """Pixel on pixel, all of it."""
-        size = (self.image_width, 0, 0, self.image_height)
-        return all(tuple(i[2:6]) == size and i[0] == int(i[0]) and i[1] == int(i[1]) for i in self.items)
+    @staticmethod
+    def _paint(reader):
+        (kind, image, count) = reader.take("iii")
+        return Paint(kind, image, reader.take("6f"), [reader.take("5f") for _ in range(count)])
+
+    @staticmethod
+    def _pen(reader):
+        (width, cap, join, limit, phase, count) = reader.take("fiiffi")
+        return Pen(width, cap, join, limit, phase, list(reader.take(f"{count}f")))
+
+    @staticmethod
+    def _item(reader):
+        values = reader.take("iiiiiI10f")
+        return Item(*values[:6], values[6:12], values[12], values[13], values[14:16])
+
+    def kinds(self):
+        return {item.kind for item in self.items}
+
+    def group_box(self, start):
+        """Left, top, right, bottom of whole pixels that a group can touch: the frame, where paths are in it."""
+        corners = []
+        for item in self.items[start + 1:]:
+            if item.kind == GROUP_END:
+                break
+            if item.kind not in (IMAGE, RECTANGLE):
+                return (0, 0, self.width, self.height)
+            (x, y, ax, ay, bx, by) = item.frame
+            corners += [(x + u * ax + v * bx, y + u * ay + v * by) for u in (0, 1) for v in (0, 1)]
+        (xs, ys) = zip(*corners)
+        return (math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)), math.ceil(max(ys)))
+
+    def is_plain(self, item):
+        """Whether an image lies pixel on pixel."""
+        (height, width) = self.images[item.index].shape
+        (x, y) = item.frame[:2]
+        return item.frame[2:] == (width, 0, 0, height) and x == int(x) and y == int(y)
+
+
+def fades_out(image):
+    """Whether nothing is seen of the outermost pixels, so that smooth edges change nothing."""
+    alpha = image >> 24
+    edges = (alpha[:1], alpha[-1:], alpha[:, :1], alpha[:, -1:])
+    return max((int(edge.max()) for edge in edges if edge.size), default=0) < 16
+
+
+def is_grey(color):
+    """Whether a tint makes an image fainter and changes nothing else."""
+    return color == (color >> 24) * 0x01010101
 
 
 def straight(color):
@@ -54,18 +123,23 @@ def refuse(reason):
 
 
 def run(make):
-    """PROGRAM CASE SECONDS PICTURE. `make(case)` gives a function that draws a frame and one that gives its RGB pixels."""
+    """PROGRAM CASE SECONDS PICTURE, - for no picture. `make(case)` gives a function that draws a frame, and one that
+    gives its pixels as red, green and blue."""
     case = Case(sys.argv[1])
     frame, pixels = make(case)
+    first = time.monotonic()
     frame()
-    frame()
+    if time.monotonic() - first < 0.1:
+        frame()
     end = time.monotonic() + float(sys.argv[2])
-    while True:
+    times = []
+    while len(times) < 2 or time.monotonic() < end:
         start = time.process_time_ns()
         frame()
-        print(time.process_time_ns() - start)
-        if time.monotonic() >= end:
-            break
+        times.append(time.process_time_ns() - start)
+    print(*times, sep="\n")
+    if sys.argv[3] == "-":
+        return
     with open(sys.argv[3], "wb") as file:
         file.write(b"P6\n%d %d\n255\n" % (case.width, case.height))
         file.write(numpy.ascontiguousarray(pixels(), dtype=numpy.uint8).tobytes())

@@ -1,122 +1,257 @@
-/* Blend2D, just-in-time compiled, drawn synchronously. Its wheel holds the library without headers: what is called is
- * declared here, after the documentation of its C interface. */
+/* Blend2D, just-in-time compiled, drawn synchronously. A group is drawn into an image of our own. */
+#include "blend2d.h"
 #include "peer.h"
 
+/* One that is drawn into, and what is set in it. */
 typedef struct {
-  void *impl;
-  uint64_t info;
-} BLObject;
+  BLObject context;
+  int blend, alpha, rule, pen;
+} target;
 
-typedef struct {
-  int x, y;
-} BLPointI;
-
-typedef struct {
-  double x, y;
-} BLPoint;
-
-typedef struct {
-  double x, y, width, height;
-} BLRect;
-
-typedef struct {
-  double x, y, width, height, radius_x, radius_y;
-} BLRoundRect;
-
-typedef struct {
-  double m[6];
-} BLMatrix;
-
-enum { FORMAT_PRGB32 = 1, FORMAT_A8 = 3 };
-enum { ACCESS_READ = 1 };
-enum { OPERATOR_SOURCE_OVER = 0, OPERATOR_SOURCE = 1, OPERATOR_PLUS = 12 };
-enum { HINT_PATTERN_QUALITY = 2, QUALITY_BILINEAR = 1 };
-enum { TRANSFORM_ASSIGN = 1 };
-enum { GEOMETRY_RECTANGLE = 4, GEOMETRY_ROUND_RECTANGLE = 7 };
-
-uint32_t blImageInitAs(BLObject *image, int width, int height, uint32_t format);
-uint32_t blImageInitAsFromData(BLObject *image, int width, int height, uint32_t format, void *pixels, intptr_t stride,
-                               uint32_t access, void (*destroy)(void *, void *, void *), void *user);
-uint32_t blImageGetData(const BLObject *image, void *data);
-uint32_t blContextInitAs(BLObject *context, BLObject *image, const void *options);
-uint32_t blContextFlush(BLObject *context, uint32_t flags);
-uint32_t blContextSetHint(BLObject *context, uint32_t hint, uint32_t value);
-uint32_t blContextSetCompOp(BLObject *context, uint32_t operation);
-uint32_t blContextApplyTransformOp(BLObject *context, uint32_t operation, const void *data);
-uint32_t blContextFillAllRgba32(BLObject *context, uint32_t color);
-uint32_t blContextFillGeometryRgba32(BLObject *context, uint32_t type, const void *geometry, uint32_t color);
-uint32_t blContextFillMaskIRgba32(BLObject *context, const BLPointI *origin, const BLObject *mask, const void *area,
-                                  uint32_t color);
-uint32_t blContextBlitImageI(BLObject *context, const BLPointI *origin, const BLObject *image, const void *area);
-uint32_t blContextBlitImageD(BLObject *context, const BLPoint *origin, const BLObject *image, const void *area);
-uint32_t blContextBlitScaledImageD(BLObject *context, const BLRect *box, const BLObject *image, const void *area);
-
-static BLObject frame, sprite, mask, context;
+static BLObject picture, scratch, *images, *masks, *paths, *paints;
+static target whole, apart;
+static peer_box *boxes;
 
 /* It tints masks only, and these lie pixel on pixel. */
 static const char *engine_refusal(const peer_case *c) {
-  if (c->is_rectangles || !peer_is_tinted(c)) return NULL;
-  for (int k = 0; k < c->count; k++)
-    if (!peer_is_plain(c, &c->items[k])) return "cannot tint an image that is scaled or turned";
-  return NULL;
+  for (int k = 0; k < c->count; k++) {
+    const peer_item *i = &c->items[k];
+    if (peer_is_colored(i) && !(peer_is_plain(c, i) && peer_is_mask(&c->images[i->index])))
+      return "cannot tint an image that is scaled or turned";
+    if (i->kind == PEER_STROKE && c->pens[i->pen].count) return "has no dashes";
+    if (i->kind > PEER_RECTANGLE && i->paint >= 0 && !peer_is_moved(&i->frame))
+      return "program without paints in turned paths";
+  }
+  if (peer_has_nested_groups(c)) return "program without groups in groups";
+  return peer_has(c, PEER_SHADOW) ? "has no blur" : NULL;
+}
+
+static BLMatrix matrix(const peer_frame *f, double width, double height) {
+  BLMatrix m = {{f->width_x / width, f->width_y / width, f->height_x / height, f->height_y / height, f->x, f->y}};
+  return m;
+}
+
+static void make_path(BLObject *path, const peer_path *from) {
+  const float *p = from->points;
+  blPathInit(path);
+  for (int k = 0; k < from->count; k++) {
+    switch (from->elements[k]) {
+      case PEER_MOVE: blPathMoveTo(path, p[0], p[1]); p += 2; break;
+      case PEER_LINE: blPathLineTo(path, p[0], p[1]); p += 2; break;
+      case PEER_QUAD: blPathQuadTo(path, p[0], p[1], p[2], p[3]); p += 4; break;
+      case PEER_CUBIC: blPathCubicTo(path, p[0], p[1], p[2], p[3], p[4], p[5]); p += 6; break;
+      default: blPathClose(path);
+    }
+  }
+}
+
+/* Its cones go wrong where a turn comes before a stretch: takes the turn out of the frame, in radians. */
+static double take_turn(BLMatrix *m) {
+  double turn = atan2(-m->m[2], m->m[0]), cosine = cos(turn), sine = sin(turn);
+  double x[2] = {m->m[0] * cosine - m->m[2] * sine, m->m[1] * cosine - m->m[3] * sine};
+  double y[2] = {m->m[0] * sine + m->m[2] * cosine, m->m[1] * sine + m->m[3] * cosine};
+  memcpy(m->m, x, sizeof x);
+  memcpy(m->m + 2, y, sizeof y);
+  return turn;
+}
+
+static void make_paint(BLObject *paint, const peer_case *c, const peer_paint *from) {
+  /* A line; two centres and a radius; a centre, an angle and a count. */
+  static const double values[3][6] = {{0, 0, 1, 0}, {0, 0, 0, 0, 1, 0}, {0, 0, 0, 1}};
+  if (from->kind == PEER_IMAGE_PAINT) {
+    BLMatrix m = matrix(&from->frame, c->images[from->image].width, c->images[from->image].height);
+    blPatternInitAs(paint, &images[from->image], NULL, EXTEND_PAD, &m);
+    return;
+  }
+  BLMatrix m = matrix(&from->frame, 1, 1);
+  double given[6];
+  memcpy(given, values[from->kind], sizeof given);
+  if (from->kind == PEER_CONIC) given[2] = take_turn(&m);
+  BLStop *stops = calloc((size_t)from->count + 1, sizeof *stops);
+  for (int k = 0; k < from->count; k++) {
+    const peer_stop *s = &from->stops[k];
+    float parts[4] = {s->alpha, s->red, s->green, s->blue};
+    stops[k].offset = s->place;
+    for (int p = 0; p < 4; p++) stops[k].color = stops[k].color << 16 | (uint64_t)(parts[p] * 65535 + 0.5f);
+  }
+  blGradientInitAs(paint, (uint32_t)from->kind, given, EXTEND_PAD, stops, (size_t)from->count, &m);
+  free(stops);
+}
+
+static void begin_target(target *t, BLObject *image) {
+  blContextInitAs(&t->context, image, NULL);
+  blContextSetHint(&t->context, HINT_PATTERN_QUALITY, QUALITY_BILINEAR);
+  t->blend = t->rule = t->pen = -1;
+  t->alpha = 255;
+}
+
+static void make_images(const peer_case *c) {
+  for (int k = 0; k < c->images_count; k++) {
+    const peer_image *i = &c->images[k];
+    blImageInitAsFromData(&images[k], i->width, i->height, FORMAT_PRGB32, i->pixels, i->width * 4, ACCESS_READ, NULL,
+                          NULL);
+    uint8_t *alpha = malloc((size_t)i->width * i->height);
+    for (int p = 0; p < i->width * i->height; p++) alpha[p] = (uint8_t)(i->pixels[p] >> 24);
+    blImageInitAsFromData(&masks[k], i->width, i->height, FORMAT_A8, alpha, i->width, ACCESS_READ, NULL, NULL);
+  }
 }
 
 static void engine_begin(const peer_case *c) {
-  blImageInitAs(&frame, c->width, c->height, FORMAT_PRGB32);
-  blContextInitAs(&context, &frame, NULL);
-  blContextSetHint(&context, HINT_PATTERN_QUALITY, QUALITY_BILINEAR);
-  if (c->is_rectangles || c->count == 0) return;
-  int pixels = c->image_width * c->image_height;
-  blImageInitAsFromData(&sprite, c->image_width, c->image_height, FORMAT_PRGB32, c->image, c->image_width * 4,
-                        ACCESS_READ, NULL, NULL);
-  uint8_t *alpha = (uint8_t *)malloc((size_t)pixels);
-  for (int k = 0; k < pixels; k++) alpha[k] = (uint8_t)(c->image[k] >> 24);
-  blImageInitAsFromData(&mask, c->image_width, c->image_height, FORMAT_A8, alpha, c->image_width, ACCESS_READ, NULL,
-                        NULL);
-}
-
-static uint32_t straight(uint32_t color) {
-  double parts[4];
-  peer_straight(color, parts);
-  uint32_t result = color & 0xFF000000u;
-  for (int k = 0; k < 3; k++) result |= (uint32_t)(parts[k] * 255 + 0.5) << (16 - 8 * k);
-  return result;
-}
-
-static void image(const peer_case *c, const peer_item *i) {
-  if (peer_is_plain(c, i)) {
-    BLPointI origin = {(int)i->x, (int)i->y};
-    if (i->color == 0xFFFFFFFFu)
-      blContextBlitImageI(&context, &origin, &sprite, NULL);
-    else
-      blContextFillMaskIRgba32(&context, &origin, &mask, NULL, straight(i->color));
-  } else if (peer_is_upright(i)) {
-    BLRect box = {i->x, i->y, i->width_x, i->height_y};
-    blContextBlitScaledImageD(&context, &box, &sprite, NULL);
-  } else {
-    double width = c->image_width, height = c->image_height;
-    BLMatrix m = {{i->width_x / width, i->width_y / width, i->height_x / height, i->height_y / height, i->x, i->y}};
-    BLPoint origin = {0, 0};
-    blContextApplyTransformOp(&context, TRANSFORM_ASSIGN, &m);
-    blContextBlitImageD(&context, &origin, &sprite, NULL);
+  int width = 1, height = 1;
+  images = calloc((size_t)c->images_count + 1, sizeof *images);
+  masks = calloc((size_t)c->images_count + 1, sizeof *masks);
+  paths = calloc((size_t)c->paths_count + 1, sizeof *paths);
+  paints = calloc((size_t)c->paints_count + 1, sizeof *paints);
+  boxes = peer_group_boxes(c);
+  for (int k = 0; k < c->count; k++) {
+    if (boxes[k].width > width) width = boxes[k].width;
+    if (boxes[k].height > height) height = boxes[k].height;
   }
+  blImageInitAs(&picture, c->width, c->height, FORMAT_PRGB32);
+  blImageInitAs(&scratch, width, height, FORMAT_PRGB32);
+  begin_target(&whole, &picture);
+  begin_target(&apart, &scratch);
+  make_images(c);
+  for (int k = 0; k < c->paths_count; k++) make_path(&paths[k], &c->paths[k]);
+  for (int k = 0; k < c->paints_count; k++) make_paint(&paints[k], c, &c->paints[k]);
+}
+
+static void place(target *t, const BLMatrix *m) { blContextApplyTransformOp(&t->context, TRANSFORM_ASSIGN, m); }
+
+static void set_blend(target *t, int blend) {
+  static const uint32_t operations[] = {OPERATOR_SOURCE_OVER, OPERATOR_PLUS, OPERATOR_MULTIPLY, OPERATOR_SCREEN};
+  if (t->blend != blend) blContextSetCompOp(&t->context, operations[t->blend = blend]);
+}
+
+static void set_alpha(target *t, int alpha) {
+  if (t->alpha != alpha) blContextSetGlobalAlpha(&t->context, (t->alpha = alpha) / 255.0);
+}
+
+static void set_pen(target *t, const peer_case *c, int index) {
+  static const uint32_t caps[] = {0, 2, 1}, joins[] = {1, 4, 3};
+  const peer_pen *pen = &c->pens[index];
+  if (t->pen == index) return;
+  t->pen = index;
+  blContextSetStrokeWidth(&t->context, pen->width);
+  blContextSetStrokeCaps(&t->context, caps[pen->cap]);
+  blContextSetStrokeJoin(&t->context, joins[pen->join]);
+  blContextSetStrokeMiterLimit(&t->context, pen->miter_limit);
+}
+
+static void image(target *t, const peer_case *c, const peer_item *i, const BLMatrix *origin) {
+  const BLObject *from = &images[i->index];
+  BLObject *context = &t->context;
+  int is_grey = peer_is_grey(i->color);
+  set_alpha(t, is_grey ? (int)(i->color >> 24) : 255);
+  if (peer_is_plain(c, i)) {
+    BLPointI corner = {(int)i->x, (int)i->y};
+    if (is_grey)
+      blContextBlitImageI(context, &corner, from, NULL);
+    else
+      blContextFillMaskIRgba32(context, &corner, &masks[i->index], NULL, peer_straight_word(i->color));
+  } else if (peer_is_upright(i)) {
+    const peer_image *size = &c->images[i->index];
+    BLRect box = {i->x, i->y, i->width_x, i->height_y};
+    BLPoint corner = {i->x, i->y};
+    if (i->width_x == (float)size->width && i->height_y == (float)size->height)
+      blContextBlitImageD(context, &corner, from, NULL);
+    else
+      blContextBlitScaledImageD(context, &box, from, NULL);
+  } else {
+    BLMatrix m = matrix(&i->frame, c->images[i->index].width, c->images[i->index].height);
+    BLPoint corner = {0, 0};
+    m.m[4] += origin->m[4];
+    m.m[5] += origin->m[5];
+    place(t, &m);
+    blContextBlitImageD(context, &corner, from, NULL);
+    place(t, origin);
+  }
+  set_alpha(t, 255);
+}
+
+static void rectangle(target *t, const peer_item *i, const BLMatrix *origin) {
+  BLRoundRect box = {i->x, i->y, i->width_x, i->height_y, i->radius, i->radius};
+  uint32_t type = i->radius > 0 ? GEOMETRY_ROUND_RECTANGLE : GEOMETRY_RECTANGLE;
+  int is_upright = peer_is_upright(i);
+  if (!is_upright) {
+    BLMatrix m = matrix(&i->frame, 1, 1);
+    m.m[4] += origin->m[4];
+    m.m[5] += origin->m[5];
+    place(t, &m);
+    box = (BLRoundRect){0, 0, 1, 1, 0, 0};
+  }
+  if (i->paint >= 0)
+    blContextFillGeometryExt(&t->context, type, &box, &paints[i->paint]);
+  else
+    blContextFillGeometryRgba32(&t->context, type, &box, peer_straight_word(i->color));
+  if (!is_upright) place(t, origin);
+}
+
+static void path(target *t, const peer_case *c, const peer_item *i, const BLMatrix *origin) {
+  BLPoint corner = {i->x, i->y};
+  int is_moved = peer_is_moved(&i->frame), rule = i->kind == PEER_EVEN_ODD_PATH ? RULE_EVEN_ODD : RULE_NON_ZERO;
+  uint32_t color = peer_straight_word(i->color);
+  if (!is_moved) {
+    BLMatrix m = matrix(&i->frame, 1, 1);
+    m.m[4] += origin->m[4];
+    m.m[5] += origin->m[5];
+    place(t, &m);
+    corner = (BLPoint){0, 0};
+  }
+  if (i->kind == PEER_STROKE) {
+    set_pen(t, c, i->pen);
+    blContextStrokePathDRgba32(&t->context, &corner, &paths[i->index], color);
+  } else {
+    if (t->rule != rule) blContextSetFillRule(&t->context, (uint32_t)(t->rule = rule));
+    if (i->paint >= 0)
+      blContextFillPathDExt(&t->context, &corner, &paths[i->index], &paints[i->paint]);
+    else
+      blContextFillPathDRgba32(&t->context, &corner, &paths[i->index], color);
+  }
+  if (!is_moved) place(t, origin);
+}
+
+static void draw(target *t, const peer_case *c, const peer_item *i, const BLMatrix *origin) {
+  set_blend(t, i->blend);
+  if (i->kind == PEER_IMAGE)
+    image(t, c, i, origin);
+  else if (i->kind == PEER_RECTANGLE)
+    rectangle(t, i, origin);
+  else
+    path(t, c, i, origin);
+}
+
+/* The index of its end. */
+static int group(const peer_case *c, int start) {
+  const peer_item *first = &c->items[start];
+  peer_box box = boxes[start];
+  BLMatrix identity = {{1, 0, 0, 1, 0, 0}}, origin = {{1, 0, 0, 1, -box.x, -box.y}};
+  BLRectI area = {0, 0, box.width, box.height};
+  BLPointI corner = {box.x, box.y};
+  int k = start + 1;
+  place(&apart, &identity);
+  blContextSetCompOp(&apart.context, OPERATOR_SOURCE);
+  apart.blend = -1;
+  blContextFillRectIRgba32(&apart.context, &area, 0);
+  place(&apart, &origin);
+  for (; c->items[k].kind != PEER_GROUP_END; k++) draw(&apart, c, &c->items[k], &origin);
+  set_blend(&whole, first->blend);
+  set_alpha(&whole, (int)(first->color >> 24));
+  blContextBlitImageI(&whole.context, &corner, &scratch, &area);
+  set_alpha(&whole, 255);
+  return k;
 }
 
 static void engine_frame(const peer_case *c) {
   BLMatrix identity = {{1, 0, 0, 1, 0, 0}};
-  blContextApplyTransformOp(&context, TRANSFORM_ASSIGN, &identity);
-  blContextSetCompOp(&context, OPERATOR_SOURCE);
-  blContextFillAllRgba32(&context, straight(c->background));
-  blContextSetCompOp(&context, c->is_additive ? OPERATOR_PLUS : OPERATOR_SOURCE_OVER);
+  blContextSetCompOp(&whole.context, OPERATOR_SOURCE);
+  whole.blend = -1;
+  blContextFillAllRgba32(&whole.context, peer_straight_word(c->background));
   for (int k = 0; k < c->count; k++) {
-    const peer_item *i = &c->items[k];
-    if (!c->is_rectangles) {
-      image(c, i);
-      continue;
-    }
-    BLRoundRect box = {i->x, i->y, i->width_x, i->height_y, i->radius, i->radius};
-    blContextFillGeometryRgba32(&context, i->radius > 0 ? GEOMETRY_ROUND_RECTANGLE : GEOMETRY_RECTANGLE, &box,
-                                straight(i->color));
+    if (c->items[k].kind == PEER_GROUP)
+      k = group(c, k);
+    else
+      draw(&whole, c, &c->items[k], &identity);
   }
 }
 
@@ -127,8 +262,8 @@ static const uint32_t *engine_pixels(int *pixels_per_row) {
     int width, height;
     uint32_t format, flags;
   } data;
-  blContextFlush(&context, 0x80000000u);
-  blImageGetData(&frame, &data);
+  blContextFlush(&whole.context, 0x80000000u);
+  blImageGetData(&picture, &data);
   *pixels_per_row = (int)(data.stride / 4);
   return (const uint32_t *)data.pixels;
 }

@@ -1,24 +1,24 @@
 /* pixman, which Cairo and X servers composite with. */
-#include <math.h>
 #include <pixman.h>
 
 #include "peer.h"
 
-static pixman_image_t *frame, *sprite;
+static pixman_image_t *frame, **sprites;
 
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
-    if (c->is_rectangles && (c->items[k].radius > 0 || !peer_is_upright(&c->items[k]))) {
-      return "has no rounded rectangles";
-    }
-  return NULL;
+    if (peer_is_colored(&c->items[k]) && !peer_is_mask(&c->images[c->items[k].index])) return "cannot tint an image";
+  return peer_sprites_only(c);
 }
 
 static void engine_begin(const peer_case *c) {
   frame = pixman_image_create_bits(PIXMAN_a8r8g8b8, c->width, c->height, NULL, 0);
-  if (c->is_rectangles || c->count == 0) return;
-  sprite = pixman_image_create_bits(PIXMAN_a8r8g8b8, c->image_width, c->image_height, c->image, c->image_width * 4);
-  pixman_image_set_filter(sprite, PIXMAN_FILTER_BILINEAR, NULL, 0);
+  sprites = calloc((size_t)c->images_count + 1, sizeof *sprites);
+  for (int k = 0; k < c->images_count; k++) {
+    peer_image *i = &c->images[k];
+    sprites[k] = pixman_image_create_bits(PIXMAN_a8r8g8b8, i->width, i->height, i->pixels, i->width * 4);
+    pixman_image_set_filter(sprites[k], PIXMAN_FILTER_BILINEAR, NULL, 0);
+  }
 }
 
 static pixman_color_t color16(uint32_t color) {
@@ -29,12 +29,14 @@ static pixman_color_t color16(uint32_t color) {
 
 /* From the pixels of the box that is drawn to those of the image; nothing for pixels that lie on each other. */
 static void place(const peer_case *c, const peer_item *i, int left, int top) {
+  pixman_image_t *sprite = sprites[i->index];
+  double width = c->images[i->index].width, height = c->images[i->index].height;
   if (peer_is_plain(c, i)) {
     pixman_image_set_transform(sprite, NULL);
     return;
   }
-  double a = i->width_x / c->image_width, b = i->height_x / c->image_height, d = i->width_y / c->image_width;
-  double e = i->height_y / c->image_height, x = i->x - left, y = i->y - top;
+  double a = i->width_x / width, b = i->height_x / height, d = i->width_y / width;
+  double e = i->height_y / height, x = i->x - left, y = i->y - top;
   double scale = 1 / (a * e - b * d);
   pixman_f_transform_t t = {{{e * scale, -b * scale, (b * y - e * x) * scale},
                              {-d * scale, a * scale, (d * x - a * y) * scale},
@@ -45,10 +47,11 @@ static void place(const peer_case *c, const peer_item *i, int left, int top) {
 }
 
 static void image(const peer_case *c, const peer_item *i, pixman_op_t op) {
+  pixman_image_t *sprite = sprites[i->index];
   double reach_x = fabs(i->width_x) + fabs(i->height_x), reach_y = fabs(i->width_y) + fabs(i->height_y);
   double middle_x = i->x + (i->width_x + i->height_x) / 2, middle_y = i->y + (i->width_y + i->height_y) / 2;
   /* Without an extent beyond the image its rim is soft over half a texel. */
-  double rim = peer_is_plain(c, i) ? 0 : 0.5 * fmax(1, hypot(i->width_x, i->width_y) / c->image_width);
+  double rim = peer_is_plain(c, i) ? 0 : 0.5 * fmax(1, hypot(i->width_x, i->width_y) / c->images[i->index].width);
   int left = (int)floor(middle_x - reach_x / 2 - rim), top = (int)floor(middle_y - reach_y / 2 - rim);
   int right = (int)ceil(middle_x + reach_x / 2 + rim), bottom = (int)ceil(middle_y + reach_y / 2 + rim);
   place(c, i, left, top);
@@ -65,10 +68,10 @@ static void image(const peer_case *c, const peer_item *i, pixman_op_t op) {
 static void engine_frame(const peer_case *c) {
   pixman_fill(pixman_image_get_data(frame), pixman_image_get_stride(frame) / 4, 32, 0, 0, c->width, c->height,
               c->background);
-  pixman_op_t op = c->is_additive ? PIXMAN_OP_ADD : PIXMAN_OP_OVER;
   for (int k = 0; k < c->count; k++) {
     const peer_item *i = &c->items[k];
-    if (!c->is_rectangles) {
+    pixman_op_t op = i->blend == PEER_PLUS ? PIXMAN_OP_ADD : PIXMAN_OP_OVER;
+    if (i->kind == PEER_IMAGE) {
       image(c, i, op);
       continue;
     }

@@ -10,20 +10,23 @@ import peer
 import pygame
 
 
+def sprite(image):
+    bytes_rgba = image.view(numpy.uint8).reshape(-1, 4)[:, [2, 1, 0, 3]].tobytes()
+    return pygame.image.frombuffer(bytes_rgba, image.shape[::-1], "RGBA").convert_alpha()
+
+
 def make(case):
-    if case.is_rectangles and case.count:
-        peer.refuse("has no rectangles that blend")
-    if not case.is_plain or case.is_tinted:
+    if case.kinds() - {peer.IMAGE}:
+        peer.refuse("has no shapes that blend")
+    if not all(case.is_plain(i) and i.color == 0xFFFFFFFF and i.blend in (peer.OVER, peer.PLUS) for i in case.items):
         peer.refuse("draws images pixel on pixel only")
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     frame_surface = pygame.Surface((case.width, case.height), 0, 32)
-    items = []
-    flags = pygame.BLEND_RGB_ADD if case.is_additive else pygame.BLEND_PREMULTIPLIED
-    if case.count:
-        bytes_rgba = case.image.view(numpy.uint8).reshape(-1, 4)[:, [2, 1, 0, 3]].tobytes()
-        sprite = pygame.image.frombuffer(bytes_rgba, (case.image_width, case.image_height), "RGBA").convert_alpha()
-        items = [(sprite, (int(i[0]), int(i[1]))) for i in case.items]
+    sprites = [sprite(image) for image in case.images]
+    items = [(sprites[i.index], (int(i.frame[0]), int(i.frame[1]))) for i in case.items]
+    is_additive = any(i.blend == peer.PLUS for i in case.items)
+    flags = pygame.BLEND_RGB_ADD if is_additive else pygame.BLEND_PREMULTIPLIED
     background = peer.straight(case.background)
 
     def frame():

@@ -1,58 +1,227 @@
 // Qt 6's raster paint engine.
 #include <QImage>
 #include <QPainter>
+#include <QPainterPath>
+#include <vector>
 
 extern "C" {
 #include "peer.h"
 }
 
-static QImage *frame, *sprite;
-static bool fades_out;
+static QImage *frame, *scratch;
+static std::vector<QImage> images;
+static std::vector<QPainterPath> paths;
+static std::vector<QBrush> brushes;
+static std::vector<QTransform> places;
+static std::vector<QPen> pens;
+static std::vector<bool> fades_out;
+static peer_box *boxes;
 
 static const char *engine_refusal(const peer_case *c) {
-  return !c->is_rectangles && peer_is_tinted(c) ? "cannot tint an image" : nullptr;
+  for (int k = 0; k < c->count; k++)
+    if (peer_is_colored(&c->items[k])) return "cannot tint an image";
+  if (peer_has_nested_groups(c)) return "program without groups in groups";
+  return peer_has(c, PEER_SHADOW) ? "has no blur" : nullptr;
+}
+
+static QTransform transform(const peer_frame &f, double width = 1, double height = 1) {
+  return QTransform(f.width_x / width, f.width_y / width, f.height_x / height, f.height_y / height, f.x, f.y);
+}
+
+static QPainterPath make_path(const peer_path &path) {
+  QPainterPath result;
+  const float *p = path.points;
+  for (int k = 0; k < path.count; k++) {
+    switch (path.elements[k]) {
+      case PEER_MOVE: result.moveTo(p[0], p[1]); p += 2; break;
+      case PEER_LINE: result.lineTo(p[0], p[1]); p += 2; break;
+      case PEER_QUAD: result.quadTo(p[0], p[1], p[2], p[3]); p += 4; break;
+      case PEER_CUBIC: result.cubicTo(p[0], p[1], p[2], p[3], p[4], p[5]); p += 6; break;
+      default: result.closeSubpath();
+    }
+  }
+  return result;
+}
+
+static QBrush make_brush(const peer_case *c, const peer_paint &paint) {
+  if (paint.kind == PEER_IMAGE_PAINT) return QBrush(images[paint.image]);
+  QGradient gradient = paint.kind == PEER_AXIAL    ? QGradient(QLinearGradient(0, 0, 1, 0))
+                       : paint.kind == PEER_RADIAL ? QGradient(QRadialGradient(0, 0, 1))
+                                                   : QGradient(QConicalGradient(0, 0, 0));
+  QGradientStops stops;
+  for (int k = 0; k < paint.count; k++) {
+    const peer_stop &s = paint.stops[k];
+    stops.append({s.place, QColor::fromRgbF(s.red, s.green, s.blue, s.alpha)});
+  }
+  gradient.setStops(stops);
+  gradient.setInterpolationMode(QGradient::ComponentInterpolation);
+  (void)c;
+  return QBrush(gradient);
+}
+
+// Where the brush's own units lie. Qt's cones turn towards smaller y.
+static QTransform make_place(const peer_case *c, const peer_paint &paint) {
+  peer_frame f = paint.frame;
+  if (paint.kind == PEER_IMAGE_PAINT)
+    return transform(f, c->images[paint.image].width, c->images[paint.image].height);
+  if (paint.kind == PEER_CONIC) f.height_x = -f.height_x, f.height_y = -f.height_y;
+  return transform(f);
+}
+
+static QPen make_pen(const peer_pen &pen) {
+  static const Qt::PenCapStyle caps[] = {Qt::FlatCap, Qt::RoundCap, Qt::SquareCap};
+  static const Qt::PenJoinStyle joins[] = {Qt::SvgMiterJoin, Qt::RoundJoin, Qt::BevelJoin};
+  QPen result(Qt::black, pen.width, Qt::SolidLine, caps[pen.cap], joins[pen.join]);
+  result.setMiterLimit(pen.miter_limit);
+  QList<qreal> dashes;
+  for (int k = 0; k < pen.count; k++) dashes.append(pen.dashes[k] / pen.width);
+  if (!dashes.isEmpty()) {
+    result.setDashPattern(dashes);
+    result.setDashOffset(pen.dash_phase / pen.width);
+  }
+  return result;
 }
 
 static void engine_begin(const peer_case *c) {
-  fades_out = !c->is_rectangles && peer_fades_out(c);
   frame = new QImage(c->width, c->height, QImage::Format_ARGB32_Premultiplied);
-  sprite = new QImage((const uchar *)c->image, c->image_width, c->image_height, c->image_width * 4,
-                      QImage::Format_ARGB32_Premultiplied);
+  boxes = peer_group_boxes(c);
+  int width = 1, height = 1;
+  for (int k = 0; k < c->count; k++) {
+    if (boxes[k].width > width) width = boxes[k].width;
+    if (boxes[k].height > height) height = boxes[k].height;
+  }
+  scratch = new QImage(width, height, QImage::Format_ARGB32_Premultiplied);
+  for (int k = 0; k < c->images_count; k++) {
+    const peer_image &i = c->images[k];
+    images.push_back(
+        QImage((const uchar *)i.pixels, i.width, i.height, i.width * 4, QImage::Format_ARGB32_Premultiplied));
+    fades_out.push_back(peer_fades_out(&i));
+  }
+  for (int k = 0; k < c->paths_count; k++) paths.push_back(make_path(c->paths[k]));
+  for (int k = 0; k < c->paints_count; k++) brushes.push_back(make_brush(c, c->paints[k]));
+  for (int k = 0; k < c->paints_count; k++) places.push_back(make_place(c, c->paints[k]));
+  for (int k = 0; k < c->pens_count; k++) pens.push_back(make_pen(c->pens[k]));
 }
 
 static void image(QPainter &painter, const peer_case *c, const peer_item *i) {
+  const QImage &picture = images[i->index];
+  // Smooth edges cost Qt several times as much.
+  painter.setRenderHint(QPainter::Antialiasing, !fades_out[i->index]);
+  painter.setOpacity((i->color >> 24) / 255.0);
+  bool is_unscaled = i->width_x == (float)picture.width() && i->height_y == (float)picture.height();
   if (peer_is_plain(c, i)) {
-    painter.drawImage(QPoint((int)i->x, (int)i->y), *sprite);
+    painter.drawImage(QPoint((int)i->x, (int)i->y), picture);
+  } else if (peer_is_upright(i) && is_unscaled) {
+    // Without a stretch it is drawn pixel on pixel, wherever it lies.
+    painter.setTransform(QTransform(1.00001, 0, 0, 1.00001, i->x, i->y), true);
+    painter.drawImage(QPointF(0, 0), picture);
   } else if (peer_is_upright(i)) {
-    painter.drawImage(QRectF(i->x, i->y, i->width_x, i->height_y), *sprite);
+    painter.drawImage(QRectF(i->x, i->y, i->width_x, i->height_y), picture);
   } else {
-    painter.setTransform(QTransform(i->width_x / c->image_width, i->width_y / c->image_width,
-                                    i->height_x / c->image_height, i->height_y / c->image_height, i->x, i->y));
-    painter.drawImage(QPointF(0, 0), *sprite);
+    painter.setTransform(transform(i->frame, picture.width(), picture.height()), true);
+    painter.drawImage(QPointF(0, 0), picture);
   }
+}
+
+// What an item is filled with, seen from pixels or from inside of a transform.
+static QBrush brush(const peer_item *i, const QTransform &inside) {
+  if (i->paint < 0) return QBrush(QColor::fromRgba(qUnpremultiply(i->color)));
+  QBrush result = brushes[i->paint];
+  result.setTransform(places[i->paint] * inside.inverted());
+  return result;
+}
+
+static void rectangle(QPainter &painter, const peer_item *i) {
+  QRectF box(i->x, i->y, i->width_x, i->height_y);
+  if (!peer_is_upright(i)) {
+    QTransform place = transform(i->frame);
+    painter.setTransform(place, true);
+    painter.fillRect(QRectF(0, 0, 1, 1), brush(i, place));
+  } else if (i->radius > 0) {
+    painter.setBrush(brush(i, QTransform()));
+    painter.drawRoundedRect(box, i->radius, i->radius);
+  } else if (i->paint < 0) {
+    painter.fillRect(box, QColor::fromRgba(qUnpremultiply(i->color)));
+  } else {
+    painter.fillRect(box, brush(i, QTransform()));
+  }
+}
+
+static void path(QPainter &painter, const peer_item *i) {
+  QTransform place = transform(i->frame);
+  painter.setTransform(place, true);
+  if (i->kind == PEER_STROKE) {
+    QPen pen = pens[i->pen];
+    pen.setBrush(brush(i, place));
+    painter.strokePath(paths[i->index], pen);
+    return;
+  }
+  QPainterPath &shape = paths[i->index];
+  Qt::FillRule rule = i->kind == PEER_PATH ? Qt::WindingFill : Qt::OddEvenFill;
+  if (shape.fillRule() != rule) shape.setFillRule(rule);
+  painter.fillPath(shape, brush(i, place));
+}
+
+static QPainter::CompositionMode mode(int blend) {
+  switch (blend) {
+    case PEER_PLUS: return QPainter::CompositionMode_Plus;
+    case PEER_MULTIPLY: return QPainter::CompositionMode_Multiply;
+    case PEER_SCREEN: return QPainter::CompositionMode_Screen;
+    default: return QPainter::CompositionMode_SourceOver;
+  }
+}
+
+static void draw(QPainter &painter, const peer_case *c, const peer_item *i, const QTransform &origin) {
+  bool moves = i->kind != PEER_RECTANGLE || !peer_is_upright(i);
+  if (painter.compositionMode() != mode(i->blend)) painter.setCompositionMode(mode(i->blend));
+  if (i->kind == PEER_IMAGE)
+    image(painter, c, i);
+  else if (i->kind == PEER_RECTANGLE)
+    rectangle(painter, i);
+  else
+    path(painter, i);
+  if (moves) painter.setTransform(origin);
+}
+
+static void prepare(QPainter &painter) {
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+}
+
+// Draws a group apart; the index of its end.
+static int group(QPainter &painter, const peer_case *c, int start) {
+  peer_box box = boxes[start];
+  int k = start + 1;
+  {
+    QPainter inner(scratch);
+    inner.setCompositionMode(QPainter::CompositionMode_Clear);
+    inner.fillRect(0, 0, box.width, box.height, Qt::transparent);
+    prepare(inner);
+    QTransform origin = QTransform::fromTranslate(-box.x, -box.y);
+    inner.setTransform(origin);
+    for (; c->items[k].kind != PEER_GROUP_END; k++) draw(inner, c, &c->items[k], origin);
+  }
+  painter.setCompositionMode(mode(c->items[start].blend));
+  painter.setOpacity((c->items[start].color >> 24) / 255.0);
+  painter.drawImage(QPoint(box.x, box.y), *scratch, QRect(0, 0, box.width, box.height));
+  painter.setOpacity(1);
+  return k;
 }
 
 static void engine_frame(const peer_case *c) {
   frame->fill(c->background);
   QPainter painter(frame);
-  painter.setRenderHint(QPainter::SmoothPixmapTransform);
-  // Smooth edges cost Qt several times as much.
-  painter.setRenderHint(QPainter::Antialiasing, !fades_out);
-  painter.setCompositionMode(c->is_additive ? QPainter::CompositionMode_Plus : QPainter::CompositionMode_SourceOver);
-  painter.setPen(Qt::NoPen);
+  prepare(painter);
   for (int k = 0; k < c->count; k++) {
     const peer_item *i = &c->items[k];
-    if (!c->is_rectangles) {
-      image(painter, c, i);
-      continue;
-    }
-    QRectF box(i->x, i->y, i->width_x, i->height_y);
-    QColor color = QColor::fromRgba(qUnpremultiply(i->color));
-    if (i->radius > 0) {
-      painter.setBrush(color);
-      painter.drawRoundedRect(box, i->radius, i->radius);
-    } else {
-      painter.fillRect(box, color);
+    if (i->kind == PEER_GROUP)
+      k = group(painter, c, k);
+    else
+      draw(painter, c, i, QTransform());
+    if (i->kind == PEER_IMAGE && k + 1 < c->count && c->items[k + 1].kind != PEER_IMAGE) {
+      painter.setOpacity(1);
+      painter.setRenderHint(QPainter::Antialiasing);
     }
   }
 }

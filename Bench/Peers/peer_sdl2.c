@@ -1,42 +1,41 @@
 /* SDL2's software renderer. It blends straight alpha and snaps sprites to whole pixels. */
 #include <SDL.h>
-#include <math.h>
 
 #include "peer.h"
 
 static SDL_Surface *frame;
 static SDL_Renderer *renderer;
-static SDL_Texture *texture;
+static SDL_Texture **textures;
 
-static const char *engine_refusal(const peer_case *c) {
-  for (int k = 0; k < c->count; k++)
-    if (c->is_rectangles && (c->items[k].radius > 0 || !peer_is_upright(&c->items[k]))) {
-      return "has no rounded rectangles";
-    }
-  return NULL;
+static const char *engine_refusal(const peer_case *c) { return peer_sprites_only(c); }
+
+static SDL_BlendMode mode(const peer_item *i) {
+  return i->blend == PEER_PLUS ? SDL_BLENDMODE_ADD : SDL_BLENDMODE_BLEND;
+}
+
+/* Its textures have straight alpha. */
+static SDL_Texture *make_texture(const peer_image *from) {
+  SDL_Surface *image = SDL_CreateRGBSurfaceWithFormat(0, from->width, from->height, 32, SDL_PIXELFORMAT_ARGB8888);
+  for (int k = 0; k < from->width * from->height; k++)
+    ((uint32_t *)image->pixels)[k / from->width * (image->pitch / 4) + k % from->width] =
+        peer_straight_word(from->pixels[k]);
+  SDL_Texture *texture = SDL_CreateTextureFromSurface(renderer, image);
+  SDL_FreeSurface(image);
+  return texture;
 }
 
 static void engine_begin(const peer_case *c) {
   SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
   frame = SDL_CreateRGBSurfaceWithFormat(0, c->width, c->height, 32, SDL_PIXELFORMAT_ARGB8888);
   renderer = SDL_CreateSoftwareRenderer(frame);
-  SDL_BlendMode mode = c->is_additive ? SDL_BLENDMODE_ADD : SDL_BLENDMODE_BLEND;
-  SDL_SetRenderDrawBlendMode(renderer, mode);
-  if (c->is_rectangles || c->count == 0) return;
-  SDL_Surface *image = SDL_CreateRGBSurfaceWithFormat(0, c->image_width, c->image_height, 32, SDL_PIXELFORMAT_ARGB8888);
-  for (int k = 0; k < c->image_width * c->image_height; k++) {
-    double p[4];
-    peer_straight(c->image[k], p);
-    uint32_t *pixels = (uint32_t *)image->pixels + k / c->image_width * (image->pitch / 4) + k % c->image_width;
-    *pixels = (uint32_t)(p[3] * 255 + 0.5) << 24 | (uint32_t)(p[0] * 255 + 0.5) << 16 |
-              (uint32_t)(p[1] * 255 + 0.5) << 8 | (uint32_t)(p[2] * 255 + 0.5);
-  }
-  texture = SDL_CreateTextureFromSurface(renderer, image);
-  SDL_FreeSurface(image);
-  SDL_SetTextureBlendMode(texture, mode);
+  textures = calloc((size_t)c->images_count + 1, sizeof *textures);
+  for (int k = 0; k < c->images_count; k++) textures[k] = make_texture(&c->images[k]);
+  for (int k = 0; k < c->count; k++)
+    if (c->items[k].kind == PEER_IMAGE) SDL_SetTextureBlendMode(textures[c->items[k].index], mode(&c->items[k]));
 }
 
 static void image(const peer_case *c, const peer_item *i) {
+  SDL_Texture *texture = textures[i->index];
   (void)c;
   double width = hypot(i->width_x, i->width_y), height = hypot(i->height_x, i->height_y);
   double x = i->x + (i->width_x + i->height_x) / 2, y = i->y + (i->width_y + i->height_y) / 2;
@@ -66,12 +65,13 @@ static void engine_frame(const peer_case *c) {
   SDL_RenderClear(renderer);
   for (int k = 0; k < c->count; k++) {
     const peer_item *i = &c->items[k];
-    if (!c->is_rectangles) {
+    if (i->kind == PEER_IMAGE) {
       image(c, i);
       continue;
     }
     SDL_FRect box = {i->x, i->y, i->width_x, i->height_y};
     set_color(i->color);
+    SDL_SetRenderDrawBlendMode(renderer, mode(i));
     SDL_RenderFillRectF(renderer, &box);
   }
   SDL_RenderFlush(renderer);

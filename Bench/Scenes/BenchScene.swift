@@ -60,10 +60,13 @@ protocol ScenePlayer: AnyObject {
   func addPicture(to hash: inout FrameHash)
   /// Display list of the frame drawn last; nil for players that keep none.
   var displayList: DisplayList? { get }
+  /// Tree and time of the first frame; nil for players that have none.
+  var firstMoment: TreePlayer.Moment? { get }
 }
 
 extension ScenePlayer {
   var displayList: DisplayList? { nil }
+  var firstMoment: TreePlayer.Moment? { nil }
 }
 
 /// Contents of one frame.

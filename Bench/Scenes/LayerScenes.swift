@@ -7,7 +7,7 @@ extension BenchScene {
   /// The layer cases of the suite. Everything moves, unless its name says static.
   static let layerScenes: [BenchScene] =
     roundedRects("1k") + [roundedRects("5k")[0], rotatedImages(1_000), rotatedImages(5_000), bunnies(10_000)]
-    + FillGround.allCases.map(translucentFills) + gradientScenes + shadows("200") + filledShapes("500")
+    + [panels(500)] + FillGround.allCases.map(translucentFills) + gradientScenes + shadows("200") + filledShapes("500")
     + [polygons(1_000), coast, animatedStrokes(500), dashes(300), solids(10_000)] + texts("200")
     + [fadedGroups(300), blends(300)] + masks("200") + [deepTrees(20, depth: 30), animatedLayers(10_000)]
 
@@ -44,6 +44,20 @@ extension BenchScene {
       for _ in 0..<count {
         let layer = stage.place(CALayer(), width: 26, height: 37)
         layer.contents = image
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  /// Only the middle of their picture stretches.
+  private static func panels(_ count: Int) -> BenchScene {
+    layers(named: "layers-slices-\(count)", "\(count) panels 160x100 of nine slices of a picture 48x48, sub-pixel") {
+      root, stage in
+      let image = LayerStage.picture(side: 48)
+      for _ in 0..<count {
+        let layer = stage.place(CALayer(), width: 160, height: 100)
+        layer.contents = image
+        layer.contentsCenter = CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1.0 / 3, height: 1.0 / 3)
         root.addSublayer(layer)
       }
     }

@@ -10,6 +10,9 @@ extension BenchScene {
     tree(named: "particles-nested", .particles, "50000 sparks of bursts of rockets: cells three deep, additive") {
       nestedTree(rockets: 60)
     },
+    tree(named: "particles-emitters-10k", .particles, "10000 emitters of two sparks each, side by side") {
+      emittersTree(count: 10_000)
+    },
   ]
 
   static let evaluationScenes: [BenchScene] = [
@@ -17,6 +20,9 @@ extension BenchScene {
       sparkTree(count: 100_000)
     },
     evaluation("evaluate-nested", "100000 sparks of bursts of rockets, evaluated alone") { nestedTree(rockets: 120) },
+    evaluation("evaluate-emitters-10k", "10000 emitters of two sparks each, evaluated alone") {
+      emittersTree(count: 10_000)
+    },
   ]
 
   private static func evaluation(
@@ -85,6 +91,27 @@ extension BenchScene {
     (rocket.velocity, rocket.velocityRange, rocket.emissionRange) = (100, 60, 2 * .pi)
     rocket.emitterCells = [burst]
     return emitter(of: rocket, isAdditive: true).committedTree()
+  }
+
+  /// Emitters of two living particles each, evenly over the frame.
+  static func emittersTree(count: Int) -> RenderTree {
+    let image = softDot(side: 32)
+    let root = CALayer()
+    let columns = Int((Double(count) * 16 / 9).squareRoot())
+    let step = CGFloat(viewport.width) / CGFloat(columns)
+    root.sublayers = (0..<count).map { index in
+      let cell = CAEmitterCell()
+      (cell.lifetime, cell.birthRate, cell.contents, cell.scale) = (1, 2, image, 0.25)
+      cell.color = CGColor(red: 1, green: 0.6, blue: 0.3, alpha: 1)
+      (cell.velocity, cell.velocityRange, cell.emissionRange) = (10, 4, 2 * .pi)
+      let emitter = CAEmitterLayer()
+      emitter.emitterPosition = CGPoint(
+        x: (CGFloat(index % columns) + 0.5) * step, y: (CGFloat(index / columns) + 0.5) * step)
+      emitter.seed = UInt32(index)
+      emitter.emitterCells = [cell]
+      return emitter
+    }
+    return root.committedTree()
   }
 
   /// Emits all over the frame.

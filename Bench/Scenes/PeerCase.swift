@@ -1,33 +1,79 @@
-package import Foundation
+import Foundation
 import StarmineGraphics
 import StarmineRaster
 import StarmineScene
 
-/// A scene in a form that small programs over other engines read (Bench/Peers): the same places, colours and picture.
+/// A scene in a form that small programs over other engines read (Bench/Peers): the same places, colours and pictures.
 ///
-/// Little-endian: the text `SMCASE1` and a zero byte; then 32-bit numbers: width, height, background, kind (0 images,
-/// 1 rounded rectangles), blend (0 source-over, 1 additive), width and height of the image, count; then the image's
-/// pixels; then for each item six floats of its parallelogram (corner, vector along the width, along the height), the
-/// corner radius, and its colour or tint. Colours are premultiplied `0xAARRGGBB`.
+/// What is kept is what a user of those engines would draw: a stroke is a line with a pen, not its outline, and a mask
+/// around a picture is a shape filled with the picture. `PeerCase+Data.swift` says how it is written.
 package struct PeerCase: Sendable {
   /// Why a scene has no such form.
   package struct Unsupported: Error, CustomStringConvertible {
     package var description: String
   }
 
-  private var width: Int
-  private var height: Int
-  private var background: UInt32
-  private var blend = BlendMode.sourceOver
-  private var image: CGImage?
-  private var items: [Item] = []
+  let width: Int
+  let height: Int
+  /// Premultiplied `0xAARRGGBB`, as all colours.
+  let background: UInt32
+  private(set) var images: [CGImage] = []
+  private(set) var paths: [CGPath.Geometry] = []
+  private(set) var paints: [Paint] = []
+  private(set) var pens: [StrokeStyle] = []
+  private(set) var items: [Item] = []
+  /// How the last image was cut in nine, and the index of the first part.
+  private var lastCuts: (Cuts, Int)?
 
-  private struct Item {
-    var x, y, widthX, widthY, heightX, heightY, radius: Float
-    var color: UInt32
+  private struct Cuts: Equatable {
+    var image: CGImage
+    var columns: [Range<Int>]
+    var rows: [Range<Int>]
   }
 
-  /// The first frame of a scene, which must be of one image or of rounded rectangles.
+  /// Kind of an item; the numbers are those of the file.
+  enum Kind: UInt32 {
+    case image, rectangle, path, evenOddPath, stroke, shadow, group, groupEnd
+  }
+
+  /// One thing to draw.
+  struct Item {
+    var kind: Kind
+    /// Source-over, plus, multiply, screen.
+    var blend: UInt32 = 0
+    /// Index of the image or path.
+    var index = -1
+    /// In place of the colour; -1 for none.
+    var paint = -1
+    var pen = -1
+    /// Colour of the shape; the tint of an image or group.
+    var color = UInt32.max
+    var place = Frame()
+    /// Radius of a rectangle's corners, pixels.
+    var radius = 0.0
+    /// Standard deviation of a shadow, pixels.
+    var sigma = 0.0
+    /// Offset of a shadow, pixels.
+    var offset = (x: 0.0, y: 0.0)
+  }
+
+  /// Where an origin and two unit vectors lie in the picture: for images and rectangles their edges, for paths and
+  /// paints the unit of their coordinates.
+  struct Frame: Hashable {
+    var x = 0.0, y = 0.0
+    var widthX = 1.0, widthY = 0.0
+    var heightX = 0.0, heightY = 1.0
+  }
+
+  /// Filling of a shape beside one colour.
+  enum Paint: Hashable {
+    /// Along the width of its frame; around its origin, one unit far; around its origin from the width to the height.
+    case gradient(GradientKind, [Gradient.Stop], Frame)
+    /// Stretched over its frame.
+    case image(Int, Frame)
+  }
+
+  /// The first frame of a scene.
   package init(of scene: BenchScene) throws {
     self = try onFreshThread {
       let player = try scene.makePlayer(BenchScene.Settings())
@@ -36,95 +82,257 @@ package struct PeerCase: Sendable {
       guard let list = player.displayList else {
         throw Unsupported(description: "\(scene.name) is not a scene of commands that other engines know")
       }
-      return try PeerCase(list, name: scene.name)
-    }
-  }
-
-  private init(_ list: DisplayList, name: String) throws {
-    (width, height, background) = (list.width, list.height, list.background)
-    let refusal = Unsupported(description: "\(name) is of more than one image or of rounded rectangles")
-    for command in list.commands {
-      switch command {
-      case .particles(let batch):
-        guard list.commands.count == 1, batch.sprites.count == 1 else { throw refusal }
-        blend = batch.blend
-        append(batch)
-      case .image(let command):
-        guard command.transform.isAffine, image == nil || image == command.image else { throw refusal }
-        image = command.image
-        append(command.destination, command.transform, color: UInt32(command.alpha) &* 0x0101_0101)
-      case .fill(let fill):
-        guard case .roundedRect(let rect) = fill.shape, case .solid(let color) = fill.paint, fill.transform.isAffine
-        else { throw refusal }
-        append(rect, fill.transform, color: color)
-      default: throw refusal
+      var pieces = player.firstMoment.map { ShapePiece.all(in: $0.tree.root, at: $0.time) } ?? []
+      pieces.reverse()
+      var result = PeerCase(width: list.width, height: list.height, background: list.background)
+      do { try result.append(list.commands[...], &pieces) } catch let reason as Unsupported {
+        throw Unsupported(description: "\(scene.name) has \(reason), which cases of other engines cannot say")
       }
+      return result
     }
-    let images = list.commands.count { if case .image = $0 { true } else { false } }
-    guard images == 0 || images == list.commands.count else { throw refusal }
   }
 
-  private mutating func append(_ batch: ParticleBatch) {
-    image = batch.sprites[0].image
+  private init(width: Int, height: Int, background: UInt32) {
+    (self.width, self.height, self.background) = (width, height, background)
+  }
+
+  /// - Parameter pieces: the paths that are drawn, the next one last.
+  private mutating func append(_ commands: ArraySlice<DrawCommand>, _ pieces: inout [ShapePiece]) throws {
+    var index = commands.startIndex
+    while index < commands.endIndex {
+      switch commands[index] {
+      case .particles(let batch): try append(batch)
+      case .image(let image): items += try parts(image)
+      case .fill(let fill): items.append(try item(fill, &pieces))
+      case .shadow(let shadow): items.append(try item(shadow))
+      case .pushGroup(let group):
+        let end = try commands.endOfGroup(at: index)
+        try append(group, commands[(index + 1)..<end], &pieces)
+        index = end
+      case .popGroup: break
+      case .offscreen, .backdrop, .cut: throw Unsupported(description: "filters or planes in space")
+      }
+      index += 1
+    }
+  }
+
+  private mutating func append(_ batch: ParticleBatch) throws {
+    guard batch.sprites.count == 1, let blend = Self.blend(batch.blend) else {
+      throw Unsupported(description: "sprites of several images")
+    }
+    let image = self.index(of: batch.sprites[0].image)
     for index in 0..<batch.count {
-      let (widthX, widthY) = (batch.widthX[index], batch.widthY[index])
-      let (heightX, heightY) = (batch.heightX[index], batch.heightY[index])
-      items.append(
-        Item(
-          x: batch.x[index] - (widthX + heightX) / 2, y: batch.y[index] - (widthY + heightY) / 2, widthX: widthX,
-          widthY: widthY, heightX: heightX, heightY: heightY, radius: 0, color: batch.tint[index]))
+      let (widthX, widthY) = (Double(batch.widthX[index]), Double(batch.widthY[index]))
+      let (heightX, heightY) = (Double(batch.heightX[index]), Double(batch.heightY[index]))
+      let place = Frame(
+        x: Double(batch.x[index]) - (widthX + heightX) / 2, y: Double(batch.y[index]) - (widthY + heightY) / 2,
+        widthX: widthX, widthY: widthY, heightX: heightX, heightY: heightY)
+      items.append(Item(kind: .image, blend: blend, index: image, color: batch.tint[index], place: place))
     }
   }
 
-  private mutating func append(_ rect: RoundedRect, _ t: PlaneTransform, color: UInt32) {
-    let corner = t.apply(rect.minX, rect.minY)
-    let (width, height) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
-    items.append(
-      Item(
-        x: Float(corner.x), y: Float(corner.y), widthX: Float(t.m11 * width), widthY: Float(t.m12 * width),
-        heightX: Float(t.m21 * height), heightY: Float(t.m22 * height),
-        radius: Float(rect.cornerRadius * (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()), color: color))
+  /// A group as it is for another engine: a blend mode of one thing, a shape filled with a picture, or a group.
+  private mutating func append(
+    _ group: GroupCommand, _ inside: ArraySlice<DrawCommand>, _ pieces: inout [ShapePiece]
+  ) throws {
+    guard group.clip == nil, let blend = Self.blend(group.filter) else {
+      throw Unsupported(description: "a clip, or the mode \(group.filter.rawValue)")
+    }
+    if let masked = try maskedImage(inside, &pieces), group.alpha == 255 {
+      return items.append(masked.with { $0.blend = blend })
+    }
+    let start = items.count
+    if group.alpha == 255, inside.count == 1 {
+      try append(inside, &pieces)
+      items[start].blend = blend
+      return
+    }
+    items.append(Item(kind: .group, blend: blend, color: UInt32(group.alpha) &* 0x0101_0101))
+    try append(inside, &pieces)
+    items.append(Item(kind: .groupEnd))
   }
 
-  /// The bytes of the file.
-  package var data: Data {
-    var data = Data("SMCASE1\0".utf8)
-    func add(_ number: UInt32) { withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) } }
-    for number in [
-      UInt32(width), UInt32(height), background, image == nil ? 1 : 0, blend == .additive ? 1 : 0,
-      UInt32(image?.width ?? 0), UInt32(image?.height ?? 0), UInt32(items.count),
-    ] { add(number) }
-    if let image { for pixel in image.base.pixels { add(pixel) } }
-    for item in items {
-      for number in [
-        item.x, item.y, item.widthX, item.widthY, item.heightX, item.heightY, item.radius,
-      ] { add(number.bitPattern) }
-      add(item.color)
-    }
-    return data
+  /// One image and a mask of one shape.
+  private mutating func maskedImage(
+    _ inside: ArraySlice<DrawCommand>, _ pieces: inout [ShapePiece]
+  ) throws -> Item? {
+    let parts = Array(inside)
+    guard parts.count == 4, case .image(let image) = parts[0], case .pushGroup(let mask) = parts[1],
+      case .fill(let fill) = parts[2], mask.filter == .destIn, mask.alpha == 255, mask.clip == nil,
+      case .solid(let color) = fill.paint, color >> 24 == 255
+    else { return nil }
+    let picture = try item(image)
+    guard picture.color == .max else { return nil }
+    return try item(fill, &pieces).with { $0.paint = index(of: .image(picture.index, picture.place)) }
   }
 }
 
-extension BenchScene {
-  /// The picture of the scene's first frame as a PPM file: what other engines' pictures are compared with.
-  package func firstFrame() throws -> Data {
-    try onFreshThread {
-      let player = try makePlayer(Settings())
-      var watch = Stopwatch()
-      try player.draw(frame: 0, &watch)
-      guard let list = player.displayList else {
-        throw PeerCase.Unsupported(description: "\(name) has no picture")
-      }
-      var buffer = PixelBuffer(width: list.width, height: list.height)
-      Renderer().render(list, into: &buffer)
-      var data = Data("P6\n\(list.width) \(list.height)\n255\n".utf8)
-      for y in 0..<list.height {
-        for x in 0..<list.width {
-          let pixel = buffer[x, y]
-          data.append(contentsOf: [UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255)])
-        }
-      }
-      return data
+// MARK: Things to draw
+
+extension PeerCase {
+  private mutating func item(_ command: ImageCommand) throws -> Item {
+    guard command.transform.isAffine, command.filter == .linear, command.destination.cornerRadius == 0,
+      command.fit.isUnset, command.tint == .max
+    else { throw Unsupported(description: "images with parts, corners or filters") }
+    return Item(
+      kind: .image, index: index(of: command.image), color: UInt32(command.alpha) &* 0x0101_0101,
+      place: Frame(command.destination, command.transform))
+  }
+
+  /// The image, or the nine parts that it stretches in, each as an image of its own.
+  private mutating func parts(_ command: ImageCommand) throws -> [Item] {
+    guard let slices = command.fit.value.slices else { return [try item(command)] }
+    var whole = command
+    whole.fit.value.slices = nil
+    guard whole.fit.value == .defaults else { throw Unsupported(description: "parts of images") }
+    whole.fit = Rare()
+    let (image, frame) = (command.image, try item(whole).place)
+    let columns = slices.horizontal.stretches(pixels: image.width)
+    let rows = slices.vertical.stretches(pixels: image.height)
+    let first = firstPart(of: image, columns.map(\.pixels), rows.map(\.pixels))
+    return (0..<9).map { number in
+      let (row, column) = (rows[number / 3], columns[number % 3])
+      let place = frame.placing(
+        origin: CGPoint(x: column.from, y: row.from), width: CGPoint(x: column.to - column.from, y: 0),
+        height: CGPoint(x: 0, y: row.to - row.from))
+      return Item(kind: .image, index: first + number, color: UInt32(command.alpha) &* 0x0101_0101, place: place)
     }
+  }
+
+  /// Where the nine parts of an image begin, row by row: those of the image before if it is the same.
+  private mutating func firstPart(of image: CGImage, _ columns: [Range<Int>], _ rows: [Range<Int>]) -> Int {
+    let cuts = Cuts(image: image, columns: columns, rows: rows)
+    if let (last, first) = lastCuts, last == cuts { return first }
+    let first = images.count
+    for row in rows { images += columns.map { image.part($0, row) } }
+    lastCuts = (cuts, first)
+    return first
+  }
+
+  private mutating func item(_ fill: FillCommand, _ pieces: inout [ShapePiece]) throws -> Item {
+    guard fill.transform.isAffine else { throw Unsupported(description: "perspective") }
+    var item = Item(kind: .rectangle)
+    switch fill.paint {
+    case .solid(let color): item.color = color
+    case .gradient(let gradient): item.paint = index(of: try Paint(gradient, fill.transform))
+    }
+    switch fill.shape {
+    case .roundedRect(let rect): item.take(rect, fill.transform)
+    case .path(let shape):
+      guard let piece = pieces.popLast(), piece.fits(shape) else {
+        throw Unsupported(description: "paths that no layer has")
+      }
+      item.place = Frame(fill.transform)
+      item.kind = piece.pen == nil ? (shape.rule == .evenOdd ? .evenOddPath : .path) : .stroke
+      if let pen = piece.pen { item.pen = index(of: pen) }
+      item.index = index(of: piece.path)
+    case .border(let rect, let width) where rect.cornerRadius == 0:
+      // The middle of the line.
+      var path = CGPath.Geometry()
+      path.addRect(
+        CGRect(x: rect.minX, y: rect.minY, width: rect.maxX - rect.minX, height: rect.maxY - rect.minY)
+          .insetBy(dx: width / 2, dy: width / 2))
+      (item.kind, item.place, item.index) = (.stroke, Frame(fill.transform), index(of: path))
+      item.pen = index(of: StrokeStyle(width: width))
+    case .border, .ring: throw Unsupported(description: "rings with round corners")
+    }
+    return item
+  }
+
+  private func item(_ shadow: ShadowCommand) throws -> Item {
+    guard shadow.silhouette.count == 1, case .fill(let fill) = shadow.silhouette[0],
+      case .roundedRect(let rect) = fill.shape, fill.transform.isAxisAligned, shadow.sigmaX == shadow.sigmaY
+    else { throw Unsupported(description: "shadows of anything but rectangles") }
+    var item = Item(kind: .shadow, color: shadow.color)
+    item.take(rect, fill.transform)
+    (item.sigma, item.offset) = (shadow.sigmaX, (shadow.offsetX, shadow.offsetY))
+    return item
+  }
+
+  private mutating func index(of image: CGImage) -> Int {
+    if let found = images.suffix(9).firstIndex(of: image) { return found }
+    images.append(image)
+    return images.count - 1
+  }
+
+  /// Scenes draw a path many times, or each once.
+  private mutating func index(of path: CGPath.Geometry) -> Int {
+    if let found = paths.suffix(4).firstIndex(of: path) { return found }
+    paths.append(path)
+    return paths.count - 1
+  }
+
+  private mutating func index(of paint: Paint) -> Int {
+    paints.append(paint)
+    return paints.count - 1
+  }
+
+  private mutating func index(of pen: StrokeStyle) -> Int {
+    if let found = pens.firstIndex(of: pen) { return found }
+    pens.append(pen)
+    return pens.count - 1
+  }
+
+  private static func blend(_ mode: BlendMode) -> UInt32? {
+    switch mode {
+    case .sourceOver: 0
+    case .additive: 1
+    case .multiply: 2
+    case .screen: 3
+    default: nil
+    }
+  }
+
+  private static func blend(_ filter: CompositingFilter) -> UInt32? {
+    switch filter {
+    case .sourceOver, .normalBlendMode: 0
+    case .plusL, .linearDodgeBlendMode: 1
+    case .multiplyBlendMode: 2
+    case .screenBlendMode: 3
+    default: nil
+    }
+  }
+}
+
+extension PeerCase.Item {
+  fileprivate mutating func take(_ rect: RoundedRect, _ t: PlaneTransform) {
+    place = PeerCase.Frame(rect, t)
+    radius = rect.cornerRadius * (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()
+  }
+
+  fileprivate func with(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension SliceAxis {
+  /// The three stretches of the destination, 0...1, and the pixels of the image that each shows.
+  fileprivate func stretches(pixels: Int) -> [(from: Double, to: Double, pixels: Range<Int>)] {
+    let cuts = [0, Int((sourceMin * Double(pixels)).rounded()), Int((sourceMax * Double(pixels)).rounded()), pixels]
+    let places = [0, destinationMin, destinationMax, 1]
+    return (0..<3).map { (places[$0], places[$0 + 1], cuts[$0]..<cuts[$0 + 1]) }
+  }
+}
+
+extension CGImage {
+  fileprivate func part(_ columns: Range<Int>, _ rows: Range<Int>) -> CGImage {
+    let all = Array(base.pixels)
+    let pixels = rows.flatMap { row in all[(row * width + columns.lowerBound)..<(row * width + columns.upperBound)] }
+    return CGImage(width: columns.count, height: rows.count, pixels: pixels)
+  }
+}
+
+extension ArraySlice<DrawCommand> {
+  /// The `popGroup` that belongs to a `pushGroup`.
+  fileprivate func endOfGroup(at start: Int) throws -> Int {
+    var depth = 0
+    for index in start..<endIndex {
+      if case .pushGroup = self[index] { depth += 1 }
+      if case .popGroup = self[index] { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    throw PeerCase.Unsupported(description: "a group without end")
   }
 }

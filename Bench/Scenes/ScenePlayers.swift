@@ -50,6 +50,8 @@ final class TreePlayer: ScenePlayer {
   func addPicture(to hash: inout FrameHash) { hash.add(buffer) }
 
   var displayList: DisplayList? { list }
+
+  var firstMoment: Moment? { moments.first }
 }
 
 /// Draws one list: what is measured is the renderer alone.

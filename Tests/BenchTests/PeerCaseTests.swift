@@ -6,47 +6,81 @@ import Testing
 struct PeerCaseTests {
   private func file(_ name: String) throws -> CaseFile {
     let scene = try #require(BenchScene.all.first { $0.name == name })
-    return CaseFile(try PeerCase(of: scene).data)
+    return try CaseFile(PeerCase(of: scene).data)
   }
 
   @Test func spritesLieOnPixels() throws {
     let file = try file("sprites-8px-plain")
-    #expect(file.head == [1920, 1080, 0xFF00_0000, 0, 0, 8, 8, 20_000])
-    #expect(file.isWhole)
-    for index in 0..<20_000 {
-      let item = file.item(index)
-      #expect(item[0] == item[0].rounded() && item[1] == item[1].rounded())
-      #expect(item[2...6] == [8, 0, 0, 8, 0])
-      #expect(item[0] >= 0 && item[0] <= 1912 && item[1] >= 0 && item[1] <= 1072)
-      #expect(file.color(index) == .max)
+    #expect(file.head == [1920, 1080, 0xFF00_0000, 1, 0, 0, 0, 20_000] && file.images == [[8, 8]])
+    for item in file.items {
+      #expect(item.kind == .image && item.color == .max && item.index == 0)
+      #expect(item.x == item.x.rounded() && item.y == item.y.rounded())
+      #expect(item.frame[2...] == [8, 0, 0, 8])
+      #expect(item.x >= 0 && item.x <= 1912 && item.y >= 0 && item.y <= 1072)
     }
   }
 
   @Test func spritesAreScaledTurnedAndTinted() throws {
     let additive = try file("sprites-16px-scaled-additive")
-    #expect(additive.head == [1920, 1080, 0xFF00_0000, 0, 1, 32, 32, 20_000] && additive.isWhole)
-    #expect((0..<100).contains { additive.item($0)[0] != additive.item($0)[0].rounded() })
-    let rotated = try file("sprites-16px-rotated").item(7)
+    #expect(additive.images == [[32, 32]] && additive.items.allSatisfy { $0.blend == 1 })
+    #expect(additive.items.contains { $0.x != $0.x.rounded() })
+    let rotated = try file("sprites-16px-rotated").items[7].frame
     #expect(abs(hypot(rotated[2], rotated[3]) - 16) < 1e-3 && rotated[3] != 0)
     #expect(abs(rotated[2] * rotated[4] + rotated[3] * rotated[5]) < 1e-2)
-    let tinted = try file("sprites-16px-scaled-tinted")
-    let colors = Set((0..<1000).map { tinted.color($0) })
+    let colors = Set(try file("sprites-16px-scaled-tinted").items.prefix(1000).map(\.color))
     #expect(colors.count > 900)
     #expect(colors.allSatisfy { color in [0, 8, 16].allSatisfy { color >> $0 & 255 <= color >> 24 } })
   }
 
   @Test func layersAreRectanglesOrImages() throws {
     let rounded = try file("layers-rounded-1k")
-    #expect(rounded.head == [1920, 1080, 0xFF00_0000, 1, 0, 0, 0, 1000] && rounded.isWhole)
-    let item = rounded.item(0)
-    #expect(abs(item[2] - 64) < 1e-3 && abs(item[5] - 64) < 1e-3 && abs(item[6] - 8) < 1e-3)
-    #expect(rounded.color(0) >> 24 == 204)
-    let images = try file("layers-images-1k")
-    #expect(images.head == [1920, 1080, 0xFF00_0000, 0, 0, 64, 64, 1000] && images.isWhole)
+    #expect(rounded.head == [1920, 1080, 0xFF00_0000, 0, 0, 0, 0, 1000])
+    let item = rounded.items[0]
+    #expect(abs(item.frame[2] - 64) < 1e-3 && abs(item.frame[5] - 64) < 1e-3 && abs(item.radius - 8) < 1e-3)
+    #expect(item.kind == .rectangle && item.color >> 24 == 204)
+    #expect(try file("layers-images-1k").images == [[64, 64]])
+    let slices = try file("layers-slices-500")
+    #expect(slices.images.count { $0 == [16, 16] } == 9 && slices.items.count == 4500)
+    #expect(slices.items.allSatisfy { slices.images[Int($0.index)] == [16, 16] })
+  }
+
+  @Test func gradientsLieInPixels() throws {
+    let axial = try file("layers-gradient-axial-8").paints[0]
+    let places = axial.stops.map { $0[0] }
+    #expect(axial.kind == 0 && places.count == 8 && places == places.sorted())
+    // Lines of one colour are at right angles to the width, which leads from the first stop to the last.
+    let f = axial.frame
+    #expect(abs(f[2] * f[4] + f[3] * f[5]) < 1)
+    let conic = try file("layers-gradient-conic-2").paints[0]
+    #expect(conic.kind == 2 && abs(conic.frame[0] - 960) < 1e-2 && abs(conic.frame[1] - 540) < 1e-2)
+  }
+
+  @Test func pathsKeepTheirCurvesAndPens() throws {
+    let shapes = try file("layers-shapes-500")
+    #expect(shapes.paths.count == 500 && shapes.paths.allSatisfy { $0 == [0, 3, 3, 3] })
+    #expect(shapes.items.allSatisfy { $0.kind == .evenOddPath })
+    #expect(try file("layers-polygons-1k").paths.count == 2)
+    let dashes = try file("layers-dashes-300")
+    #expect(dashes.pens == [[1, 14, 9], [8, 14, 9]] && dashes.items.allSatisfy { $0.kind == .stroke })
+    // A part of each curve shows: of one segment, of two, or of the last and the first.
+    let strokes = try file("layers-strokes-500")
+    #expect(strokes.pens == [[4]])
+    #expect(strokes.paths.allSatisfy { [[0, 3], [0, 3, 3], [0, 3, 0, 3]].contains($0) })
+  }
+
+  @Test func groupsAreWhatOthersHave() throws {
+    let groups = try file("layers-groups-300").items
+    #expect(groups.count == 1800 && groups.count { $0.kind == .group } == 300)
+    #expect(Set(try file("layers-blends-300").items.map(\.blend)) == [0, 1, 2, 3])
+    let masks = try file("layers-masks-200")
+    #expect(masks.paints.count == 200 && masks.paints.allSatisfy { $0.kind == 3 })
+    #expect(masks.items.allSatisfy { $0.kind == .path && $0.paint >= 0 })
+    let shadows = try file("layers-shadows-200").items
+    #expect(shadows.count == 400 && shadows[0].kind == .shadow && shadows[0].sigma == 12 && shadows[0].offsetY == 6)
   }
 
   @Test func otherScenesAreRefused() {
-    for name in ["layers-text-200", "evaluate-sparks", "commit-one-of-10k", "layers-fills-20-image"] {
+    for name in ["evaluate-sparks", "commit-one-of-10k", "preset-layers-gallery"] {
       #expect(throws: PeerCase.Unsupported.self) { try file(name) }
     }
   }
@@ -61,25 +95,77 @@ struct PeerCaseTests {
   }
 }
 
+/// Reads what `PeerCase.data` says.
 private struct CaseFile {
-  let data: Data
+  enum Kind: UInt32 { case image, rectangle, path, evenOddPath, stroke, shadow, group, groupEnd }
+
+  struct Item {
+    var kind: Kind
+    var blend: UInt32
+    var index, paint, pen: Int32
+    var color: UInt32
+    var frame: [Float]
+    var radius, sigma, offsetX, offsetY: Float
+    var x: Float { frame[0] }
+    var y: Float { frame[1] }
+  }
+
+  private var words: ArraySlice<UInt32>
   let head: [UInt32]
+  /// Width and height.
+  private(set) var images: [[UInt32]] = []
+  /// Elements.
+  private(set) var paths: [[UInt32]] = []
+  private(set) var paints: [(kind: UInt32, frame: [Float], stops: [[Float]])] = []
+  /// Width and dashes.
+  private(set) var pens: [[Float]] = []
+  private(set) var items: [Item] = []
 
-  init(_ data: Data) {
-    self.data = data
-    head = (0..<8).map { Self.number(data, 8 + $0 * 4) }
+  init(_ data: Data) throws {
+    try #require(data.prefix(8) == Data("SMCASE2\0".utf8) && data.count % 4 == 0)
+    words = data.withUnsafeBytes { bytes in
+      (2..<bytes.count / 4).map { word in
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: word * 4, as: UInt32.self))
+      }[...]
+    }
+    head = Array(words.prefix(8))
+    words = words.dropFirst(8)
+    for _ in 0..<head[3] {
+      images.append(take(2))
+      _ = take(Int(images[images.count - 1][0] * images[images.count - 1][1]))
+    }
+    for _ in 0..<head[4] {
+      let counts = take(2)
+      paths.append(take(Int(counts[0])))
+      _ = take(Int(counts[1]))
+    }
+    for _ in 0..<head[5] {
+      let start = take(3)
+      paints.append((start[0], floats(6), (0..<start[2]).map { _ in [] }))
+      for index in 0..<Int(start[2]) { paints[paints.count - 1].stops[index] = floats(5) }
+    }
+    for _ in 0..<head[6] {
+      let pen = take(6)
+      pens.append([Float(bitPattern: pen[0])] + floats(Int(pen[5])))
+    }
+    for _ in 0..<head[7] { items.append(try item()) }
+    try #require(words.isEmpty)
   }
 
-  private static func number(_ data: Data, _ offset: Int) -> UInt32 {
-    data.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+  private mutating func take(_ count: Int) -> [UInt32] {
+    defer { words = words.dropFirst(count) }
+    return Array(words.prefix(count))
   }
 
-  private var itemsStart: Int { 40 + Int(head[5] * head[6]) * 4 }
-  var isWhole: Bool { data.prefix(8) == Data("SMCASE1\0".utf8) && data.count == itemsStart + Int(head[7]) * 32 }
+  private mutating func floats(_ count: Int) -> [Float] { take(count).map { Float(bitPattern: $0) } }
 
-  func item(_ index: Int) -> [Float] {
-    (0..<7).map { Float(bitPattern: Self.number(data, itemsStart + index * 32 + $0 * 4)) }
+  private mutating func item() throws -> Item {
+    let start = take(6)
+    let (frame, rest) = (floats(6), floats(4))
+    try #require(rest.count == 4)
+    return Item(
+      kind: try #require(Kind(rawValue: start[0])), blend: start[1], index: Int32(bitPattern: start[2]),
+      paint: Int32(bitPattern: start[3]), pen: Int32(bitPattern: start[4]), color: start[5], frame: frame,
+      radius: rest[0], sigma: rest[1], offsetX: rest[2], offsetY: rest[3])
   }
-
-  func color(_ index: Int) -> UInt32 { Self.number(data, itemsStart + index * 32 + 28) }
 }

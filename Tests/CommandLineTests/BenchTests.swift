@@ -170,9 +170,9 @@ import Testing
     let outcome = try run(starmine, ["case", "sprites-8px-scaled", "-o", "cases"])
     #expect(outcome.code == 0 && outcome.output == "cases/sprites-8px-scaled.case, cases/sprites-8px-scaled.ppm\n")
     let size = try starmine.file("cases/sprites-8px-scaled.case").resourceValues(forKeys: [.fileSizeKey]).fileSize
-    #expect(size == 40 + 32 * 32 * 4 + 20_000 * 32)
-    let other = try run(starmine, ["case", "layers-text-200"])
-    #expect(other.code == 1 && other.errors.contains("layers-text-200"))
+    #expect(size == 40 + 8 + 32 * 32 * 4 + 20_000 * 64)
+    let other = try run(starmine, ["case", "evaluate-sparks"])
+    #expect(other.code == 1 && other.errors.contains("evaluate-sparks"))
   }
 
   /// Where a tool is there; elsewhere the error says which would do.

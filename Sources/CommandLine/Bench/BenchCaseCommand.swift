@@ -8,14 +8,14 @@ struct BenchCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case", abstract: "Write a scene so that other engines can draw it.",
     discussion: """
-      NAME.case holds places, colours and image (Bench/Scenes/PeerCase.swift says how), NAME.ppm our picture of it. \
-      Bench/Peers/run builds programs over other engines and compares them with these.
+      NAME.case holds shapes, paints, images and blending (Bench/Scenes/PeerCase+Data.swift says how), NAME.ppm our \
+      picture of it. Bench/Peers/run builds programs over other engines and compares them with these.
 
       EXAMPLE:
         starmine bench case sprites-8px-scaled -o out/cases
       """)
 
-  @Argument(help: "A scene of one image, or of rounded rectangles.") var scene: String
+  @Argument(help: "A scene of sprites or of layers; `starmine bench --list` has their names.") var scene: String
 
   @Option(name: .shortAndLong, help: "The folder; it is made if it is not there.", completion: .directory)
   var output = "."

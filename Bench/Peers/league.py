@@ -1,0 +1,91 @@
+"""The cases of the league, and what every engine makes of one."""
+
+import json
+import subprocess
+
+from engines import say
+
+SIZES = (2, 4, 8, 16, 32, 64)
+SPRITES = [f"sprites-{size}px-{manner}" for manner in (
+    "plain", "plain-additive", "plain-tinted", "scaled", "scaled-additive", "scaled-tinted", "rotated")
+    for size in SIZES]
+LAYERS = [f"layers-{name}" for name in (
+    "rounded-1k", "rounded-static-1k", "rounded-5k", "solid-10k", "animated-10k", "deep-30",
+    "images-1k", "images-5k", "bunnies-10k", "slices-500",
+    "fills-20-black", "fills-20-image", "fills-20-gradient",
+    *(f"gradient-{kind}-{stops}" for stops in (2, 8) for kind in ("axial", "radial", "conic")),
+    "gradients-1k", "gradients-2-stops-1k", "gradients-8-stops-1k",
+    "shapes-500", "shapes-static-500", "polygons-1k", "coast", "strokes-500", "dashes-300",
+    "text-200", "text-static-200", "groups-300", "blends-300", "masks-200", "masks-static-200",
+    "shadows-200", "shadows-static-200")]
+#: what every engine pays for clearing
+EMPTY = "empty-frame"
+
+#: mean difference of a colour component, of 255, up to which two pictures count as the same
+ALIKE = 2
+OURS = "starmine"
+ITEM_BYTES = 64
+
+
+class Case:
+    """One scene, and what every engine has made of it."""
+
+    def __init__(self, name, starmine, folder):
+        self.name, self.folder = name, folder
+        cases = folder / "cases"
+        subprocess.run([starmine, "bench", "case", name, "-o", str(cases)], check=True, stdout=subprocess.DEVNULL)
+        self.path, self.picture = cases / f"{name}.case", cases / f"{name}.ppm"
+        data = self.path.read_bytes()
+        self.background = int.from_bytes(data[16:20], "little")
+        items = int.from_bytes(data[36:40], "little")
+        # Ends of groups are no items of their own.
+        kinds = (data[len(data) - ITEM_BYTES * (items - k)] for k in range(items))
+        self.count = sum(kind != 7 for kind in kinds)
+        self.frames, self.refusals, self.differences = {}, {}, {}
+
+    def picture_of(self, engine):
+        return self.folder / "pictures" / f"{self.name}-{engine}.ppm"
+
+    def draw_with_starmine(self, starmine, seconds):
+        run = subprocess.run([starmine, "bench", "child", "sample", self.name, "--threads", "1", "--seconds",
+                              str(seconds)], check=True, capture_output=True, text=True)
+        self.frames.setdefault(OURS, []).extend(s * 1e9 for s in json.loads(run.stdout)["round"]["cpu"])
+
+    def draw_with(self, name, engine, seconds):
+        if name in self.refusals:
+            return
+        picture = self.picture_of(name)
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        if name not in self.frames:
+            picture.unlink(missing_ok=True)
+        frames, reason = engine.draw(self.path, seconds, picture)
+        if frames is None:
+            if reason.startswith("fails"):
+                say(f"{name} {reason} ({self.name})")
+            self.refusals[name] = reason
+            return
+        self.frames.setdefault(name, []).extend(frames)
+        if name not in self.differences:
+            result = subprocess.run([str(self.folder / "bin" / "difference"), str(self.picture), str(picture),
+                                     f"{self.background:08x}"], check=True, capture_output=True, text=True)
+            mean, greatest = result.stdout.split()
+            self.differences[name] = (float(mean), int(greatest))
+
+    def frame_time(self, engine):
+        """Nanoseconds of a frame: the lower tenth of all."""
+        frames = sorted(self.frames.get(engine, []))
+        return frames[max(0, -(-len(frames) // 10) - 1)] if frames else None
+
+    def is_alike(self, engine):
+        return engine == OURS or self.differences.get(engine, (255, 255))[0] <= ALIKE
+
+    def fastest(self, is_alike):
+        """Time and name of the fastest other engine, of those with our picture or of all."""
+        rivals = [(self.frame_time(e), e) for e in self.frames
+                  if e != OURS and (self.is_alike(e) or not is_alike)]
+        return min(rivals, default=(None, None))
+
+    def ratio(self, is_alike=True):
+        """Our time over that of the fastest other engine, and its name; nothing where there is none."""
+        time, engine = self.fastest(is_alike)
+        return (None, None) if engine is None else (self.frame_time(OURS) / time, engine)

@@ -59,15 +59,34 @@ extension SpritePainter {
     let lowest = max(0, min(image.detail, Double(image.source.count - 1)))
     let lower = Int(image.isTrilinear ? lowest.rounded(.down) : lowest.rounded())
     let share = image.isTrilinear ? UInt32((lowest - Double(lower)) * 65535) : 0
+    let (nearColumns, farColumns) = columns(image, lower, isTwo: share > 0)
     for y in clip.minY..<clip.maxY {
       let row = walk.row(y)
       guard row.minX < row.maxX else { continue }
-      sample(image, image.source.levels[lower], row, walk.bytes, y, into: near)
-      if share > 0 { sample(image, image.source.levels[lower + 1], row, walk.bytes, y, into: far) }
+      sample(image, image.source.levels[lower], nearColumns, row, walk.bytes, y, into: near)
+      if share > 0 { sample(image, image.source.levels[lower + 1], farColumns, row, walk.bytes, y, into: far) }
       draw.row(
         surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint,
         row.maxX - row.minX)
     }
+  }
+
+  /// Positions of the clip's columns, which are the same in all rows of an upright image: in one level, or in that and
+  /// the next one.
+  private func columns(
+    _ image: MappedImage, _ level: Int, isTwo: Bool
+  ) -> (near: UnsafePointer<Int32>?, far: UnsafePointer<Int32>?) {
+    guard image.affineOrigin == nil, image.inverse.isUpright else { return (nil, nil) }
+    // The kernel reads positions up to a multiple of eight.
+    let width = clip.width + 8
+    let memory = scratch.columns.reserve(2 * width)
+    for index in 0...(isTwo ? 1 : 0) {
+      let texels = image.source.levels[level + index].horizontal
+      for x in 0..<width {
+        memory[index * width + x] = texels.position(unit: image.place(clip.minX + x, clip.minY).u)
+      }
+    }
+    return (UnsafePointer(memory), UnsafePointer(memory + width))
   }
 
   /// Bytes to 0...256 from the row's first pixel.
@@ -82,29 +101,51 @@ extension SpritePainter {
   }
 
   private func sample(
-    _ image: MappedImage, _ level: PixelLevel, _ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int,
-    into out: UnsafeMutablePointer<UInt64>
+    _ image: MappedImage, _ level: PixelLevel, _ columns: UnsafePointer<Int32>?, _ row: CoverageRow,
+    _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int, into out: UnsafeMutablePointer<UInt64>
   ) {
-    let (u, v) = (scratch.u.base, scratch.v.base)
-    let count = row.maxX - row.minX
-    if let origin = image.affineOrigin {
-      var (horizontal, vertical) = image.axes(level, from: origin, x: row.minX, y: y)
-      kernels.affinePositions(u, v, scratch.coverage.base, &horizontal, &vertical, count)
+    let (v, count) = (scratch.v.base, row.maxX - row.minX)
+    let u = columns.map { $0 + (row.minX - clip.minX) } ?? UnsafePointer(scratch.u.base)
+    if columns != nil {
+      let position = level.vertical.position(unit: image.place(row.minX, y).v)
+      v.update(repeating: position, count: (count + 7) & ~7)
     } else {
-      // The kernel reads positions up to a multiple of eight.
-      for i in 0..<(count + 7) & ~7 {
-        // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
-        var (unitU, unitV, _) = image.inverse.apply(Double(row.minX + i) + 0.5, Double(y) + 0.5)
-        if let slices = image.slices {
-          (unitU, unitV) = (slices.horizontal.source(unitU), slices.vertical.source(unitV))
-        }
-        u[i] = level.horizontal.position(unit: unitU)
-        v[i] = level.vertical.position(unit: unitV)
-      }
+      findPositions(image, level, row, y)
     }
     fillCoverage(row, bytes)
     kernels.sampleBilinear(out, level.texels, level.width, level.height, u, v, scratch.coverage.base, count)
   }
+
+  /// Positions of a row's pixels, and coverage that is of no use.
+  private func findPositions(_ image: MappedImage, _ level: PixelLevel, _ row: CoverageRow, _ y: Int) {
+    let (u, v, count) = (scratch.u.base, scratch.v.base, row.maxX - row.minX)
+    if let origin = image.affineOrigin {
+      var (horizontal, vertical) = image.axes(level, from: origin, x: row.minX, y: y)
+      kernels.affinePositions(u, v, scratch.coverage.base, &horizontal, &vertical, count)
+    } else {
+      for i in 0..<(count + 7) & ~7 {
+        // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
+        let place = image.place(row.minX + i, y)
+        u[i] = level.horizontal.position(unit: place.u)
+        v[i] = level.vertical.position(unit: place.v)
+      }
+    }
+  }
+}
+
+extension MappedImage {
+  /// The place in the image that a pixel's middle shows, 0...1.
+  @inline(__always)
+  fileprivate func place(_ x: Int, _ y: Int) -> (u: Double, v: Double) {
+    let (u, v, _) = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
+    guard let slices else { return (u, v) }
+    return (slices.horizontal.source(u), slices.vertical.source(v))
+  }
+}
+
+extension PlaneTransform {
+  /// Whether columns and rows stay such.
+  fileprivate var isUpright: Bool { m12 == 0 && m21 == 0 && m13 == 0 && m23 == 0 }
 }
 
 extension PixelTexels {

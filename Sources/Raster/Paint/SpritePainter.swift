@@ -9,6 +9,8 @@ final class PaintScratch {
   let far = ScratchBuffer<UInt64>()
   let u = ScratchBuffer<Int32>()
   let v = ScratchBuffer<Int32>()
+  /// Positions of columns, of one level behind those of another.
+  let columns = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
   /// A sprite that is drawn apart.
   let apart = ScratchBuffer<UInt32>()

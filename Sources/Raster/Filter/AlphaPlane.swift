@@ -1,3 +1,4 @@
+import Foundation
 import StarmineScene
 
 /// A blur and a shift along one axis.
@@ -38,6 +39,9 @@ private final class LineBlocks {
   let first = ScratchBuffer<UInt32>()
   let second = ScratchBuffer<UInt32>()
   let sums = ScratchBuffer<UInt32>()
+  /// Rows of the picture that are blurred, and for each row of the plane which of these it is.
+  let rows = ScratchBuffer<Int>()
+  let places = ScratchBuffer<Int>()
 }
 
 /// Values 0...65535 of one component with room around them, blurred by three box passes along each axis.
@@ -50,8 +54,8 @@ struct AlphaPlane {
   let width: Int
   let height: Int
   private let values: UnsafeMutablePointer<UInt32>
-  /// Lines that are blurred together.
-  private static let together = 32
+  /// Lines that are blurred together: fewer of long ones, so that three stages of them stay in the cache.
+  private static func together(ofLength length: Int) -> Int { length <= 400 ? 64 : 32 }
 
   /// How a component is blurred.
   struct Blur {
@@ -84,31 +88,38 @@ struct AlphaPlane {
       guard let base = source.baseAddress else { return }
       // Only read.
       nonisolated(unsafe) let component = Component(base: base, stride: stride, columns: columns, shift: shift)
-      let (rowUnits, columnUnits) = (groups(rows), groups(width))
-      workers.run(phases: [rowUnits, columnUnits]) { phase, unit, worker in
-        let first = unit * AlphaPlane.together
+      let together = (AlphaPlane.together(ofLength: width), AlphaPlane.together(ofLength: height))
+      let units = [(rows + together.0 - 1) / together.0, (width + together.1 - 1) / together.1]
+      workers.run(phases: units) { phase, unit, worker in
         if phase == 0 {
-          plane.blurRows(first, min(first + AlphaPlane.together, rows), component, blur, blocks[worker])
+          let first = unit * together.0
+          plane.blurRows(first, min(first + together.0, rows), component, blur, blocks[worker])
         } else {
-          plane.blurColumns(first, min(first + AlphaPlane.together, width), blur, blocks[worker])
+          let first = unit * together.1
+          plane.blurColumns(first, min(first + together.1, width), blur, blocks[worker])
         }
       }
     }
   }
 
-  private func groups(_ lines: Int) -> Int { (lines + AlphaPlane.together - 1) / AlphaPlane.together }
-
-  /// Rows of the picture into rows of the plane, blurred.
+  /// Rows of the picture into rows of the plane, blurred. Those like the row above, of which cards have many, are
+  /// blurred once.
   private func blurRows(_ first: Int, _ end: Int, _ component: Component, _ blur: Blur, _ blocks: LineBlocks) {
-    let (length, margin) = (end - first, blur.margin.x)
+    let margin = blur.margin.x
+    let (rows, places) = (blocks.rows.reserve(end - first), blocks.places.reserve(end - first))
+    let length = component.findRows(first..<end, into: rows, places)
     let block = blocks.turned.reserve(width * length)
-    component.turn(rows: first, length, into: block + margin * length)
+    component.turn(rows, length, into: block + margin * length)
     let lines = LineGroup(values: block, count: width, length: length, stride: length)
     lines.fillEdges(margin, repeating: blur.repeatsEdges)
     lines.blur(blur.across, blocks, blur.boxLine)
-    for y in 0..<length {
-      let row = values + (first + y + blur.margin.y) * width
-      for x in 0..<width { row[x] = block[x * length + y] }
+    for y in 0..<end - first {
+      let (row, place) = (values + (first + y + blur.margin.y) * width, places[y])
+      if y > 0, places[y - 1] == place {
+        row.update(from: row - width, count: width)
+      } else {
+        for x in 0..<width { row[x] = block[x * length + place] }
+      }
     }
   }
 
@@ -147,12 +158,32 @@ private struct Component {
   let columns: Int
   let shift: UInt32
 
+  /// Finds rows that differ from those above them.
+  ///
+  /// - Parameters:
+  ///   - found: where these rows go.
+  ///   - places: for each row, the index of the found one that it is like.
+  /// - Returns: how many were found.
+  func findRows(
+    _ all: Range<Int>, into found: UnsafeMutablePointer<Int>, _ places: UnsafeMutablePointer<Int>
+  ) -> Int {
+    var count = 0
+    for y in all {
+      let (row, bytes) = (base + y * stride, columns * MemoryLayout<UInt32>.stride)
+      if count == 0 || memcmp(row, row - stride, bytes) != 0 {
+        found[count] = y
+        count += 1
+      }
+      places[y - all.lowerBound] = count - 1
+    }
+    return count
+  }
+
   /// Values of some rows, column by column.
-  func turn(rows first: Int, _ count: Int, into block: UnsafeMutablePointer<UInt32>) {
-    let source = base + first * stride
+  func turn(_ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>) {
     for x in 0..<columns {
-      let (line, column) = (block + x * count, source + x)
-      for y in 0..<count { line[y] = (column[y * stride] >> shift & 255) &* 257 }
+      let line = block + x * count
+      for index in 0..<count { line[index] = (base[rows[index] * stride + x] >> shift & 255) &* 257 }
     }
   }
 }
@@ -208,16 +239,20 @@ private struct LineGroup {
   private func pass(
     to target: LineGroup, _ box: BoxWeights, _ memory: UnsafeMutablePointer<UInt32>, _ boxLine: KernelTable.BoxLine
   ) {
-    let (sums, zeros) = (memory, UnsafePointer(memory + length))
-    let line = { (y: Int) in y >= 0 && y < count ? UnsafePointer(values + y * stride) : zeros }
+    let (sums, zeros, radius) = (memory, UnsafePointer(memory + length), box.radius)
+    let (values, count, length, stride) = (UnsafePointer(values), count, length, stride)
+    let line = { (y: Int) in y >= 0 && y < count ? values + y &* stride : zeros }
     sums.update(repeating: 0, count: length)
-    for y in 0..<min(box.radius, count) {
-      for x in 0..<length { sums[x] &+= values[y * stride + x] }
+    for y in 0..<min(radius, count) {
+      let line = values + y &* stride
+      for x in 0..<length { sums[x] &+= line[x] }
     }
+    var out = target.values
     for y in 0..<count {
       boxLine(
-        target.values + y * target.stride, sums, line(y + box.radius), line(y - box.radius), line(y - box.radius - 1),
-        line(y + box.radius + 1), box.inside, box.ends, length)
+        out, sums, line(y &+ radius), line(y &- radius), line(y &- radius &- 1), line(y &+ radius &+ 1), box.inside,
+        box.ends, length)
+      out += target.stride
     }
   }
 

@@ -69,6 +69,33 @@ CLONES void pixel_fill_rows(uint32_t *pixels, ptrdiff_t stride, const PixelRow *
   fill_rows(pixels, stride, rows, coverage, clip_first, clip_last, color, count);
 }
 
+INLINE void store_row(uint32_t *pixels, u32x8 source, ptrdiff_t count) {
+  ptrdiff_t i = 0;
+  for (; i + 8 <= count; i += 8) store_eight(pixels + i, source);
+  if (i < count) blend(pixels + i, first_pixels(source, count - i));
+}
+
+INLINE void fill_spans(uint32_t *pixels, const PixelSpan *spans, ptrdiff_t span_count, const uint8_t *coverage,
+                       uint32_t color) {
+  u32x8 source = (u32x8){} + color;
+  u16x16 factor = backdrop_factor(source);
+  for (ptrdiff_t i = 0; i < span_count; i++) {
+    PixelSpan span = spans[i];
+    if (span.bytes >= 0) {
+      fill_covered(pixels + span.place, coverage + span.bytes, source, span.count);
+    } else if (color >> 24 == 255) {
+      store_row(pixels + span.place, source, span.count);
+    } else {
+      fill_row(pixels + span.place, source, factor, span.count);
+    }
+  }
+}
+
+CLONES void pixel_fill_spans(uint32_t *pixels, const PixelSpan *spans, ptrdiff_t span_count, const uint8_t *coverage,
+                             uint32_t color) {
+  fill_spans(pixels, spans, span_count, coverage, color);
+}
+
 /* Eight pixels of a box's row from `first` on. */
 INLINE u32x8 box_pixels(uint32_t left, uint32_t middle, uint32_t right, uint32_t first, uint32_t count) {
   u32x8 index = indices(first), is_first = (u32x8)(index == 0), is_last = (u32x8)(index == count - 1) & ~is_first;

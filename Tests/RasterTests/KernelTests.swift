@@ -107,6 +107,30 @@ import Testing
     }
   }
 
+  @Test func fillListsOfSpans() {
+    var random = SplitMix64(seed: 10)
+    for width in Array(1...50) + [300] {
+      let height = Int.random(in: 1...6, using: &random)
+      var (spans, coverage): ([PixelSpan], [UInt8]) = ([], [])
+      for row in 0..<height {
+        var x = 0
+        while x < width {
+          let count = Int.random(in: 0...width - x, using: &random)
+          let isSolid = Bool.random(using: &random)
+          spans.append(PixelSpan(place: row * width + x, count: count, bytes: isSolid ? -1 : coverage.count))
+          if !isSolid { coverage += (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) } }
+          x += count + Int.random(in: 1...20, using: &random)
+        }
+      }
+      coverage += repeatElement(0, count: 8)
+      let color = random.premultiplied()
+      expectEqual(pixels(height * width + 8, &random)) { table, out in
+        table.fillSpans(out, spans, spans.count, coverage, color)
+        table.fillSpans(out, spans, spans.count, coverage, color | 0xFF00_0000)
+      }
+    }
+  }
+
   @Test func boxLines() {
     var random = SplitMix64(seed: 9)
     for count in Array(0...40) + [300] {

@@ -252,6 +252,20 @@ void pixel_fill_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelRow
                      const uint8_t *_Nonnull coverage, int32_t clip_first, int32_t clip_last, uint32_t color,
                      ptrdiff_t count);
 
+/* Neighbouring pixels that a shape covers. */
+typedef struct {
+  /* Of the first pixel. */
+  ptrdiff_t place;
+  ptrdiff_t count;
+  /* Of the first pixel's byte of coverage; negative where all pixels are covered fully. */
+  ptrdiff_t bytes;
+} PixelSpan;
+
+/* Spans of one colour through coverage; places count from `pixels`, which is read and written up to 7 pixels behind a
+   span's end, as is coverage. */
+void pixel_fill_spans(uint32_t *_Nonnull pixels, const PixelSpan *_Nonnull spans, ptrdiff_t span_count,
+                      const uint8_t *_Nonnull coverage, uint32_t color);
+
 /* `rows` rows of `count` pixels, at least one: the first pixel of each row by `left`, the last by `right`, those
    between by `middle`, each colour over the pixels; a single pixel by `left`. */
 void pixel_fill_box(uint32_t *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle,

@@ -67,6 +67,10 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>,
       UnsafePointer<PixelEnlargement>, Int
     ) -> Void
+  package typealias FillSpans =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
+    ) -> Void
   package typealias FillBox =
     @convention(c) (UnsafeMutablePointer<UInt32>, Int, Int, UInt32, UInt32, UInt32, Int) -> Void
   package typealias CompositeSpan =
@@ -114,6 +118,7 @@ package struct KernelTable: Sendable {
   package let copyRows: CopyRows
   package let fillSpan: FillSpan
   package let fillRows: FillRows
+  package let fillSpans: FillSpans
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
   package let combineSpan: CombineSpan
@@ -139,6 +144,7 @@ package struct KernelTable: Sendable {
       copyRows = referenceCopyRows
       fillSpan = referenceFillSpan
       fillRows = referenceFillRows
+      fillSpans = referenceFillSpans
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
       combineSpan = referenceCombineSpan
@@ -156,6 +162,7 @@ package struct KernelTable: Sendable {
       copyRows = pixel_copy_rows
       fillSpan = pixel_fill_span
       fillRows = pixel_fill_rows
+      fillSpans = pixel_fill_spans
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
       combineSpan = pixel_combine_span

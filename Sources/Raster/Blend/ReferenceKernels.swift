@@ -108,6 +108,13 @@ package let referenceFillRows: KernelTable.FillRows = { pixels, stride, rows, co
   }
 }
 
+/// Spans of one colour through coverage, over the pixels.
+package let referenceFillSpans: KernelTable.FillSpans = { pixels, spans, spanCount, coverage, color in
+  for span in UnsafeBufferPointer(start: spans, count: spanCount) {
+    referenceFillSpan(pixels + span.place, span.bytes < 0 ? nil : coverage + span.bytes, color, span.count)
+  }
+}
+
 /// Rows of one colour over the pixels, but for the first and the last pixel of each, which have colours of their own.
 package let referenceFillBox: KernelTable.FillBox = { pixels, stride, rows, left, middle, right, count in
   for y in 0..<rows {

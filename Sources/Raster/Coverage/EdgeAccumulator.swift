@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import StarmineScene
 
 /// A directed side of a polygon in 1/256 device pixel. Limits: coordinates within +-2^29.
@@ -19,54 +20,48 @@ final class EdgeAccumulator {
     var area: Int32 = 0
   }
 
-  /// Columns of a row that edges crossed.
-  fileprivate struct Touched: BitwiseCopyable {
-    var minX = Int32.max
-    var maxX = Int32.min
-
-    @inline(__always)
-    func union(_ other: Touched) -> Touched { Touched(minX: min(minX, other.minX), maxX: max(maxX, other.maxX)) }
-  }
-
-  /// By edges downwards, and by edges upwards. Of a convex shape these are its two sides, and what lies between is
-  /// covered alike.
-  fileprivate struct TouchedSides: BitwiseCopyable {
-    var down = Touched()
-    var up = Touched()
-  }
+  /// Columns that one bit stands for.
+  fileprivate static let group = 4
+  /// Fewer columns without edges are no gap, because to draw one by one costs more than to draw through.
+  private static let leastGap = 16
 
   private var cells: UnsafeMutablePointer<Cell>
-  private var touched: UnsafeMutablePointer<TouchedSides>
+  /// One bit for each group of columns that edges crossed, row by row.
+  private var crossed: UnsafeMutablePointer<UInt64>
   private var cellCapacity = 1
-  private var rowCapacity = 1
+  private var wordCapacity = 1
   private var clip = DeviceRect.empty
+  private var cellsPerRow = 0
+  private var wordsPerRow = 0
 
   init() {
     cells = .allocate(capacity: 1)
     cells.initialize(to: Cell())
-    touched = .allocate(capacity: 1)
-    touched.initialize(to: TouchedSides())
+    crossed = .allocate(capacity: 1)
+    crossed.initialize(to: 0)
   }
 
   deinit {
     cells.deallocate()
-    touched.deallocate()
+    crossed.deallocate()
   }
 
-  /// Starts a shape; everything outside `clip` is left out. Every cell is zero here: `row` leaves them so.
+  /// Starts a shape; everything outside `clip` is left out. Every cell is zero here: rows that are read leave them so.
   func begin(clip: DeviceRect) {
     self.clip = clip
-    if clip.width * clip.height > cellCapacity {
+    wordsPerRow = (clip.width + Self.group * UInt64.bitWidth - 1) / (Self.group * UInt64.bitWidth)
+    cellsPerRow = (clip.width + Self.group - 1) & -Self.group
+    if cellsPerRow * clip.height > cellCapacity {
       cells.deallocate()
-      cellCapacity = clip.width * clip.height
+      cellCapacity = cellsPerRow * clip.height
       cells = .allocate(capacity: cellCapacity)
       cells.initialize(repeating: Cell(), count: cellCapacity)
     }
-    if clip.height > rowCapacity {
-      touched.deallocate()
-      rowCapacity = clip.height
-      touched = .allocate(capacity: rowCapacity)
-      touched.initialize(repeating: TouchedSides(), count: rowCapacity)
+    if wordsPerRow * clip.height > wordCapacity {
+      crossed.deallocate()
+      wordCapacity = wordsPerRow * clip.height
+      crossed = .allocate(capacity: wordCapacity)
+      crossed.initialize(repeating: 0, count: wordCapacity)
     }
   }
 
@@ -74,7 +69,8 @@ final class EdgeAccumulator {
   func add(_ edges: UnsafeBufferPointer<Edge>, minY: Int, maxY: Int) {
     // Within the clip both ways, because shapes may reach farther than 32 bits do.
     let cells = CellWriter(
-      cells: cells, touched: touched, minX: clip.minX, minY: clip.minY, width: clip.width,
+      cells: cells, crossed: crossed, cellsPerRow: cellsPerRow, wordsPerRow: wordsPerRow, minX: clip.minX,
+      minY: clip.minY, width: clip.width,
       top: Int32(truncatingIfNeeded: min(max(minY, clip.minY), clip.maxY)) << 8,
       bottom: Int32(truncatingIfNeeded: max(min(maxY, clip.maxY), clip.minY)) << 8,
       start: Int32(truncatingIfNeeded: clip.minX) << 8, end: Int32(truncatingIfNeeded: clip.maxX) << 8)
@@ -91,71 +87,127 @@ final class EdgeAccumulator {
     }
   }
 
+  // MARK: Reading
+
   /// Coverage of one row of the clip; leaves the row's cells zero.
   func row(_ y: Int, bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
-    let row = y - clip.minY
-    let (down, up) = (touched[row].down, touched[row].up)
-    touched[row] = TouchedSides()
-    let (first, second) = down.minX <= up.minX ? (down, up) : (up, down)
-    guard first.minX <= first.maxX else { return .empty }
-    let cells = cells + row * clip.width
-    var cover: Int32 = 0
-    guard first.maxX < second.minX, second.minX <= second.maxX else {
-      let both = first.union(second)
-      sum(cells, both, &cover, bytes)
-      return rest(from: Int(both.maxX) + 1, cover, minX: Int(both.minX), bytes: bytes)
-    }
-    sum(cells, first, &cover, bytes)
-    let (gap, end) = (Int(first.maxX) + 1, Int(second.minX))
-    let open = coverageByte(doubleArea: cover &* 512)
-    sum(cells, second, &cover, bytes)
-    if open == 255, cover == 0 {
-      let left = clip.minX
-      return CoverageRow(
-        minX: left + Int(first.minX), solidMinX: left + gap, solidMaxX: left + end, maxX: left + Int(second.maxX) + 1)
-    }
-    (bytes + gap).update(repeating: open, count: end - gap)
-    return rest(from: Int(second.maxX) + 1, cover, minX: Int(first.minX), bytes: bytes)
-  }
-
-  /// Sums cells from left to right and clears them.
-  @inline(__always)
-  private func sum(
-    _ cell: UnsafeMutablePointer<Cell>, _ columns: Touched, _ cover: inout Int32, _ bytes: UnsafeMutablePointer<UInt8>
-  ) {
-    var open = coverageByte(doubleArea: cover &* 512)
-    var x = Int(columns.minX)
-    while x <= Int(columns.maxX) {
-      let (height, area) = (cell[x].cover, cell[x].area)
-      if height | area == 0 {
-        bytes[x] = open
-      } else {
-        cell[x] = Cell()
-        cover &+= height
-        bytes[x] = coverageByte(doubleArea: cover &* 512 &- area)
-        open = coverageByte(doubleArea: cover &* 512)
+    let width = clip.width
+    var (start, end) = (width, 0)
+    var solid = 0..<0
+    readRow(y, bytes) { group in
+      start = min(start, group)
+      end = min(group + Self.group, width)
+    } onGap: { gap, open in
+      if open == 0 {
+        // Nothing before the first edge; it is nothing, too, behind the last one.
+        if end > 0 { (bytes + gap.lowerBound).update(repeating: 0, count: gap.count) }
+        return
       }
-      x &+= 1
+      (bytes + gap.lowerBound).update(repeating: open, count: gap.count)
+      if open == 255, gap.count > solid.count { solid = gap }
+      end = gap.upperBound
     }
+    guard start < end else { return .empty }
+    let left = clip.minX
+    if solid.isEmpty { return .partial(left + start, left + end) }
+    return CoverageRow(
+      minX: left + start, solidMinX: left + solid.lowerBound, solidMaxX: left + solid.upperBound, maxX: left + end)
   }
 
-  /// The constant part right of the last edge.
-  private func rest(from first: Int, _ cover: Int32, minX: Int, bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
-    let left = clip.minX
-    let open = coverageByte(doubleArea: cover &* 512)
-    if open == 0 || first == clip.width { return .partial(left + minX, left + first) }
-    if open == 255 {
-      return CoverageRow(minX: left + minX, solidMinX: left + first, solidMaxX: clip.maxX, maxX: clip.maxX)
+  /// Appends the covered parts of a row to those of the rows above; leaves the row's cells zero.
+  ///
+  /// - Parameters:
+  ///   - bytes: room for a row's coverage, all rows' from `all` on.
+  ///   - place: of the row's first pixel.
+  func appendSpans(
+    _ y: Int, bytes: UnsafeMutablePointer<UInt8>, in all: UnsafeMutablePointer<UInt8>, place: Int,
+    to spans: UnsafeMutablePointer<PixelSpan>, count: inout Int
+  ) {
+    let width = clip.width
+    var (start, end) = (0, 0)
+    func finish() {
+      guard start < end else { return }
+      spans[count] = PixelSpan(place: place + start, count: end - start, bytes: bytes - all + start)
+      count += 1
     }
-    (bytes + first).update(repeating: open, count: clip.width - first)
-    return .partial(left + minX, clip.maxX)
+    readRow(y, bytes) { group in
+      if start == end { start = group }
+      end = min(group + Self.group, width)
+    } onGap: { gap, open in
+      if open == 0, start == end || gap.upperBound == width { return }
+      if gap.count < Self.leastGap || (open != 0 && open != 255) {
+        if start == end { (start, end) = (gap.lowerBound, gap.lowerBound) }
+        (bytes + gap.lowerBound).update(repeating: open, count: gap.count)
+        end = gap.upperBound
+        return
+      }
+      finish()
+      if open == 255 {
+        spans[count] = PixelSpan(place: place + gap.lowerBound, count: gap.count, bytes: -1)
+        count += 1
+      }
+      (start, end) = (gap.upperBound, gap.upperBound)
+    }
+    finish()
+  }
+
+  /// How many spans a row can have at most.
+  static func mostSpans(width: Int) -> Int { 2 * (width / leastGap) + 3 }
+
+  /// Goes through a row from left to right, clears its cells and writes the bytes of the groups that edges crossed.
+  ///
+  /// - Parameters:
+  ///   - onGroup: the first column of such a group.
+  ///   - onGap: columns between them, and the coverage that all of these have.
+  @inline(__always)
+  private func readRow(
+    _ y: Int, _ bytes: UnsafeMutablePointer<UInt8>, onGroup: (Int) -> Void, onGap: (Range<Int>, UInt8) -> Void
+  ) {
+    let (row, width, wordCount) = (y - clip.minY, clip.width, wordsPerRow)
+    let (cells, words) = (cells + row * cellsPerRow, crossed + row * wordCount)
+    var (cover, next): (Int32, Int) = (0, 0)
+    for index in 0..<wordCount {
+      var word = words[index]
+      if word == 0 { continue }
+      words[index] = 0
+      while word != 0 {
+        let first = (index &* UInt64.bitWidth &+ word.trailingZeroBitCount) &* Self.group
+        word &= word &- 1
+        if next < first { onGap(next..<first, coverageByte(doubleArea: cover &<< 9)) }
+        Self.sum(cells + first, &cover, bytes + first)
+        onGroup(first)
+        next = first &+ Self.group
+      }
+    }
+    if next > 0, next < width { onGap(next..<width, coverageByte(doubleArea: cover &<< 9)) }
+  }
+
+  /// Sums a group's cells from left to right and clears them.
+  @inline(__always)
+  private static func sum(
+    _ cells: UnsafeMutablePointer<Cell>, _ cover: inout Int32, _ bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    let memory = UnsafeMutableRawPointer(cells)
+    let both = memory.loadUnaligned(as: SIMD8<Int32>.self)
+    memory.storeBytes(of: SIMD8<Int32>.zero, as: SIMD8<Int32>.self)
+    var sums = both.evenHalf
+    sums &+= SIMD4(0, sums.x, sums.y, sums.z)
+    sums &+= SIMD4(0, 0, sums.x, sums.y)
+    sums &+= SIMD4(repeating: cover)
+    cover = sums.w
+    let double = sums &<< 9 &- both.oddHalf
+    let size = pointwiseMin(pointwiseMax(double, 0 &- double), SIMD4(repeating: 131_072))
+    let covered = (size &<< 8 &- size &+ 65_536) &>> 17
+    UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: covered), as: SIMD4<UInt8>.self)
   }
 }
 
 /// Adds downward edges to the cells of one clip; `sign` is their given direction.
 private struct CellWriter {
   let cells: UnsafeMutablePointer<EdgeAccumulator.Cell>
-  let touched: UnsafeMutablePointer<EdgeAccumulator.TouchedSides>
+  let crossed: UnsafeMutablePointer<UInt64>
+  let cellsPerRow: Int
+  let wordsPerRow: Int
   let minX: Int
   let minY: Int
   let width: Int
@@ -184,15 +236,31 @@ private struct CellWriter {
     let end = min(edge.y1, bottom)
     let slope = Interpolation(from: edge.y0, edge.x0, to: edge.y1, edge.x1)
     var x = y == edge.y0 ? edge.x0 : slope.value(at: y)
-    while y < end {
-      let nextY = min((y & ~255) &+ 256, end)
-      let nextX = nextY == edge.y1 ? edge.x1 : slope.value(at: nextY)
-      if x >> 8 == nextX >> 8 {
-        add(Int(y >> 8), column: Int(x >> 8), fractions: (x & 255) &+ (nextX & 255), height: sign &* (nextY &- y))
-      } else {
-        addColumns(Int(y >> 8), low: min(x, nextX), high: max(x, nextX), nextY &- y, sign)
+    let rowEnd = (y & ~255) &+ 256
+    if rowEnd < end, end &- rowEnd <= 256 {
+      let middle = slope.value(at: rowEnd)
+      addRow(y, x, to: rowEnd, middle, sign)
+      (x, y) = (middle, rowEnd)
+    } else if rowEnd < end {
+      var steps = slope.steps(from: rowEnd)
+      addRow(y, x, to: rowEnd, steps.value, sign)
+      (x, y) = (steps.value, rowEnd)
+      while y &+ 256 < end {
+        steps.advance()
+        addRow(y, x, to: y &+ 256, steps.value, sign)
+        (x, y) = (steps.value, y &+ 256)
       }
-      (x, y) = (nextX, nextY)
+    }
+    addRow(y, x, to: end, end == edge.y1 ? edge.x1 : slope.value(at: end), sign)
+  }
+
+  /// Adds an edge's part inside of one row.
+  @inline(__always)
+  private func addRow(_ y: Int32, _ x: Int32, to nextY: Int32, _ nextX: Int32, _ sign: Int32) {
+    if x >> 8 == nextX >> 8 {
+      add(Int(y >> 8), column: Int(x >> 8), fractions: (x & 255) &+ (nextX & 255), height: sign &* (nextY &- y))
+    } else {
+      addColumns(Int(y >> 8), low: min(x, nextX), high: max(x, nextX), nextY &- y, sign)
     }
   }
 
@@ -208,14 +276,28 @@ private struct CellWriter {
       passed = x == high ? total : height.value(at: x)
       add(row, column: minX, fractions: 0, height: sign &* passed)
     }
-    while x < high, x < end {
-      let column = x >> 8
-      let next = min((column &+ 1) << 8, high)
-      let nextPassed = next == high ? total : height.value(at: next)
-      let fractions = (x & 255) &+ (next &- column << 8)
-      add(row, column: Int(column), fractions: fractions, height: sign &* (nextPassed &- passed))
-      (x, passed) = (next, nextPassed)
+    let columnEnd = (x & ~255) &+ 256
+    if columnEnd < high, high &- columnEnd <= 256, x < end {
+      let middle = height.value(at: columnEnd)
+      addColumn(row, x, to: columnEnd, height: sign &* (middle &- passed))
+      (x, passed) = (columnEnd, middle)
+    } else if columnEnd < high, x < end {
+      var steps = height.steps(from: columnEnd)
+      addColumn(row, x, to: columnEnd, height: sign &* (steps.value &- passed))
+      (x, passed) = (columnEnd, steps.value)
+      while x &+ 256 < high, x < end {
+        steps.advance()
+        addColumn(row, x, to: x &+ 256, height: sign &* (steps.value &- passed))
+        (x, passed) = (x &+ 256, steps.value)
+      }
     }
+    if x < high, x < end { addColumn(row, x, to: high, height: sign &* (total &- passed)) }
+  }
+
+  @inline(__always)
+  private func addColumn(_ row: Int, _ x: Int32, to next: Int32, height: Int32) {
+    let column = x >> 8
+    add(row, column: Int(column), fractions: (x & 255) &+ (next &- column << 8), height: height)
   }
 
   @inline(__always)
@@ -226,15 +308,11 @@ private struct CellWriter {
     // What lies left of the clip covers its first column fully.
     if x < 0 { (x, area) = (0, 0) }
     let y = row &- minY
-    let cell = cells + (y &* width &+ x)
+    let cell = cells + (y &* cellsPerRow &+ x)
     cell.pointee.cover &+= height
     cell.pointee.area &+= area
-    let place = EdgeAccumulator.Touched(minX: Int32(truncatingIfNeeded: x), maxX: Int32(truncatingIfNeeded: x))
-    if height > 0 {
-      touched[y].down = touched[y].down.union(place)
-    } else {
-      touched[y].up = touched[y].up.union(place)
-    }
+    let group = x / EdgeAccumulator.group
+    crossed[y &* wordsPerRow &+ group / UInt64.bitWidth] |= 1 &<< UInt64(truncatingIfNeeded: group)
   }
 }
 
@@ -255,8 +333,42 @@ private struct Interpolation {
   @inline(__always)
   func value(at position: Int32) -> Int32 {
     if rise == 0 { return Int32(truncatingIfNeeded: value) }
-    let product = (Int(position) - start) &* rise
-    let quotient = product / run
-    return Int32(truncatingIfNeeded: value &+ quotient &- (product % run < 0 ? 1 : 0))
+    return Int32(truncatingIfNeeded: value &+ floorDivide((Int(position) &- start) &* rise, run))
   }
+  /// The line from a position on, a whole pixel at a time.
+  @inline(__always)
+  func steps(from position: Int32) -> PixelSteps {
+    if rise == 0 { return PixelSteps(place: value, rest: 0, change: 0, changeRest: 0, run: run) }
+    let product = (Int(position) &- start) &* rise
+    let first = floorDivide(product, run)
+    let step = floorDivide(256 &* rise, run)
+    return PixelSteps(
+      place: value &+ first, rest: product &- first &* run, change: step, changeRest: 256 &* rise &- step &* run,
+      run: run)
+  }
+}
+
+/// The values that `Interpolation.value` gives at positions a pixel apart, without a division for each.
+private struct PixelSteps {
+  var place: Int
+  /// Remainder of the division, 0..<run.
+  var rest: Int
+  let change: Int
+  let changeRest: Int
+  let run: Int
+
+  var value: Int32 { Int32(truncatingIfNeeded: place) }
+
+  @inline(__always)
+  mutating func advance() {
+    (place, rest) = (place &+ change, rest &+ changeRest)
+    if rest >= run { (place, rest) = (place &+ 1, rest &- run) }
+  }
+}
+
+/// Rounded down.
+@inline(__always)
+private func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
+  let quotient = dividend / divisor
+  return quotient &- (dividend &- quotient &* divisor < 0 ? 1 : 0)
 }

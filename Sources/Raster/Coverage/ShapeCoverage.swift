@@ -115,18 +115,20 @@ struct CoverageWalk {
 
   /// `bytes` has room for a row of the clip.
   init(
-    _ shape: ShapeCoverage, clip: DeviceRect, edges: UnsafeBufferPointer<Edge>, accumulator: EdgeAccumulator,
+    _ shape: ShapeCoverage, clip: DeviceRect, edges: EdgeList, accumulator: EdgeAccumulator,
     bytes: UnsafeMutablePointer<UInt8>
   ) {
     (self.shape, self.clip, self.accumulator, self.bytes) = (shape, clip, accumulator, bytes)
     switch shape {
     case .polygon(let range):
       accumulator.begin(clip: clip)
-      accumulator.add(UnsafeBufferPointer(rebasing: edges[range]), minY: clip.minY, maxY: clip.maxY)
+      edges.forEachPart(of: range, minY: clip.minY, maxY: clip.maxY) {
+        accumulator.add($0, minY: clip.minY, maxY: clip.maxY)
+      }
     case .roundedBox(_, let range, let minY, let maxY):
       guard clip.minY < minY || clip.maxY > maxY else { return }
       accumulator.begin(clip: clip)
-      let corners = UnsafeBufferPointer(rebasing: edges[range])
+      let corners = UnsafeBufferPointer(rebasing: edges.edges[range])
       accumulator.add(corners, minY: clip.minY, maxY: minY)
       accumulator.add(corners, minY: max(minY, maxY), maxY: clip.maxY)
     case .box, .nothing: break
@@ -134,17 +136,6 @@ struct CoverageWalk {
   }
 
   func row(_ y: Int) -> CoverageRow { row(y, into: bytes) }
-
-  /// A row in columns of the clip, its bytes packed from `start` on.
-  func compactRow(_ y: Int, at start: Int) -> PixelRow {
-    let bytes = bytes + start
-    var row = PixelRow(self.row(y, into: bytes), from: clip.minX)
-    row.bytes = Int32(truncatingIfNeeded: start) &+ row.first
-    if row.solid_first < row.solid_last {
-      (bytes + Int(row.solid_first)).update(from: bytes + Int(row.solid_last), count: Int(row.last - row.solid_last))
-    }
-    return row
-  }
 
   /// The row's bytes go to memory of their own.
   func row(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {

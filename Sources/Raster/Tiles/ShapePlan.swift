@@ -3,7 +3,8 @@ import StarmineScene
 
 /// The shapes of one frame, their edges and masks, and the gradients that fill them.
 final class ShapePlan {
-  private(set) var edges: [Edge] = []
+  private var edges: [Edge] = []
+  private var blocks: [EdgeBlock] = []
   private(set) var gradients: [PreparedGradient] = []
   /// Colours of all gradients.
   private(set) var segments: [PixelSegment] = []
@@ -23,7 +24,20 @@ final class ShapePlan {
     outline = Outline(frame: frame)
   }
 
-  func finish(workers: Workers) { corners.finishFrame(workers: workers, frame: outline.frame) }
+  func finish(workers: Workers) {
+    corners.finishFrame(workers: workers, frame: outline.frame)
+    blocks.removeAll(keepingCapacity: true)
+    for first in stride(from: 0, to: edges.count, by: EdgeBlock.size) {
+      blocks.append(EdgeBlock(edges[first..<min(first + EdgeBlock.size, edges.count)]))
+    }
+  }
+
+  /// The edges of all shapes, after the plan is finished.
+  func withEdges<Result>(_ body: (EdgeList) -> Result) -> Result {
+    edges.withUnsafeBufferPointer { edges in
+      blocks.withUnsafeBufferPointer { body(EdgeList(edges: edges, blocks: $0)) }
+    }
+  }
 
   /// Nil for what changes no pixel.
   ///

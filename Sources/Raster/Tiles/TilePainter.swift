@@ -7,7 +7,7 @@ final class TileScratch {
   let paint = PaintScratch()
   let accumulator = EdgeAccumulator()
   let coverage = ScratchBuffer<UInt8>()
-  let rows = ScratchBuffer<PixelRow>()
+  let spans = ScratchBuffer<PixelSpan>()
   /// One row of painted pixels.
   let row = ScratchBuffer<UInt32>()
   private var memory: [ScratchBuffer<UInt32>] = []
@@ -100,7 +100,7 @@ struct TilePainter {
 
   /// - Parameter rows: how many rows of coverage there is room for.
   private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
-    plan.shapes.edges.withUnsafeBufferPointer { edges in
+    plan.shapes.withEdges { edges in
       CoverageWalk(
         shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
         bytes: scratch.coverage.reserve((clip.width + TileScratch.slack) * rows))
@@ -111,12 +111,12 @@ struct TilePainter {
     switch shape {
     case .nothing: break
     case .box(let box): fill(box, color, surface, clip)
-    case .polygon: fillRows(shape, color, surface, clip)
+    case .polygon: fillSpans(shape, color, surface, clip)
     case .roundedBox(let box, _, let minY, let maxY):
       let (above, straight, below) = clip.cut(atY: minY, maxY)
-      if !above.isEmpty { fillRows(shape, color, surface, above) }
+      if !above.isEmpty { fillSpans(shape, color, surface, above) }
       if !straight.isEmpty { fill(box, color, surface, straight) }
-      if !below.isEmpty { fillRows(shape, color, surface, below) }
+      if !below.isEmpty { fillSpans(shape, color, surface, below) }
     }
   }
 
@@ -147,15 +147,18 @@ struct TilePainter {
     }
   }
 
-  private func fillRows(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+  /// - Parameter clip: rows in which edges have drawn, where the shape is a rounded box.
+  private func fillSpans(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     let walk = walk(shape, clip, rows: clip.height)
-    let rows = scratch.rows.reserve(clip.height)
-    for index in 0..<clip.height {
-      let start = index * (clip.width + TileScratch.slack)
-      rows[index] = walk.compactRow(clip.minY + index, at: start)
+    // Taken out once: a copy of the walk counts references.
+    let (accumulator, bytes, width) = (walk.accumulator, walk.bytes, clip.width + TileScratch.slack)
+    let spans = scratch.spans.reserve(EdgeAccumulator.mostSpans(width: clip.width) * clip.height)
+    var count = 0
+    for row in 0..<clip.height {
+      accumulator.appendSpans(
+        clip.minY + row, bytes: bytes + row * width, in: bytes, place: row * surface.stride, to: spans, count: &count)
     }
-    kernels.fillRows(
-      surface.pointer(clip.minX, clip.minY), surface.stride, rows, walk.bytes, 0, Int32(clip.width), color, clip.height)
+    kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, bytes, color)
   }
 
   private func fill(_ shape: ShapeCoverage, _ gradient: PreparedGradient, _ surface: Surface, _ clip: DeviceRect) {

@@ -73,6 +73,21 @@ static void fill_rows(int call) {
   finish();
 }
 
+static void fill_spans(int call) {
+  PixelSpan spans[12];
+  int width = call + 1, count = 0;
+  for (int x = 0; x < width && count < 12; count++) {
+    int length = range(0, width - x);
+    spans[count] = (PixelSpan){x, length, next() & 1 ? range(0, 60) : -1};
+    x += length + range(1, 20);
+  }
+  uint32_t color = pixel();
+  start();
+  pixel_fill_spans(pixels, spans, count, coverage, color);
+  pixel_fill_spans(pixels, spans, count, coverage, color | 0xFF000000u);
+  finish();
+}
+
 static void composite_span(int call) {
   start();
   pixel_composite_span(pixels, texels, coverage, (uint32_t)range(0, 255), call);
@@ -317,6 +332,7 @@ int main(void) {
   check("pixel_blend_over", WIDTH, blend_over), check("pixel_blend_add", WIDTH, blend_add);
   check("pixel_fill", WIDTH, fill), check("pixel_fill_span", WIDTH, fill_span);
   check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
+  check("pixel_fill_spans", WIDTH, fill_spans);
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
   check("pixel_mix_span", WIDTH, mix_span);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);

@@ -46,8 +46,9 @@ enum ShapeCoverage {
 extension ShapeCoverage {
   /// Adds the outline of a path's area to `edges`.
   ///
-  /// An area wholly inside the guard box is swept where it lies less than a pixel from its own place and then moved by
-  /// whole pixels, so that one outline serves wherever it goes in such steps.
+  /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then moved
+  /// by whole pixels, so that it looks alike wherever it goes in such steps. One that stays and lies upright is swept
+  /// once in its own space, any other one in device space.
   init(
     _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
     known: OutlineCache, edges: inout [Edge]
@@ -60,14 +61,19 @@ extension ShapeCoverage {
       (place.m31, place.m32) = (transform.m31 - x, transform.m32 - y)
       shift = (Int32(x), Int32(y))
     }
-    let key = OutlineCache.Key(
-      area: ObjectIdentifier(shape.area), rule: shape.rule, transform: place, frame: isInside ? nil : outline.frame)
-    if !shape.area.isKept || !known.append(key, movedBy: shift, to: &edges) {
-      sweep.begin()
-      outline.append(shape.polygons, place, isInside: isInside, to: &sweep)
-      sweep.finish(shape.rule, into: &edges)
-      known.remember(key, of: shape.area, edges[start...])
+    if isInside, place.isAxisAligned, shape.area.isKept, let filled = known.filledArea(shape, &sweep) {
+      filled.append(place, to: &edges)
       edges.move(from: start, by: shift)
+    } else {
+      let key = OutlineCache.Key(
+        area: ObjectIdentifier(shape.area), rule: shape.rule, transform: place, frame: isInside ? nil : outline.frame)
+      if !shape.area.isKept || !known.append(key, movedBy: shift, to: &edges) {
+        sweep.begin()
+        outline.append(shape.polygons, place, isInside: isInside, to: &sweep)
+        sweep.finish(shape.rule, into: &edges)
+        known.remember(key, of: shape.area, edges[start...])
+        edges.move(from: start, by: shift)
+      }
     }
     self = edges.count > start ? .polygon(start..<edges.count) : .nothing
   }

@@ -193,6 +193,18 @@ INLINE u32x8 dodged(u32x8 above, u32x8 below) {
   return result;
 }
 
+/* `max(0, min(1, a + b) - (a - source) - (b - backdrop))` */
+INLINE u32x8 plus_darker(u32x8 above, u32x8 below) {
+  u32x8 a = above >> 24, b = below >> 24, alpha = __builtin_elementwise_min(a + b, (u32x8){} + 255);
+  u32x8 result = alpha << 24;
+  for (int shift = 0; shift < 24; shift += 8) {
+    u32x8 s = above >> shift & 255, d = below >> shift & 255;
+    u32x8 missing = a - __builtin_elementwise_min(s, a) + b - __builtin_elementwise_min(d, b);
+    result |= (alpha - __builtin_elementwise_min(missing, alpha)) << shift;
+  }
+  return result;
+}
+
 INLINE u32x8 mixed(u32x8 above, u32x8 below, int32_t mix) {
   switch (mix) {
   case PixelMixScreen: return screened(above, below);
@@ -201,6 +213,7 @@ INLINE u32x8 mixed(u32x8 above, u32x8 below, int32_t mix) {
   case PixelMixMultiply:
     return sums(sums(scaled(above, backdrop_factor(below)), scaled(below, backdrop_factor(above))),
                 products(above, below));
+  case PixelMixPlusDarker: return plus_darker(above, below);
   default: return dodged(above, below);
   }
 }
@@ -219,6 +232,7 @@ CLONES void pixel_mix_span(uint32_t *pixels, const uint32_t *source, int32_t mix
   case PixelMixMaximum: return mix_span(pixels, source, PixelMixMaximum, count);
   case PixelMixMinimum: return mix_span(pixels, source, PixelMixMinimum, count);
   case PixelMixMultiply: return mix_span(pixels, source, PixelMixMultiply, count);
+  case PixelMixPlusDarker: return mix_span(pixels, source, PixelMixPlusDarker, count);
   default: return mix_span(pixels, source, PixelMixDodge, count);
   }
 }

@@ -197,15 +197,28 @@ import Testing
       var factors = PixelFactors(
         source_mask: bits.randomElement(using: &random)!, source_inverse: bits.randomElement(using: &random)!,
         backdrop_mask: bits.randomElement(using: &random)!, backdrop_inverse: bits.randomElement(using: &random)!)
-      expectEqual(pixels(count, &random)) { table, out in table.combineSpan(out, source, &factors, count) }
+      expectEqual(pixels(count, &random)) { table, out in table.joins.combineSpan(out, source, &factors, count) }
     }
   }
 
-  @Test(arguments: 0..<5) func mixing(mix: Int32) {
+  @Test(arguments: 0..<18) func blending(mode: Int32) {
+    var random = SplitMix64(seed: UInt64(mode))
+    let plain: [UInt32] = [
+      0, 0xFF00_0000, 0xFFFF_FFFF, 0x8080_8080, 0x0100_0000, 0x0101_0101, 0xFFFF_0000, 0xFF7F_7F7F,
+    ]
+    for count in [1, 3, 8, 13, 40, 3000] {
+      let source = plain + pixels(count + 8, &random)
+      let backdrop = pixels(count, &random).map { Int.random(in: 0..<4, using: &random) == 0 ? plain[Int($0 % 8)] : $0 }
+      expectEqual(backdrop) { table, out in table.joins.blendSpan(out, source, mode, count) }
+      expectEqual(backdrop) { table, out in table.joins.blendSpan(out, Array(source[8...]), mode, count) }
+    }
+  }
+
+  @Test(arguments: 0..<6) func mixing(mix: Int32) {
     var random = SplitMix64(seed: UInt64(mix))
     for count in [1, 3, 8, 13, 40] {
       let source = pixels(count + 8, &random)
-      expectEqual(pixels(count, &random)) { table, out in table.mixSpan(out, source, mix, count) }
+      expectEqual(pixels(count, &random)) { table, out in table.joins.mixSpan(out, source, mix, count) }
     }
   }
 

@@ -285,11 +285,36 @@ typedef struct {
 void pixel_combine_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source,
                         const PixelFactors *_Nonnull factors, ptrdiff_t count);
 
-enum { PixelMixScreen, PixelMixMaximum, PixelMixMultiply, PixelMixDodge, PixelMixMinimum };
+enum { PixelMixScreen, PixelMixMaximum, PixelMixMultiply, PixelMixDodge, PixelMixMinimum, PixelMixPlusDarker };
 
 /* Source pixels joined with those below in one of these ways; see `referenceMixSpan`. Up to 7 source pixels behind the
    row's end are read. */
 void pixel_mix_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, int32_t mix, ptrdiff_t count);
+
+enum {
+  PixelBlendMultiply,
+  PixelBlendScreen,
+  PixelBlendOverlay,
+  PixelBlendDarken,
+  PixelBlendLighten,
+  PixelBlendColorDodge,
+  PixelBlendColorBurn,
+  PixelBlendSoftLight,
+  PixelBlendHardLight,
+  PixelBlendDifference,
+  PixelBlendExclusion,
+  PixelBlendLinearBurn,
+  PixelBlendSubtract,
+  PixelBlendDivide,
+  PixelBlendHue,
+  PixelBlendSaturation,
+  PixelBlendColor,
+  PixelBlendLuminosity
+};
+
+/* Source pixels joined with those below in a blend mode; see `referenceBlendSpan`. Up to 7 source pixels behind the
+   row's end are read. */
+void pixel_blend_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, int32_t mode, ptrdiff_t count);
 
 /* One line of a box blur across lines; see `referenceBoxLine`. `out` and `sums` overlap none of the others. */
 void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,

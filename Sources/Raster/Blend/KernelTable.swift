@@ -71,6 +71,8 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
     ) -> Void
+  package typealias BlendSpan =
+    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
   package typealias FillBox =
     @convention(c) (UnsafeMutablePointer<UInt32>, Int, Int, UInt32, UInt32, UInt32, Int) -> Void
   package typealias CompositeSpan =
@@ -101,6 +103,13 @@ package struct KernelTable: Sendable {
     package let row: BlendRow
   }
 
+  /// Kernels that join rows of a group with those below, in other ways than "over".
+  package struct Joins: Sendable {
+    package let combineSpan: CombineSpan
+    package let mixSpan: MixSpan
+    package let blendSpan: BlendSpan
+  }
+
   /// Kernels of blurs.
   package struct Blurs: Sendable {
     package let boxLine: BoxLine
@@ -121,8 +130,7 @@ package struct KernelTable: Sendable {
   package let fillSpans: FillSpans
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
-  package let combineSpan: CombineSpan
-  package let mixSpan: MixSpan
+  package let joins: Joins
   package let blurs: Blurs
   package let gradientRows: GradientRows
 
@@ -147,8 +155,7 @@ package struct KernelTable: Sendable {
       fillSpans = referenceFillSpans
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
-      combineSpan = referenceCombineSpan
-      mixSpan = referenceMixSpan
+      joins = .reference
       blurs = .reference
       gradientRows = referenceGradientRows
     case .fast:
@@ -165,12 +172,18 @@ package struct KernelTable: Sendable {
       fillSpans = pixel_fill_spans
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
-      combineSpan = pixel_combine_span
-      mixSpan = pixel_mix_span
+      joins = .fast
       blurs = .fast
       gradientRows = pixel_gradient_rows
     }
   }
+}
+
+extension KernelTable.Joins {
+  fileprivate static let reference = Self(
+    combineSpan: referenceCombineSpan, mixSpan: referenceMixSpan, blendSpan: referenceBlendSpan)
+  fileprivate static let fast = Self(
+    combineSpan: pixel_combine_span, mixSpan: pixel_mix_span, blendSpan: pixel_blend_span)
 }
 
 extension KernelTable.Blurs {

@@ -12,6 +12,7 @@ package let referenceMixSpan: KernelTable.MixSpan = { pixels, source, mix, count
     case PixelMixMaximum: pixels[x] = components(above, below) { max($0, $1) }
     case PixelMixMinimum: pixels[x] = components(above, below) { min($0, $1) }
     case PixelMixMultiply: pixels[x] = multiplied(above, below)
+    case PixelMixPlusDarker: pixels[x] = plusDarker(above, below)
     default: pixels[x] = dodged(above, below)
     }
   }
@@ -36,6 +37,17 @@ private func dodged(_ above: UInt32, _ below: UInt32) -> UInt32 {
   let color = components(above, below) { s, d in
     let share = Float(d * 255) / Float(max(1, 255 - s))
     return min(alpha, UInt32(share + 0.5))
+  }
+  return color & 0x00FF_FFFF | alpha << 24
+}
+
+/// `max(0, min(1, a + b) - (a - s) - (b - d))`, and the sum of alpha.
+private func plusDarker(_ above: UInt32, _ below: UInt32) -> UInt32 {
+  let (a, b) = (above >> 24, below >> 24)
+  let alpha = min(255, a + b)
+  let color = components(above, below) { s, d in
+    let missing = (a > s ? a - s : 0) + (b > d ? b - d : 0)
+    return missing < alpha ? alpha - missing : 0
   }
   return color & 0x00FF_FFFF | alpha << 24
 }

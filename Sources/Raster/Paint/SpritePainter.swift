@@ -93,7 +93,7 @@ struct SpritePainter {
       SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
         .draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
       for y in box.minY..<box.maxY {
-        kernels.mixSpan(surface.pointer(box.minX, y), layer.pointer(box.minX, y), mix, box.width)
+        kernels.joins.mixSpan(surface.pointer(box.minX, y), layer.pointer(box.minX, y), mix, box.width)
       }
     }
   }

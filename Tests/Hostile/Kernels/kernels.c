@@ -103,7 +103,8 @@ static void combine_span(int call) {
   start(), pixel_combine_span(pixels, texels, &factors, call), finish();
 }
 
-static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 4), call), finish(); }
+static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 5), call), finish(); }
+static void blend_span(int call) { start(), pixel_blend_span(pixels, texels, range(0, 17), call), finish(); }
 
 static void box_line(int call) {
   static uint32_t lines[4][WIDTH + SLACK], sums[2 * (WIDTH + SLACK)];
@@ -334,7 +335,7 @@ int main(void) {
   check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
   check("pixel_fill_spans", WIDTH, fill_spans);
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
-  check("pixel_mix_span", WIDTH, mix_span);
+  check("pixel_mix_span", WIDTH, mix_span), check("pixel_blend_span", WIDTH, blend_span);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
   check("pixel_box_line", WIDTH, box_line), check("pixel_gradient_rows", WIDTH, gradient_rows);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);

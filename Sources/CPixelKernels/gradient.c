@@ -200,11 +200,44 @@ INLINE void repeat(uint32_t *out, u32x16 pixels, ptrdiff_t count) {
   store(out, pixels, count);
 }
 
+/* Vectors that are painted without a look at each. */
+enum { BLOCK = 4 * LANES };
+
+/* Along a row the places of an axial gradient only rise or only fall, also when they are rounded: where the first and
+   the last of a block lie in one segment, all of them do. Answers how many pixels are painted, whole blocks. */
+INLINE ptrdiff_t paint_blocks(uint32_t *out, Row row, const PixelSegment *segment, int32_t first, ptrdiff_t count,
+                              int is_opaque) {
+  float step = (float)row.u.step, start = (float)row.u.start;
+  ptrdiff_t i = 0;
+  for (; i + BLOCK <= count; i += BLOCK) {
+    int32_t column = first + (int32_t)i;
+    float low = (float)column * step + start, high = (float)(column + BLOCK - 1) * step + start;
+    if (!(low >= segment->start && low < segment->end && high >= segment->start && high < segment->end)) break;
+    f32x16 x = lanes + (float)column;
+    for (int k = 0; k < BLOCK; k += LANES, x += LANES) {
+      u32x16 pixels = colors(segment, along(row.u, x), is_opaque);
+      memcpy(out + i + k, &pixels, sizeof pixels);
+    }
+  }
+  return i;
+}
+
 INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Row row, const PixelSegment **segment,
                       int32_t first, ptrdiff_t count, int is_opaque) {
   int is_plain = row.kind == PixelGradientAxial && row.is_flat && row.u.step == 0;
+  int is_monotonic = row.kind == PixelGradientAxial && row.is_flat && !is_plain;
+  ptrdiff_t next_block = 0;
   f32x16 x = lanes + (float)first;
   for (ptrdiff_t i = 0;;) {
+    if (is_monotonic && i >= next_block) {
+      ptrdiff_t done = paint_blocks(out + i, row, *segment, first + (int32_t)i, count - i, is_opaque);
+      i += done;
+      if (i >= count) return;
+      /* Where a segment ends, vectors follow that may lie in more than one. */
+      next_block = i + BLOCK;
+      if (done > 0 && i + LANES > count) i = count - LANES;
+      x = lanes + (float)(first + (int32_t)i);
+    }
     u32x16 pixels = painted(gradient, row, segment, x, is_opaque);
     if (is_plain) return repeat(out, pixels, count);
     store(out + i, pixels, count);

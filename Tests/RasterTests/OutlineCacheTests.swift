@@ -82,6 +82,17 @@ import Testing
     #expect(render(Self.list([Self.fill(Self.area(points.reversed()), x: 0, y: 0, .max)])) == first)
   }
 
+  @Test("points that are no numbers end nothing", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func brokenPoints(number: Double) {
+    let points = [
+      CGPoint(x: 10, y: 10), CGPoint(x: 60, y: 12), CGPoint(x: number, y: 30), CGPoint(x: 40, y: number),
+      CGPoint(x: 20, y: 70),
+    ]
+    let list = Self.list([Self.fill(Self.area(points), x: 0, y: 0, .max)])
+    let renderer = Renderer()
+    #expect(render(list, with: renderer) == render(list, with: renderer))
+  }
+
   private static func area(_ points: [CGPoint]) -> PathArea {
     var polygons = CGPath.Geometry.Polygons()
     polygons.append(points)

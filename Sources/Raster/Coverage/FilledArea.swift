@@ -38,8 +38,12 @@ struct FilledArea {
   }
 
   private func place(_ point: CGPoint) -> SIMD2<Int32> {
-    let place = (SIMD2(Double(point.x), Double(point.y)) - origin) / unit
-    return SIMD2(Int32(place.x.rounded()), Int32(place.y.rounded()))
+    // What is not a number goes to the near side; there are paths of all kinds.
+    let place = { (value: Double, start: Double) in
+      let units = ((value - start) / unit).rounded()
+      return Int32(units > 0 ? min(units, Self.units) : 0)
+    }
+    return SIMD2(place(Double(point.x), origin.x), place(Double(point.y), origin.y))
   }
 
   var byteCount: Int { edges.count * MemoryLayout<Edge>.stride }

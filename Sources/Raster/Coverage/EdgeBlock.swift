@@ -1,5 +1,5 @@
-/// The rows that edges which follow one another reach, in 1/256 pixel: most edges of a large shape lie in other rows than
-/// a tile's, and are passed over by whole blocks.
+/// The rows that edges which follow one another reach, in 1/256 pixel: most edges of a large shape lie in other rows
+/// than a tile's, and are passed over by whole blocks.
 struct EdgeBlock: BitwiseCopyable {
   /// Edges of a block.
   static let size = 32

@@ -46,9 +46,9 @@ enum ShapeCoverage {
 extension ShapeCoverage {
   /// Adds the outline of a path's area to `edges`.
   ///
-  /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then moved
-  /// by whole pixels, so that it looks alike wherever it goes in such steps. One that stays and lies upright is swept
-  /// once in its own space, any other one in device space.
+  /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then
+  /// moved by whole pixels, so that it looks alike wherever it goes in such steps. One that stays and lies upright is
+  /// swept once in its own space, any other one in device space.
   init(
     _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
     known: OutlineCache, edges: inout [Edge]

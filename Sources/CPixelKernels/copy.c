@@ -4,11 +4,13 @@
 
 #include "wide_rows.h"
 
-CLONES void pixel_fill(uint32_t *pixels, uint32_t color, ptrdiff_t count) {
-  u32x8 eight = (u32x8){} + color;
-  ptrdiff_t i = 0;
-  for (; i + 8 <= count; i += 8) memcpy(pixels + i, &eight, sizeof eight);
-  for (; i < count; i++) pixels[i] = color;
+CLONES void pixel_fill(uint32_t *pixels, ptrdiff_t stride, uint32_t color, ptrdiff_t count, ptrdiff_t rows) {
+  u32x16 sixteen = (u32x16){} + color;
+  for (; rows > 0; rows--, pixels += stride) {
+    ptrdiff_t i = 0;
+    for (; i + 16 <= count; i += 16) memcpy(pixels + i, &sixteen, sizeof sixteen);
+    for (; i < count; i++) pixels[i] = color;
+  }
 }
 
 /* Past the caches: a frame is larger than they are, and nobody reads it soon. A line of them at a time. */

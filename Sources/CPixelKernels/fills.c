@@ -23,9 +23,25 @@ INLINE void blend(uint32_t *pixels, u32x8 source) {
 
 /* A transparent source changes nothing, so the last vector of a row blends nothing behind the row's end. */
 
-INLINE void fill_row(uint32_t *pixels, u32x8 source, u16x16 factor, ptrdiff_t count) {
+/* Whole vectors of a row; how many pixels that are. */
+INLINE ptrdiff_t fill_vectors(uint32_t *pixels, u32x8 source, u16x16 factor, ptrdiff_t count) {
+  u32x16 sources = twice(source);
+  u16x32 factors = twice(factor);
   ptrdiff_t i = 0;
+  for (; i + 16 <= count; i += 16) store_sixteen(pixels + i, laid_over(sources, factors, load_sixteen(pixels + i)));
   for (; i + 8 <= count; i += 8) store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
+  return i;
+}
+
+INLINE ptrdiff_t store_vectors(uint32_t *pixels, u32x8 source, ptrdiff_t count) {
+  ptrdiff_t i = 0;
+  for (; i + 16 <= count; i += 16) store_sixteen(pixels + i, twice(source));
+  for (; i + 8 <= count; i += 8) store_eight(pixels + i, source);
+  return i;
+}
+
+INLINE void fill_row(uint32_t *pixels, u32x8 source, u16x16 factor, ptrdiff_t count) {
+  ptrdiff_t i = fill_vectors(pixels, source, factor, count);
   if (i < count) blend(pixels + i, first_pixels(source, count - i));
 }
 
@@ -70,8 +86,7 @@ CLONES void pixel_fill_rows(uint32_t *pixels, ptrdiff_t stride, const PixelRow *
 }
 
 INLINE void store_row(uint32_t *pixels, u32x8 source, ptrdiff_t count) {
-  ptrdiff_t i = 0;
-  for (; i + 8 <= count; i += 8) store_eight(pixels + i, source);
+  ptrdiff_t i = store_vectors(pixels, source, count);
   if (i < count) blend(pixels + i, first_pixels(source, count - i));
 }
 
@@ -113,10 +128,9 @@ INLINE void fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_
   for (; rows > 0; rows--, pixels += stride) {
     blend(pixels, first_source);
     if (middle >> 24 == 255) {
-      for (ptrdiff_t i = 8; i < last; i += 8) store_eight(pixels + i, source);
+      store_vectors(pixels + 8, source, last - 8);
     } else {
-      for (ptrdiff_t i = 8; i < last; i += 8)
-        store_eight(pixels + i, laid_over(source, factor, load_eight(pixels + i)));
+      fill_vectors(pixels + 8, source, factor, last - 8);
     }
     if (last > 0) blend(pixels + last, last_source);
   }
@@ -137,8 +151,9 @@ INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8
       blend(pixels + i, scaled(load_eight(source + i), left));
     }
   } else if (alpha == 255) {
-    for (; i + 8 <= count; i += 8) blend(pixels + i, load_eight(source + i));
-    if (i < count) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
+    for (; i + 16 <= count; i += 16)
+      store_sixteen(pixels + i, blended(load_sixteen(source + i), load_sixteen(pixels + i), 0));
+    for (; i < count; i += 8) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
   } else {
     for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));
     if (i < count) blend(pixels + i, first_pixels(scaled(load_eight(source + i), factor), count - i));

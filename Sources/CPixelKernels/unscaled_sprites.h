@@ -34,46 +34,51 @@ INLINE u32x8 tail_texels(const uint32_t *texels, const volatile Tail *tail, ptrd
   return __builtin_shufflevector(loaded, (u32x8)tail->places) & (u32x8)tail->mask;
 }
 
-INLINE u32x8 tinted(u32x8 texels, const volatile EightPixels *weights) {
-  u16x16 even = (u16x16)(texels << 8 & 0xFF00FF00u), odd = (u16x16)(texels & 0xFF00FF00u);
-  return joined((EightPixels){high_product(even, weights->even), high_product(odd, weights->odd)});
+/* What tints sprites, for both numbers of pixels. */
+typedef struct {
+  volatile EightPixels eight;
+  volatile SixteenPixels sixteen;
+} Tint;
+
+INLINE void draw_eight(uint32_t *pixels, u32x8 texels, const Tint *tint, int is_additive) {
+  u32x8 source = tint ? tinted(texels, &tint->eight) : texels;
+  store_eight(pixels, blended(source, load_eight(pixels), is_additive));
 }
 
-INLINE u32x8 drawn(u32x8 texels, u32x8 backdrop, const volatile EightPixels *weights, int is_tinted,
-                   int is_additive) {
-  return blended(is_tinted ? tinted(texels, weights) : texels, backdrop, is_additive);
+INLINE void draw_sixteen(uint32_t *pixels, u32x16 texels, const Tint *tint, int is_additive) {
+  u32x16 source = tint ? tinted(texels, &tint->sixteen) : texels;
+  store_sixteen(pixels, blended(source, load_sixteen(pixels), is_additive));
 }
 
 /* Sprites of four columns: their texels are one half of a vector, the other half draws nothing. */
 INLINE void draw_four(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t rows,
-                      const volatile EightPixels *weights, int is_tinted, int is_additive) {
+                      const Tint *tint, int is_additive) {
   for (; rows > 0; rows--, pixels += stride, texels += width) {
     u32x4 four;
     memcpy(&four, texels, sizeof four);
-    u32x8 source = __builtin_shufflevector(four, (u32x4){}, 0, 1, 2, 3, 4, 5, 6, 7);
-    store_eight(pixels, drawn(source, load_eight(pixels), weights, is_tinted, is_additive));
+    draw_eight(pixels, __builtin_shufflevector(four, (u32x4){}, 0, 1, 2, 3, 4, 5, 6, 7), tint, is_additive);
   }
 }
 
 INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
-                       ptrdiff_t rows, const volatile EightPixels *weights, int is_tinted, int is_additive) {
-  if (columns == 4) return draw_four(pixels, stride, texels, width, rows, weights, is_tinted, is_additive);
+                       ptrdiff_t rows, const Tint *tint, int is_additive) {
+  if (columns == 4) return draw_four(pixels, stride, texels, width, rows, tint, is_additive);
   /* Volatile keeps the places whole: taken apart before the loop, they would no longer be one permutation. */
   volatile Tail tail = tail_of(columns);
   ptrdiff_t whole = columns & ~7;
   for (; rows > 0; rows--, pixels += stride, texels += width) {
-    for (ptrdiff_t i = 0; i < whole; i += 8)
-      store_eight(pixels + i, drawn(load_eight(texels + i), load_eight(pixels + i), weights, is_tinted, is_additive));
-    if (whole == columns) continue;
-    u32x8 last = tail_texels(texels + whole, &tail, columns);
-    store_eight(pixels + whole, drawn(last, load_eight(pixels + whole), weights, is_tinted, is_additive));
+    ptrdiff_t i = 0;
+    for (; i + 16 <= columns; i += 16) draw_sixteen(pixels + i, load_sixteen(texels + i), tint, is_additive);
+    if (i < whole) draw_eight(pixels + i, load_eight(texels + i), tint, is_additive);
+    if (whole < columns) draw_eight(pixels + whole, tail_texels(texels + whole, &tail, columns), tint, is_additive);
   }
 }
 
 INLINE void draw_whole_tinted(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
-                              ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, int is_additive) {
-  if (tint == 0xFFFFFFFFu) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, 0, is_additive);
+                              ptrdiff_t columns, ptrdiff_t rows, uint32_t color, int is_additive) {
+  if (color == 0xFFFFFFFFu) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, is_additive);
   /* Volatile keeps their widening in the loop, as in `blend_row`. */
-  volatile EightPixels weights = tint_weights(65535, tint);
-  draw_whole(pixels, stride, texels, width, columns, rows, &weights, 1, is_additive);
+  EightPixels eight = tint_weights(65535, color);
+  Tint tint = {eight, {twice(eight.even), twice(eight.odd)}};
+  draw_whole(pixels, stride, texels, width, columns, rows, &tint, is_additive);
 }

@@ -69,7 +69,7 @@ import Testing
       let (source, color) = (pixels(rows * (count + 5), &random), random.premultiplied())
       expectEqual(pixels(rows * (count + 3), &random)) { table, out in
         table.copyRows(out, count + 3, source, count + 5, count, rows)
-        table.fill(out + rows, color, count * rows / 2)
+        table.fill(out + rows, count + 3, color, count / 2, rows)
       }
     }
   }

@@ -24,3 +24,5 @@
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
+/* One of several functions of a name, for types of vectors. */
+#define INLINE_EACH static inline __attribute__((always_inline, overloadable))

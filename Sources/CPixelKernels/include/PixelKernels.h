@@ -389,8 +389,8 @@ typedef struct {
 void pixel_gradient_rows(uint32_t *_Nonnull out, ptrdiff_t stride, const PixelGradient *_Nonnull gradient, int32_t x,
                          int32_t y, ptrdiff_t columns, ptrdiff_t rows);
 
-/* One colour, without blending. */
-void pixel_fill(uint32_t *_Nonnull pixels, uint32_t color, ptrdiff_t count);
+/* One colour in `rows` rows of `count` pixels, without blending. */
+void pixel_fill(uint32_t *_Nonnull pixels, ptrdiff_t stride, uint32_t color, ptrdiff_t count, ptrdiff_t rows);
 
 /* Copies `rows` rows of `count` pixels past the caches. */
 void pixel_copy_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull source,

@@ -113,7 +113,7 @@ extension TilePainter {
     _ clip: DeviceRect
   ) -> UnsafeMutablePointer<UInt32> {
     let result = scratch.row.reserve(clip.width + TileScratch.slack)
-    kernels.fill(result, 0, clip.width)
+    kernels.fill(result, clip.width, 0, clip.width, 1)
     guard let row, let bytes else {
       kernels.compositeSpan(result, source, nil, alpha, clip.width)
       return result

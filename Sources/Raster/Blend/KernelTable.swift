@@ -89,7 +89,7 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelGradient>, Int32, Int32, Int, Int
     ) -> Void
 
-  package typealias Fill = @convention(c) (UnsafeMutablePointer<UInt32>, UInt32, Int) -> Void
+  package typealias Fill = @convention(c) (UnsafeMutablePointer<UInt32>, Int, UInt32, Int, Int) -> Void
   package typealias CopyRows =
     @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int) -> Void
 

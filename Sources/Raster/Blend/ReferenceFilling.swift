@@ -1,8 +1,10 @@
 // What the kernels that fill and copy compute, one pixel at a time.
 
 /// One colour.
-package let referenceFill: KernelTable.Fill = { pixels, color, count in
-  for i in 0..<count { pixels[i] = color }
+package let referenceFill: KernelTable.Fill = { pixels, stride, color, count, rows in
+  for y in 0..<rows {
+    for x in 0..<count { pixels[y * stride + x] = color }
+  }
 }
 
 /// Rows of pixels elsewhere.

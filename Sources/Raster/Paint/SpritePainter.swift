@@ -89,7 +89,7 @@ struct SpritePainter {
       guard !box.isEmpty else { continue }
       let pixels = box.width * box.height
       let layer = Surface(base: scratch.apart.reserve(pixels + 8), stride: box.width, bounds: box)
-      kernels.fill(layer.base, 0, pixels)
+      kernels.fill(layer.base, pixels, 0, pixels, 1)
       SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
         .draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
       for y in box.minY..<box.maxY {

@@ -22,7 +22,7 @@ final class TileScratch {
     while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
     let base = memory[depth].reserve(count + Self.slack)
-    fill(base, color, count)
+    fill(base, count, color, count, 1)
     return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
 }
@@ -42,10 +42,7 @@ struct TilePainter {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
     let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
-    guard !commands.isEmpty else {
-      for y in 0..<bounds.height { kernels.fill(target + y * stride, color, bounds.width) }
-      return
-    }
+    guard !commands.isEmpty else { return kernels.fill(target, stride, color, bounds.width, bounds.height) }
     let surface = paint(commands, over: color, tile, bounds)
     kernels.copyRows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
   }

@@ -46,7 +46,7 @@ static void fill_span(int call) {
 }
 
 static void fill(int call) {
-  start(), pixel_fill(pixels, pixel(), call), finish();
+  start(), pixel_fill(pixels, call + 4, pixel(), call, range(0, 5)), finish();
 }
 
 static void fill_box(int call) {

@@ -47,6 +47,27 @@ import Testing
     }
   }
 
+  @Test("corners cover what their ellipses cover, pixel by pixel", arguments: [(4.0, 1.0), (9.3, 0.6), (25.1, 1.3)])
+  func corners(radius: Double, scale: Double) {
+    let shape = RoundedRect(minX: 3.3, minY: 2.6, maxX: 53.8, maxY: 60.4, cornerRadius: radius)
+    var transform = PlaneTransform()
+    (transform.m22, transform.m31) = (scale, 0.15)
+    let samples = (0..<64).map { (Double($0) + 0.5) / 64 }
+    let (width, height) = (60, 100)
+    for (index, covered) in coverage(shape, transform, width, height).enumerated() {
+      let inside = samples.map { down in
+        samples.count { across in
+          let (x, y) = (Double(index % width) + across - 0.15, (Double(index / width) + down) / scale)
+          let dx = max(shape.minX + radius - x, x - shape.maxX + radius, 0)
+          let dy = max(shape.minY + radius - y, y - shape.maxY + radius, 0)
+          return dx * dx + dy * dy <= radius * radius
+        }
+      }
+      // Sides lie on 1/256 pixel, and 64 samples a side are off by 1/100 of a pixel's area.
+      #expect(abs(Double(inside.reduce(0, +)) / 4096 * 255 - Double(covered)) < 4, "pixel \(index)")
+    }
+  }
+
   @Test("a ring covers what its outlines differ by", arguments: [0.0, 0.5])
   func ring(angle: Double) {
     let outer = RoundedRect(minX: -40, minY: -30, maxX: 40, maxY: 30, cornerRadius: 12)

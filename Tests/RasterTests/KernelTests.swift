@@ -107,6 +107,27 @@ import Testing
     }
   }
 
+  @Test func roundRows() {
+    var random = SplitMix64(seed: 12)
+    for index in 0..<400 {
+      let size = [3.0, 20, 90][index % 3]
+      let sides = (0..<4).map { Double(Int.random(in: 0...($0 < 2 ? 255 : Int(size * 256)), using: &random)) / 256 }
+      let (width, height) = (sides[2] + 1 / 256, sides[3] + 1 / 256)
+      let share = index % 4 == 0 ? 1 : Double.random(in: 0.01...1, using: &random)
+      let round = PixelRound(
+        left: sides[0], top: sides[1], right: sides[0] + width, bottom: sides[1] + height,
+        radius_x: share * width / 2, radius_y: index % 5 == 0 ? height / 2 : share * height / 2)
+      let (columns, rows) = (Int(round.right.rounded(.up)), Int32(round.bottom.rounded(.up)))
+      expectEqual([Int32](repeating: 0, count: (columns + 5) * Int(rows))) { table, out in
+        var found = [PixelRow](repeating: PixelRow(), count: Int(rows))
+        var bytes = [UInt8](repeating: 0, count: columns * Int(rows) + 8)
+        let count = withUnsafePointer(to: round) { table.roundRows(&found, &bytes, $0, 0, rows) }
+        let fields = found.flatMap { [$0.first, $0.solid_first, $0.solid_last, $0.last, $0.bytes] }
+        for (index, field) in (fields + bytes[..<count].map(Int32.init)).enumerated() { out[index] = field }
+      }
+    }
+  }
+
   @Test func fillListsOfSpans() {
     var random = SplitMix64(seed: 10)
     for width in Array(1...50) + [300] {

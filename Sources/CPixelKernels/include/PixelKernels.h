@@ -176,6 +176,15 @@ typedef struct {
   int32_t first, solid_first, solid_last, last, bytes;
 } PixelRow;
 
+/* An upright rounded rectangle: its sides in pixels from a whole one on, and the radii of all its corners, half its
+   sides at most. */
+typedef struct {
+  double left, top, right, bottom, radius_x, radius_y;
+} PixelRound;
+
+/* Radii of `pixel_round_rows` at most, pixels. */
+#define PIXEL_MOST_ROUND 512
+
 /* Rows of texels that are kept while an upright sprite is drawn. */
 #define PIXEL_RING_ROWS 16
 
@@ -251,6 +260,11 @@ void pixel_fill_span(uint32_t *_Nonnull pixels, const uint8_t *_Nullable coverag
 void pixel_fill_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelRow *_Nonnull rows,
                      const uint8_t *_Nonnull coverage, int32_t clip_first, int32_t clip_last, uint32_t color,
                      ptrdiff_t count);
+
+/* Rows `first` to `last` of a shape that have a part of it, PIXEL_MOST_ROUND + 8 at most. Returns how many bytes they
+   have; up to seven behind them are written. */
+ptrdiff_t pixel_round_rows(PixelRow *_Nonnull rows, uint8_t *_Nonnull bytes, const PixelRound *_Nonnull shape,
+                           int32_t first, int32_t last);
 
 /* Neighbouring pixels that a shape covers. */
 typedef struct {

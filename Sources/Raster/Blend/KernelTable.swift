@@ -55,6 +55,10 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelRow>, UnsafePointer<UInt8>, Int32, Int32, UInt32, Int
     ) -> Void
+  package typealias RoundRows =
+    @convention(c) (
+      UnsafeMutablePointer<PixelRow>, UnsafeMutablePointer<UInt8>, UnsafePointer<PixelRound>, Int32, Int32
+    ) -> Int
   package typealias BoxLine =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>,
@@ -126,6 +130,7 @@ package struct KernelTable: Sendable {
   package let fill: Fill
   package let copyRows: CopyRows
   package let fillSpan: FillSpan
+  package let roundRows: RoundRows
   package let fillRows: FillRows
   package let fillSpans: FillSpans
   package let fillBox: FillBox
@@ -151,6 +156,7 @@ package struct KernelTable: Sendable {
       fill = referenceFill
       copyRows = referenceCopyRows
       fillSpan = referenceFillSpan
+      roundRows = referenceRoundRows
       fillRows = referenceFillRows
       fillSpans = referenceFillSpans
       fillBox = referenceFillBox
@@ -168,6 +174,7 @@ package struct KernelTable: Sendable {
       fill = pixel_fill
       copyRows = pixel_copy_rows
       fillSpan = pixel_fill_span
+      roundRows = pixel_round_rows
       fillRows = pixel_fill_rows
       fillSpans = pixel_fill_spans
       fillBox = pixel_fill_box

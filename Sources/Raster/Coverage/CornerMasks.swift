@@ -11,6 +11,7 @@ final class CornerMasks {
     let bounds: DeviceRect
     let straightMinY: Int
     let straightMaxY: Int
+    fileprivate let box: BoxCoverage
     fileprivate var arena = 0
     fileprivate var firstRow = 0
 
@@ -46,7 +47,8 @@ final class CornerMasks {
     var outline = Outline(frame: .empty)
     var edges: [Edge] = []
     let accumulator = EdgeAccumulator()
-    let row = ScratchBuffer<UInt8>()
+    let bytes = ScratchBuffer<UInt8>()
+    let rows = ScratchBuffer<PixelRow>()
   }
 
   private var current = Frame()
@@ -54,8 +56,10 @@ final class CornerMasks {
   private var missing: [Int] = []
   private var makers: [Maker] = []
 
-  /// Wider or higher corners are left to the tiles, pixels.
+  /// Pixels; the tiles find the edges of wider or higher corners.
   private static let largestArea = 1 << 16
+  /// The same for round ones, of whose rows little is kept.
+  private static let largestRoundArea = 1 << 22
 
   func beginFrame() {
     swap(&current, &previous)
@@ -69,17 +73,21 @@ final class CornerMasks {
     missing.removeAll(keepingCapacity: true)
   }
 
-  /// The number of the shape's mask in this frame; nil where it has no corners, is turned, or is not wholly in the
-  /// frame.
-  func request(_ shape: RoundedRect, _ transform: PlaneTransform, frame: DeviceRect) -> (index: Int, BoxCoverage)? {
-    guard shape.cornerRadius > 0, shape.minX < shape.maxX, shape.minY < shape.maxY, transform.isAxisAligned,
-      let box = BoxCoverage(shape, transform)
-    else { return nil }
+  /// The number of an upright shape's mask in this frame, and its rows between the corners. Nil where it has no
+  /// corners, where these are too large, and where it needs an outline and is not wholly in the frame.
+  func request(
+    _ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage, frame: DeviceRect
+  ) -> (index: Int, straight: Range<Int>)? {
+    guard shape.cornerRadius > 0, shape.minX < shape.maxX, shape.minY < shape.maxY else { return nil }
     let mask = Mask(shape, transform, box)
-    guard frame.contains(mask.bounds), mask.bounds.width * mask.rowCount <= Self.largestArea else { return nil }
+    let area = mask.bounds.width * mask.rowCount
+    guard area <= Self.largestRoundArea,
+      PixelRound(shape, transform, mask) != nil || (area <= Self.largestArea && frame.contains(mask.bounds))
+    else { return nil }
+    let straight = mask.straightMinY..<mask.straightMaxY
     let key = Key(shape: shape, transform: transform)
     let (index, hash) = (current.keys.count, shape.mixedBits(with: transform))
-    if let same = current.table.first(hash, where: { current.keys[$0] == key }) { return (same, box) }
+    if let same = current.table.first(hash, where: { current.keys[$0] == key }) { return (same, straight) }
     current.keys.append(key)
     current.table.insert(index, hash)
     if let old = previous.table.first(hash, where: { previous.keys[$0] == key }) {
@@ -88,7 +96,7 @@ final class CornerMasks {
       current.masks.append(mask)
       missing.append(index)
     }
-    return (index, box)
+    return (index, straight)
   }
 
   /// Copies a mask of the last frame into this one.
@@ -100,7 +108,7 @@ final class CornerMasks {
   }
 
   /// Makes the masks that were not there.
-  func finishFrame(workers: Workers, frame: DeviceRect) {
+  func finishFrame(workers: Workers, frame: DeviceRect, kernels: KernelTable) {
     while makers.count < workers.count { makers.append(Maker()) }
     while current.arenas.count < workers.count { current.arenas.append(Arena()) }
     for maker in makers { maker.outline = Outline(frame: frame) }
@@ -119,7 +127,8 @@ final class CornerMasks {
           for place in unit * perUnit..<min(missing.count, (unit + 1) * perUnit) {
             let index = missing[place]
             (masks[index].arena, masks[index].firstRow) = (worker, arenas[worker].rows.count)
-            makers[worker].make(masks[index], keys[index].shape, keys[index].transform, into: &arenas[worker])
+            makers[worker].make(
+              masks[index], keys[index].shape, keys[index].transform, into: &arenas[worker], kernels: kernels)
           }
         }
       }
@@ -130,8 +139,30 @@ final class CornerMasks {
 
   func mask(_ index: Int) -> Mask { current.masks[index] }
 
+  /// A row of a corner within a clip.
+  func row(_ index: Int, _ y: Int, clip: DeviceRect, bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
+    let mask = current.masks[index]
+    guard y >= mask.bounds.minY, y < mask.bounds.maxY else { return .empty }
+    return withRows(mask, from: y) { rows, coverage in
+      let row = rows[0]
+      let column = { (place: Int32) in min(max(mask.bounds.minX + Int(place), clip.minX), clip.maxX) }
+      let found = CoverageRow(
+        minX: column(row.first), solidMinX: column(row.solid_first), solidMaxX: column(row.solid_last),
+        maxX: column(row.last))
+      guard found.minX < found.maxX else { return .empty }
+      // Where the first column would have its byte.
+      let left = coverage + (Int(row.bytes) - Int(row.first) - mask.bounds.minX)
+      let right = left + Int(row.solid_first &- row.solid_last)
+      (bytes + (found.minX - clip.minX)).update(from: left + found.minX, count: found.solidMinX - found.minX)
+      (bytes + (found.solidMaxX - clip.minX)).update(from: right + found.solidMaxX, count: found.maxX - found.solidMaxX)
+      return found
+    }
+  }
+
   /// Rows of a mask from one on, their columns counted from the mask's first, and the bytes that they refer to.
-  func withRows(_ mask: Mask, from y: Int, _ body: (UnsafePointer<PixelRow>, UnsafePointer<UInt8>) -> Void) {
+  func withRows<Result>(
+    _ mask: Mask, from y: Int, _ body: (UnsafePointer<PixelRow>, UnsafePointer<UInt8>) -> Result
+  ) -> Result {
     current.arenas[mask.arena].rows.withUnsafeBufferPointer { rows in
       current.arenas[mask.arena].bytes.withUnsafeBufferPointer { bytes in
         body(rows.baseAddress! + (mask.firstRow + mask.index(ofRow: y)), bytes.baseAddress!)
@@ -142,7 +173,7 @@ final class CornerMasks {
 
 extension CornerMasks.Mask {
   fileprivate init(_ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage) {
-    bounds = box.bounds
+    (bounds, self.box) = (box.bounds, box)
     let (low, high) = box.straightRows(shape, transform)
     straightMinY = min(low, bounds.maxY)
     straightMaxY = min(max(high, straightMinY), bounds.maxY)
@@ -158,6 +189,15 @@ extension CornerMasks.Arena {
     rows.append(row)
     bytes += UnsafeBufferPointer(start: coverage + Int(row.first), count: Int(row.solid_first - row.first))
     bytes += UnsafeBufferPointer(start: coverage + Int(row.solid_last), count: Int(row.last - row.solid_last))
+  }
+
+  /// Adds rows whose bytes lie side by side.
+  fileprivate mutating func append(
+    _ found: UnsafeMutableBufferPointer<PixelRow>, _ coverage: UnsafeBufferPointer<UInt8>
+  ) {
+    for index in found.indices { found[index].bytes &+= Int32(truncatingIfNeeded: bytes.count) }
+    rows += found
+    bytes += coverage
   }
 
   /// Adds rows of another arena; their bytes lie side by side there.
@@ -176,22 +216,65 @@ extension CornerMasks.Arena {
 
 extension CornerMasks.Maker {
   fileprivate func make(
-    _ mask: CornerMasks.Mask, _ shape: RoundedRect, _ transform: PlaneTransform, into arena: inout CornerMasks.Arena
+    _ mask: CornerMasks.Mask, _ shape: RoundedRect, _ transform: PlaneTransform, into arena: inout CornerMasks.Arena,
+    kernels: KernelTable
   ) {
+    let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
+    if let round = PixelRound(shape, transform, mask) {
+      append(above, of: round, mask, to: &arena, kernels.roundRows)
+      append(below, of: round, mask, to: &arena, kernels.roundRows)
+      return
+    }
     edges.removeAll(keepingCapacity: true)
     outline.append(shape, transform, to: &edges)
-    let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
-    if above.minY < above.maxY { append(above, to: &arena) }
-    if below.minY < below.maxY { append(below, to: &arena) }
+    append(above, to: &arena)
+    append(below, to: &arena)
   }
 
+  /// Rows of a shape with round corners.
+  private func append(
+    _ part: DeviceRect, of round: PixelRound, _ mask: CornerMasks.Mask, to arena: inout CornerMasks.Arena,
+    _ kernel: KernelTable.RoundRows
+  ) {
+    guard part.minY < part.maxY else { return }
+    let rows = rows.reserve(part.height)
+    let bytes = bytes.reserve(part.height * part.width + TileScratch.slack)
+    let count = withUnsafePointer(to: round) {
+      kernel(
+        rows, bytes, $0, Int32(truncatingIfNeeded: part.minY - mask.bounds.minY),
+        Int32(truncatingIfNeeded: part.maxY - mask.bounds.minY))
+    }
+    arena.append(
+      UnsafeMutableBufferPointer(start: rows, count: part.height), UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// Rows of any other shape, by its outline.
   private func append(_ clip: DeviceRect, to arena: inout CornerMasks.Arena) {
+    guard clip.minY < clip.maxY else { return }
     accumulator.begin(clip: clip)
     edges.withUnsafeBufferPointer { accumulator.add($0, minY: clip.minY, maxY: clip.maxY) }
-    let bytes = row.reserve(clip.width + TileScratch.slack)
+    let bytes = bytes.reserve(clip.width + TileScratch.slack)
     for y in clip.minY..<clip.maxY {
       arena.append(PixelRow(accumulator.row(y, bytes: bytes), from: clip.minX), bytes)
     }
+  }
+}
+
+extension PixelRound {
+  /// A shape whose four corners are all parts of ellipses, counted from its mask's first pixel; nil for any other, and
+  /// where a corner is too large.
+  fileprivate init?(_ shape: RoundedRect, _ transform: PlaneTransform, _ mask: CornerMasks.Mask) {
+    guard shape.hasRoundCorners else { return nil }
+    let box = mask.box
+    let (x, y) = (Double(mask.bounds.minX), Double(mask.bounds.minY))
+    let (left, right) = (Double(box.minX) / 256 - x, Double(box.maxX) / 256 - x)
+    let (top, bottom) = (Double(box.minY) / 256 - y, Double(box.maxY) / 256 - y)
+    let radii = (
+      min(shape.cornerRadius * abs(transform.m11), (right - left) / 2),
+      min(shape.cornerRadius * abs(transform.m22), (bottom - top) / 2)
+    )
+    guard radii.0 > 0, radii.1 > 0, max(radii.0, radii.1) <= Double(PIXEL_MOST_ROUND) else { return nil }
+    self.init(left: left, top: top, right: right, bottom: bottom, radius_x: radii.0, radius_y: radii.1)
   }
 }
 

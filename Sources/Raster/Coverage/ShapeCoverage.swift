@@ -8,14 +8,31 @@ enum ShapeCoverage {
   /// Edges by index into the frame's edges.
   case polygon(Range<Int>)
   /// An upright rounded rectangle: rows between the corners are those of its box.
-  case roundedBox(BoxCoverage, corners: Range<Int>, straightMinY: Int, straightMaxY: Int)
+  case roundedBox(BoxCoverage, corners: Corners, straightMinY: Int, straightMaxY: Int)
+  /// What one upright shape covers and another inside of it does not; by index into the frame's rings.
+  case ring(Int)
   case nothing
 
+  /// How the corners' rows are known.
+  enum Corners {
+    /// Edges by index into the frame's edges.
+    case outline(Range<Int>)
+    /// Rows that were found before, by their number.
+    case mask(Int)
+  }
+
   /// Adds the shape's edges, if it needs any, to `edges`.
-  init(_ shape: RoundedRect, _ transform: PlaneTransform, outline: inout Outline, edges: inout [Edge]) {
+  init(
+    _ shape: RoundedRect, _ transform: PlaneTransform, masks: CornerMasks, outline: inout Outline,
+    edges: inout [Edge]
+  ) {
     let box = transform.isAxisAligned ? BoxCoverage(shape, transform) : nil
     if let box, shape.cornerRadius <= 0 {
       self = .box(box)
+      return
+    }
+    if let box, let (mask, rows) = masks.request(shape, transform, box, frame: outline.frame) {
+      self = .roundedBox(box, corners: .mask(mask), straightMinY: rows.lowerBound, straightMaxY: rows.upperBound)
       return
     }
     let start = edges.count
@@ -25,7 +42,7 @@ enum ShapeCoverage {
       self = .nothing
     } else if let box {
       let (minY, maxY) = box.straightRows(shape, transform)
-      self = .roundedBox(box, corners: range, straightMinY: minY, straightMaxY: maxY)
+      self = .roundedBox(box, corners: .outline(range), straightMinY: minY, straightMaxY: maxY)
     } else {
       self = .polygon(range)
     }
@@ -109,48 +126,5 @@ extension BoxCoverage {
     maxX = fixed(max(x.0, x.1))
     minY = fixed(min(y.0, y.1))
     maxY = fixed(max(y.0, y.1))
-  }
-}
-
-/// Walks one shape's coverage over one clip rectangle, row by row from the top.
-struct CoverageWalk {
-  let shape: ShapeCoverage
-  let clip: DeviceRect
-  let accumulator: EdgeAccumulator
-  let bytes: UnsafeMutablePointer<UInt8>
-
-  /// `bytes` has room for a row of the clip.
-  init(
-    _ shape: ShapeCoverage, clip: DeviceRect, edges: EdgeList, accumulator: EdgeAccumulator,
-    bytes: UnsafeMutablePointer<UInt8>
-  ) {
-    (self.shape, self.clip, self.accumulator, self.bytes) = (shape, clip, accumulator, bytes)
-    switch shape {
-    case .polygon(let range):
-      accumulator.begin(clip: clip)
-      edges.forEachPart(of: range, minY: clip.minY, maxY: clip.maxY) {
-        accumulator.add($0, minY: clip.minY, maxY: clip.maxY)
-      }
-    case .roundedBox(_, let range, let minY, let maxY):
-      guard clip.minY < minY || clip.maxY > maxY else { return }
-      accumulator.begin(clip: clip)
-      let corners = UnsafeBufferPointer(rebasing: edges.edges[range])
-      accumulator.add(corners, minY: clip.minY, maxY: minY)
-      accumulator.add(corners, minY: max(minY, maxY), maxY: clip.maxY)
-    case .box, .nothing: break
-    }
-  }
-
-  func row(_ y: Int) -> CoverageRow { row(y, into: bytes) }
-
-  /// The row's bytes go to memory of their own.
-  func row(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
-    switch shape {
-    case .nothing: .empty
-    case .box(let box): box.row(y, clip: clip, bytes: bytes)
-    case .polygon: accumulator.row(y, bytes: bytes)
-    case .roundedBox(let box, _, let minY, let maxY):
-      y >= minY && y < maxY ? box.row(y, clip: clip, bytes: bytes) : accumulator.row(y, bytes: bytes)
-    }
   }
 }

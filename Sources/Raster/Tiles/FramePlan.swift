@@ -45,7 +45,7 @@ final class FramePlan {
     // By index: what goes through a sequence is copied, and a command of particles has ten references.
     for index in list.commands.indices { append(list.commands[index]) }
     while !groups.isEmpty { popGroup() }
-    shapes.finish(workers: workers)
+    shapes.finish(workers: workers, kernels: kernels)
     particles.finish(grid, workers, kernels)
     lists.fill(commands, grid)
     order.update(self, workers: workers.count)

@@ -6,8 +6,6 @@ struct PreparedCommand {
   /// Work of one command. Large values and references lie in the frame's tables and are given by index.
   enum Work {
     case fill(ShapeCoverage, color: UInt32)
-    /// An upright rounded rectangle with a mask for its corners.
-    case roundedFill(BoxCoverage, mask: Int, color: UInt32)
     case gradient(ShapeCoverage, Int)
     case sprite(PixelSprite, PixelSource)
     case image(Int)

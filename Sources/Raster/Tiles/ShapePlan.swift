@@ -9,6 +9,7 @@ final class ShapePlan {
   /// Colours of all gradients.
   private(set) var segments: [PixelSegment] = []
   let corners = CornerMasks()
+  private(set) var rings: [(outer: ShapeCoverage, inner: ShapeCoverage)] = []
   private let outlineCache: OutlineCache
   private var sweep = WindingSweep()
   private var outline = Outline(frame: .empty)
@@ -20,12 +21,13 @@ final class ShapePlan {
     edges.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)
+    rings.removeAll(keepingCapacity: true)
     corners.beginFrame()
     outline = Outline(frame: frame)
   }
 
-  func finish(workers: Workers) {
-    corners.finishFrame(workers: workers, frame: outline.frame)
+  func finish(workers: Workers, kernels: KernelTable) {
+    corners.finishFrame(workers: workers, frame: outline.frame, kernels: kernels)
     blocks.removeAll(keepingCapacity: true)
     for first in stride(from: 0, to: edges.count, by: EdgeBlock.size) {
       blocks.append(EdgeBlock(edges[first..<min(first + EdgeBlock.size, edges.count)]))
@@ -47,13 +49,6 @@ final class ShapePlan {
   func prepare(_ fill: FillCommand, in around: DeviceRect, isInGroup: Bool) -> PreparedCommand? {
     let bounds = fill.bounds.intersection(around)
     guard !bounds.isEmpty, fill.paint != .solid(0) else { return nil }
-    if case .roundedRect(let rect) = fill.shape, case .solid(let color) = fill.paint,
-      let (mask, box) = corners.request(rect, fill.transform, frame: outline.frame)
-    {
-      let cover = box.solid.cut(atY: corners.mask(mask).straightMinY, corners.mask(mask).straightMaxY).1
-      let work = PreparedCommand.Work.roundedFill(box, mask: mask, color: color)
-      return PreparedCommand(work, bounds, covers: isInGroup ? .empty : cover, color)
-    }
     let shape = coverage(of: fill.shape, fill.transform)
     if case .nothing = shape { return nil }
     switch fill.paint {
@@ -73,15 +68,28 @@ final class ShapePlan {
     case .roundedRect(let rect): coverage(of: rect, transform)
     case .path(let path):
       ShapeCoverage(path, transform, outline: &outline, sweep: &sweep, known: outlineCache, edges: &edges)
-    case .border(let rect, let width):
-      ShapeCoverage(ring: rect, inner: rect.inset(by: width), transform, outline: &outline, edges: &edges)
-    case .ring(let rect, let inner):
-      ShapeCoverage(ring: rect, inner: inner, transform, outline: &outline, edges: &edges)
+    case .border(let rect, let width): ring(rect, inner: rect.inset(by: width), transform)
+    case .ring(let rect, let inner): ring(rect, inner: inner, transform)
     }
   }
 
+  /// Where the rows of both shapes are known, they are subtracted; otherwise both outlines are drawn as one.
+  private func ring(_ outer: RoundedRect, inner: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {
+    if inner.minX >= inner.maxX || inner.minY >= inner.maxY { return coverage(of: outer, transform) }
+    guard outer.hasRoundCorners, inner.hasRoundCorners || inner.cornerRadius <= 0 else {
+      return ShapeCoverage(ring: outer, inner: inner, transform, outline: &outline, edges: &edges)
+    }
+    let (start, shapes) = (edges.count, (coverage(of: outer, transform), coverage(of: inner, transform)))
+    guard shapes.0.isMasked, shapes.1.isMasked else {
+      edges.removeSubrange(start...)
+      return ShapeCoverage(ring: outer, inner: inner, transform, outline: &outline, edges: &edges)
+    }
+    rings.append(shapes)
+    return .ring(rings.count - 1)
+  }
+
   func coverage(of rect: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {
-    ShapeCoverage(rect, transform, outline: &outline, edges: &edges)
+    ShapeCoverage(rect, transform, masks: corners, outline: &outline, edges: &edges)
   }
 }
 

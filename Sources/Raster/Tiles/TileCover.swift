@@ -33,7 +33,15 @@ extension ShapeCoverage {
     switch self {
     case .box(let box): box.solid
     case .roundedBox(let box, _, let minY, let maxY): box.solid.cut(atY: minY, maxY).1
-    case .polygon, .nothing: .empty
+    case .polygon, .ring, .nothing: .empty
+    }
+  }
+
+  /// Whether its rows need no edges.
+  var isMasked: Bool {
+    switch self {
+    case .box, .roundedBox(_, .mask, _, _): true
+    default: false
     }
   }
 }

@@ -71,7 +71,6 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .roundedFill(let box, let mask, let color): fill(box, plan.shapes.corners.mask(mask), color, surface, clip)
       case .gradient(let shape, let index): fill(shape, plan.shapes.gradients[index], surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
@@ -97,11 +96,8 @@ struct TilePainter {
 
   /// - Parameter rows: how many rows of coverage there is room for.
   private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
-    plan.shapes.withEdges { edges in
-      CoverageWalk(
-        shape, clip: clip, edges: edges, accumulator: scratch.accumulator,
-        bytes: scratch.coverage.reserve((clip.width + TileScratch.slack) * rows))
-    }
+    CoverageWalk(
+      shape, of: plan.shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage)
   }
 
   private func fill(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
@@ -109,11 +105,16 @@ struct TilePainter {
     case .nothing: break
     case .box(let box): fill(box, color, surface, clip)
     case .polygon: fillSpans(shape, color, surface, clip)
-    case .roundedBox(let box, _, let minY, let maxY):
+    case .ring: fillRing(shape, color, surface, clip)
+    case .roundedBox(let box, let corners, let minY, let maxY):
       let (above, straight, below) = clip.cut(atY: minY, maxY)
-      if !above.isEmpty { fillSpans(shape, color, surface, above) }
       if !straight.isEmpty { fill(box, color, surface, straight) }
-      if !below.isEmpty { fillSpans(shape, color, surface, below) }
+      for part in [above, below] where !part.isEmpty {
+        switch corners {
+        case .mask(let mask): fillCorners(plan.shapes.corners.mask(mask), color, surface, part)
+        case .outline: fillSpans(shape, color, surface, part)
+        }
+      }
     }
   }
 
@@ -123,15 +124,6 @@ struct TilePainter {
         surface.pointer(columns.lowerBound, rows.lowerBound), surface.stride, rows.count, scaled(color, coverage.left),
         scaled(color, coverage.middle), scaled(color, coverage.right), columns.count)
     }
-  }
-
-  private func fill(
-    _ box: BoxCoverage, _ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect
-  ) {
-    let (above, straight, below) = clip.cut(atY: mask.straightMinY, mask.straightMaxY)
-    if !straight.isEmpty { fill(box, color, surface, straight) }
-    fillCorners(mask, color, surface, above)
-    fillCorners(mask, color, surface, below)
   }
 
   private func fillCorners(_ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
@@ -154,6 +146,30 @@ struct TilePainter {
     for row in 0..<clip.height {
       accumulator.appendSpans(
         clip.minY + row, bytes: bytes + row * width, in: bytes, place: row * surface.stride, to: spans, count: &count)
+    }
+    kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, bytes, color)
+  }
+
+  private func fillRing(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let walk = walk(shape, clip, rows: clip.height)
+    let (bytes, width) = (walk.bytes, clip.width + TileScratch.slack)
+    let spans = scratch.spans.reserve(3 * clip.height)
+    var count = 0
+    for line in 0..<clip.height {
+      let (row, hole) = walk.ringRow(clip.minY + line, into: bytes + line * width)
+      func append(_ first: Int, _ last: Int, isSolid: Bool) {
+        guard first < last else { return }
+        let column = first - clip.minX
+        spans[count] = PixelSpan(
+          place: line * surface.stride + column, count: last - first, bytes: isSolid ? -1 : line * width + column)
+        count += 1
+      }
+      if hole.isEmpty {
+        row.forEachPart { append($0, $1, isSolid: $2) }
+      } else {
+        append(row.minX, hole.lowerBound, isSolid: false)
+        append(hole.upperBound, row.maxX, isSolid: false)
+      }
     }
     kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, bytes, color)
   }

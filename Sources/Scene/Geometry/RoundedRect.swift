@@ -35,6 +35,9 @@ package struct RoundedRect: Hashable, Sendable {
   /// Some of its edges do not fade over pixels.
   @inlinable package var hasHardEdges: Bool { cornerRadius <= 0 && smoothEdges != .all }
 
+  /// All four corners are parts of circles.
+  package var hasRoundCorners: Bool { cornerRadius > 0 && curve == .circular && corners == .all }
+
   /// Inside that a border of a width leaves.
   package func inset(by width: Double) -> RoundedRect {
     var inner = self

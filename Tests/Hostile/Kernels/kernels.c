@@ -73,6 +73,16 @@ static void fill_rows(int call) {
   finish();
 }
 
+static void round_rows(int call) {
+  static PixelRow rows[WIDTH];
+  double width = range(1, (call + 1) * 256) / 256.0, height = range(1, 60 * 256) / 256.0, share = range(1, 100) / 100.0;
+  double left = range(0, 255) / 256.0, top = range(0, 255) / 256.0;
+  PixelRound round = {left, top, left + width, top + height, share * width / 2, share * height / 2};
+  int32_t count = (int32_t)(round.bottom + 0.999);
+  ptrdiff_t used = pixel_round_rows(rows, (uint8_t *)pixels, &round, 0, count);
+  note(rows, (size_t)count * sizeof *rows), note(pixels, (size_t)used);
+}
+
 static void fill_spans(int call) {
   PixelSpan spans[12];
   int width = call + 1, count = 0;
@@ -333,7 +343,7 @@ int main(void) {
   check("pixel_blend_over", WIDTH, blend_over), check("pixel_blend_add", WIDTH, blend_add);
   check("pixel_fill", WIDTH, fill), check("pixel_fill_span", WIDTH, fill_span);
   check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
-  check("pixel_fill_spans", WIDTH, fill_spans);
+  check("pixel_fill_spans", WIDTH, fill_spans), check("pixel_round_rows", WIDTH, round_rows);
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
   check("pixel_mix_span", WIDTH, mix_span), check("pixel_blend_span", WIDTH, blend_span);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);

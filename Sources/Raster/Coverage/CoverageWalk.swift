@@ -1,0 +1,91 @@
+import StarmineScene
+
+/// Walks one shape's coverage over one clip rectangle, row by row from the top.
+struct CoverageWalk {
+  let shape: ShapeCoverage
+  let shapes: ShapePlan
+  let clip: DeviceRect
+  let accumulator: EdgeAccumulator
+  let bytes: UnsafeMutablePointer<UInt8>
+  /// Memory for another row.
+  private let spare: UnsafeMutablePointer<UInt8>
+
+  /// - Parameter memory: grows to so many rows of the clip.
+  init(
+    _ shape: ShapeCoverage, of shapes: ShapePlan, clip: DeviceRect, rows: Int, accumulator: EdgeAccumulator,
+    memory: ScratchBuffer<UInt8>
+  ) {
+    let width = clip.width + TileScratch.slack
+    (self.shape, self.shapes, self.clip, self.accumulator) = (shape, shapes, clip, accumulator)
+    bytes = memory.reserve(width * (rows + 1))
+    spare = bytes + width * rows
+    switch shape {
+    case .polygon(let range):
+      accumulator.begin(clip: clip)
+      shapes.withEdges { edges in
+        edges.forEachPart(of: range, minY: clip.minY, maxY: clip.maxY) {
+          accumulator.add($0, minY: clip.minY, maxY: clip.maxY)
+        }
+      }
+    case .roundedBox(_, .outline(let range), let minY, let maxY):
+      guard clip.minY < minY || clip.maxY > maxY else { return }
+      accumulator.begin(clip: clip)
+      shapes.withEdges { edges in
+        let corners = UnsafeBufferPointer(rebasing: edges.edges[range])
+        accumulator.add(corners, minY: clip.minY, maxY: minY)
+        accumulator.add(corners, minY: max(minY, maxY), maxY: clip.maxY)
+      }
+    case .box, .roundedBox, .ring, .nothing: break
+    }
+  }
+
+  func row(_ y: Int) -> CoverageRow { row(y, into: bytes) }
+
+  /// The row's bytes go to memory of their own.
+  func row(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
+    guard case .ring = shape else { return row(of: shape, y, into: bytes) }
+    let (row, hole) = ringRow(y, into: bytes)
+    if !hole.isEmpty { (bytes + (hole.lowerBound - clip.minX)).update(repeating: 0, count: hole.count) }
+    return row
+  }
+
+  private func row(of shape: ShapeCoverage, _ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
+    switch shape {
+    case .nothing, .ring: .empty
+    case .box(let box): box.row(y, clip: clip, bytes: bytes)
+    case .polygon: accumulator.row(y, bytes: bytes)
+    case .roundedBox(let box, let corners, let minY, let maxY):
+      if y >= minY && y < maxY {
+        box.row(y, clip: clip, bytes: bytes)
+      } else if case .mask(let mask) = corners {
+        shapes.corners.row(mask, y, clip: clip, bytes: bytes)
+      } else {
+        accumulator.row(y, bytes: bytes)
+      }
+    }
+  }
+
+  /// A row of a ring, and the columns of it that are not covered at all, which have no bytes.
+  func ringRow(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> (CoverageRow, hole: Range<Int>) {
+    guard case .ring(let index) = shape else { return (.empty, 0..<0) }
+    let ring = shapes.rings[index]
+    let outer = row(of: ring.outer, y, into: bytes)
+    let inner = row(of: ring.inner, y, into: spare)
+    let (first, last) = (max(inner.minX, outer.minX), min(inner.maxX, outer.maxX))
+    guard first < last else { return (outer, 0..<0) }
+    let start = min(max(first, inner.solidMinX), last)
+    let hole = start..<max(start, min(last, inner.solidMaxX))
+    // From here on all of the row has bytes, except for the hole.
+    for x in outer.solidMinX..<max(outer.solidMinX, min(outer.solidMaxX, start)) { bytes[x - clip.minX] = 255 }
+    for x in max(outer.solidMinX, hole.upperBound)..<max(outer.solidMaxX, hole.upperBound, outer.solidMinX) {
+      bytes[x - clip.minX] = 255
+    }
+    for x in first..<start { subtract(x - clip.minX, bytes) }
+    for x in hole.upperBound..<last { subtract(x - clip.minX, bytes) }
+    return (.partial(outer.minX, outer.maxX), hole)
+  }
+
+  private func subtract(_ place: Int, _ bytes: UnsafeMutablePointer<UInt8>) {
+    bytes[place] -= min(bytes[place], spare[place])
+  }
+}

@@ -15,6 +15,15 @@ import Testing
     return try writer.finish()
   }
 
+  /// x264 writes what it was asked for into the stream.
+  @Test(arguments: [(64, 48, nil, 10), (3840, 2160, nil, 3), (3840, 2160, "veryfast", 10)])
+  func largeFramesAreLookedAtInSmallerGroups(width: Int, height: Int, preset: String?, ahead: Int) throws {
+    let folder = TemporaryFolder()
+    _ = try Self.write(
+      folder.file("a.mp4"), width: width, height: height, count: 1, options: VideoOptions(encoderPreset: preset))
+    #expect(Data(folder.bytes("a.mp4")).range(of: Data("rc_lookahead=\(ahead) ".utf8)) != nil)
+  }
+
   /// Root gets them from an encoder that asks for them.
   @Test func noEncoderLeavesRealTimeThreads() throws {
     let folder = TemporaryFolder()

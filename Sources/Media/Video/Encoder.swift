@@ -59,7 +59,9 @@ struct Encoder: ~Copyable, Sendable {
   private static func apply(
     _ options: VideoOptions, _ format: VideoFormat, _ codec: borrowing OwnedCodec
   ) throws(VideoError) {
-    var values = format.coding.settings
+    let isLarge = Int(codec.pointer.pointee.width) * Int(codec.pointer.pointee.height) >= VideoFormat.largeFrame
+    let isThrifty = isLarge && options.encoderPreset == nil
+    var values = isThrifty ? format.coding.largeSettings ?? format.coding.settings : format.coding.settings
     if let speed = format.coding.speed { values.append((speed.option, options.encoderPreset ?? speed.standard)) }
     if let quality = format.coding.quality {
       let value = options.crf ?? quality.standard

@@ -39,9 +39,13 @@ extension VideoFormat {
   private static let vpx = "a libavcodec built with libvpx (Debian: libavcodec59 or libavcodec-extra)"
   private static let libwebp = "a libavcodec built with libwebp (Debian: libavcodec59 or libavcodec-extra)"
 
-  /// x264 may decide otherwise with other vector instructions unless it is told not to.
+  /// x264 may decide otherwise with other vector instructions unless it is told not to. Around a large frame it
+  /// holds three that follow instead of ten and none that wait, and threads share a frame instead of having one each
+  /// (`performance.md 2.4`).
   private static let h264 = Coding(
-    settings: [("x264-params", "cpu-independent=1")], quality: ("crf", 0...51, 18),
+    settings: [("x264-params", "cpu-independent=1")],
+    largeSettings: [("x264-params", "cpu-independent=1:rc-lookahead=3:sync-lookahead=0:sliced-threads=1")],
+    quality: ("crf", 0...51, 18),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"))
 
   /// Threads say how x265 decides; so their number is ours, and not the machine's. Apple's players know the tag alone.

@@ -49,6 +49,8 @@ package struct VideoFormat: Sendable {
   struct Coding: Sendable {
     /// Set as they are, in this order.
     var settings: [(name: String, value: String)] = []
+    /// In the place of these where frames are large and the speed is the standard one: less is held in memory.
+    var largeSettings: [(name: String, value: String)]?
     /// Quality that the user chooses: option, range, what it is without a word.
     var quality: (option: String, range: ClosedRange<Double>, standard: Double)?
     /// Speed that the user chooses.
@@ -74,6 +76,9 @@ package struct VideoFormat: Sendable {
     /// error past libavcodec's log.
     var silence: (variable: String, value: String)?
   }
+
+  /// Pixels from which a frame is large.
+  static let largeFrame = 8_000_000
 
   init(
     key: String, name: String, extensions: [String], use: String, _ container: Container, encoder: String,

@@ -167,7 +167,12 @@ let package = Package(
     .testTarget(
       name: "FarmTests", dependencies: ["StarmineMedia", "StarmineRaster", "StarmineFarm", "StarmineTestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
-    tests("Bench", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarmineBench"]),
+    tests(
+      "Bench",
+      [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarminePresets", "Starmine",
+        "StarmineBench",
+      ]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),
     .testTarget(

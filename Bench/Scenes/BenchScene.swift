@@ -13,6 +13,8 @@ package struct BenchScene: Sendable {
     /// Particles evaluated and not drawn.
     case evaluation
     case layers
+    /// The tests of MotionMark as documents.
+    case motionmark
     /// Changes of a layer tree, not drawn.
     case commit
     /// The bundled presets, a few moments of each.
@@ -40,14 +42,16 @@ package struct BenchScene: Sendable {
   package let cycle: Int
   /// Called on the thread that then draws.
   let makePlayer: @Sendable (Settings) throws -> any ScenePlayer
+  /// The text of the document that the scene is; nil for scenes that are code.
+  package internal(set) var document: (@Sendable () -> String)?
 
   /// Full HD.
   static let viewport = Viewport(width: 1920, height: 1080, background: .black)
 
   /// Every scene of the suite, in the order of reports.
   package static let all: [BenchScene] =
-    spriteScenes + particleScenes + evaluationScenes + behaviorScenes + layerScenes + [commitScene] + presetScenes
-    + exportScenes
+    spriteScenes + particleScenes + evaluationScenes + behaviorScenes + layerScenes + motionMarkScenes + [commitScene]
+    + presetScenes + exportScenes
 }
 
 /// A scene made ready to draw: what one run owns.

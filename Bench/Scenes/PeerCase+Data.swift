@@ -17,8 +17,8 @@ extension PeerCase {
   ///   stop its place and straight red, green, blue, alpha, 0 to 1. Colours between stops are mixed straight.
   /// * Pen: width, cap (0 butt, 1 round, 2 square), join (0 miter, 1 round, 2 bevel), miter limit, dash phase, count of
   ///   dashes, dashes. Widths are in the path's units.
-  /// * Item: 16 words: kind (`Kind`), blend (0 source-over, 1 plus, 2 multiply, 3 screen), index of the image or path,
-  ///   paint, pen, colour, frame, corner radius, standard deviation and offset of a shadow.
+  /// * Item: 16 words: kind (`Kind`), blend (its place in `modes`), index of the image or path, paint, pen, colour,
+  ///   frame, corner radius, standard deviation of a shadow or of a group that is blurred, offset of a shadow.
   package var data: Data {
     var data = Data("SMCASE2\0".utf8)
     data.add(

@@ -61,9 +61,13 @@ extension PeerCase.Paint {
 
 /// A fill or a stroke of a shape layer, as the layer has it: display lists hold its outline only.
 struct ShapePiece {
+  /// Drawn part of the layer's path.
   var path: CGPath.Geometry
   /// Nil for a fill.
   var pen: StrokeStyle?
+  /// The layer's path, and its pen with the part of the line that shows.
+  private var whole: CGPath.Geometry
+  private var style: StrokeStyle?
 
   /// All pieces below a layer in the order of drawing.
   static func all(in node: RenderNode, at time: Double) -> [ShapePiece] {
@@ -71,10 +75,12 @@ struct ShapePiece {
     var result: [ShapePiece] = []
     if !state.shapeLayer.isUnset, let path = state.shapeLayer.value.path {
       let shape = state.shapeLayer.value
-      if shape.fillColor != nil { result.append(ShapePiece(path: path)) }
+      if shape.fillColor != nil { result.append(ShapePiece(path: path, whole: path)) }
       if shape.strokeColor != nil {
         let part = path.part(from: shape.strokeStart, to: shape.strokeEnd)
-        result.append(ShapePiece(path: part, pen: shape.pen))
+        var style = shape.pen
+        (style.start, style.end) = (shape.strokeStart, shape.strokeEnd)
+        result.append(ShapePiece(path: part, pen: shape.pen, whole: path, style: style))
       }
     }
     for sublayer in node.sublayers { result += all(in: sublayer, at: time) }
@@ -82,11 +88,12 @@ struct ShapePiece {
     return result
   }
 
-  /// Whether an outline can be this one's: they lie at the same place.
-  func fits(_ shape: PathShape) -> Bool {
-    let (box, outline, reach) = (path.boundingBox, shape.area.boundingBox, (pen?.width ?? 0) + 1)
-    return outline.minX >= box.minX - reach && outline.maxX <= box.maxX + reach && outline.minY >= box.minY - reach
-      && outline.maxY <= box.maxY + reach
+  /// Whether an outline that is drawn under a transform is this piece's.
+  func fits(_ shape: PathShape, under transform: PlaneTransform) -> Bool {
+    let own =
+      style.map { PathShape(stroking: whole, $0, for: transform) }
+      ?? PathShape(whole, rule: shape.rule, for: transform)
+    return own.area == shape.area
   }
 }
 

@@ -39,7 +39,7 @@ package struct PeerCase: Sendable {
   /// One thing to draw.
   struct Item {
     var kind: Kind
-    /// Source-over, plus, multiply, screen.
+    /// Place of the mode in `modes`.
     var blend: UInt32 = 0
     /// Index of the image or path.
     var index = -1
@@ -51,7 +51,7 @@ package struct PeerCase: Sendable {
     var place = Frame()
     /// Radius of a rectangle's corners, pixels.
     var radius = 0.0
-    /// Standard deviation of a shadow, pixels.
+    /// Standard deviation of a shadow or of a group's blur, pixels.
     var sigma = 0.0
     /// Offset of a shadow, pixels.
     var offset = (x: 0.0, y: 0.0)
@@ -110,7 +110,8 @@ package struct PeerCase: Sendable {
         try append(group, commands[(index + 1)..<end], &pieces)
         index = end
       case .popGroup: break
-      case .offscreen, .backdrop, .cut: throw Unsupported(description: "filters or planes in space")
+      case .offscreen(let offscreen): try append(offscreen, &pieces)
+      case .backdrop, .cut: throw Unsupported(description: "filters of what lies below, or planes in space")
       }
       index += 1
     }
@@ -138,32 +139,59 @@ package struct PeerCase: Sendable {
     guard group.clip == nil, let blend = Self.blend(group.filter) else {
       throw Unsupported(description: "a clip, or the mode \(group.filter.rawValue)")
     }
-    if let masked = try maskedImage(inside, &pieces), group.alpha == 255 {
+    if group.alpha == 255, let masked = try masked(inside, &pieces) {
       return items.append(masked.with { $0.blend = blend })
     }
-    let start = items.count
+    let (start, color) = (items.count, UInt32(group.alpha) &* 0x0101_0101)
+    if inside.count == 1, case .offscreen(let offscreen) = inside[inside.startIndex] {
+      try append(offscreen, &pieces)
+      (items[start].blend, items[start].color) = (blend, color)
+      return
+    }
     if group.alpha == 255, inside.count == 1 {
       try append(inside, &pieces)
       items[start].blend = blend
       return
     }
-    items.append(Item(kind: .group, blend: blend, color: UInt32(group.alpha) &* 0x0101_0101))
+    items.append(Item(kind: .group, blend: blend, color: color))
     try append(inside, &pieces)
     items.append(Item(kind: .groupEnd))
   }
 
-  /// One image and a mask of one shape.
-  private mutating func maskedImage(
+  /// A group that is blurred.
+  private mutating func append(_ offscreen: OffscreenCommand, _ pieces: inout [ShapePiece]) throws {
+    guard offscreen.placement == nil, offscreen.filters.count == 1, case .blur(let x, let y) = offscreen.filters[0],
+      x == y
+    else { throw Unsupported(description: "filters other than a blur") }
+    var group = Item(kind: .group)
+    group.sigma = x
+    items.append(group)
+    try append(offscreen.commands[...], &pieces)
+    items.append(Item(kind: .groupEnd))
+  }
+
+  /// One image or fill under a mask of one shape: the shape, filled with it.
+  private mutating func masked(
     _ inside: ArraySlice<DrawCommand>, _ pieces: inout [ShapePiece]
   ) throws -> Item? {
     let parts = Array(inside)
-    guard parts.count == 4, case .image(let image) = parts[0], case .pushGroup(let mask) = parts[1],
+    guard parts.count == 4, case .pushGroup(let mask) = parts[1],
       case .fill(let fill) = parts[2], mask.filter == .destIn, mask.alpha == 255, mask.clip == nil,
       case .solid(let color) = fill.paint, color >> 24 == 255
     else { return nil }
-    let picture = try item(image)
-    guard picture.color == .max else { return nil }
-    return try item(fill, &pieces).with { $0.paint = index(of: .image(picture.index, picture.place)) }
+    switch parts[0] {
+    case .image(let image):
+      let picture = try item(image)
+      guard picture.color == .max else { return nil }
+      return try item(fill, &pieces).with { $0.paint = index(of: .image(picture.index, picture.place)) }
+    case .fill(let content):
+      guard case .roundedRect(let rect) = content.shape, rect.cornerRadius == 0,
+        content.bounds.grown(by: (1, 1)).contains(fill.bounds)
+      else { return nil }
+      let filling = try item(content, &pieces)
+      return try item(fill, &pieces).with { ($0.color, $0.paint) = (filling.color, filling.paint) }
+    default: return nil
+    }
   }
 }
 
@@ -217,11 +245,16 @@ extension PeerCase {
     case .gradient(let gradient): item.paint = index(of: try Paint(gradient, fill.transform))
     }
     switch fill.shape {
+    case .roundedRect(let rect) where rect.cornerRadius > 0 && !fill.transform.isAxisAligned:
+      guard rect.corners == .all, rect.curve == .circular else {
+        throw Unsupported(description: "corners of several kinds")
+      }
+      (item.kind, item.place, item.index) = (.path, Frame(fill.transform), index(of: rect.outline))
     case .roundedRect(let rect): item.take(rect, fill.transform)
     case .path(let shape):
-      guard let piece = pieces.popLast(), piece.fits(shape) else {
-        throw Unsupported(description: "paths that no layer has")
-      }
+      // Pieces outside of the frame are not drawn.
+      while let piece = pieces.last, !piece.fits(shape, under: fill.transform) { pieces.removeLast() }
+      guard let piece = pieces.popLast() else { throw Unsupported(description: "paths that no layer has") }
       item.place = Frame(fill.transform)
       item.kind = piece.pen == nil ? (shape.rule == .evenOdd ? .evenOddPath : .path) : .stroke
       if let pen = piece.pen { item.pen = index(of: pen) }
@@ -257,7 +290,7 @@ extension PeerCase {
 
   /// Scenes draw a path many times, or each once.
   private mutating func index(of path: CGPath.Geometry) -> Int {
-    if let found = paths.suffix(4).firstIndex(of: path) { return found }
+    if let found = paths.suffix(8).firstIndex(of: path) { return found }
     paths.append(path)
     return paths.count - 1
   }
@@ -283,14 +316,18 @@ extension PeerCase {
     }
   }
 
+  /// By their numbers in the file.
+  static let modes: [CompositingFilter] = [
+    .sourceOver, .plusL, .multiplyBlendMode, .screenBlendMode, .overlayBlendMode, .darkenBlendMode, .lightenBlendMode,
+    .colorDodgeBlendMode, .colorBurnBlendMode, .hardLightBlendMode, .softLightBlendMode, .differenceBlendMode,
+    .exclusionBlendMode,
+  ]
+
   private static func blend(_ filter: CompositingFilter) -> UInt32? {
-    switch filter {
-    case .sourceOver, .normalBlendMode: 0
-    case .plusL, .linearDodgeBlendMode: 1
-    case .multiplyBlendMode: 2
-    case .screenBlendMode: 3
-    default: nil
-    }
+    let same: [CompositingFilter: CompositingFilter] = [
+      .normalBlendMode: .sourceOver, .linearDodgeBlendMode: .plusL,
+    ]
+    return modes.firstIndex(of: same[filter] ?? filter).map(UInt32.init)
   }
 }
 
@@ -304,6 +341,17 @@ extension PeerCase.Item {
     var copy = self
     change(&copy)
     return copy
+  }
+}
+
+extension RoundedRect {
+  /// As a path.
+  fileprivate var outline: CGPath.Geometry {
+    var path = CGPath.Geometry()
+    path.addRoundedRect(
+      in: CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY), cornerWidth: cornerRadius,
+      cornerHeight: cornerRadius)
+    return path
   }
 }
 

@@ -79,6 +79,31 @@ struct PeerCaseTests {
     #expect(shadows.count == 400 && shadows[0].kind == .shadow && shadows[0].sigma == 12 && shadows[0].offsetY == 6)
   }
 
+  @Test func shapesUnderMasksAreFilledShapes() throws {
+    let stars = try file("motionmark-clipped-1k")
+    #expect(stars.paths.count == 1 && stars.items.count == 1000 && Set(stars.items.map(\.color)).count > 900)
+    #expect(stars.items.allSatisfy { $0.kind == .path && $0.paint == -1 })
+    // The same four outlines, each where its layer is; those outside of the frame are left out.
+    let suits = try file("motionmark-suits-500")
+    #expect(suits.paths.count == 4 && (300...500).contains(suits.items.count))
+    #expect(suits.items.allSatisfy { $0.kind == .path && suits.paints[Int($0.paint)].kind == 0 })
+    #expect(suits.items.allSatisfy { (30...70).contains(hypot($0.frame[2], $0.frame[3]).rounded()) })
+  }
+
+  @Test func blursAreGroups() throws {
+    let items = try file("motionmark-focus-100").items
+    let groups = items.filter { $0.kind == .group }
+    #expect(items.count == 300 && groups.count == 100)
+    #expect(groups.allSatisfy { (1...10).contains($0.sigma) && $0.color >> 24 < 80 })
+    #expect(Set(groups.map(\.sigma)).count > 90)
+  }
+
+  @Test func turnedDiscsArePathsInEveryMode() throws {
+    let discs = try file("motionmark-blend-300")
+    #expect(discs.paths.count == 1 && discs.items.count == 300 && discs.items.allSatisfy { $0.kind == .path })
+    #expect(Set(discs.items.map(\.blend)) == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  }
+
   @Test func otherScenesAreRefused() {
     for name in ["evaluate-sparks", "commit-one-of-10k", "preset-layers-gallery"] {
       #expect(throws: PeerCase.Unsupported.self) { try file(name) }

@@ -1,6 +1,9 @@
 import Foundation
+import Starmine
 import StarmineBench
+import StarminePresets
 import StarmineRaster
+import StarmineScene
 import Testing
 
 struct SceneTests {
@@ -41,6 +44,25 @@ struct SceneTests {
       let fast = try scene.survey(BenchScene.Settings(kernels: .fast), frames: 1)
       #expect(fast.hash == (try scene.survey(BenchScene.Settings(kernels: .reference), frames: 1).hash))
     }
+  }
+
+  /// The document of a scene loads as any other, and says nothing that is unknown or probably not meant.
+  @Test(arguments: BenchScene.all.filter { $0.group == .motionmark })
+  func documentsAreScenes(scene: BenchScene) throws {
+    let write = try #require(scene.document)
+    let text = write()
+    #expect(text == write())
+    let preset = try Movie.presetLoader.load(
+      Array(text.utf8), file: "scene.json", directory: FileManager.default.temporaryDirectory)
+    #expect(preset.name == scene.name && preset.summary == scene.summary)
+    #expect(preset.unsupported.isEmpty && preset.remarks.isEmpty, "\(preset.remarks.prefix(3))")
+    #expect(preset.pixelSize.width == 1920 && preset.pixelSize.height == 1080)
+    let movie = Movie(preset)
+    let viewport = try movie.viewport(for: nil)
+    let lists = (0..<2).map { frame in
+      evaluate(movie.snapshot(at: 0), at: Movie.startTime + Double(frame) / 60, in: viewport).text
+    }
+    #expect(lists[0] != lists[1], "nothing moves")
   }
 
   @Test func exportsWriteFrames() throws {

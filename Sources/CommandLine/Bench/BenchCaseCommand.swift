@@ -9,7 +9,7 @@ struct BenchCaseCommand: ParsableCommand {
     commandName: "case", abstract: "Write a scene so that other engines can draw it.",
     discussion: """
       NAME.case holds shapes, paints, images and blending (Bench/Scenes/PeerCase+Data.swift says how), NAME.ppm our \
-      picture of it. Bench/Peers/run builds programs over other engines and compares them with these.
+      picture of it, NAME.json the document, where the scene is one. Bench/Peers/run builds programs over other engines and compares them with these.
 
       EXAMPLE:
         starmine bench case sprites-8px-scaled -o out/cases
@@ -36,6 +36,7 @@ struct BenchCaseCommand: ParsableCommand {
     }
     try OutputFile.write(data, to: base + ".case")
     try OutputFile.write(picture, to: base + ".ppm")
-    print("\(base).case, \(base).ppm")
+    if let document = scene.document { try OutputFile.write(Data(document().utf8), to: base + ".json") }
+    print("\(base).case, \(base).ppm" + (scene.document == nil ? "" : ", \(base).json"))
   }
 }

@@ -119,8 +119,8 @@ let package = Package(
     .target(
       name: "StarmineBench",
       dependencies: [
-        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine",
+        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
+        "StarminePresets", "Starmine",
       ],
       path: "Bench", exclude: ["MallocCounter", "Peers", "video"], swiftSettings: settings),
     .target(name: "StarmineMallocCounter", path: "Bench/MallocCounter"),

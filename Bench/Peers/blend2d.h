@@ -40,10 +40,24 @@ typedef struct {
   uint64_t color; /* four times 16 bits, straight */
 } BLStop;
 
+/* Glyphs at places of their own. */
+typedef struct {
+  const uint32_t *glyphs;
+  const BLPoint *places;
+  size_t size;
+  uint8_t reserved, placement;
+  int8_t glyph_step, place_step;
+  uint32_t flags;
+} BLGlyphRun;
+
+enum { PLACEMENT_USER_UNITS = 3 };
 enum { FORMAT_PRGB32 = 1, FORMAT_A8 = 3 };
 enum { ACCESS_READ = 1 };
 enum {
-  OPERATOR_SOURCE_OVER = 0, OPERATOR_SOURCE = 1, OPERATOR_PLUS = 12, OPERATOR_MULTIPLY = 15, OPERATOR_SCREEN = 16
+  OPERATOR_SOURCE_OVER = 0, OPERATOR_SOURCE = 1, OPERATOR_PLUS = 12, OPERATOR_MULTIPLY = 15, OPERATOR_SCREEN = 16,
+  OPERATOR_OVERLAY = 17, OPERATOR_DARKEN = 18, OPERATOR_LIGHTEN = 19, OPERATOR_COLOR_DODGE = 20,
+  OPERATOR_COLOR_BURN = 21, OPERATOR_HARD_LIGHT = 25, OPERATOR_SOFT_LIGHT = 26, OPERATOR_DIFFERENCE = 27,
+  OPERATOR_EXCLUSION = 28
 };
 enum { HINT_PATTERN_QUALITY = 2, QUALITY_BILINEAR = 1 };
 enum { TRANSFORM_ASSIGN = 1 };
@@ -65,6 +79,10 @@ uint32_t blPathLineTo(BLObject *path, double x, double y);
 uint32_t blPathQuadTo(BLObject *path, double x1, double y1, double x2, double y2);
 uint32_t blPathCubicTo(BLObject *path, double x1, double y1, double x2, double y2, double x3, double y3);
 uint32_t blPathClose(BLObject *path);
+uint32_t blFontFaceInit(BLObject *face);
+uint32_t blFontFaceCreateFromFile(BLObject *face, const char *path, uint32_t flags);
+uint32_t blFontInit(BLObject *font);
+uint32_t blFontCreateFromFace(BLObject *font, const BLObject *face, float size);
 uint32_t blContextInitAs(BLObject *context, BLObject *image, const void *options);
 uint32_t blContextFlush(BLObject *context, uint32_t flags);
 uint32_t blContextSetHint(BLObject *context, uint32_t hint, uint32_t value);
@@ -84,6 +102,8 @@ uint32_t blContextFillGeometryExt(BLObject *context, uint32_t type, const void *
 uint32_t blContextFillPathDRgba32(BLObject *context, const BLPoint *origin, const BLObject *path, uint32_t color);
 uint32_t blContextFillPathDExt(BLObject *context, const BLPoint *origin, const BLObject *path, const BLObject *style);
 uint32_t blContextStrokePathDRgba32(BLObject *context, const BLPoint *origin, const BLObject *path, uint32_t color);
+uint32_t blContextFillGlyphRunDRgba32(BLObject *context, const BLPoint *origin, const BLObject *font,
+                                      const BLGlyphRun *run, uint32_t color);
 uint32_t blContextFillMaskIRgba32(BLObject *context, const BLPointI *origin, const BLObject *mask, const void *area,
                                   uint32_t color);
 uint32_t blContextBlitImageI(BLObject *context, const BLPointI *origin, const BLObject *image, const BLRectI *area);

@@ -3,7 +3,10 @@
 
 import { Kind, PaintKind, readCase, straight } from "./case.js";
 
-const blends = ["source-over", "lighter", "multiply", "screen"];
+const blends = [
+  "source-over", "lighter", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",
+  "hard-light", "soft-light", "difference", "exclusion",
+];
 const caps = ["butt", "round", "square"];
 const joins = ["miter", "round", "bevel"];
 // An opaque canvas (alpha: false) is read back many times slower.
@@ -97,12 +100,17 @@ class Drawer {
     const paint = item.paint >= 0 ? this.paints[item.paint] : null;
     const style = paint ? paint.style : css(item.color);
     const outline = paint && paint.frame ? inside(item, paint.frame) : null;
-    return { ...item, style, paintFrame: paint && paint.frame, outline, alpha: (item.color >>> 24) / 255 };
+    const image = item.kind === Kind.image ? this.images[item.index] : null;
+    // Where images show at less than half their size, a medium quality takes smaller levels of them.
+    const isReduced = image && Math.hypot(item.frame.ax, item.frame.ay) < image.width / 2;
+    return { ...item, style, isReduced, paintFrame: paint && paint.frame, outline, alpha: (item.color >>> 24) / 255 };
   }
 
   refusal() {
     const items = this.scene.items;
     if (items.some((item) => item.kind === Kind.image && !isGrey(item.color))) return "cannot tint an image";
+    if (items.some((item, k) => item.kind === Kind.group && item.sigma > 0 && items[k + 2].kind !== Kind.groupEnd))
+      return "program without blurred groups";
     if (this.items.some((item) => item.outline && (item.kind !== Kind.rectangle || item.radius > 0)))
       return "program without such gradients in paths";
     return null;
@@ -144,6 +152,7 @@ class Drawer {
       else if (item.kind === Kind.rectangle) this.rectangle(context, item);
       else if (item.kind === Kind.shadow) this.shadow(context, item, this.items[++k]);
       else if (item.kind === Kind.group) k = this.group(context, k);
+      else if (item.kind === Kind.text) this.text(context, item);
       else this.path(context, item);
     }
   }
@@ -151,6 +160,7 @@ class Drawer {
   image(context, item) {
     const [image, f] = [this.images[item.index], item.frame];
     if (item.alpha < 1) context.globalAlpha = item.alpha;
+    if (item.isReduced) context.imageSmoothingQuality = "medium";
     if (isUpright(f)) {
       if (f.ax === image.width && f.by === image.height) context.drawImage(image, f.x, f.y);
       else context.drawImage(image, f.x, f.y, f.ax, f.by);
@@ -159,6 +169,7 @@ class Drawer {
       context.drawImage(image, 0, 0);
       this.reset(context);
     }
+    if (item.isReduced) context.imageSmoothingQuality = "low";
     if (item.alpha < 1) context.globalAlpha = 1;
   }
 
@@ -218,6 +229,15 @@ class Drawer {
     context.fill(item.placed, item.kind === Kind.evenOddPath ? "evenodd" : "nonzero");
   }
 
+  text(context, item) {
+    const [text, f] = [this.scene.texts[item.index], item.frame];
+    context.fillStyle = item.style;
+    context.font = text.style ??= `${text.size}px "${text.font}"`;
+    context.transform(f.ax, f.ay, f.bx, f.by, f.x, f.y);
+    context.fillText(text.string, text.x, text.baseline);
+    this.reset(context);
+  }
+
   stroke(context, item, path) {
     const pen = this.scene.pens[item.pen];
     context.strokeStyle = item.style;
@@ -230,12 +250,28 @@ class Drawer {
     context.stroke(path);
   }
 
+  // One thing goes through the context's own filter, which takes the whole canvas unless it is clipped.
+  blurred(context, item, start) {
+    const reach = Math.ceil(item.sigma * 3);
+    const [x, y, width, height] = (item.box ??= this.box(start));
+    context.save();
+    context.beginPath();
+    context.rect(x - reach, y - reach, width + 2 * reach, height + 2 * reach);
+    context.clip();
+    context.filter = `blur(${item.sigma}px)`;
+    context.globalAlpha = item.alpha;
+    this.run(context, start + 1, start + 2);
+    context.restore();
+    return start + 2;
+  }
+
   // Drawn apart, because a canvas has no groups.
   group(context, start) {
     const item = this.items[start];
-    item.box ??= this.box(start);
     let end = start + 1;
     while (this.items[end].kind !== Kind.groupEnd) end++;
+    if (item.sigma > 0 && end === start + 2) return this.blurred(context, item, start);
+    item.box ??= this.box(start);
     const [x, y, width, height] = item.box;
     item.canvas ??= new OffscreenCanvas(width, height);
     const inner = item.canvas.getContext("2d", settings);
@@ -254,7 +290,7 @@ class Drawer {
 }
 
 async function draw(job) {
-  const scene = readCase(await (await fetch(`case/${job.name}`)).arrayBuffer());
+  const scene = readCase(await (await fetch(`case/${job.name}.case`)).arrayBuffer());
   const drawer = await Drawer.make(scene);
   const reason = drawer.refusal();
   if (reason) return { refusal: reason };
@@ -274,7 +310,7 @@ async function draw(job) {
     const { data } = drawer.context.getImageData(0, 0, scene.width, scene.height);
     await fetch("picture", { method: "POST", body: data });
   }
-  return { times };
+  return { frames: times.length, times };
 }
 
 for (;;) {

@@ -1,7 +1,7 @@
 // Reads a case; Bench/Scenes/PeerCase+Data.swift says how it is written.
 
 export const Kind = {
-  image: 0, rectangle: 1, path: 2, evenOddPath: 3, stroke: 4, shadow: 5, group: 6, groupEnd: 7,
+  image: 0, rectangle: 1, path: 2, evenOddPath: 3, stroke: 4, shadow: 5, group: 6, groupEnd: 7, text: 8,
 };
 export const PaintKind = { axial: 0, radial: 1, conic: 2, image: 3 };
 
@@ -28,6 +28,14 @@ class Words {
   colors(count) {
     this.place += count * 4;
     return new Uint32Array(this.view.buffer, this.place - count * 4, count);
+  }
+
+  // Zeros fill the last word.
+  string() {
+    const length = this.int();
+    const bytes = new Uint8Array(this.view.buffer, this.place, length);
+    this.place += 4 * Math.floor((length + 4) / 4);
+    return new TextDecoder().decode(bytes);
   }
 
   many(count, read) {
@@ -63,6 +71,15 @@ function readPen(words) {
   return { ...pen, dashes: words.many(words.int(), words.float) };
 }
 
+// Places of glyphs are for engines that do not set text themselves.
+function readText(words) {
+  const text = { font: words.string(), string: words.string() };
+  [text.size, text.x, text.baseline, text.top] = words.many(4, words.float);
+  const count = words.int();
+  words.place += 12 * count;
+  return text;
+}
+
 function readItem(words) {
   const [kind, blend, index, paint, pen] = words.many(5, words.int);
   const item = { kind, blend, index, paint, pen, color: words.color(), frame: words.frame() };
@@ -72,13 +89,14 @@ function readItem(words) {
 
 export function readCase(buffer) {
   const words = new Words(buffer);
-  if (new TextDecoder().decode(new Uint8Array(buffer, 0, 7)) !== "SMCASE2") throw new Error("not a case");
+  if (new TextDecoder().decode(new Uint8Array(buffer, 0, 7)) !== "SMCASE3") throw new Error("not a case");
   const result = { width: words.int(), height: words.int(), background: words.color() };
-  const [images, paths, paints, pens, items] = words.many(5, words.int);
+  const [images, paths, paints, pens, texts, items] = words.many(6, words.int);
   result.images = words.many(images, () => readImage(words));
   result.paths = words.many(paths, () => readPath(words));
   result.paints = words.many(paints, () => readPaint(words));
   result.pens = words.many(pens, () => readPen(words));
+  result.texts = words.many(texts, () => readText(words));
   result.items = words.many(items, () => readItem(words));
   return result;
 }

@@ -1,4 +1,5 @@
-"""Chromium as an engine: one browser without a window for the whole run, whose page (canvas.js) asks for jobs."""
+"""Chromium as two engines: for each a browser without a window for the whole run, whose page asks for jobs. canvas.js
+draws on a canvas and knows the time of each frame; dom.js moves elements, of which the processor time is known."""
 
 import http.server
 import json
@@ -14,7 +15,15 @@ HERE = Path(__file__).resolve().parent
 FLAGS = ["--headless=new", "--disable-gpu", "--no-first-run", "--no-default-browser-check", "--disable-extensions",
          "--disable-background-networking", "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
          "--disable-backgrounding-occluded-windows", "--mute-audio", "--disable-dev-shm-usage"]
-TYPES = {".html": "text/html", ".js": "text/javascript"}
+TYPES = {".html": "text/html", ".js": "text/javascript", ".json": "application/json"}
+#: larger than a scene, whatever the browser takes of it
+WINDOW = "1920,1300"
+
+
+SILENT = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+CANVAS, DOM = "canvas.html", "dom.html"
+#: the clock of elements
+SUM = "CPU of all processes"
 
 
 def find():
@@ -42,7 +51,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def do_GET(self):
-        name = self.path.lstrip("/")
+        name = self.path.lstrip("/").partition("?")[0]
         if name == "job":
             self.answer(json.dumps(self.browser.jobs.get()).encode(), "application/json")
         elif name == "mark":
@@ -50,7 +59,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(b"", "text/plain")
         elif name.startswith("case/"):
             self.answer(self.browser.case.read_bytes(), "application/octet-stream")
-        elif name in ("canvas.html", "canvas.js", "case.js"):
+        elif name.startswith("document/") and self.browser.case.with_suffix(".json").exists():
+            self.answer(self.browser.case.with_suffix(".json").read_bytes(), TYPES[".json"])
+        elif name == "screenshot":
+            self.answer(self.browser.screenshot, "image/png")
+        elif name in ("canvas.html", "canvas.js", "case.js", "dom.html", "dom.js", "motion.js"):
             self.answer((HERE / name).read_bytes(), TYPES[Path(name).suffix])
         else:
             self.send_error(404)
@@ -67,10 +80,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Browser:
     """Starts with the first job."""
 
-    def __init__(self, program):
-        self.program, self.process = program, None
+    def __init__(self, program, page):
+        self.program, self.page, self.process = program, page, None
         self.jobs, self.results = queue.Queue(), queue.Queue()
-        self.case, self.pixels, self.marks = None, None, []
+        self.case, self.pixels, self.screenshot, self.marks = None, None, None, []
 
     def start(self):
         handler = type("BrowserHandler", (Handler,), {"browser": self})
@@ -78,11 +91,24 @@ class Browser:
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.profile = tempfile.TemporaryDirectory(prefix="peers-chromium-", ignore_cleanup_errors=True)
+        self.process = subprocess.Popen(self.command(self.profile.name, f"--window-size={WINDOW}"), **SILENT)
+
+    def command(self, profile, *more, query=""):
         root = ["--no-sandbox"] if os.geteuid() == 0 else []
-        address = f"http://127.0.0.1:{self.server.server_address[1]}/canvas.html"
-        self.process = subprocess.Popen(
-            [self.program, *FLAGS, *root, f"--user-data-dir={self.profile.name}", address],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        address = f"http://127.0.0.1:{self.server.server_address[1]}/{self.page}{query}"
+        return [self.program, *FLAGS, *root, *more, f"--user-data-dir={profile}", address]
+
+    def show(self):
+        """Takes a picture of the first frame in a window of its own."""
+        with tempfile.TemporaryDirectory(prefix="peers-chromium-", ignore_cleanup_errors=True) as folder:
+            picture = Path(folder) / "picture.png"
+            width, height = size(self.case)
+            more = [f"--screenshot={picture}", f"--window-size={width},{height}", "--virtual-time-budget=20000"]
+            try:
+                subprocess.run(self.command(folder, *more, query=f"?case={self.case.stem}"), timeout=120, **SILENT)
+            except subprocess.TimeoutExpired:
+                pass
+            self.screenshot = picture.read_bytes() if picture.exists() else b""
 
     def draw(self, case, seconds, picture):
         """Nanoseconds of each frame, or the reason why there are none; writes the picture once."""
@@ -90,20 +116,22 @@ class Browser:
             self.start()
         self.case, self.pixels, self.marks = case, None, []
         needs_picture = not picture.exists()
-        self.jobs.put({"name": case.name, "seconds": seconds, "picture": needs_picture})
+        if needs_picture and self.page == DOM and case.with_suffix(".json").exists():
+            self.show()
+        self.jobs.put({"name": case.stem, "seconds": seconds, "picture": needs_picture})
         try:
             result = self.results.get(timeout=120)
         except queue.Empty:
             # A late answer must not count for the next case: another browser draws that.
             self.stop()
             return None, "fails: no answer within two minutes"
-        if "times" not in result:
+        if "frames" not in result:
             return None, result.get("refusal") or f"fails: {result.get('error')}"
         if self.pixels:
             write_picture(picture, self.pixels, case)
         # A busy machine lengthens frames: none counts with more than the mean of what processors did for it.
-        mean = (self.marks[1] - self.marks[0]) / len(result["times"])
-        return [min(time, mean) for time in result["times"]], None
+        mean = (self.marks[1] - self.marks[0]) / result["frames"]
+        return [min(time, mean) for time in result.get("times", [mean])], None
 
     def stop(self):
         if not self.process:
@@ -145,9 +173,13 @@ def thread_time(path):
         return 0
 
 
-def write_picture(path, pixels, case):
+def size(case):
     head = case.read_bytes()[8:16]
-    (width, height) = (int.from_bytes(head[:4], "little"), int.from_bytes(head[4:], "little"))
+    return int.from_bytes(head[:4], "little"), int.from_bytes(head[4:], "little")
+
+
+def write_picture(path, pixels, case):
+    (width, height) = size(case)
     rgb = bytearray(width * height * 3)
     for channel in range(3):
         rgb[channel::3] = pixels[channel::4]

@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 
 #: pkg-config's name, Debian's package and our program of engines in C and C++
 LIBRARIES = {
-    "cairo": ("cairo", "libcairo2-dev", "peer_cairo.c"),
+    "cairo": ("cairo-ft", "libcairo2-dev", "peer_cairo.c"),
     "pixman": ("pixman-1", "libpixman-1-dev", "peer_pixman.c"),
     "sdl2": ("sdl2", "libsdl2-dev", "peer_sdl2.c"),
     "qt": ("Qt6Gui", "qt6-base-dev", "peer_qt.cpp"),
@@ -26,6 +26,8 @@ WHEELS = {
     "thorvg": ("thorvg-python", "thorvg_python/libthorvg-1.so", "peer_thorvg.c"),
 }
 BROWSER = "chromium"
+#: the browser's pages by engine
+PAGES = {"chromium": chromium.CANVAS}
 #: in the order of tables
 NAMES = ["blend2d", "qt", "skia", "cairo", "thorvg", "chromium", "pixman", "sdl2", "pygame"]
 
@@ -51,7 +53,8 @@ def python_of(folder):
 
 def install(folder):
     """Debian packages with apt-get, Python packages into an environment of their own."""
-    packages = ["gcc", "g++", "pkg-config", "python3-venv", BROWSER, *[package for _, package, _ in LIBRARIES.values()]]
+    packages = ["gcc", "g++", "pkg-config", "python3-venv", "fontconfig", BROWSER,
+                *[package for _, package, _ in LIBRARIES.values()]]
     root = [] if os.geteuid() == 0 else ["sudo"]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(root + ["apt-get", "update", "-qq"], env=environment)
@@ -86,12 +89,11 @@ class Program:
 
 
 class Page:
-    """A page in a browser, which knows no other clock than the one on the wall; chromium.py puts it right."""
+    """A page in a browser. A canvas knows no other clock than the one on the wall; chromium.py puts it right."""
 
-    clock = "wall"
-
-    def __init__(self, program):
-        self.browser = chromium.Browser(program)
+    def __init__(self, program, page):
+        self.browser = chromium.Browser(program, page)
+        self.clock = "wall" if page == chromium.CANVAS else chromium.SUM
         self.version = (re.search(r"[\d.]+", output_of(program, "--version") or "") or ["unknown"])[0]
 
     def draw(self, case, seconds, picture):
@@ -162,7 +164,7 @@ def build(folder, wanted):
             engines[name] = Program([python, "-B", str(HERE / source)], package_version(python, package))
     program = chromium.find()
     if program:
-        engines[BROWSER] = Page(program)
+        engines.update((name, Page(program, page)) for name, page in PAGES.items())
     else:
         missing.append(f"{BROWSER} (Debian: {BROWSER})")
     if missing:

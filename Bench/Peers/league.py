@@ -16,8 +16,11 @@ LAYERS = [f"layers-{name}" for name in (
     *(f"gradient-{kind}-{stops}" for stops in (2, 8) for kind in ("axial", "radial", "conic")),
     "gradients-1k", "gradients-2-stops-1k", "gradients-8-stops-1k",
     "shapes-500", "shapes-static-500", "polygons-1k", "coast", "strokes-500", "dashes-300",
-    "text-200", "text-static-200", "groups-300", "blends-300", "masks-200", "masks-static-200",
-    "shadows-200", "shadows-static-200")]
+    "text-200", "text-static-200", "text-engine-200", "groups-300", "blends-300", "blurs-100",
+    "masks-200", "masks-static-200", "shadows-200", "shadows-static-200")]
+MOTIONMARK = [f"motionmark-{name}" for name in (
+    "multiply-2k", "leaves-1k", "suits-500", "arcs-1k", "lines-2k", "paths-2k", "focus-100", "design-20", "clipped-1k",
+    "blend-300")]
 #: what every engine pays for clearing
 EMPTY = "empty-frame"
 
@@ -37,7 +40,7 @@ class Case:
         self.path, self.picture = cases / f"{name}.case", cases / f"{name}.ppm"
         data = self.path.read_bytes()
         self.background = int.from_bytes(data[16:20], "little")
-        items = int.from_bytes(data[36:40], "little")
+        items = int.from_bytes(data[40:44], "little")
         # Ends of groups are no items of their own.
         kinds = (data[len(data) - ITEM_BYTES * (items - k)] for k in range(items))
         self.count = sum(kind != 7 for kind in kinds)

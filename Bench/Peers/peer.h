@@ -51,10 +51,23 @@ typedef struct {
   float *dashes;
 } peer_pen;
 
+/* A line of text: the glyphs where they stand, and for engines that set text themselves where the line begins. */
+typedef struct {
+  char *font, *string; /* family; UTF-8 */
+  float size, x, baseline, top; /* pixels per em; of the line */
+  int32_t count;
+  uint32_t *glyphs;
+  float *places; /* x and y of each */
+} peer_text;
+
 enum {
-  PEER_IMAGE, PEER_RECTANGLE, PEER_PATH, PEER_EVEN_ODD_PATH, PEER_STROKE, PEER_SHADOW, PEER_GROUP, PEER_GROUP_END
+  PEER_IMAGE, PEER_RECTANGLE, PEER_PATH, PEER_EVEN_ODD_PATH, PEER_STROKE, PEER_SHADOW, PEER_GROUP, PEER_GROUP_END,
+  PEER_TEXT
 };
-enum { PEER_OVER, PEER_PLUS, PEER_MULTIPLY, PEER_SCREEN };
+enum {
+  PEER_OVER, PEER_PLUS, PEER_MULTIPLY, PEER_SCREEN, PEER_OVERLAY, PEER_DARKEN, PEER_LIGHTEN, PEER_COLOR_DODGE,
+  PEER_COLOR_BURN, PEER_HARD_LIGHT, PEER_SOFT_LIGHT, PEER_DIFFERENCE, PEER_EXCLUSION
+};
 
 typedef struct {
   int32_t kind, blend, index, paint, pen;
@@ -71,11 +84,12 @@ typedef struct {
 typedef struct {
   int32_t width, height;
   uint32_t background;
-  int32_t images_count, paths_count, paints_count, pens_count, count;
+  int32_t images_count, paths_count, paints_count, pens_count, texts_count, count;
   peer_image *images;
   peer_path *paths;
   peer_paint *paints;
   peer_pen *pens;
+  peer_text *texts;
   peer_item *items;
 } peer_case;
 
@@ -109,9 +123,10 @@ static inline int peer_fades_out(const peer_image *image) {
 /* A colour that makes an image fainter and changes nothing else. */
 static inline int peer_is_grey(uint32_t color) { return color == (color >> 24) * 0x01010101u; }
 
-static inline int peer_has(const peer_case *c, int kind) {
+/* Whether there are shadows, or groups that are blurred. */
+static inline int peer_has_blur(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
-    if (c->items[k].kind == kind) return 1;
+    if (c->items[k].kind == PEER_SHADOW || (c->items[k].kind == PEER_GROUP && c->items[k].sigma > 0)) return 1;
   return 0;
 }
 
@@ -156,6 +171,18 @@ static inline int peer_is_moved(const peer_frame *f) {
   return f->width_x == 1 && f->width_y == 0 && f->height_x == 0 && f->height_y == 1;
 }
 
+/* A frame in the units of another one. */
+static inline peer_frame peer_inside(const peer_frame *outer, const peer_frame *f) {
+  float area = outer->width_x * outer->height_y - outer->width_y * outer->height_x;
+  float parts[6] = {f->x - outer->x, f->y - outer->y, f->width_x, f->width_y, f->height_x, f->height_y}, in[6];
+  for (int k = 0; k < 6; k += 2) {
+    in[k] = (parts[k] * outer->height_y - parts[k + 1] * outer->height_x) / area;
+    in[k + 1] = (parts[k + 1] * outer->width_x - parts[k] * outer->width_y) / area;
+  }
+  peer_frame result = {in[0], in[1], in[2], in[3], in[4], in[5]};
+  return result;
+}
+
 /* Grows a box (left, top, right, bottom) by a point. */
 static inline void peer_reach(float box[4], float x, float y, float margin) {
   if (x - margin < box[0]) box[0] = x - margin;
@@ -167,6 +194,12 @@ static inline void peer_reach(float box[4], float x, float y, float margin) {
 static inline void peer_reach_item(const peer_case *c, const peer_item *i, float box[4]) {
   const peer_frame *f = &i->frame;
   float scale = fmaxf(hypotf(f->width_x, f->width_y), hypotf(f->height_x, f->height_y));
+  if (i->kind == PEER_TEXT) {
+    const peer_text *t = &c->texts[i->index];
+    for (int k = 0; k < t->count; k++)
+      peer_reach(box, f->x + t->places[2 * k] * scale, f->y + t->places[2 * k + 1] * scale, t->size * scale * 2);
+    return;
+  }
   if (i->kind < PEER_PATH || i->kind > PEER_STROKE) {
     for (int k = 0; k < 4; k++)
       peer_reach(box, f->x + (k & 1) * f->width_x + (k >> 1) * f->height_x,
@@ -190,8 +223,10 @@ static inline peer_box peer_group_box(const peer_case *c, int start) {
   float box[4] = {1e9f, 1e9f, -1e9f, -1e9f};
   for (int k = start + 1; k < c->count && c->items[k].kind != PEER_GROUP_END; k++)
     if (c->items[k].kind != PEER_GROUP) peer_reach_item(c, &c->items[k], box);
-  int left = (int)fmaxf(0, floorf(box[0])), top = (int)fmaxf(0, floorf(box[1]));
-  int right = (int)fminf((float)c->width, ceilf(box[2])), bottom = (int)fminf((float)c->height, ceilf(box[3]));
+  float reach = 3 * c->items[start].sigma;
+  int left = (int)fmaxf(0, floorf(box[0] - reach)), top = (int)fmaxf(0, floorf(box[1] - reach));
+  int right = (int)fminf((float)c->width, ceilf(box[2] + reach));
+  int bottom = (int)fminf((float)c->height, ceilf(box[3] + reach));
   peer_box result = {left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0};
   return result;
 }
@@ -223,6 +258,20 @@ static inline int peer_is_mask(const peer_image *image) {
 /* Whether an item is an image with a tint that is a colour. */
 static inline int peer_is_colored(const peer_item *i) { return i->kind == PEER_IMAGE && !peer_is_grey(i->color); }
 
+/* The file of a font, found by fontconfig's program. */
+static inline const char *peer_font_file(const char *family) {
+  static char path[1024];
+  char command[256];
+  snprintf(command, sizeof command, "fc-match -f '%%{file}' '%s'", family);
+  FILE *output = popen(command, "r");
+  size_t length = output ? fread(path, 1, sizeof path - 1, output) : 0;
+  if (output) pclose(output);
+  path[length] = 0;
+  if (length > 0) return path;
+  fprintf(stderr, "no font %s; fc-match (Debian: fontconfig) finds them\n", family);
+  exit(1);
+}
+
 static void *peer_read(FILE *file, size_t bytes) {
   void *block = malloc(bytes ? bytes : 1);
   if (!block || fread(block, 1, bytes, file) != bytes) {
@@ -237,6 +286,21 @@ static void peer_take(FILE *file, void *target, size_t bytes) {
   if (fread(target, 1, bytes, file) == bytes) return;
   fprintf(stderr, "the case is cut short\n");
   exit(1);
+}
+
+static char *peer_read_string(FILE *file) {
+  int32_t length;
+  peer_take(file, &length, 4);
+  char *bytes = (char *)peer_read(file, ((size_t)length + 4) / 4 * 4); /* zeros behind it */
+  return bytes;
+}
+
+static void peer_open_text(FILE *file, peer_text *text) {
+  text->font = peer_read_string(file);
+  text->string = peer_read_string(file);
+  peer_take(file, &text->size, 20);
+  text->glyphs = (uint32_t *)peer_read(file, (size_t)text->count * 4);
+  text->places = (float *)peer_read(file, (size_t)text->count * 8);
 }
 
 static void peer_open_tables(FILE *file, peer_case *c) {
@@ -261,21 +325,23 @@ static void peer_open_tables(FILE *file, peer_case *c) {
     peer_take(file, pen, 24);
     pen->dashes = (float *)peer_read(file, (size_t)pen->count * 4);
   }
+  for (int k = 0; k < c->texts_count; k++) peer_open_text(file, &c->texts[k]);
 }
 
 static peer_case peer_open(const char *path) {
   FILE *file = fopen(path, "rb");
   peer_case c;
   char magic[8];
-  if (!file || fread(magic, 1, 8, file) != 8 || memcmp(magic, "SMCASE2", 8) != 0) {
+  if (!file || fread(magic, 1, 8, file) != 8 || memcmp(magic, "SMCASE3", 8) != 0) {
     fprintf(stderr, "%s is not a case\n", path);
     exit(1);
   }
-  peer_take(file, &c, 32);
+  peer_take(file, &c, 36);
   c.images = (peer_image *)calloc((size_t)c.images_count + 1, sizeof(peer_image));
   c.paths = (peer_path *)calloc((size_t)c.paths_count + 1, sizeof(peer_path));
   c.paints = (peer_paint *)calloc((size_t)c.paints_count + 1, sizeof(peer_paint));
   c.pens = (peer_pen *)calloc((size_t)c.pens_count + 1, sizeof(peer_pen));
+  c.texts = (peer_text *)calloc((size_t)c.texts_count + 1, sizeof(peer_text));
   peer_open_tables(file, &c);
   c.items = (peer_item *)peer_read(file, (size_t)c.count * sizeof(peer_item));
   fclose(file);

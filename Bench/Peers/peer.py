@@ -3,14 +3,16 @@ Bench/Scenes/PeerCase+Data.swift how a case is written."""
 
 import math
 import struct
+import subprocess
 import sys
 import time
 from collections import namedtuple
 
 import numpy
 
-(IMAGE, RECTANGLE, PATH, EVEN_ODD_PATH, STROKE, SHADOW, GROUP, GROUP_END) = range(8)
-(OVER, PLUS, MULTIPLY, SCREEN) = range(4)
+(IMAGE, RECTANGLE, PATH, EVEN_ODD_PATH, STROKE, SHADOW, GROUP, GROUP_END, TEXT) = range(9)
+#: of the thirteen blend modes, in the order of peer.h
+(OVER, PLUS) = range(2)
 (AXIAL, RADIAL, CONIC, IMAGE_PAINT) = range(4)
 
 #: kind of element and its points, by index
@@ -18,6 +20,8 @@ Path = namedtuple("Path", "elements points")
 #: frame: x, y, vector along the width, along the height; stops: place, straight red, green, blue, alpha
 Paint = namedtuple("Paint", "kind image frame stops")
 Pen = namedtuple("Pen", "width cap join miter_limit dash_phase dashes")
+#: glyphs: index and place of each
+Text = namedtuple("Text", "font string size glyphs")
 Item = namedtuple("Item", "kind blend index paint pen color frame radius sigma offset")
 
 
@@ -30,23 +34,37 @@ class Reader:
         self.place += struct.calcsize("<" + layout)
         return values
 
+    def string(self):
+        """Zeros fill the last word."""
+        (length,) = self.take("i")
+        text = self.data[self.place:self.place + length].decode()
+        self.place += 4 * ((length + 4) // 4)
+        return text
+
     def array(self, kind, count):
         values = numpy.frombuffer(self.data, kind, count, self.place)
         self.place += values.nbytes
         return values
 
 
+def font_file(family):
+    """The file of a font, found by fontconfig's program."""
+    return subprocess.run(["fc-match", "-f", "%{file}", family], capture_output=True, text=True, check=True).stdout
+
+
 class Case:
     def __init__(self, path):
         data = open(path, "rb").read()
-        if data[:8] != b"SMCASE2\0":
+        if data[:8] != b"SMCASE3\0":
             sys.exit(f"{path} is not a case")
         reader = Reader(data, 8)
-        (self.width, self.height, self.background, images, paths, paints, pens, items) = reader.take("iiIiiiii")
+        (self.width, self.height, self.background, *counts) = reader.take("iiIiiiiii")
+        (images, paths, paints, pens, texts, items) = counts
         self.images = [self._image(reader) for _ in range(images)]
         self.paths = [self._path(reader) for _ in range(paths)]
         self.paints = [self._paint(reader) for _ in range(paints)]
         self.pens = [self._pen(reader) for _ in range(pens)]
+        self.texts = [self._text(reader) for _ in range(texts)]
         self.items = [self._item(reader) for _ in range(items)]
 
     @staticmethod
@@ -69,6 +87,14 @@ class Case:
     def _pen(reader):
         (width, cap, join, limit, phase, count) = reader.take("fiiffi")
         return Pen(width, cap, join, limit, phase, list(reader.take(f"{count}f")))
+
+    @staticmethod
+    def _text(reader):
+        (font, string) = (reader.string(), reader.string())
+        (size, _, _, _, count) = reader.take("ffffi")
+        indices = reader.array("<u4", count).tolist()
+        places = reader.array("<f4", count * 2).astype(float).tolist()
+        return Text(font, string, size, list(zip(indices, zip(places[::2], places[1::2]))))
 
     @staticmethod
     def _item(reader):

@@ -9,6 +9,10 @@ typedef struct {
 } target;
 
 static BLObject picture, scratch, *images, *masks, *paths, *paints;
+/* By item: those of turned paths, whose paints lie in the units of the path. */
+static BLObject *turned_paints;
+static BLObject *fonts;
+static BLGlyphRun *runs;
 static target whole, apart;
 static peer_box *boxes;
 
@@ -19,11 +23,9 @@ static const char *engine_refusal(const peer_case *c) {
     if (peer_is_colored(i) && !(peer_is_plain(c, i) && peer_is_mask(&c->images[i->index])))
       return "cannot tint an image that is scaled or turned";
     if (i->kind == PEER_STROKE && c->pens[i->pen].count) return "has no dashes";
-    if (i->kind > PEER_RECTANGLE && i->paint >= 0 && !peer_is_moved(&i->frame))
-      return "program without paints in turned paths";
   }
   if (peer_has_nested_groups(c)) return "program without groups in groups";
-  return peer_has(c, PEER_SHADOW) ? "has no blur" : NULL;
+  return peer_has_blur(c) ? "has no blur" : NULL;
 }
 
 static BLMatrix matrix(const peer_frame *f, double width, double height) {
@@ -55,15 +57,15 @@ static double take_turn(BLMatrix *m) {
   return turn;
 }
 
-static void make_paint(BLObject *paint, const peer_case *c, const peer_paint *from) {
+static void make_paint(BLObject *paint, const peer_case *c, const peer_paint *from, const peer_frame *frame) {
   /* A line; two centres and a radius; a centre, an angle and a count. */
   static const double values[3][6] = {{0, 0, 1, 0}, {0, 0, 0, 0, 1, 0}, {0, 0, 0, 1}};
   if (from->kind == PEER_IMAGE_PAINT) {
-    BLMatrix m = matrix(&from->frame, c->images[from->image].width, c->images[from->image].height);
+    BLMatrix m = matrix(frame, c->images[from->image].width, c->images[from->image].height);
     blPatternInitAs(paint, &images[from->image], NULL, EXTEND_PAD, &m);
     return;
   }
-  BLMatrix m = matrix(&from->frame, 1, 1);
+  BLMatrix m = matrix(frame, 1, 1);
   double given[6];
   memcpy(given, values[from->kind], sizeof given);
   if (from->kind == PEER_CONIC) given[2] = take_turn(&m);
@@ -96,12 +98,27 @@ static void make_images(const peer_case *c) {
   }
 }
 
+static void make_text(const peer_text *text, BLObject *font, BLGlyphRun *run) {
+  BLObject face;
+  BLPoint *places = calloc((size_t)text->count + 1, sizeof *places);
+  for (int k = 0; k < text->count; k++) places[k] = (BLPoint){text->places[2 * k], text->places[2 * k + 1]};
+  blFontFaceInit(&face);
+  blFontFaceCreateFromFile(&face, peer_font_file(text->font), 0);
+  blFontInit(font);
+  blFontCreateFromFace(font, &face, text->size);
+  *run = (BLGlyphRun){text->glyphs, places, (size_t)text->count, 0, PLACEMENT_USER_UNITS, 4, sizeof *places, 0};
+}
+
 static void engine_begin(const peer_case *c) {
   int width = 1, height = 1;
   images = calloc((size_t)c->images_count + 1, sizeof *images);
   masks = calloc((size_t)c->images_count + 1, sizeof *masks);
   paths = calloc((size_t)c->paths_count + 1, sizeof *paths);
   paints = calloc((size_t)c->paints_count + 1, sizeof *paints);
+  turned_paints = calloc((size_t)c->count + 1, sizeof *turned_paints);
+  fonts = calloc((size_t)c->texts_count + 1, sizeof *fonts);
+  runs = calloc((size_t)c->texts_count + 1, sizeof *runs);
+  for (int k = 0; k < c->texts_count; k++) make_text(&c->texts[k], &fonts[k], &runs[k]);
   boxes = peer_group_boxes(c);
   for (int k = 0; k < c->count; k++) {
     if (boxes[k].width > width) width = boxes[k].width;
@@ -113,13 +130,22 @@ static void engine_begin(const peer_case *c) {
   begin_target(&apart, &scratch);
   make_images(c);
   for (int k = 0; k < c->paths_count; k++) make_path(&paths[k], &c->paths[k]);
-  for (int k = 0; k < c->paints_count; k++) make_paint(&paints[k], c, &c->paints[k]);
+  for (int k = 0; k < c->paints_count; k++) make_paint(&paints[k], c, &c->paints[k], &c->paints[k].frame);
+  for (int k = 0; k < c->count; k++) {
+    const peer_item *i = &c->items[k];
+    if (i->paint < 0 || i->kind < PEER_PATH || peer_is_moved(&i->frame)) continue;
+    peer_frame inside = peer_inside(&i->frame, &c->paints[i->paint].frame);
+    make_paint(&turned_paints[k], c, &c->paints[i->paint], &inside);
+  }
 }
 
 static void place(target *t, const BLMatrix *m) { blContextApplyTransformOp(&t->context, TRANSFORM_ASSIGN, m); }
 
 static void set_blend(target *t, int blend) {
-  static const uint32_t operations[] = {OPERATOR_SOURCE_OVER, OPERATOR_PLUS, OPERATOR_MULTIPLY, OPERATOR_SCREEN};
+  static const uint32_t operations[] = {
+      OPERATOR_SOURCE_OVER, OPERATOR_PLUS,        OPERATOR_MULTIPLY,   OPERATOR_SCREEN,     OPERATOR_OVERLAY,
+      OPERATOR_DARKEN,      OPERATOR_LIGHTEN,     OPERATOR_COLOR_DODGE, OPERATOR_COLOR_BURN, OPERATOR_HARD_LIGHT,
+      OPERATOR_SOFT_LIGHT,  OPERATOR_DIFFERENCE, OPERATOR_EXCLUSION};
   if (t->blend != blend) blContextSetCompOp(&t->context, operations[t->blend = blend]);
 }
 
@@ -204,10 +230,25 @@ static void path(target *t, const peer_case *c, const peer_item *i, const BLMatr
   } else {
     if (t->rule != rule) blContextSetFillRule(&t->context, (uint32_t)(t->rule = rule));
     if (i->paint >= 0)
-      blContextFillPathDExt(&t->context, &corner, &paths[i->index], &paints[i->paint]);
+      blContextFillPathDExt(&t->context, &corner, &paths[i->index],
+                            is_moved ? &paints[i->paint] : &turned_paints[i - c->items]);
     else
       blContextFillPathDRgba32(&t->context, &corner, &paths[i->index], color);
   }
+  if (!is_moved) place(t, origin);
+}
+
+static void text(target *t, const peer_item *i, const BLMatrix *origin) {
+  BLMatrix m = matrix(&i->frame, 1, 1);
+  BLPoint corner = {i->x, i->y};
+  int is_moved = peer_is_moved(&i->frame);
+  m.m[4] += origin->m[4];
+  m.m[5] += origin->m[5];
+  if (!is_moved) {
+    place(t, &m);
+    corner = (BLPoint){0, 0};
+  }
+  blContextFillGlyphRunDRgba32(&t->context, &corner, &fonts[i->index], &runs[i->index], peer_straight_word(i->color));
   if (!is_moved) place(t, origin);
 }
 
@@ -217,6 +258,8 @@ static void draw(target *t, const peer_case *c, const peer_item *i, const BLMatr
     image(t, c, i, origin);
   else if (i->kind == PEER_RECTANGLE)
     rectangle(t, i, origin);
+  else if (i->kind == PEER_TEXT)
+    text(t, i, origin);
   else
     path(t, c, i, origin);
 }

@@ -1,5 +1,5 @@
 /* Cairo's image surface. */
-#include <cairo.h>
+#include <cairo-ft.h>
 
 #include "peer.h"
 
@@ -8,13 +8,15 @@ static cairo_t *context;
 static cairo_pattern_t **patterns, **paints;
 static cairo_path_t **paths;
 static peer_box *boxes;
+static cairo_font_face_t **faces;
+static cairo_glyph_t **glyphs;
 
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->paints_count; k++)
     if (c->paints[k].kind == PEER_CONIC) return "has no conic gradients";
   for (int k = 0; k < c->count; k++)
     if (peer_is_colored(&c->items[k]) && !peer_is_mask(&c->images[c->items[k].index])) return "cannot tint an image";
-  return peer_has(c, PEER_SHADOW) ? "has no blur" : NULL;
+  return peer_has_blur(c) ? "has no blur" : NULL;
 }
 
 static cairo_matrix_t matrix(const peer_frame *f, double width, double height) {
@@ -67,6 +69,34 @@ static void add_elements(const peer_path *path) {
   }
 }
 
+/* One face for a font, because cairo keeps the pictures of glyphs with it. */
+static cairo_font_face_t *make_face(const peer_case *c, int index) {
+  static FT_Library library;
+  FT_Face face;
+  for (int k = 0; k < index; k++)
+    if (strcmp(c->texts[k].font, c->texts[index].font) == 0) return faces[k];
+  if (!library) FT_Init_FreeType(&library);
+  if (FT_New_Face(library, peer_font_file(c->texts[index].font), 0, &face)) exit(1);
+  return cairo_ft_font_face_create_for_ft_face(face, FT_LOAD_NO_HINTING);
+}
+
+static void make_texts(const peer_case *c) {
+  cairo_font_options_t *options = cairo_font_options_create();
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+  cairo_set_font_options(context, options);
+  faces = calloc((size_t)c->texts_count + 1, sizeof *faces);
+  glyphs = calloc((size_t)c->texts_count + 1, sizeof *glyphs);
+  for (int k = 0; k < c->texts_count; k++) {
+    const peer_text *t = &c->texts[k];
+    faces[k] = make_face(c, k);
+    glyphs[k] = calloc((size_t)t->count + 1, sizeof **glyphs);
+    for (int g = 0; g < t->count; g++)
+      glyphs[k][g] = (cairo_glyph_t){t->glyphs[g], t->places[2 * g], t->places[2 * g + 1]};
+  }
+}
+
 static void engine_begin(const peer_case *c) {
   frame = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, c->width, c->height);
   context = cairo_create(frame);
@@ -89,6 +119,7 @@ static void engine_begin(const peer_case *c) {
     paths[k] = cairo_copy_path(context);
   }
   cairo_new_path(context);
+  make_texts(c);
 }
 
 static void set_source(const peer_item *i) {
@@ -168,13 +199,24 @@ static void path(const peer_case *c, const peer_item *i) {
   cairo_restore(context);
 }
 
+static void text(const peer_case *c, const peer_item *i) {
+  cairo_matrix_t m = matrix(&i->frame, 1, 1);
+  cairo_save(context);
+  set_source(i);
+  cairo_transform(context, &m);
+  cairo_set_font_face(context, faces[i->index]);
+  cairo_set_font_size(context, c->texts[i->index].size);
+  cairo_show_glyphs(context, glyphs[i->index], c->texts[i->index].count);
+  cairo_restore(context);
+}
+
 static cairo_operator_t operation(int blend) {
-  switch (blend) {
-    case PEER_PLUS: return CAIRO_OPERATOR_ADD;
-    case PEER_MULTIPLY: return CAIRO_OPERATOR_MULTIPLY;
-    case PEER_SCREEN: return CAIRO_OPERATOR_SCREEN;
-    default: return CAIRO_OPERATOR_OVER;
-  }
+  static const cairo_operator_t operations[] = {
+      CAIRO_OPERATOR_OVER,        CAIRO_OPERATOR_ADD,        CAIRO_OPERATOR_MULTIPLY,    CAIRO_OPERATOR_SCREEN,
+      CAIRO_OPERATOR_OVERLAY,     CAIRO_OPERATOR_DARKEN,     CAIRO_OPERATOR_LIGHTEN,     CAIRO_OPERATOR_COLOR_DODGE,
+      CAIRO_OPERATOR_COLOR_BURN,  CAIRO_OPERATOR_HARD_LIGHT, CAIRO_OPERATOR_SOFT_LIGHT,  CAIRO_OPERATOR_DIFFERENCE,
+      CAIRO_OPERATOR_EXCLUSION};
+  return operations[blend];
 }
 
 /* What is drawn apart is no larger than the clip. */
@@ -206,6 +248,7 @@ static void engine_frame(const peer_case *c) {
     switch (i->kind) {
       case PEER_IMAGE: image(c, i); break;
       case PEER_RECTANGLE: rectangle(i); break;
+      case PEER_TEXT: text(c, i); break;
       case PEER_GROUP: begin_group(k); groups[depth++ & 15] = i; break;
       case PEER_GROUP_END: end_group(groups[--depth & 15]); break;
       default: path(c, i);

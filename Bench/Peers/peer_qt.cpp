@@ -1,7 +1,10 @@
 // Qt 6's raster paint engine.
+#include <QGlyphRun>
+#include <QGuiApplication>
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRawFont>
 #include <vector>
 
 extern "C" {
@@ -14,6 +17,8 @@ static std::vector<QPainterPath> paths;
 static std::vector<QBrush> brushes;
 static std::vector<QTransform> places;
 static std::vector<QPen> pens;
+// Never given back: fonts may not outlive the application.
+static auto &texts = *new std::vector<QGlyphRun>;
 static std::vector<bool> fades_out;
 static peer_box *boxes;
 
@@ -21,7 +26,7 @@ static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
     if (peer_is_colored(&c->items[k])) return "cannot tint an image";
   if (peer_has_nested_groups(c)) return "program without groups in groups";
-  return peer_has(c, PEER_SHADOW) ? "has no blur" : nullptr;
+  return peer_has_blur(c) ? "has no blur" : nullptr;
 }
 
 static QTransform transform(const peer_frame &f, double width = 1, double height = 1) {
@@ -82,7 +87,32 @@ static QPen make_pen(const peer_pen &pen) {
   return result;
 }
 
+static QGlyphRun make_text(const peer_text &text) {
+  QGlyphRun result;
+  QList<quint32> glyphs;
+  QList<QPointF> places;
+  for (int k = 0; k < text.count; k++) {
+    glyphs.append(text.glyphs[k]);
+    places.append(QPointF(text.places[2 * k], text.places[2 * k + 1]));
+  }
+  result.setRawFont(QRawFont(QString::fromUtf8(peer_font_file(text.font)), text.size, QFont::PreferNoHinting));
+  result.setGlyphIndexes(glyphs);
+  result.setPositions(places);
+  return result;
+}
+
+// Fonts want an application.
+static void make_texts(const peer_case *c) {
+  static int count = 1;
+  static char name[] = "peer", *arguments[] = {name, nullptr};
+  if (c->texts_count == 0) return;
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  new QGuiApplication(count, arguments);
+  for (int k = 0; k < c->texts_count; k++) texts.push_back(make_text(c->texts[k]));
+}
+
 static void engine_begin(const peer_case *c) {
+  make_texts(c);
   frame = new QImage(c->width, c->height, QImage::Format_ARGB32_Premultiplied);
   boxes = peer_group_boxes(c);
   int width = 1, height = 1;
@@ -162,13 +192,25 @@ static void path(QPainter &painter, const peer_item *i) {
   painter.fillPath(shape, brush(i, place));
 }
 
-static QPainter::CompositionMode mode(int blend) {
-  switch (blend) {
-    case PEER_PLUS: return QPainter::CompositionMode_Plus;
-    case PEER_MULTIPLY: return QPainter::CompositionMode_Multiply;
-    case PEER_SCREEN: return QPainter::CompositionMode_Screen;
-    default: return QPainter::CompositionMode_SourceOver;
+static void text(QPainter &painter, const peer_item *i) {
+  painter.setPen(QColor::fromRgba(qUnpremultiply(i->color)));
+  if (peer_is_moved(&i->frame)) {
+    painter.drawGlyphRun(QPointF(i->x, i->y), texts[i->index]);
+  } else {
+    painter.setTransform(transform(i->frame), true);
+    painter.drawGlyphRun(QPointF(0, 0), texts[i->index]);
   }
+  painter.setPen(Qt::NoPen);
+}
+
+static QPainter::CompositionMode mode(int blend) {
+  static const QPainter::CompositionMode modes[] = {
+      QPainter::CompositionMode_SourceOver, QPainter::CompositionMode_Plus,       QPainter::CompositionMode_Multiply,
+      QPainter::CompositionMode_Screen,     QPainter::CompositionMode_Overlay,    QPainter::CompositionMode_Darken,
+      QPainter::CompositionMode_Lighten,    QPainter::CompositionMode_ColorDodge, QPainter::CompositionMode_ColorBurn,
+      QPainter::CompositionMode_HardLight,  QPainter::CompositionMode_SoftLight,  QPainter::CompositionMode_Difference,
+      QPainter::CompositionMode_Exclusion};
+  return modes[blend];
 }
 
 static void draw(QPainter &painter, const peer_case *c, const peer_item *i, const QTransform &origin) {
@@ -178,6 +220,8 @@ static void draw(QPainter &painter, const peer_case *c, const peer_item *i, cons
     image(painter, c, i);
   else if (i->kind == PEER_RECTANGLE)
     rectangle(painter, i);
+  else if (i->kind == PEER_TEXT)
+    text(painter, i);
   else
     path(painter, i);
   if (moves) painter.setTransform(origin);

@@ -1,13 +1,19 @@
 """Skia through skia-python: a recorded picture, so that Python's own cost is not measured."""
 
+import math
+
 import numpy
 import peer
 import skia
 
-MODES = (skia.BlendMode.kSrcOver, skia.BlendMode.kPlus, skia.BlendMode.kMultiply, skia.BlendMode.kScreen)
+MODES = tuple(getattr(skia.BlendMode, "k" + name) for name in (
+    "SrcOver", "Plus", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn", "HardLight",
+    "SoftLight", "Difference", "Exclusion"))
 CAPS = (skia.Paint.kButt_Cap, skia.Paint.kRound_Cap, skia.Paint.kSquare_Cap)
 JOINS = (skia.Paint.kMiter_Join, skia.Paint.kRound_Join, skia.Paint.kBevel_Join)
 SAMPLING = skia.SamplingOptions(skia.FilterMode.kLinear)
+#: where images show at less than half their size
+REDUCING = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
 
 
 def matrix(frame, width=1, height=1):
@@ -38,9 +44,19 @@ class Recorder:
 
     def __init__(self, case, canvas):
         (self.case, self.canvas) = (case, canvas)
-        self.images = [make_image(image) for image in case.images]
+        self.images = [make_image(image).withDefaultMipmaps() for image in case.images]
         self.smooth = [not peer.fades_out(image) for image in case.images]
         self.paths = {}
+        self.faces = {text.font: skia.Typeface.MakeFromFile(peer.font_file(text.font)) for text in case.texts}
+        self.blobs = [self.make_blob(text) for text in case.texts]
+
+    def make_blob(self, text):
+        font = skia.Font(self.faces[text.font], text.size)
+        font.setSubpixel(True)
+        font.setHinting(skia.FontHinting.kNone)
+        builder = skia.TextBlobBuilder()
+        builder.allocRunPos(font, [index for index, _ in text.glyphs], [skia.Point(*place) for _, place in text.glyphs])
+        return builder.make()
 
     def path(self, item):
         rule = skia.PathFillType.kEvenOdd if item.kind == peer.EVEN_ODD_PATH else skia.PathFillType.kWinding
@@ -83,12 +99,13 @@ class Recorder:
             paint.setColorFilter(
                 skia.ColorFilters.Blend(skia.Color(*peer.straight(item.color)), skia.BlendMode.kModulate))
         (x, y, ax, ay, bx, by) = item.frame
+        sampling = REDUCING if math.hypot(ax, ay) < width / 2 else SAMPLING
         if ay == 0 and bx == 0:
-            self.canvas.drawImageRect(image, skia.Rect.MakeXYWH(x, y, ax, by), SAMPLING, paint)
+            self.canvas.drawImageRect(image, skia.Rect.MakeXYWH(x, y, ax, by), sampling, paint)
             return
         self.canvas.save()
         self.canvas.concat(matrix(item.frame, width, height))
-        self.canvas.drawImage(image, 0, 0, SAMPLING, paint)
+        self.canvas.drawImage(image, 0, 0, sampling, paint)
         self.canvas.restore()
 
     def rectangle(self, item):
@@ -129,10 +146,23 @@ class Recorder:
         self.canvas.drawPath(self.path(item), paint)
         self.canvas.restore()
 
+    def text(self, item):
+        (x, y, ax, ay, bx, by) = item.frame
+        if (ax, ay, bx, by) == (1, 0, 0, 1):
+            self.canvas.drawTextBlob(self.blobs[item.index], x, y, self.paint(item))
+            return
+        self.canvas.save()
+        self.canvas.concat(matrix(item.frame))
+        self.canvas.drawTextBlob(self.blobs[item.index], 0, 0, self.paint(item))
+        self.canvas.restore()
+
     def begin_group(self, index):
         item = self.case.items[index]
         box = skia.Rect.MakeLTRB(*self.case.group_box(index))
-        self.canvas.saveLayer(box, skia.Paint(Alpha=item.color >> 24, BlendMode=MODES[item.blend]))
+        paint = skia.Paint(Alpha=item.color >> 24, BlendMode=MODES[item.blend])
+        if item.sigma > 0:
+            paint.setImageFilter(skia.ImageFilters.Blur(item.sigma, item.sigma))
+        self.canvas.saveLayer(box, paint)
 
     def record(self):
         for index, item in enumerate(self.case.items):
@@ -144,6 +174,8 @@ class Recorder:
                 self.begin_group(index)
             elif item.kind == peer.GROUP_END:
                 self.canvas.restore()
+            elif item.kind == peer.TEXT:
+                self.text(item)
             else:
                 self.shape(item)
 

@@ -1,6 +1,6 @@
 /* ThorVG's software canvas. Its wheel holds the library without headers: what is called is declared here, after the
- * documentation of its C interface. It keeps a scene, draws what has changed of it, and nothing where nothing has: so
- * the whole scene moves to and fro by a thousandth of a pixel. */
+ * documentation of its C interface. It keeps a scene, and draws nothing where nothing has changed: so the whole scene
+ * moves to and fro by a thousandth of a pixel. */
 #include <stdbool.h>
 
 #include "peer.h"
@@ -20,7 +20,8 @@ typedef struct {
   float x, y;
 } Point;
 
-enum { OPTION_DEFAULT = 1, COLORS_ARGB = 1, BLEND_MULTIPLY = 1, BLEND_SCREEN = 2, BLEND_ADD = 16 };
+/* Without its option to draw what has changed alone: all has, and finding that out costs up to half of a frame. */
+enum { OPTION_NONE = 0, COLORS_ARGB = 1, BLEND_ADD = 16 };
 
 int tvg_engine_init(unsigned threads);
 Canvas tvg_swcanvas_create(int option);
@@ -34,6 +35,7 @@ Paint tvg_scene_new(void);
 int tvg_scene_add(Paint scene, Paint paint);
 int tvg_scene_add_effect_drop_shadow(Paint scene, int red, int green, int blue, int alpha, double angle,
                                      double distance, double sigma, int quality);
+int tvg_scene_add_effect_gaussian_blur(Paint scene, double sigma, int direction, int border, int quality);
 Paint tvg_picture_new(void);
 int tvg_picture_load_raw(Paint picture, const uint32_t *data, uint32_t width, uint32_t height, int colors, bool copy);
 Paint tvg_shape_new(void);
@@ -53,6 +55,12 @@ int tvg_paint_set_transform(Paint paint, const Matrix *matrix);
 int tvg_paint_set_opacity(Paint paint, uint8_t opacity);
 int tvg_paint_set_blend_method(Paint paint, int method);
 int tvg_paint_set_clip(Paint paint, Paint clipper);
+int tvg_font_load(const char *path);
+Paint tvg_text_new(void);
+int tvg_text_set_font(Paint text, const char *name);
+int tvg_text_set_size(Paint text, float points);
+int tvg_text_set_text(Paint text, const char *utf8);
+int tvg_text_set_color(Paint text, uint8_t red, uint8_t green, uint8_t blue);
 Fill tvg_linear_gradient_new(void);
 Fill tvg_radial_gradient_new(void);
 int tvg_linear_gradient_set(Fill gradient, float x1, float y1, float x2, float y2);
@@ -132,10 +140,12 @@ static Paint outline(const peer_case *c, const peer_item *i) {
   return result;
 }
 
-/* In the shape's own units: shapes with gradients are upright rectangles, which have those of the picture. */
-static void set_gradient(Paint shape, const peer_paint *paint) {
+/* In the shape's own units; upright rectangles have those of the picture. */
+static void set_gradient(Paint shape, const peer_item *i, const peer_paint *paint) {
   Fill fill = paint->kind == PEER_AXIAL ? tvg_linear_gradient_new() : tvg_radial_gradient_new();
-  Matrix m = matrix(&paint->frame, 1, 1);
+  int has_own = i->kind != PEER_RECTANGLE || !peer_is_upright(i);
+  peer_frame frame = has_own ? peer_inside(&i->frame, &paint->frame) : paint->frame;
+  Matrix m = matrix(&frame, 1, 1);
   Stop *stops = malloc((size_t)paint->count * sizeof *stops);
   if (paint->kind == PEER_AXIAL)
     tvg_linear_gradient_set(fill, 0, 0, 1, 0);
@@ -176,7 +186,7 @@ static Paint shape(const peer_case *c, const peer_item *i) {
     tvg_paint_set_clip(image, result);
     return image;
   } else {
-    set_gradient(result, &c->paints[i->paint]);
+    set_gradient(result, i, &c->paints[i->paint]);
   }
   return result;
 }
@@ -192,9 +202,30 @@ static Paint shadowed(const peer_case *c, const peer_item *i) {
   return result;
 }
 
+/* It sets the line itself, its upper edge at the origin; a point is 4/3 of a pixel. */
+static Paint text(const peer_case *c, const peer_item *i) {
+  const peer_text *t = &c->texts[i->index];
+  uint32_t color = peer_straight_word(i->color);
+  const char *file = peer_font_file(t->font), *name = strrchr(file, '/') + 1;
+  char stem[256];
+  snprintf(stem, sizeof stem, "%.*s", (int)(strrchr(name, '.') - name), name);
+  tvg_font_load(file);
+  Paint result = tvg_text_new();
+  tvg_text_set_font(result, stem);
+  tvg_text_set_size(result, t->size * 0.75f);
+  tvg_text_set_text(result, t->string);
+  tvg_text_set_color(result, (uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color);
+  tvg_paint_set_opacity(result, (uint8_t)(color >> 24));
+  peer_frame frame = i->frame;
+  frame.x += t->x * frame.width_x + t->top * frame.height_x;
+  frame.y += t->x * frame.width_y + t->top * frame.height_y;
+  place(result, &frame, 1, 1);
+  return result;
+}
+
 static void set_blend(Paint paint, int blend) {
-  static const int methods[] = {0, BLEND_ADD, BLEND_MULTIPLY, BLEND_SCREEN};
-  if (blend) tvg_paint_set_blend_method(paint, methods[blend]);
+  /* From multiply on in the order of peer.h. */
+  if (blend) tvg_paint_set_blend_method(paint, blend == PEER_PLUS ? BLEND_ADD : blend - 1);
 }
 
 static void engine_begin(const peer_case *c) {
@@ -203,7 +234,7 @@ static void engine_begin(const peer_case *c) {
   row = c->width;
   pixels = malloc((size_t)c->width * c->height * 4);
   tvg_engine_init(0);
-  canvas = tvg_swcanvas_create(OPTION_DEFAULT);
+  canvas = tvg_swcanvas_create(OPTION_NONE);
   tvg_swcanvas_set_target(canvas, pixels, (uint32_t)c->width, (uint32_t)c->width, (uint32_t)c->height, COLORS_ARGB);
   scenes[0] = root = tvg_scene_new();
   for (int k = 0; k < c->count; k++) {
@@ -217,10 +248,13 @@ static void engine_begin(const peer_case *c) {
       paint = tvg_scene_new();
     else if (i->kind == PEER_IMAGE)
       paint = picture(&c->images[i->index], &i->frame);
+    else if (i->kind == PEER_TEXT)
+      paint = text(c, i);
     else if (i->kind == PEER_SHADOW)
       paint = shadowed(c, i), k++;
     else
       paint = shape(c, i);
+    if (i->kind == PEER_GROUP && i->sigma > 0) tvg_scene_add_effect_gaussian_blur(paint, i->sigma, 0, 0, 100);
     if (i->kind == PEER_IMAGE || i->kind == PEER_GROUP) tvg_paint_set_opacity(paint, (uint8_t)(i->color >> 24));
     set_blend(paint, i->blend);
     tvg_scene_add(scenes[depth & 15], paint);

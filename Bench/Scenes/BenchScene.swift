@@ -44,6 +44,8 @@ package struct BenchScene: Sendable {
   let makePlayer: @Sendable (Settings) throws -> any ScenePlayer
   /// The text of the document that the scene is; nil for scenes that are code.
   package internal(set) var document: (@Sendable () -> String)?
+  /// Other engines set its text by their own means, and not as the pictures that layers keep of it.
+  var setsText = false
 
   /// Full HD.
   static let viewport = Viewport(width: 1920, height: 1080, background: .black)

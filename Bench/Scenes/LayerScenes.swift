@@ -9,7 +9,7 @@ extension BenchScene {
     roundedRects("1k") + [roundedRects("5k")[0], rotatedImages(1_000), rotatedImages(5_000), bunnies(10_000)]
     + [panels(500)] + FillGround.allCases.map(translucentFills) + gradientScenes + shadows("200") + filledShapes("500")
     + [polygons(1_000), coast, animatedStrokes(500), dashes(300), solids(10_000)] + texts("200")
-    + [fadedGroups(300), blends(300)] + masks("200") + [deepTrees(20, depth: 30), animatedLayers(10_000)]
+    + [fadedGroups(300), blends(300), blurs(100)] + masks("200") + [deepTrees(20, depth: 30), animatedLayers(10_000)]
 
   private static func roundedRects(_ count: String) -> [BenchScene] {
     layersInMotionAndAtRest(

@@ -21,7 +21,10 @@ package struct PeerCase: Sendable {
   private(set) var paths: [CGPath.Geometry] = []
   private(set) var paints: [Paint] = []
   private(set) var pens: [StrokeStyle] = []
+  private(set) var texts: [Text] = []
   private(set) var items: [Item] = []
+  /// Text that layers show as pictures, the next one last; none where it is to be drawn as these.
+  private var textPieces: [TextPiece] = []
   /// How the last image was cut in nine, and the index of the first part.
   private var lastCuts: (Cuts, Int)?
 
@@ -33,7 +36,7 @@ package struct PeerCase: Sendable {
 
   /// Kind of an item; the numbers are those of the file.
   enum Kind: UInt32 {
-    case image, rectangle, path, evenOddPath, stroke, shadow, group, groupEnd
+    case image, rectangle, path, evenOddPath, stroke, shadow, group, groupEnd, text
   }
 
   /// One thing to draw.
@@ -41,7 +44,7 @@ package struct PeerCase: Sendable {
     var kind: Kind
     /// Place of the mode in `modes`.
     var blend: UInt32 = 0
-    /// Index of the image or path.
+    /// Index of the image, path or text.
     var index = -1
     /// In place of the colour; -1 for none.
     var paint = -1
@@ -85,6 +88,9 @@ package struct PeerCase: Sendable {
       var pieces = player.firstMoment.map { ShapePiece.all(in: $0.tree.root, at: $0.time) } ?? []
       pieces.reverse()
       var result = PeerCase(width: list.width, height: list.height, background: list.background)
+      if scene.setsText, let moment = player.firstMoment {
+        result.textPieces = TextPiece.all(in: moment.tree.root, at: moment.time).reversed()
+      }
       do { try result.append(list.commands[...], &pieces) } catch let reason as Unsupported {
         throw Unsupported(description: "\(scene.name) has \(reason), which cases of other engines cannot say")
       }
@@ -102,7 +108,7 @@ package struct PeerCase: Sendable {
     while index < commands.endIndex {
       switch commands[index] {
       case .particles(let batch): try append(batch)
-      case .image(let image): items += try parts(image)
+      case .image(let image): items += try lines(image) ?? parts(image)
       case .fill(let fill): items.append(try item(fill, &pieces))
       case .shadow(let shadow): items.append(try item(shadow))
       case .pushGroup(let group):
@@ -205,6 +211,18 @@ extension PeerCase {
     return Item(
       kind: .image, index: index(of: command.image), color: UInt32(command.alpha) &* 0x0101_0101,
       place: Frame(command.destination, command.transform))
+  }
+
+  /// The lines of the text that an image shows; nil where it is to be drawn as a picture.
+  private mutating func lines(_ command: ImageCommand) throws -> [Item]? {
+    while let piece = textPieces.last, !piece.fits(command.destination) { textPieces.removeLast() }
+    guard let piece = textPieces.popLast() else { return nil }
+    guard command.alpha == 255, command.transform.isAffine else { throw Unsupported(description: "faded text") }
+    return piece.lines.map { line in
+      let index = texts.firstIndex(of: line) ?? texts.count
+      if index == texts.count { texts.append(line) }
+      return Item(kind: .text, index: index, color: piece.color, place: Frame(command.transform))
+    }
   }
 
   /// The image, or the nine parts that it stretches in, each as an image of its own.

@@ -4,15 +4,24 @@ import StarmineLayers
 import StarmineScene
 
 extension BenchScene {
+  /// In motion and at rest; and in motion for engines that set the text themselves.
   static func texts(_ count: String) -> [BenchScene] {
-    layersInMotionAndAtRest(named: "layers-text", count: count, "text layers 240x48, two lines of 16 pt") {
-      root, stage in
-      for index in 0..<200 {
-        let layer = stage.place(CATextLayer(), width: 240, height: 48)
-        layer.string = "Layer \(index): the quick brown fox jumps over the lazy dog"
-        (layer.fontSize, layer.isWrapped, layer.foregroundColor) = (16, true, stage.color())
-        root.addSublayer(layer)
-      }
+    let summary = "text layers 240x48, two lines of 16 pt"
+    var set = layers(named: "layers-text-engine-\(count)", "\(summary), set by each engine", cycle: 12) { root, stage in
+      addTexts(to: root, &stage)
+      // A font by name, which others find as well.
+      for case let layer as CATextLayer in root.sublayers ?? [] { layer.font = "DejaVu Sans" }
+    }
+    set.setsText = true
+    return layersInMotionAndAtRest(named: "layers-text", count: count, summary, addTexts) + [set]
+  }
+
+  private static func addTexts(to root: CALayer, _ stage: inout LayerStage) {
+    for index in 0..<200 {
+      let layer = stage.place(CATextLayer(), width: 240, height: 48)
+      layer.string = "Layer \(index): the quick brown fox jumps over the lazy dog"
+      (layer.fontSize, layer.isWrapped, layer.foregroundColor) = (16, true, stage.color())
+      root.addSublayer(layer)
     }
   }
 
@@ -47,6 +56,27 @@ extension BenchScene {
         let layer = stage.place(CALayer(), width: 80, height: 80)
         (layer.cornerRadius, layer.backgroundColor) = (40, stage.color(alpha: 0.8))
         layer.compositingFilter = ["multiplyBlendMode", "screenBlendMode", "plusL"][index % 3]
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  /// Blurred more and less as they drift.
+  static func blurs(_ count: Int) -> BenchScene {
+    layers(named: "layers-blurs-\(count)", "\(count) pictures 160x100 blurred by 2 to 12 px, sub-pixel", cycle: 12) {
+      root, stage in
+      let image = LayerStage.picture(width: 160, height: 100)
+      for _ in 0..<count {
+        let layer = stage.place(CALayer(), width: 160, height: 100)
+        layer.contents = image
+        let blur = CAFilter(type: "gaussianBlur")
+        blur.name = "blur"
+        layer.filters = [blur]
+        let change = CABasicAnimation(keyPath: "filters.blur.inputRadius")
+        (change.fromValue, change.toValue, change.duration) = (2, 12, stage.value(0.5...2))
+        (change.repeatCount, change.autoreverses, change.timeOffset) = (.infinity, true, stage.value(0...4))
+        stage.drift(layer)
+        layer.add(change, forKey: "blur")
         root.addSublayer(layer)
       }
     }

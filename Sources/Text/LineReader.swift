@@ -39,16 +39,18 @@ struct LineReader {
     let isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
     let room = Double(text.frame.size.width) - width
     let start = room * text.frame.alignment.share(isRightToLeft: isRightToLeft)
-    text.lines.append(
-      TextLine(
-        x: start, baseline: baseline, ascent: baseline - top, descent: top + height - baseline, width: width,
-        isRightToLeft: isRightToLeft, isTruncated: runs.contains { $0.isEllipsis }))
+    let (first, glyphs) = (Int(line.pointee.start_index), text.glyphs.count)
     var x = start
     for run in runs {
       append(run, x: x, baseline: baseline, outlines)
       appendLines(of: run, x: x, baseline: baseline)
       x += run.width
     }
+    text.lines.append(
+      TextLine(
+        x: start, baseline: baseline, ascent: baseline - top, descent: top + height - baseline, width: width,
+        isRightToLeft: isRightToLeft, isTruncated: runs.contains { $0.isEllipsis },
+        bytes: first..<first + Int(line.pointee.length), glyphs: glyphs..<text.glyphs.count))
   }
 
   private mutating func append(_ run: GlyphRun, x: Double, baseline: Double, _ outlines: borrowing OutlineReader) {
@@ -69,7 +71,9 @@ struct LineReader {
       }
       guard !text.outlines[outline].geometry.isEmpty else { continue }
       text.glyphs.append(
-        TypesetText.Glyph(outline: outline, x: place, y: baseline + points(info.geometry.y_offset), color: color))
+        TypesetText.Glyph(
+          outline: outline, x: place, y: baseline + points(info.geometry.y_offset), color: color,
+          number: shim_drawn_glyph(info.glyph)))
     }
   }
 

@@ -51,24 +51,30 @@ package struct TextLine: Hashable, Sendable {
   package var width: Double
   package var isRightToLeft: Bool
   package var isTruncated: Bool
+  /// Its part of the text's UTF-8.
+  package var bytes: Range<Int>
+  /// Its part of the glyphs.
+  package var glyphs: Range<Int>
 }
 
 /// Text that was set: values only, ready to be drawn at any scale on any thread.
 package struct TypesetText: Sendable {
-  struct Glyph: Sendable {
+  package struct Glyph: Sendable {
     /// Index into `outlines`.
     var outline: Int
     /// Origin of the glyph on its baseline, in points of the frame.
-    var x: Double
-    var y: Double
+    package var x: Double
+    package var y: Double
     /// Index into `colors`.
     var color: Int
+    /// Its number in its font; nil for a line under or through text.
+    package var number: UInt32?
   }
 
   package internal(set) var frame: TextFrame
   package internal(set) var lines: [TextLine] = []
   package internal(set) var diagnostics: [TextDiagnostic] = []
-  var glyphs: [Glyph] = []
+  package internal(set) var glyphs: [Glyph] = []
   /// Points, y down, origin on the baseline.
   var outlines: [GlyphOutline] = []
   /// One per run.

@@ -11,7 +11,7 @@ struct PeerCaseTests {
 
   @Test func spritesLieOnPixels() throws {
     let file = try file("sprites-8px-plain")
-    #expect(file.head == [1920, 1080, 0xFF00_0000, 1, 0, 0, 0, 20_000] && file.images == [[8, 8]])
+    #expect(file.head == [1920, 1080, 0xFF00_0000, 1, 0, 0, 0, 0, 20_000] && file.images == [[8, 8]])
     for item in file.items {
       #expect(item.kind == .image && item.color == .max && item.index == 0)
       #expect(item.x == item.x.rounded() && item.y == item.y.rounded())
@@ -34,7 +34,7 @@ struct PeerCaseTests {
 
   @Test func layersAreRectanglesOrImages() throws {
     let rounded = try file("layers-rounded-1k")
-    #expect(rounded.head == [1920, 1080, 0xFF00_0000, 0, 0, 0, 0, 1000])
+    #expect(rounded.head == [1920, 1080, 0xFF00_0000, 0, 0, 0, 0, 0, 1000])
     let item = rounded.items[0]
     #expect(abs(item.frame[2] - 64) < 1e-3 && abs(item.frame[5] - 64) < 1e-3 && abs(item.radius - 8) < 1e-3)
     #expect(item.kind == .rectangle && item.color >> 24 == 204)
@@ -104,6 +104,20 @@ struct PeerCaseTests {
     #expect(Set(discs.items.map(\.blend)) == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   }
 
+  @Test func textIsLinesOfGlyphsOrPictures() throws {
+    let set = try file("layers-text-engine-200")
+    #expect(set.images.isEmpty && set.items.allSatisfy { $0.kind == .text } && set.items.count == set.texts.count)
+    let first = set.texts.prefix(2)
+    #expect(first.map(\.string).joined() == "Layer 0: the quick brown fox jumps over the lazy dog")
+    #expect(first.allSatisfy { $0.font == "DejaVu Sans" && $0.numbers[0] == 16 })
+    // Blanks have no glyphs. The second line stands below the first.
+    #expect(first.map(\.places.count).reduce(0, +) == 2 * 42 && first[1].numbers[2] > first[0].numbers[2] + 10)
+    #expect(try file("layers-text-200").items.allSatisfy { $0.kind == .image })
+    // Twelve words, each in twenty colours.
+    let design = try file("motionmark-design-20")
+    #expect(design.texts.count == 12 && design.items.count == 240)
+  }
+
   @Test func otherScenesAreRefused() {
     for name in ["evaluate-sparks", "commit-one-of-10k", "preset-layers-gallery"] {
       #expect(throws: PeerCase.Unsupported.self) { try file(name) }
@@ -122,7 +136,7 @@ struct PeerCaseTests {
 
 /// Reads what `PeerCase.data` says.
 private struct CaseFile {
-  enum Kind: UInt32 { case image, rectangle, path, evenOddPath, stroke, shadow, group, groupEnd }
+  enum Kind: UInt32 { case image, rectangle, path, evenOddPath, stroke, shadow, group, groupEnd, text }
 
   struct Item {
     var kind: Kind
@@ -144,17 +158,18 @@ private struct CaseFile {
   private(set) var paints: [(kind: UInt32, frame: [Float], stops: [[Float]])] = []
   /// Width and dashes.
   private(set) var pens: [[Float]] = []
+  private(set) var texts: [(font: String, string: String, numbers: [Float], places: [Float])] = []
   private(set) var items: [Item] = []
 
   init(_ data: Data) throws {
-    try #require(data.prefix(8) == Data("SMCASE2\0".utf8) && data.count % 4 == 0)
+    try #require(data.prefix(8) == Data("SMCASE3\0".utf8) && data.count % 4 == 0)
     words = data.withUnsafeBytes { bytes in
       (2..<bytes.count / 4).map { word in
         UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: word * 4, as: UInt32.self))
       }[...]
     }
-    head = Array(words.prefix(8))
-    words = words.dropFirst(8)
+    head = Array(words.prefix(9))
+    words = words.dropFirst(9)
     for _ in 0..<head[3] {
       images.append(take(2))
       _ = take(Int(images[images.count - 1][0] * images[images.count - 1][1]))
@@ -173,13 +188,26 @@ private struct CaseFile {
       let pen = take(6)
       pens.append([Float(bitPattern: pen[0])] + floats(Int(pen[5])))
     }
-    for _ in 0..<head[7] { items.append(try item()) }
+    for _ in 0..<head[7] {
+      texts.append((string(), string(), floats(4), []))
+      let count = Int(take(1)[0])
+      _ = take(count)
+      texts[texts.count - 1].places = floats(2 * count)
+    }
+    for _ in 0..<head[8] { items.append(try item()) }
     try #require(words.isEmpty)
   }
 
   private mutating func take(_ count: Int) -> [UInt32] {
     defer { words = words.dropFirst(count) }
     return Array(words.prefix(count))
+  }
+
+  /// Zeros fill the last word.
+  private mutating func string() -> String {
+    let count = Int(take(1)[0])
+    let bytes = take(count / 4 + 1).flatMap { word in (0..<4).map { UInt8(word >> ($0 * 8) & 255) } }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   private mutating func floats(_ count: Int) -> [Float] { take(count).map { Float(bitPattern: $0) } }

@@ -170,7 +170,7 @@ import Testing
     let outcome = try run(starmine, ["case", "sprites-8px-scaled", "-o", "cases"])
     #expect(outcome.code == 0 && outcome.output == "cases/sprites-8px-scaled.case, cases/sprites-8px-scaled.ppm\n")
     let size = try starmine.file("cases/sprites-8px-scaled.case").resourceValues(forKeys: [.fileSizeKey]).fileSize
-    #expect(size == 40 + 8 + 32 * 32 * 4 + 20_000 * 64)
+    #expect(size == 44 + 8 + 32 * 32 * 4 + 20_000 * 64)
     let document = try run(starmine, ["case", "motionmark-focus-100", "-o", "."])
     #expect(document.output.hasSuffix("./motionmark-focus-100.ppm, ./motionmark-focus-100.json\n"))
     #expect(try starmine.text("motionmark-focus-100.json").contains("gaussianBlur"))

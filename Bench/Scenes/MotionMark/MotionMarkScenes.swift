@@ -44,7 +44,9 @@ extension BenchScene {
     _ name: String, _ summary: String, background: String = "#000000",
     _ layers: @escaping @Sendable (inout LayerStage) -> [DocumentValue]
   ) -> BenchScene {
-    document(named: "motionmark-\(name)", .motionmark, summary, background: background, layers)
+    var scene = document(named: "motionmark-\(name)", .motionmark, summary, background: background, layers)
+    scene.setsText = true
+    return scene
   }
 }
 

@@ -6,7 +6,7 @@ from html import escape
 import league
 
 COLORS = {"blend2d": "#d1495b", "qt": "#3a7d44", "skia": "#2e6fb7", "cairo": "#8f6bb3", "thorvg": "#c9822b",
-          "chromium": "#1b998b", "pixman": "#7a7a7a", "sdl2": "#b08968", "pygame": "#c8b400"}
+          "chromium": "#1b998b", "chromium-dom": "#0b5345", "pixman": "#7a7a7a", "sdl2": "#b08968", "pygame": "#c8b400"}
 (LEFT, TOP, WIDTH, ROW, RIGHT) = (210, 64, 640, 16, 20)
 (LEAST, MOST) = (0.2, 100)
 

@@ -27,9 +27,9 @@ WHEELS = {
 }
 BROWSER = "chromium"
 #: the browser's pages by engine
-PAGES = {"chromium": chromium.CANVAS}
+PAGES = {"chromium": chromium.CANVAS, "chromium-dom": chromium.DOM}
 #: in the order of tables
-NAMES = ["blend2d", "qt", "skia", "cairo", "thorvg", "chromium", "pixman", "sdl2", "pygame"]
+NAMES = ["blend2d", "qt", "skia", "cairo", "thorvg", "chromium", "chromium-dom", "pixman", "sdl2", "pygame"]
 
 
 def say(text):

@@ -5,6 +5,7 @@ import math
 import platform
 from pathlib import Path
 
+import chromium
 import league
 
 
@@ -46,11 +47,14 @@ def tables(cases, engines, is_markdown):
 
 def legend(engines):
     clocks = [name for name, engine in engines.items() if engine.clock == "wall"]
+    sums = [name for name, engine in engines.items() if engine.clock == chromium.SUM]
     text = (f"One thread, the lower tenth of frames, clearing included. ~: another picture (mean difference above "
             f"{league.ALIKE} of 255). Ratios: {league.OURS} to the fastest engine with the same picture, and to the "
             "fastest at all. Its layers move, unless the name says static; the others draw the first frame again.")
-    return text + (f" Time on the wall, at most the mean CPU time, instead of CPU time: {', '.join(clocks)}." if clocks
-                   else "")
+    for names, what in ((clocks, "Time on the wall, at most the mean CPU time, instead of CPU time"),
+                        (sums, "Mean CPU time of all processes and threads of a page that moves its elements")):
+        text += f" {what}: {', '.join(names)}." if names else ""
+    return text
 
 
 def processor():

@@ -106,7 +106,7 @@ struct PeerCaseTests {
 
   @Test func textIsLinesOfGlyphsOrPictures() throws {
     let set = try file("layers-text-engine-200")
-    #expect(set.images.isEmpty && set.items.allSatisfy { $0.kind == .text } && set.items.count == set.texts.count)
+    #expect(set.images.isEmpty && set.items.count == 400 && set.items.allSatisfy { $0.kind == .text })
     let first = set.texts.prefix(2)
     #expect(first.map(\.string).joined() == "Layer 0: the quick brown fox jumps over the lazy dog")
     #expect(first.allSatisfy { $0.font == "DejaVu Sans" && $0.numbers[0] == 16 })

@@ -18,6 +18,8 @@ FLAGS = ["--headless=new", "--disable-gpu", "--no-first-run", "--no-default-brow
 TYPES = {".html": "text/html", ".js": "text/javascript", ".json": "application/json"}
 #: larger than a scene, whatever the browser takes of it
 WINDOW = "1920,1300"
+#: seconds for one case
+PATIENCE = 120
 
 
 SILENT = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -61,6 +63,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(self.browser.case.read_bytes(), "application/octet-stream")
         elif name.startswith("document/") and self.browser.case.with_suffix(".json").exists():
             self.answer(self.browser.case.with_suffix(".json").read_bytes(), TYPES[".json"])
+        elif name == "built":
+            self.browser.built.set()
+            self.answer(b"", "text/plain")
+        elif name == "ready":
+            self.browser.built.wait(PATIENCE)
+            self.answer(b"", "image/png")
         elif name == "screenshot":
             self.answer(self.browser.screenshot, "image/png")
         elif name in ("canvas.html", "canvas.js", "case.js", "dom.html", "dom.js", "motion.js"):
@@ -84,6 +92,7 @@ class Browser:
         self.program, self.page, self.process = program, page, None
         self.jobs, self.results = queue.Queue(), queue.Queue()
         self.case, self.pixels, self.screenshot, self.marks = None, None, None, []
+        self.built = threading.Event()
 
     def start(self):
         handler = type("BrowserHandler", (Handler,), {"browser": self})
@@ -103,9 +112,11 @@ class Browser:
         with tempfile.TemporaryDirectory(prefix="peers-chromium-", ignore_cleanup_errors=True) as folder:
             picture = Path(folder) / "picture.png"
             width, height = size(self.case)
-            more = [f"--screenshot={picture}", f"--window-size={width},{height}", "--virtual-time-budget=20000"]
+            more = [f"--screenshot={picture}", f"--window-size={width},{height}"]
+            self.built.clear()
             try:
-                subprocess.run(self.command(folder, *more, query=f"?case={self.case.stem}"), timeout=120, **SILENT)
+                subprocess.run(
+                    self.command(folder, *more, query=f"?case={self.case.stem}"), timeout=PATIENCE, **SILENT)
             except subprocess.TimeoutExpired:
                 pass
             self.screenshot = picture.read_bytes() if picture.exists() else b""
@@ -120,7 +131,7 @@ class Browser:
             self.show()
         self.jobs.put({"name": case.stem, "seconds": seconds, "picture": needs_picture})
         try:
-            result = self.results.get(timeout=120)
+            result = self.results.get(timeout=PATIENCE)
         except queue.Empty:
             # A late answer must not count for the next case: another browser draws that.
             self.stop()

@@ -9,8 +9,8 @@ struct BenchCaseCommand: ParsableCommand {
     commandName: "case", abstract: "Write a scene so that other engines can draw it.",
     discussion: """
       NAME.case holds shapes, paints, images and blending (Bench/Scenes/PeerCase+Data.swift says how), NAME.ppm our \
-      picture of it, NAME.json the document, where the scene is one. Bench/Peers/run builds programs over other engines \
-      and compares them with these.
+      picture of it, NAME.json the document, where the scene is one. Bench/Peers/run builds programs over other \
+      engines and compares them with these.
 
       EXAMPLE:
         starmine bench case sprites-8px-scaled -o out/cases

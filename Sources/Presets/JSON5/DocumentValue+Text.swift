@@ -33,6 +33,8 @@ extension DocumentValue {
 extension String {
   /// In double quotes, with JSON's escapes.
   var quotedJSON: String {
+    // Most texts need nothing.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) { return "\"\(self)\"" }
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

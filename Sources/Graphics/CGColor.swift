@@ -62,7 +62,8 @@ extension CGColor {
   /// alpha and rounded once, half up.
   @inlinable package var premultipliedPixel: UInt32 {
     premultiplied(
-      red: Self.clamped(red), green: Self.clamped(green), blue: Self.clamped(blue), alpha: Self.clamped(alpha))
+      red: Double(Self.clamped(red)), green: Double(Self.clamped(green)), blue: Double(Self.clamped(blue)),
+      alpha: Double(Self.clamped(alpha)))
   }
 
   @inlinable package static func clamped(_ value: CGFloat) -> CGFloat {

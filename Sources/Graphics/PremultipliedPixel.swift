@@ -18,9 +18,14 @@ package func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
 
 /// The pixel `0xAARRGGBB` of straight components in 0...1: multiplied by alpha and rounded once, half up.
 @inlinable @inline(__always)
-package func premultiplied<Value: BinaryFloatingPoint>(
-  red: Value, green: Value, blue: Value, alpha: Value
-) -> UInt32 {
+package func premultiplied(red: Double, green: Double, blue: Double, alpha: Double) -> UInt32 {
+  UInt32(alpha * 255 + 0.5) << 24 | UInt32(red * alpha * 255 + 0.5) << 16 | UInt32(green * alpha * 255 + 0.5) << 8
+    | UInt32(blue * alpha * 255 + 0.5)
+}
+
+/// The same in single precision. A generic function would become whole numbers by the slow conversion of any type.
+@inlinable @inline(__always)
+package func premultiplied(red: Float, green: Float, blue: Float, alpha: Float) -> UInt32 {
   UInt32(alpha * 255 + 0.5) << 24 | UInt32(red * alpha * 255 + 0.5) << 16 | UInt32(green * alpha * 255 + 0.5) << 8
     | UInt32(blue * alpha * 255 + 0.5)
 }

@@ -48,6 +48,6 @@ extension CALayer {
   /// show. Default true.
   public final var allowsGroupOpacity: Bool {
     get { state.allowsGroupOpacity }
-    set { set(\.allowsGroupOpacity, newValue) }
+    set { set(\.plain.allowsGroupOpacity, newValue) }
   }
 }

@@ -193,27 +193,27 @@ open class CALayer: CATimedObject {
   /// Stored with a size that is not negative (measured).
   open var bounds: CGRect {
     get { state.bounds }
-    set { set(\.bounds, newValue.standardized) }
+    set { set(\.plain.bounds, newValue.standardized) }
   }
   /// Where the anchor point sits in the superlayer. Default zero.
   open var position: CGPoint {
     get { state.position }
-    set { set(\.position, newValue) }
+    set { set(\.plain.position, newValue) }
   }
   /// Depth of the anchor point; orders siblings, ties keep array order. Default 0.
   open var zPosition: CGFloat {
     get { state.zPosition }
-    set { set(\.zPosition, newValue) }
+    set { set(\.plain.zPosition, newValue) }
   }
   /// Pivot in units of the bounds. Default (0.5, 0.5), the centre.
   open var anchorPoint: CGPoint {
     get { state.anchorPoint }
-    set { set(\.anchorPoint, newValue) }
+    set { set(\.plain.anchorPoint, newValue) }
   }
   /// Depth of the pivot in points. Default 0.
   open var anchorPointZ: CGFloat {
     get { state.anchorPointZ }
-    set { set(\.anchorPointZ, newValue) }
+    set { set(\.plain.anchorPointZ, newValue) }
   }
   /// Applied about the anchor point. Default identity.
   open var transform: CATransform3D {
@@ -231,32 +231,32 @@ open class CALayer: CATimedObject {
   /// Neither the layer nor its sublayers show. Default false.
   open var isHidden: Bool {
     get { state.isHidden }
-    set { set(\.isHidden, newValue) }
+    set { set(\.plain.isHidden, newValue) }
   }
   /// The layer shows when its back faces the viewer. Default true.
   open var isDoubleSided: Bool {
     get { state.isDoubleSided }
-    set { set(\.isDoubleSided, newValue) }
+    set { set(\.plain.isDoubleSided, newValue) }
   }
   /// Opacity of the layer with its sublayers; stored as given, used in 0...1. Default 1.
   open var opacity: Float {
     get { state.opacity }
-    set { set(\.opacity, newValue) }
+    set { set(\.plain.opacity, newValue) }
   }
   /// Sublayers and contents are clipped to the rounded bounds. Default false.
   open var masksToBounds: Bool {
     get { state.masksToBounds }
-    set { set(\.masksToBounds, newValue) }
+    set { set(\.plain.masksToBounds, newValue) }
   }
   /// Fills the rounded bounds. Default nil.
   open var backgroundColor: CGColor? {
     get { state.backgroundColor }
-    set { set(\.backgroundColor, newValue) }
+    set { set(\.plain.backgroundColor, newValue) }
   }
   /// Radius in points of the corners of background and clip. Default 0.
   open var cornerRadius: CGFloat {
     get { state.cornerRadius }
-    set { set(\.cornerRadius, newValue) }
+    set { set(\.plain.cornerRadius, newValue) }
   }
   /// A `CGImage`, a `VideoClip`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects are
   /// kept and show nothing, as on Apple's system.
@@ -272,7 +272,7 @@ open class CALayer: CATimedObject {
   /// Mirrors everything inside the layer about the middle of its bounds; images stay upright. Default false.
   open var isGeometryFlipped: Bool {
     get { state.isGeometryFlipped }
-    set { set(\.isGeometryFlipped, newValue) }
+    set { set(\.plain.isGeometryFlipped, newValue) }
   }
 
   // MARK: Identity

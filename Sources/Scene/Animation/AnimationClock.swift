@@ -99,7 +99,8 @@ package struct AnimationClock: Sendable, Equatable {
   /// A local time as a fraction of the simple duration with the number of iterations before it.
   private func wrap(_ local: Double, isAtEnd: Bool) -> (fraction: Double, iteration: Double) {
     guard local.isFinite, period.isFinite, period > 0 else { return (0, 0) }
-    var iteration = (local / period).rounded(.down)
+    // Most animations are seen in their first iteration: a quotient below 1 is not rounded up to it.
+    var iteration = local >= 0 && local < period ? 0 : (local / period).rounded(.down)
     var rest = local - iteration * period
     // Rounding may leave a hair of the next or the last iteration.
     if rest < period * 1e-12 || rest > period * (1 - 1e-12), isAtEnd, local > 0 {

@@ -7,24 +7,30 @@ package final class Track: Sendable {
   /// Clocks of the groups around it, outermost first.
   private let groups: [AnimationClock]
   private let clock: AnimationClock
-  private let writer: TrackWriter<LayerState>?
+  // Not optional: its closure would be counted each time that it is looked at.
+  private let writer: TrackWriter<LayerState>
   private let births: BirthsWriter?
 
   /// - Parameters:
   ///   - writer: what the layer shows; nil for values of cells.
   ///   - births: what an emitter's births depend on.
-  package init(
+  package convenience init(
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil
   ) {
-    (self.groups, self.clock, self.writer) = (groups, clock, writer)
-    self.births = births.map(BirthsWriter.init)
+    self.init(
+      groups: groups, clock: clock, writer: writer ?? TrackWriter { _, _ in }, births: births.map(BirthsWriter.init))
   }
 
   /// Nil where the animation has no effect.
   ///
   /// - Parameter time: in the layer's own time.
   private func sample(at time: Double) -> AnimationSample? {
+    groups.isEmpty ? clock.sample(at: time) : sampleInGroups(at: time)
+  }
+
+  @inline(never)
+  private func sampleInGroups(at time: Double) -> AnimationSample? {
     var time = time
     for group in groups {
       guard let inner = group.basicTime(at: time) else { return nil }
@@ -35,7 +41,7 @@ package final class Track: Sendable {
 
   /// - Parameter time: in the layer's own time.
   package func apply(to state: inout LayerState, at time: Double) {
-    if let writer, let sample = sample(at: time) { writer.apply(to: &state, sample) }
+    if let sample = sample(at: time) { writer.apply(to: &state, sample) }
   }
 
   /// - Parameter time: in the layer's own time.
@@ -52,7 +58,7 @@ package final class Track: Sendable {
   }
 
   private init(
-    groups: [AnimationClock], clock: AnimationClock, writer: TrackWriter<LayerState>?, births: BirthsWriter?
+    groups: [AnimationClock], clock: AnimationClock, writer: TrackWriter<LayerState>, births: BirthsWriter?
   ) {
     (self.groups, self.clock, self.writer, self.births) = (groups, clock, writer, births)
   }
@@ -66,9 +72,19 @@ package final class Track: Sendable {
   /// Seconds of the layer's time in which the animation goes through all its values once.
   var cycle: Double { (groups.first ?? clock).cycle }
 
+  /// The same on plain values, where nothing else is changed.
+  ///
+  /// - Precondition: `staysPlain`.
+  func apply(to state: inout PlainState, at time: Double) {
+    if let sample = sample(at: time) { writer.apply(toFirst: &state, sample) }
+  }
+
+  /// Whether what shows of a plain layer lies in its plain values alone.
+  var staysPlain: Bool { writer.end <= MemoryLayout<PlainState>.size }
+
   /// Whether the layer changes places with its siblings.
-  var changesDepth: Bool { writer?.offset == Self.depthOffset }
-  private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.zPosition)
+  var changesDepth: Bool { writer.offset == Self.depthOffset }
+  private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.plain.zPosition)
 }
 
 /// Apart, because few tracks have one and a frame reads every track.

@@ -5,26 +5,33 @@
 package struct TrackWriter<Root>: Sendable {
   /// Where the part lies, bytes from the start of the root.
   let offset: Int
+  /// How far it reaches, bytes from the start of the root.
+  let end: Int
   private let write: ValueWriter
 
-  private init(offset: Int, write: @escaping ValueWriter) {
-    (self.offset, self.write) = (offset, write)
+  private init(offset: Int, end: Int, write: @escaping ValueWriter) {
+    (self.offset, self.end, self.write) = (offset, end, write)
+  }
+
+  /// Writes anywhere in the root.
+  private init(write: @escaping ValueWriter) {
+    self.init(offset: 0, end: MemoryLayout<Root>.size, write: write)
   }
 
   /// Changes the root as a whole.
   package init(_ body: @escaping @Sendable (inout Root, AnimationSample) -> Void) {
-    self.init(offset: 0) { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) }
+    self.init { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) }
   }
 
   /// Moves the root along a curve.
   package init(_ curve: AnimationCurve<Root>) where Root: Animatable {
-    self.init(offset: 0, write: Root.writer(curve))
+    self.init(write: Root.writer(curve))
   }
 
   /// The same for a value that holds the root.
   package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
     if let place = MemoryLayout<Outer>.offset(of: path) {
-      return TrackWriter<Outer>(offset: place + offset, write: write)
+      return TrackWriter<Outer>(offset: place + offset, end: place + end, write: write)
     }
     let inner = self
     return TrackWriter<Outer> { outer, sample in inner.apply(to: &outer[keyPath: path], sample) }
@@ -44,11 +51,17 @@ package struct TrackWriter<Root>: Sendable {
   /// animated groups cost a frame no allocation.
   package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
     let (offset, write, change) = (offset, write, Root.rareChange())
-    return TrackWriter<Rare<Root>>(offset: 0) { rare, sample in change(rare) { write($0 + offset, sample) } }
+    return TrackWriter<Rare<Root>>(write: { rare, sample in change(rare) { write($0 + offset, sample) } })
   }
 
   package func apply(to root: inout Root, _ sample: AnimationSample) {
-    withUnsafeMutablePointer(to: &root) { write(UnsafeMutableRawPointer($0) + offset, sample) }
+    apply(toFirst: &root, sample)
+  }
+
+  /// Changes a part that is all that the writer reaches, and with which the root begins.
+  @inline(__always)
+  func apply<First>(toFirst first: inout First, _ sample: AnimationSample) {
+    withUnsafeMutablePointer(to: &first) { write(UnsafeMutableRawPointer($0) + offset, sample) }
   }
 }
 

@@ -10,6 +10,7 @@ extension Evaluation {
     _ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {
     let time = node.clock.localTime(fromParent: superlayerTime)
+    if node.isPlain { return drawPlain(node, at: time, in: superlayer, context) }
     guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer, context) }
     var state = node.state
     node.applyTracks(to: &state, at: time)
@@ -35,7 +36,7 @@ extension Evaluation {
   ) {
     guard !state.isHidden, state.opacity > 0 else { return }
     let space = state.toSuperlayer(in: superlayer)
-    guard space.flattened.isFinite else { return }
+    guard PlaneTransform(space).isFinite else { return }
     let own = context.with { $0.opacity *= min(state.opacity, 1) }
     if state.keepsDepth {
       return drawSpace(node, showing: state, at: time, in: space, opacity: own.opacity, context.read)
@@ -141,8 +142,7 @@ extension Evaluation {
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
     guard node.sublayersMoveInDepth else {
-      for sublayer in node.sublayers { draw(sublayer, at: superlayerTime, in: matrix, context) }
-      return
+      return node.sublayers.forEachUncountedAhead { draw($0, at: superlayerTime, in: matrix, context) }
     }
     drawInOrderOfDepth(node, at: superlayerTime, in: matrix, context)
   }

@@ -92,7 +92,14 @@ extension RoundedRect {
     guard lowX < Double(frame.maxX), lowY < Double(frame.maxY), highX > Double(frame.minX), highY > Double(frame.minY)
     else { return .empty }
     return DeviceRect(
-      minX: Int(max(lowX, Double(frame.minX)).rounded(.down)), minY: Int(max(lowY, Double(frame.minY)).rounded(.down)),
-      maxX: Int(min(highX, Double(frame.maxX)).rounded(.up)), maxY: Int(min(highY, Double(frame.maxY)).rounded(.up)))
+      minX: floor(max(lowX, Double(frame.minX))), minY: floor(max(lowY, Double(frame.minY))),
+      maxX: -floor(-min(highX, Double(frame.maxX))), maxY: -floor(-min(highY, Double(frame.maxY))))
+  }
+
+  /// Without a call of the system's library, which takes longer than the rest.
+  @inline(__always)
+  private static func floor(_ value: Double) -> Int {
+    let whole = Int(value)
+    return value < Double(whole) ? whole - 1 : whole
   }
 }

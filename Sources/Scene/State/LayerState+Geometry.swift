@@ -16,9 +16,7 @@ extension LayerState {
   func toSuperlayer(in superlayer: CATransform3D) -> CATransform3D {
     guard transform == CATransform3DIdentity else { return CATransform3DConcat(toSuperlayer, superlayer) }
     // The same sums as in the products of the matrices, without the products by 0 and 1.
-    let x = position.x - (bounds.origin.x + anchorPoint.x * bounds.width)
-    let y = position.y - (bounds.origin.y + anchorPoint.y * bounds.height)
-    let z = zPosition - anchorPointZ
+    let (x, y, z) = plain.shift
     var result = superlayer
     result.m41 = x * superlayer.m11 + y * superlayer.m21 + z * superlayer.m31 + superlayer.m41
     result.m42 = x * superlayer.m12 + y * superlayer.m22 + z * superlayer.m32 + superlayer.m42
@@ -54,9 +52,7 @@ extension LayerState {
 
   /// The layer's bounds with its corner radius, limited to half the shorter side.
   var shape: RoundedRect {
-    var shape = RoundedRect(
-      minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY,
-      cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
+    var shape = plain.shape
     if isPlain { return shape }
     let border = border.value
     (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
@@ -65,5 +61,35 @@ extension LayerState {
       shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : []
     }
     return shape
+  }
+}
+
+extension PlainState {
+  /// Bounds with their corner radius, limited to half the shorter side.
+  @inline(__always)
+  var shape: RoundedRect {
+    RoundedRect(
+      minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY,
+      cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
+  }
+
+  /// From the layer's own coordinates to its superlayer's.
+  @inline(__always)
+  fileprivate var shift: (x: CGFloat, y: CGFloat, z: CGFloat) {
+    (
+      position.x - (bounds.origin.x + anchorPoint.x * bounds.width),
+      position.y - (bounds.origin.y + anchorPoint.y * bounds.height), zPosition - anchorPointZ
+    )
+  }
+
+  /// The plane z = 0 of the layer; the same sums as in `LayerState.toSuperlayer(in:)`.
+  @inline(__always)
+  func plane(in superlayer: CATransform3D) -> PlaneTransform {
+    let (x, y, z) = shift
+    var result = PlaneTransform(superlayer)
+    result.m31 = x * superlayer.m11 + y * superlayer.m21 + z * superlayer.m31 + superlayer.m41
+    result.m32 = x * superlayer.m12 + y * superlayer.m22 + z * superlayer.m32 + superlayer.m42
+    result.m33 = x * superlayer.m14 + y * superlayer.m24 + z * superlayer.m34 + superlayer.m44
+    return result
   }
 }

@@ -8,12 +8,24 @@ package import StarmineGraphics
 /// Values that nearly every layer has of its own lie here, as plain numbers; the rest is in `RareValues`. A frame
 /// copies the state of every animated layer, and each reference in it costs two atomic counts.
 package struct LayerState: Sendable, Equatable {
+  /// First, so that what is written into it can be written into one alone.
+  package var plain = PlainState()
+  package var transform = CATransform3DIdentity
+  package var rare = Rare<RareValues>()
+
+  package init() {}
+
+  /// Nothing but a background.
+  var isPlain: Bool { rare.isUnset }
+}
+
+/// Values of a layer that lies in its superlayer as it is and shows nothing but a background.
+package struct PlainState: Sendable, Equatable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
   package var zPosition: CGFloat = 0
   package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   package var anchorPointZ: CGFloat = 0
-  package var transform = CATransform3DIdentity
 
   package var isHidden = false
   package var isDoubleSided = true
@@ -27,12 +39,67 @@ package struct LayerState: Sendable, Equatable {
   package var allowsGroupOpacity = true
   package var backgroundColor: CGColor?
   package var cornerRadius: CGFloat = 0
-  package var rare = Rare<RareValues>()
 
   package init() {}
+}
 
-  /// Nothing but a background.
-  var isPlain: Bool { rare.isUnset }
+extension LayerState {
+  package var bounds: CGRect {
+    get { plain.bounds }
+    set { plain.bounds = newValue }
+  }
+  package var position: CGPoint {
+    get { plain.position }
+    set { plain.position = newValue }
+  }
+  package var zPosition: CGFloat {
+    get { plain.zPosition }
+    set { plain.zPosition = newValue }
+  }
+  package var anchorPoint: CGPoint {
+    get { plain.anchorPoint }
+    set { plain.anchorPoint = newValue }
+  }
+  package var anchorPointZ: CGFloat {
+    get { plain.anchorPointZ }
+    set { plain.anchorPointZ = newValue }
+  }
+  package var isHidden: Bool {
+    get { plain.isHidden }
+    set { plain.isHidden = newValue }
+  }
+  package var isDoubleSided: Bool {
+    get { plain.isDoubleSided }
+    set { plain.isDoubleSided = newValue }
+  }
+  package var isTransformLayer: Bool {
+    get { plain.isTransformLayer }
+    set { plain.isTransformLayer = newValue }
+  }
+  package var opacity: Float {
+    get { plain.opacity }
+    set { plain.opacity = newValue }
+  }
+  package var masksToBounds: Bool {
+    get { plain.masksToBounds }
+    set { plain.masksToBounds = newValue }
+  }
+  package var isGeometryFlipped: Bool {
+    get { plain.isGeometryFlipped }
+    set { plain.isGeometryFlipped = newValue }
+  }
+  package var allowsGroupOpacity: Bool {
+    get { plain.allowsGroupOpacity }
+    set { plain.allowsGroupOpacity = newValue }
+  }
+  package var backgroundColor: CGColor? {
+    get { plain.backgroundColor }
+    set { plain.backgroundColor = newValue }
+  }
+  package var cornerRadius: CGFloat {
+    get { plain.cornerRadius }
+    set { plain.cornerRadius = newValue }
+  }
 }
 
 /// Values that most layers leave at their defaults.

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// One committed layer with its subtree.
 ///
 /// Small, because a frame reads every node: what few layers have lies apart.
@@ -39,7 +41,9 @@ package final class RenderNode: Sendable {
   /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
   /// Whether the layer draws nothing but what its state says.
-  var isLeaf: Bool { sublayers.isEmpty && extras == nil }
+  let isLeaf: Bool
+  /// Whether the layer is nothing but a background in its superlayer's space at any time.
+  let isPlain: Bool
 
   package init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
@@ -55,6 +59,10 @@ package final class RenderNode: Sendable {
     height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
     extras = hasExtras ? Extras(emission: emission, content: content, mask: mask, transition: transition) : nil
+    isLeaf = sublayers.isEmpty && !hasExtras
+    isPlain =
+      isLeaf && state.isPlain && !state.isTransformLayer && state.transform == CATransform3DIdentity
+      && tracks.allSatisfy(\.staysPlain)
   }
 }
 
@@ -68,6 +76,6 @@ extension RenderNode {
 
   @inline(__always)
   func applyTracks(to state: inout LayerState, at time: Double) {
-    for track in tracks { track.apply(to: &state, at: time) }
+    tracks.forEachUncounted { $0.apply(to: &state, at: time) }
   }
 }

@@ -22,7 +22,7 @@ extension Property where Root == LayerState {
       "compositingFilter", \.compositingFilter, animatable: false, action: .transition,
       "How the layer is blended with what its superlayer has drawn so far."),
     Property(
-      "allowsGroupOpacity", \.allowsGroupOpacity, animatable: false,
+      "allowsGroupOpacity", \.plain.allowsGroupOpacity, animatable: false,
       "Opacity applies to the layer with its sublayers as one picture instead of to each by itself."),
   ]
 }

@@ -9,35 +9,38 @@ extension Property where Root == LayerState {
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
       Property("id", \.id, animatable: false, "By this, too, where no layer has it as its name. Ours."),
       Property(
-        "bounds", \.bounds, unit: .points, range: 0...4096, action: .basic, "The layer's own coordinate rectangle."),
+        "bounds", \.plain.bounds, unit: .points, range: 0...4096, action: .basic,
+        "The layer's own coordinate rectangle."),
       Property(
-        "position", \.position, unit: .points, range: 0...4096, action: .basic,
+        "position", \.plain.position, unit: .points, range: 0...4096, action: .basic,
         "Where the anchor point sits in the superlayer."),
       Property(
-        "zPosition", \.zPosition, unit: .points, range: -1000...1000, action: .basic,
+        "zPosition", \.plain.zPosition, unit: .points, range: -1000...1000, action: .basic,
         "Depth of the anchor point; orders siblings."),
       Property(
-        "anchorPoint", \.anchorPoint, range: 0...1, action: .basic,
+        "anchorPoint", \.plain.anchorPoint, range: 0...1, action: .basic,
         "Pivot in units of the bounds; 0.5, 0.5 is the centre."),
       Property(
-        "anchorPointZ", \.anchorPointZ, unit: .points, range: -1000...1000, action: .basic, "Depth of the pivot."),
+        "anchorPointZ", \.plain.anchorPointZ, unit: .points, range: -1000...1000, action: .basic,
+        "Depth of the pivot."),
       Property("transform", \.transform, action: .basic, "Applied about the anchor point."),
       Property<CATransform3D>(
         "sublayerTransform", \.self, action: .basic,
         "Applied to the sublayers about the anchor point; carries perspective."
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
-        "hidden", \.isHidden, action: .transition, listsZeroDefault: true, "Neither the layer nor its sublayers show."),
+        "hidden", \.plain.isHidden, action: .transition, listsZeroDefault: true,
+        "Neither the layer nor its sublayers show."),
       Property(
-        "doubleSided", \.isDoubleSided, listsZeroDefault: true,
+        "doubleSided", \.plain.isDoubleSided, listsZeroDefault: true,
         "Whether the back of the layer shows when it faces the viewer."),
-      Property("opacity", \.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
+      Property("opacity", \.plain.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(
-        "masksToBounds", \.masksToBounds, action: .transition, listsZeroDefault: true,
+        "masksToBounds", \.plain.masksToBounds, action: .transition, listsZeroDefault: true,
         "Sublayers and contents are clipped to the rounded bounds."),
-      Property("backgroundColor", \.backgroundColor, action: .basic, "Fills the rounded bounds; nothing if nil."),
+      Property("backgroundColor", \.plain.backgroundColor, action: .basic, "Fills the rounded bounds; nothing if nil."),
       Property(
-        "cornerRadius", \.cornerRadius, unit: .points, range: 0...512, action: .basic,
+        "cornerRadius", \.plain.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
       Property("contents", \.contents, action: .basic, "Image or video clip that fills the bounds."),
     ] + Property<BorderState>.border.map { $0.lifted(toLayerBy: \.border) }
@@ -46,6 +49,6 @@ extension Property where Root == LayerState {
     + [geometryFlipped] + hints + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   private static let geometryFlipped: Property<LayerState> = Property(
-    "geometryFlipped", \.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
+    "geometryFlipped", \.plain.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
     "Mirrors everything inside the layer about the middle of its bounds.")
 }

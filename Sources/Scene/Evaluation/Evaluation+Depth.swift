@@ -81,7 +81,7 @@ extension Evaluation {
   ) -> [SIMD2<Double>] {
     let box = [(drawn.minX, drawn.minY), (drawn.maxX, drawn.minY), (drawn.maxX, drawn.maxY), (drawn.minX, drawn.maxY)]
       .map { SIMD2(Double($0.0), Double($0.1)) }
-    guard state.masksToBounds || (node.sublayers.isEmpty && node.emission == nil) else { return box }
+    guard state.masksToBounds || (node.sublayers.isEmpty && node.committedEmission == nil) else { return box }
     let bounds = state.bounds
     let corners = [
       (bounds.minX, bounds.minY), (bounds.maxX, bounds.minY), (bounds.maxX, bounds.maxY), (bounds.minX, bounds.maxY),

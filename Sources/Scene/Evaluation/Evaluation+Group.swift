@@ -8,7 +8,7 @@ extension Evaluation {
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> GroupCommand? {
     let hasInside =
-      !node.sublayers.isEmpty || node.emission != nil || state.hasShapeInside
+      !node.sublayers.isEmpty || node.committedEmission != nil || state.hasShapeInside
       || (node.content != nil && state.cornerRadius > 0)
     let pieces = state.pieces + (state.gradient.colors == nil ? 0 : 1) + (node.content == nil ? 0 : 1)
     let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1

@@ -5,9 +5,10 @@ extension Evaluation {
   mutating func drawParticles(
     _ node: RenderNode, at time: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
-    guard let emission = node.emission else { return }
+    guard let committed = node.committedEmission else { return }
+    if !context.isRead { return wait(for: committed, at: time, in: matrix, context) }
+    let emission = committed.emission
     let memory = spare.popLast() ?? ParticleBatch()
-    if !context.isRead { return wait(for: emission, at: time, in: matrix, context, memory: memory) }
     let scratch = scratch ?? EmissionScratch()
     self.scratch = scratch
     let result = emission.evaluate(
@@ -30,24 +31,33 @@ extension Evaluation {
   // MARK: Several at a time
 
   private mutating func wait(
-    for emission: Emission, at time: Double, in matrix: CATransform3D, _ context: DrawContext,
-    memory: consuming ParticleBatch
+    for committed: CommittedEmission, at time: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
-    let isFaded = context.opacity < 1
-    if isFaded { list.commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: context.alpha))) }
+    let (loop, isFaded) = (loop?.emission(committed.emission), context.opacity < 1)
+    let share = loop == nil && !isFaded ? committed.emission.share : nil
     waiting.append(
       WaitingEmission(
-        emission, loop?.emission(emission), at: time, in: matrix, clip: context.frame,
-        clips: clips(of: emission, at: time), command: list.commands.count, isFaded: isFaded, memory: memory))
+        committed: committed, loop: loop, time: time, matrix: matrix,
+        clips: clips(of: committed.emission, at: time)))
+    if let share, let last = batches.indices.last, batches[last].command == list.commands.count - 1,
+      batches[last].command >= firstShared, batches[last].take(share, clip: context.frame)
+    {
+      return
+    }
+    if isFaded { list.commands.append(.pushGroup(GroupCommand(bounds: .empty, alpha: context.alpha))) }
+    batches.append(
+      WaitingBatch(
+        ofEmitter: waiting.count - 1, share, clip: context.frame, command: list.commands.count, isFaded: isFaded,
+        memory: spare.popLast() ?? ParticleBatch()))
     list.commands.append(.particles(ParticleBatch()))
     if isFaded { list.commands.append(.popGroup) }
   }
 
   /// Has particles that wait behind an index multiplied like the commands there.
   mutating func tintWaiting(from index: Int, by tint: SIMD4<Float>) {
-    for place in waiting.indices.reversed() {
-      guard waiting[place].command >= index else { return }
-      waiting[place].tints.append(tint)
+    for place in batches.indices.reversed() {
+      guard batches[place].command >= index else { return }
+      batches[place].tints.append(tint)
     }
   }
 
@@ -58,32 +68,37 @@ extension Evaluation {
     self.scratch = scratch
     scratch.reserve(workers.count)
     evaluateWaiting(scratch)
-    for index in waiting.indices {
-      if let used = waiting[index].used, particleBudget.take(used) {
-        finish(index, waiting[index].takeFrame())
+    for index in batches.indices {
+      if let used = batches[index].used, particleBudget.take(used) {
+        finish(index, batches[index].takeFrame())
       } else {
-        // The frame's limit is exceeded: what this emitter may have is what those before it leave.
+        // The frame's limit is exceeded: what these emitters may have is what those before them leave.
         let memory = spare.popLast() ?? ParticleBatch()
-        finish(index, waiting[index].evaluate(seed: seed, budget: &particleBudget, memory: memory, scratch: scratch))
+        let frame = waiting.withUnsafeBufferPointer {
+          batches[index].evaluate($0, seed: seed, budget: &particleBudget, memory: memory, scratch: scratch)
+        }
+        finish(index, frame)
       }
     }
     spare.removeAll(keepingCapacity: true)
     waiting.removeAll(keepingCapacity: true)
-    swap(&spare, &scratch.batches)
+    batches.removeAll(keepingCapacity: true)
+    swap(&spare, &scratch.spare)
     swap(&waiting, &scratch.waiting)
+    swap(&batches, &scratch.batches)
   }
 
-  /// - Parameter index: of the waiting emitter.
+  /// - Parameter index: of the batch.
   private mutating func finish(_ index: Int, _ frame: consuming EmissionFrame) {
     count(frame)
-    let (command, bounds) = (waiting[index].command, frame.batch.bounds)
-    if frame.batch.count == 0 { emptyCommands.append(waiting[index].commands) }
+    let (command, bounds) = (batches[index].command, frame.batch.bounds)
+    if frame.batch.count == 0 { emptyCommands.append(batches[index].commands) }
     // Moved out: a copy has ten references.
     var batch = ParticleBatch()
     swap(&batch, &frame.batch)
     list.commands[command] = .particles(consume batch)
-    for tint in waiting[index].tints { list.commands[command].multiply(by: tint) }
-    if waiting[index].isFaded, case .pushGroup(var group) = list.commands[command - 1] {
+    for tint in batches[index].tints { list.commands[command].multiply(by: tint) }
+    if batches[index].isFaded, case .pushGroup(var group) = list.commands[command - 1] {
       group.bounds = bounds
       list.commands[command - 1] = .pushGroup(group)
     }
@@ -109,13 +124,15 @@ extension Evaluation {
   private mutating func evaluateWaiting(_ scratch: EmissionScratch) {
     let (seed, whole) = (seed, particleBudget)
     let left = Mutex(whole)
-    waiting.withUnsafeMutableBufferPointer { waiting in
-      // Each unit reads and writes an element of its own.
-      nonisolated(unsafe) let waiting = waiting
-      workers.run(count: waiting.count) { index, worker in
-        guard left.withLock({ !$0.isUsed }) else { return }
-        let used = waiting[index].evaluate(seed: seed, outOf: whole, scratch: scratch.ofWorker(worker))
-        left.withLock { $0 = $0 - used }
+    waiting.withUnsafeBufferPointer { waiting in
+      batches.withUnsafeMutableBufferPointer { batches in
+        // Each unit reads and writes an element of its own.
+        nonisolated(unsafe) let (waiting, batches) = (waiting, batches)
+        workers.run(count: batches.count) { index, worker in
+          guard left.withLock({ !$0.isUsed }) else { return }
+          let used = batches[index].evaluate(waiting, seed: seed, outOf: whole, scratch: scratch.ofWorker(worker))
+          left.withLock { $0 = $0 - used }
+        }
       }
     }
   }

@@ -54,6 +54,7 @@ extension Evaluation {
         continue
       }
       let first = list.commands.count
+      firstShared = first
       drawSublayers(of: node, at: copy.time, in: copy.matrix, context)
       for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
       tintWaiting(from: first, by: copy.tint)

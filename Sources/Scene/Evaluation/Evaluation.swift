@@ -37,6 +37,10 @@ struct Evaluation {
   var particleBudget = EmissionBudget()
   /// Emitters that wait for others, to be evaluated side by side.
   var waiting: [WaitingEmission] = []
+  /// Batches that they go to, in order.
+  var batches: [WaitingBatch] = []
+  /// The first command whose batch later emitters may share: those before it lie outside of a coloured copy.
+  var firstShared = 0
   /// Commands of emitters that waited and have no particles, in order.
   var emptyCommands: [ClosedRange<Int>] = []
   let workers: Workers
@@ -54,7 +58,10 @@ struct Evaluation {
     self.workers = workers
     spare = memory.batches
     (scratch, commandPool) = (memory.scratch, memory.commandPool)
-    if let scratch { swap(&waiting, &scratch.waiting) }
+    if let scratch {
+      swap(&waiting, &scratch.waiting)
+      swap(&batches, &scratch.batches)
+    }
     list = DisplayList(
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)

@@ -16,7 +16,7 @@ extension DisplayList {
     if isKnownUniquelyReferenced(&scratch) { memory.scratch = scratch }
     if isKnownUniquelyReferenced(&commandPool) { memory.commandPool = commandPool }
     if hasReusableCommands { memory.commandPool?.recycle(&memory.commands) }
-    if let scratch = memory.scratch { swap(&memory.batches, &scratch.batches) }
+    if let scratch = memory.scratch { swap(&memory.batches, &scratch.spare) }
     // A list of many layers is not worth looking through for batches that cannot be there.
     for index in memory.commands.indices.reversed() where liveParticles > 0 {
       guard var batch = memory.commands[index].takeParticles() else { continue }

@@ -6,7 +6,8 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   @usableFromInline
   // Only a sole owner changes the value, as the storage of an array is.
   final class Box: @unchecked Sendable {
-    @usableFromInline var value: Group
+    // Unchecked: a frame looks at boxes thousands of times, and each check takes as long as what it guards.
+    @exclusivity(unchecked) @usableFromInline var value: Group
     /// Result that was last worked out from the group.
     let derived = Mutex<Group.Derived?>(nil)
 

@@ -22,18 +22,20 @@ package final class RenderNode: Sendable {
 
   /// Parts that few layers have.
   private final class Extras: Sendable {
-    let emission: Emission?
+    let emission: CommittedEmission?
     let content: (any ScalableContent)?
     let mask: RenderNode?
     let transition: Transition?
 
-    init(emission: Emission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?) {
+    init(emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
     }
   }
 
   /// Particles of an emitter layer, nil on other layers.
-  package var emission: Emission? { extras?.emission }
+  package var emission: Emission? { extras?.emission?.emission }
+  /// The same, by one reference.
+  var committedEmission: CommittedEmission? { extras?.emission }
   /// Content drawn for the scale at which the layer is seen (text), nil on other layers.
   package var content: (any ScalableContent)? { extras?.content }
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
@@ -58,7 +60,8 @@ package final class RenderNode: Sendable {
     let inner = max(sublayers.reduce(0) { max($0, $1.height) }, mask?.height ?? 0)
     height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
-    extras = hasExtras ? Extras(emission: emission, content: content, mask: mask, transition: transition) : nil
+    let committed = emission.map(CommittedEmission.init)
+    extras = hasExtras ? Extras(emission: committed, content: content, mask: mask, transition: transition) : nil
     isLeaf = sublayers.isEmpty && !hasExtras
     isPlain =
       isLeaf && state.isPlain && !state.isTransformLayer && state.transform == CATransform3DIdentity

@@ -18,6 +18,8 @@ package struct Emission: Sendable {
     var ends: (first: EmissionValues, last: EmissionValues, time: Double)?
     /// Whether nothing changes while it lasts, and there is neither a behaviour nor a clip.
     fileprivate var isSteady = false
+    /// Nil unless it is steady.
+    fileprivate var share: EmissionShare?
 
     init(start: Double, emitter: EmitterState, cells: [EmitterCellTree]) {
       (self.start, self.emitter, self.cells) = (start, emitter, cells)
@@ -30,7 +32,7 @@ package struct Emission: Sendable {
   /// Cache for particles that move step by step, as long as nothing more is noted.
   private(set) var cache = MotionCache()
   /// The same for plans.
-  private(set) var plans = EmissionPlanCache()
+  private(set) var plans = EmissionPlanPool()
   /// Births of each top-level cell before the first segment that is kept.
   private(set) var earlierBirths: [Double] = []
   /// Seconds that births are looked back at where there are animations.
@@ -64,7 +66,7 @@ package struct Emission: Sendable {
   private mutating func append(
     _ emitter: EmitterState, _ cells: [EmitterCellTree], _ tracks: [Track], at time: Double
   ) {
-    (cache, plans) = (MotionCache(), EmissionPlanCache())
+    (cache, plans) = (MotionCache(), EmissionPlanPool())
     var segment = Segment(start: time, emitter: emitter, cells: cells)
     if !tracks.isEmpty || emitter.birthClip?.span != nil {
       let earlier = segments.flatMap(\.extremes)
@@ -74,6 +76,7 @@ package struct Emission: Sendable {
     segment.isSteady =
       segment.animation == nil && emitter.behaviors.isEmpty && emitter.birthClip == nil
       && !cells.contains(where: \.hasBehaviors) && !cells.showClips
+    if segment.isSteady { segment.share = EmissionShare(segment) }
     segments.append(segment)
     guard segments.contains(where: { $0.animation != nil }) else { return }
     let isEndless = segments.contains { $0.animation?.isEndless ?? false }
@@ -107,6 +110,9 @@ package struct Emission: Sendable {
 
   /// Whether all particles are found by one plan, whatever the time.
   var isSteady: Bool { segments.count == 1 && segments[0].isSteady }
+
+  /// Share of a batch in which the particles may lie with those of other emitters; nil where they may not.
+  var share: EmissionShare? { isSteady ? segments[0].share : nil }
 
   /// Whether anything has behaviours.
   var hasBehaviors: Bool {

@@ -22,7 +22,7 @@ extension Emission {
   ///   - clip: device pixels that can be seen.
   ///   - clips: frames of the clips that cells show at the time; those that are not among them show nothing.
   ///   - budget: what the frame's limit leaves; what is used is taken off.
-  ///   - memory: an empty batch to fill.
+  ///   - memory: a batch to add to; empty where the emission keeps an order.
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
@@ -30,26 +30,30 @@ extension Emission {
     clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    guard !clip.isEmpty, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else {
+    guard !clip.isEmpty, time.isFinite, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else {
       return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
     }
     memory.blend = plan.mode.blend
-    memory.sprites = plan.sprites
+    let firstSprite = memory.add(plan.sprites)
     let projection = ParticleProjection(
-      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: plan.mode.order)
+      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: plan.mode.order, firstSprite: firstSprite)
     var sink = ParticleSink(
       batch: consume memory, projection: projection, order: plan.mode.order, budget: budget, scratch: scratch,
       kernels: kernels, cache: cache)
-    for cell in plan.cells { cell.emitFromShape(into: &sink) }
+    for index in plan.cells.indices { plan.cells[index].emitFromShape(into: &sink) }
     budget = sink.budget
-    return sink.finish(newestFirst: plan.mode == .oldestLast)
+    let newestFirst = plan.mode == .oldestLast
+    if isSteady, loop == nil { plans.keep(plan, seed: seed) }
+    return sink.finish(newestFirst: newestFirst)
   }
 
   /// Nil where nothing has been noted.
   private func plan(at time: Double, in loop: LoopedEmission?, seed: UInt32, clips: ClipFrames) -> EmissionPlan? {
-    guard time.isFinite else { return nil }
-    guard isSteady, loop == nil else { return newPlan(at: time, in: loop, seed: seed, clips: clips) }
-    return plans.plan(seed: seed) { newPlan(at: time, in: nil, seed: seed, clips: clips) }?.at(time)
+    guard isSteady, loop == nil, var plan = plans.take(seed: seed) else {
+      return newPlan(at: time, in: loop, seed: seed, clips: clips)
+    }
+    plan.move(to: time)
+    return plan
   }
 
   private func newPlan(at time: Double, in loop: LoopedEmission?, seed: UInt32, clips: ClipFrames) -> EmissionPlan? {
@@ -73,7 +77,7 @@ extension Emission {
 
 extension EmitterRenderMode {
   /// By age the key ascends with the time of birth, by depth from far to near.
-  fileprivate var order: ParticleOrder {
+  var order: ParticleOrder {
     switch self {
     case .oldestFirst, .oldestLast: .age
     case .backToFront: .depth
@@ -81,7 +85,7 @@ extension EmitterRenderMode {
     }
   }
 
-  fileprivate var blend: BlendMode {
+  var blend: BlendMode {
     switch self {
     case .additive: .additive
     case .screen: .screen

@@ -30,31 +30,35 @@ struct EmissionPlan {
     (mode, preservesDepth) = (latest.emitter.renderMode, latest.emitter.preservesDepth)
   }
 
-  /// The plan for another time of an emission that is steady.
-  func at(_ time: Double) -> EmissionPlan {
-    var result = self
-    for index in cells.indices { result.cells[index].move(toParent: time) }
-    return result
+  /// Sets another time of an emission that is steady.
+  mutating func move(to time: Double) {
+    for index in cells.indices { cells[index].move(toParent: time) }
   }
 }
 
-/// The plan of a steady emission: made once, it differs from frame to frame by its clocks only.
-final class EmissionPlanCache: Sendable {
-  // Never changed, and without plans of behaviours, which are no values.
+/// Plans of a steady emission: each differs from frame to frame by its clocks only.
+final class EmissionPlanPool: Sendable {
+  // Used by whoever has taken it out, and without plans of behaviours, which are no values.
   private struct Kept: @unchecked Sendable {
     let seed: UInt32
     let plan: EmissionPlan
   }
 
-  private let kept = Mutex<Kept?>(nil)
+  /// Frames that are evaluated side by side have a plan each; more than these are made anew.
+  private static let most = 8
 
-  /// - Parameter make: the plan for any time.
-  func plan(seed: UInt32, _ make: () -> EmissionPlan?) -> EmissionPlan? {
-    if let kept = kept.withLock({ $0 }), kept.seed == seed { return kept.plan }
-    guard let plan = make() else { return nil }
-    let fresh = Kept(seed: seed, plan: plan)
-    kept.withLock { $0 = fresh }
-    return plan
+  private let kept = Mutex<[Kept]>([])
+
+  /// A plan for any time; nil if there is none.
+  func take(seed: UInt32) -> EmissionPlan? {
+    guard let found = kept.withLock({ $0.popLast() }), found.seed == seed else { return nil }
+    return found.plan
+  }
+
+  /// Takes a plan back.
+  func keep(_ plan: consuming EmissionPlan, seed: UInt32) {
+    let plan = Kept(seed: seed, plan: plan)
+    kept.withLock { if $0.count < Self.most { $0.append(plan) } }
   }
 }
 

@@ -34,7 +34,8 @@ package final class EmissionScratch: @unchecked Sendable {
   var sorting = ParticleBatch.SortScratch()
   /// Lists of the frame before, emptied: what is taken from the system for every frame takes longer than to fill it.
   var waiting: [WaitingEmission] = []
-  var batches: [ParticleBatch] = []
+  var batches: [WaitingBatch] = []
+  var spare: [ParticleBatch] = []
   /// For the other workers of an evaluation.
   private var others: [EmissionScratch] = []
   private let floats: UnsafeMutablePointer<Float>

@@ -25,6 +25,12 @@ package struct ParticleBatch: Sendable {
       self.isNearest = isNearest
       self.isNearestWhenSmaller = isNearestWhenSmaller ?? isNearest
     }
+
+    func isSame(as other: Sprite) -> Bool {
+      image === other.image && (minU, minV, maxU, maxV) == (other.minU, other.minV, other.maxU, other.maxV)
+        && (isNearest, isNearestWhenSmaller) == (other.isNearest, other.isNearestWhenSmaller)
+        && detailBias == other.detailBias
+    }
   }
 
   /// Pixels that any particle can touch.
@@ -91,6 +97,18 @@ package struct ParticleBatch: Sendable {
     for index in other.sprite { sprite.append(first &+ index) }
     sprites.append(contentsOf: other.sprites)
     count += other.count
+  }
+
+  /// Adds an emitter's sprites, unless they are the last ones; answers where they begin.
+  mutating func add(_ added: [Sprite]) -> Int {
+    guard count > 0 else {
+      sprites = added
+      return 0
+    }
+    let first = sprites.count - added.count
+    if first >= 0, zip(sprites[first...], added).allSatisfy({ $0.isSame(as: $1) }) { return first }
+    sprites += added
+    return sprites.count - added.count
   }
 
   /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that

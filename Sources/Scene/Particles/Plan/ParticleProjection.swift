@@ -8,6 +8,8 @@ struct ParticleProjection {
   private let shared: ParticleView
   /// Device pixels that are kept.
   let clip: DeviceRect
+  /// Where the emitter's sprites begin among the batch's.
+  private let firstSprite: Int
 
   /// Sprites larger than this many pixels are dropped: coordinates stay within what the rasteriser's fixed point holds.
   private static let largestExtent: Float = 32_768
@@ -16,7 +18,10 @@ struct ParticleProjection {
   ///   - matrix: layer space to device pixels.
   ///   - keepsDepth: whether the particles' z takes part (`preservesDepth`).
   ///   - order: a key to note of each particle.
-  init(_ matrix: CATransform3D, keepsDepth: Bool, clip: DeviceRect, order: ParticleOrder) {
+  ///   - firstSprite: of the emitter, in the batch.
+  init(
+    _ matrix: CATransform3D, keepsDepth: Bool, clip: DeviceRect, order: ParticleOrder, firstSprite: Int = 0
+  ) {
     let depth: CGFloat = keepsDepth ? 1 : 0
     var view = ParticleView()
     (view.xx, view.xy, view.xz, view.x0) = (
@@ -34,7 +39,7 @@ struct ParticleProjection {
     view.largest_extent = Self.largestExtent
     view.order = order.kernelValue
     shared = view
-    self.clip = clip
+    (self.clip, self.firstSprite) = (clip, firstSprite)
   }
 
   /// - Parameters:
@@ -45,7 +50,7 @@ struct ParticleProjection {
     view.lifetime = lifetime
     (view.width, view.height) = (sprites.size.x, sprites.size.y)
     view.shine = sprites.shine
-    view.sprite = Int32(sprites.first)
+    view.sprite = Int32(Int(sprites.first) + firstSprite)
     view.frame_count = Int32(sprites.count)
     view.frame_mode = sprites.kernelMode
     view.frames_per_second = sprites.framesPerSecond

@@ -61,6 +61,8 @@ struct ParticleSink: ~Copyable {
   let cache: MotionCache
   private let keepsOrder: Bool
   private var batch: ParticleBatch
+  /// Particles that were in the batch before.
+  private let earlier: Int
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
   /// Budget that the limit leaves, and by how much it was exceeded.
@@ -90,6 +92,7 @@ struct ParticleSink: ~Copyable {
     self.scratch = scratch
     self.cache = cache
     self.budget = budget
+    earlier = batch.count
     self.batch = consume batch
     self.projection = projection
     self.kernels = kernels
@@ -330,13 +333,14 @@ struct ParticleSink: ~Copyable {
     }
     // Whole pixels around what was seen, with the soft half pixel around turned sprites; visible sprites lie within
     // what integers hold.
-    if batch.count > 0 {
+    if batch.count > earlier {
       let reached = DeviceRect(
         minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
         maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up))
       ).grown(by: (1, 1))
-      batch.bounds = reached.intersection(projection.clip)
-      batch.boundsAreWhole = batch.bounds == reached
+      let seen = reached.intersection(projection.clip)
+      batch.boundsAreWhole = seen == reached && (earlier == 0 || batch.boundsAreWhole)
+      batch.bounds = earlier == 0 ? seen : batch.bounds.union(seen)
     }
     scratch.keep(parents, keys)
     // Moved out: a copy has ten references.

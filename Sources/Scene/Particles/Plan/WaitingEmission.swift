@@ -2,53 +2,89 @@ import StarmineGraphics
 
 /// An emitter whose particles are not found yet.
 struct WaitingEmission {
-  let emission: Emission
+  let committed: CommittedEmission
   let loop: LoopedEmission?
   /// In the layer's own time.
   let time: Double
   /// Layer space to device pixels.
   let matrix: CATransform3D
-  /// Device pixels that can be seen.
-  let clip: DeviceRect
   /// That its particles show.
   let clips: ClipFrames
-  /// Where its particles go; a group around them, if there is one, is the command before.
+}
+
+/// Emitters whose particles go to one batch, in order: a single one, or several small ones between which nothing is
+/// drawn.
+struct WaitingBatch {
+  /// Places of the emitters among those that wait.
+  private(set) var emitters: Range<Int>
+  /// Device pixels that can be seen.
+  let clip: DeviceRect
+  /// Where the particles go; a group around them, if there is one, is the command before.
   let command: Int
   let isFaded: Bool
   /// Colours of the copies around, from the innermost on.
   var tints: [SIMD4<Float>] = []
+  /// Share of the first emitter; nil for one that stays alone.
+  private var share: EmissionShare?
+  /// Particles that the shared batch may have.
+  private var particles: Int
   /// Without particles until they have been looked for.
   private var frame: EmissionFrame
   /// Budget that they took of the limit; nil if nothing was looked for.
   private(set) var used: EmissionBudget?
 
   init(
-    _ emission: Emission, _ loop: LoopedEmission?, at time: Double, in matrix: CATransform3D, clip: DeviceRect,
-    clips: ClipFrames, command: Int, isFaded: Bool, memory: consuming ParticleBatch
+    ofEmitter emitter: Int, _ share: EmissionShare?, clip: DeviceRect, command: Int, isFaded: Bool,
+    memory: consuming ParticleBatch
   ) {
-    (self.emission, self.loop, self.time, self.matrix) = (emission, loop, time, matrix)
-    (self.clip, self.clips, self.command, self.isFaded) = (clip, clips, command, isFaded)
+    emitters = emitter..<emitter + 1
+    (self.share, particles) = (isFaded ? nil : share, share?.particles ?? 0)
+    (self.clip, self.command, self.isFaded) = (clip, command, isFaded)
     frame = EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
   }
 
   /// With the group.
   var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
 
-  func evaluate(
-    seed: UInt32, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
-  ) -> EmissionFrame {
-    emission.evaluate(
-      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, budget: &budget, memory: memory,
-      scratch: scratch)
+  /// Takes the next emitter in; false where that has to be one of its own.
+  mutating func take(_ other: EmissionShare, clip otherClip: DeviceRect) -> Bool {
+    guard let share, share.blend == other.blend, clip == otherClip, tints.isEmpty,
+      particles + other.particles <= EmissionShare.limit
+    else { return false }
+    particles += other.particles
+    emitters = emitters.lowerBound..<emitters.upperBound + 1
+    return true
   }
 
-  /// Finds the particles as if the emitter were the next one to take from a limit.
+  /// Finds the particles of the emitters one after the other.
+  ///
+  /// - Parameter waiting: all emitters that wait.
+  func evaluate(
+    _ waiting: UnsafeBufferPointer<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
+    memory: consuming ParticleBatch, scratch: EmissionScratch
+  ) -> EmissionFrame {
+    var sum = EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
+    for index in emitters {
+      var batch = ParticleBatch()
+      swap(&batch, &sum.batch)
+      sum.add(
+        waiting[index].committed.emission.evaluate(
+          at: waiting[index].time, in: waiting[index].loop, seed: seed, matrix: waiting[index].matrix, clip: clip,
+          clips: waiting[index].clips, budget: &budget, memory: consume batch, scratch: scratch))
+    }
+    return sum
+  }
+
+  /// Finds the particles as if the emitters were the next ones to take from a limit.
   ///
   /// - Returns: what they took.
-  mutating func evaluate(seed: UInt32, outOf limit: EmissionBudget, scratch: EmissionScratch) -> EmissionBudget {
+  mutating func evaluate(
+    _ waiting: UnsafeBufferPointer<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
+    scratch: EmissionScratch
+  ) -> EmissionBudget {
     var (memory, left) = (ParticleBatch(), limit)
     swap(&memory, &frame.batch)
-    frame = evaluate(seed: seed, budget: &left, memory: consume memory, scratch: scratch)
+    frame = evaluate(waiting, seed: seed, budget: &left, memory: consume memory, scratch: scratch)
     used = limit - left
     return limit - left
   }
@@ -58,5 +94,15 @@ struct WaitingEmission {
     var result = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
     swap(&result, &frame)
     return result
+  }
+}
+
+extension EmissionFrame {
+  /// Takes the batch over from a later emitter that has added to it.
+  fileprivate mutating func add(_ later: consuming EmissionFrame) {
+    swap(&batch, &later.batch)
+    liveCount += later.liveCount
+    droppedCount = droppedCount.addingClamped(later.droppedCount)
+    clipProblem = clipProblem ?? later.clipProblem
   }
 }

@@ -147,8 +147,7 @@ package struct KernelTable: Sendable {
     skipsInvisible = level == .fast
     switch level {
     case .reference:
-      countParticles = referenceCountParticles
-      placeParticles = referencePlaceParticles
+      (countParticles, placeParticles) = (referenceCountParticles, referencePlaceParticles)
       over = .referenceOver
       add = .referenceAdd
       affinePositions = referenceAffinePositions
@@ -165,8 +164,7 @@ package struct KernelTable: Sendable {
       blurs = .reference
       gradientRows = referenceGradientRows
     case .fast:
-      countParticles = pixel_count_particles
-      placeParticles = pixel_place_particles
+      (countParticles, placeParticles) = (pixel_count_particles, pixel_place_particles)
       over = .fastOver
       add = .fastAdd
       affinePositions = pixel_affine_positions

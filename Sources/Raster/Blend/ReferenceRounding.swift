@@ -39,7 +39,7 @@ private struct RoundShape {
     (upper, lower) = (shape.top + shape.radius_y, shape.bottom - shape.radius_y)
   }
 
-  /// What a row's pixels are found by: the heights that its parts span in the upper and the lower quarters.
+  /// The heights that a row's parts span in the upper and the lower quarters, and between these.
   private struct Row {
     var upper: (low: Quarter, high: Quarter)?
     var lower: (low: Quarter, high: Quarter)?

@@ -9,7 +9,7 @@ enum ShapeCoverage {
   case polygon(Range<Int>)
   /// An upright rounded rectangle: rows between the corners are those of its box.
   case roundedBox(BoxCoverage, corners: Corners, straightMinY: Int, straightMaxY: Int)
-  /// What one upright shape covers and another inside of it does not; by index into the frame's rings.
+  /// All that one upright shape covers and another inside of it does not; by index into the frame's rings.
   case ring(Int)
   case nothing
 

@@ -108,13 +108,19 @@ struct TilePainter {
     case .ring: fillRing(shape, color, surface, clip)
     case .roundedBox(let box, let corners, let minY, let maxY):
       let (above, straight, below) = clip.cut(atY: minY, maxY)
+      fillCorners(corners, of: shape, color, surface, above)
       if !straight.isEmpty { fill(box, color, surface, straight) }
-      for part in [above, below] where !part.isEmpty {
-        switch corners {
-        case .mask(let mask): fillCorners(plan.shapes.corners.mask(mask), color, surface, part)
-        case .outline: fillSpans(shape, color, surface, part)
-        }
-      }
+      fillCorners(corners, of: shape, color, surface, below)
+    }
+  }
+
+  private func fillCorners(
+    _ corners: ShapeCoverage.Corners, of shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect
+  ) {
+    if clip.isEmpty { return }
+    switch corners {
+    case .mask(let mask): fillCorners(plan.shapes.corners.mask(mask), color, surface, clip)
+    case .outline: fillSpans(shape, color, surface, clip)
     }
   }
 

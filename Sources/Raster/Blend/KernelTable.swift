@@ -147,9 +147,9 @@ package struct KernelTable: Sendable {
     skipsInvisible = level == .fast
     switch level {
     case .reference:
-      (countParticles, placeParticles) = (referenceCountParticles, referencePlaceParticles)
-      over = .referenceOver
-      add = .referenceAdd
+      countParticles = referenceCountParticles
+      placeParticles = referencePlaceParticles
+      (over, add) = (.referenceOver, .referenceAdd)
       affinePositions = referenceAffinePositions
       sampleBilinear = referenceSampleBilinear
       fill = referenceFill
@@ -164,9 +164,9 @@ package struct KernelTable: Sendable {
       blurs = .reference
       gradientRows = referenceGradientRows
     case .fast:
-      (countParticles, placeParticles) = (pixel_count_particles, pixel_place_particles)
-      over = .fastOver
-      add = .fastAdd
+      countParticles = pixel_count_particles
+      placeParticles = pixel_place_particles
+      (over, add) = (.fastOver, .fastAdd)
       affinePositions = pixel_affine_positions
       sampleBilinear = pixel_sample_bilinear
       fill = pixel_fill

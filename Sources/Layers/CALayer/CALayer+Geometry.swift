@@ -47,6 +47,7 @@ extension CALayer {
 
 extension LayerState {
   fileprivate var frame: CGRect {
+    let (bounds, position, anchorPoint) = (plain.bounds, plain.position, plain.anchorPoint)
     guard transform == CATransform3DIdentity else { return bounds.box(PlaneTransform(toSuperlayer).apply) }
     // Without a detour over the corners, whose difference is not quite the size.
     return CGRect(

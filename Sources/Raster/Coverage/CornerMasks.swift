@@ -7,14 +7,14 @@ import StarmineScene
 /// along. A mask depends on nothing but the shape and its transform, so keeping it changes no pixel.
 final class CornerMasks {
   struct Mask {
-    /// The shape's pixels; rows between the two heights are those of its box.
-    let bounds: DeviceRect
     let straightMinY: Int
     let straightMaxY: Int
     fileprivate let box: BoxCoverage
     fileprivate var arena = 0
     fileprivate var firstRow = 0
 
+    /// The shape's pixels; rows between the two heights are those of its box.
+    var bounds: DeviceRect { box.bounds }
     var rowCount: Int { straightMinY - bounds.minY + bounds.maxY - straightMaxY }
     /// The place of a corner row among the mask's rows.
     func index(ofRow y: Int) -> Int {
@@ -173,10 +173,10 @@ final class CornerMasks {
 
 extension CornerMasks.Mask {
   fileprivate init(_ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage) {
-    (bounds, self.box) = (box.bounds, box)
-    let (low, high) = box.straightRows(shape, transform)
-    straightMinY = min(low, bounds.maxY)
-    straightMaxY = min(max(high, straightMinY), bounds.maxY)
+    self.box = box
+    let ((low, high), end) = (box.straightRows(shape, transform), box.bounds.maxY)
+    straightMinY = min(low, end)
+    straightMaxY = min(max(high, straightMinY), end)
   }
 }
 

@@ -3,7 +3,7 @@ import StarmineGraphics
 
 extension LayerState {
   /// The layer has no plane of its own: its sublayers stay where they are in space.
-  var keepsDepth: Bool { isTransformLayer || replicator.preservesDepth }
+  var keepsDepth: Bool { plain.isTransformLayer || replicator.preservesDepth }
 }
 
 extension Evaluation {

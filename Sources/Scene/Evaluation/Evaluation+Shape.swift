@@ -7,7 +7,7 @@ extension LayerState {
   var hasShapeInside: Bool {
     guard !shapeLayer.isUnset else { return false }
     let count = shapeLayer.value.pieceCount
-    return count > 1 || count == 1 && (masksToBounds || pieces > 0)
+    return count > 1 || count == 1 && (plain.masksToBounds || pieces > 0)
   }
 }
 

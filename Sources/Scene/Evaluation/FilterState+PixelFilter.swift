@@ -4,7 +4,7 @@ import StarmineGraphics
 extension LayerState {
   /// The steps of a list for a layer seen through `transform`.
   func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {
-    (self[list] ?? []).compactMap { $0.pixelFilter(transform, x: bounds.midX, y: bounds.midY) }
+    (self[list] ?? []).compactMap { $0.pixelFilter(transform, x: plain.bounds.midX, y: plain.bounds.midY) }
   }
 }
 

@@ -19,10 +19,10 @@ extension LayerState {
 
   /// How many things the layer itself draws over each other: background, contents, border; a shadow comes with another.
   var pieces: Int {
-    (backgroundColor == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (hasBorder ? 1 : 0)
+    (plain.backgroundColor == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (hasBorder ? 1 : 0)
       + (hasShadow ? 2 : 0)
   }
 
   /// A drawing carries no opacity of its own.
-  var fadesAsOne: Bool { allowsGroupOpacity || drawing != nil }
+  var fadesAsOne: Bool { plain.allowsGroupOpacity || drawing != nil }
 }

@@ -5,11 +5,11 @@ extension LayerState {
   /// From the layer's own coordinates to its superlayer's: behavior.md 4.2.
   package var toSuperlayer: CATransform3D {
     var matrix = CATransform3DIdentity
-    matrix.m41 = -(bounds.origin.x + anchorPoint.x * bounds.width)
-    matrix.m42 = -(bounds.origin.y + anchorPoint.y * bounds.height)
-    matrix.m43 = -anchorPointZ
+    matrix.m41 = -(plain.bounds.origin.x + plain.anchorPoint.x * plain.bounds.width)
+    matrix.m42 = -(plain.bounds.origin.y + plain.anchorPoint.y * plain.bounds.height)
+    matrix.m43 = -plain.anchorPointZ
     if transform != CATransform3DIdentity { matrix = CATransform3DConcat(matrix, transform) }
-    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
+    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(plain.position.x, plain.position.y, plain.zPosition))
   }
 
   /// `toSuperlayer`, then `superlayer`.
@@ -28,21 +28,21 @@ extension LayerState {
   /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
   /// about the middle of the bounds, before the layer's transform (measured, behavior.md 4.2).
   package func flipped(_ transform: CATransform3D) -> CATransform3D {
-    guard isGeometryFlipped else { return transform }
+    guard plain.isGeometryFlipped else { return transform }
     var mirror = CATransform3DIdentity
     mirror.m22 = -1
-    mirror.m42 = bounds.minY + bounds.maxY
+    mirror.m42 = plain.bounds.minY + plain.bounds.maxY
     return CATransform3DConcat(mirror, transform)
   }
 
   /// A transform of the layer's own coordinates that acts about its anchor point.
   package func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
     guard transform != CATransform3DIdentity else { return transform }
-    let x = bounds.origin.x + anchorPoint.x * bounds.width
-    let y = bounds.origin.y + anchorPoint.y * bounds.height
+    let x = plain.bounds.origin.x + plain.anchorPoint.x * plain.bounds.width
+    let y = plain.bounds.origin.y + plain.anchorPoint.y * plain.bounds.height
     return CATransform3DConcat(
-      CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, -anchorPointZ), transform),
-      CATransform3DMakeTranslation(x, y, anchorPointZ))
+      CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, -plain.anchorPointZ), transform),
+      CATransform3DMakeTranslation(x, y, plain.anchorPointZ))
   }
 
   /// From the space that the sublayers' positions are in to where the layer's space goes.

@@ -7,6 +7,7 @@ package import StarmineGraphics
 ///
 /// Values that nearly every layer has of its own lie here, as plain numbers; the rest is in `RareValues`. A frame
 /// copies the state of every animated layer, and each reference in it costs two atomic counts.
+@dynamicMemberLookup
 package struct LayerState: Sendable, Equatable {
   /// First, so that what is written into it can be written into one alone.
   package var plain = PlainState()
@@ -17,6 +18,12 @@ package struct LayerState: Sendable, Equatable {
 
   /// Nothing but a background.
   var isPlain: Bool { rare.isUnset }
+
+  /// A plain value by its own name.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<PlainState, Value>) -> Value {
+    @inlinable get { plain[keyPath: path] }
+    @inlinable set { plain[keyPath: path] = newValue }
+  }
 }
 
 /// Values of a layer that lies in its superlayer as it is and shows nothing but a background.
@@ -41,65 +48,6 @@ package struct PlainState: Sendable, Equatable {
   package var cornerRadius: CGFloat = 0
 
   package init() {}
-}
-
-extension LayerState {
-  package var bounds: CGRect {
-    get { plain.bounds }
-    set { plain.bounds = newValue }
-  }
-  package var position: CGPoint {
-    get { plain.position }
-    set { plain.position = newValue }
-  }
-  package var zPosition: CGFloat {
-    get { plain.zPosition }
-    set { plain.zPosition = newValue }
-  }
-  package var anchorPoint: CGPoint {
-    get { plain.anchorPoint }
-    set { plain.anchorPoint = newValue }
-  }
-  package var anchorPointZ: CGFloat {
-    get { plain.anchorPointZ }
-    set { plain.anchorPointZ = newValue }
-  }
-  package var isHidden: Bool {
-    get { plain.isHidden }
-    set { plain.isHidden = newValue }
-  }
-  package var isDoubleSided: Bool {
-    get { plain.isDoubleSided }
-    set { plain.isDoubleSided = newValue }
-  }
-  package var isTransformLayer: Bool {
-    get { plain.isTransformLayer }
-    set { plain.isTransformLayer = newValue }
-  }
-  package var opacity: Float {
-    get { plain.opacity }
-    set { plain.opacity = newValue }
-  }
-  package var masksToBounds: Bool {
-    get { plain.masksToBounds }
-    set { plain.masksToBounds = newValue }
-  }
-  package var isGeometryFlipped: Bool {
-    get { plain.isGeometryFlipped }
-    set { plain.isGeometryFlipped = newValue }
-  }
-  package var allowsGroupOpacity: Bool {
-    get { plain.allowsGroupOpacity }
-    set { plain.allowsGroupOpacity = newValue }
-  }
-  package var backgroundColor: CGColor? {
-    get { plain.backgroundColor }
-    set { plain.backgroundColor = newValue }
-  }
-  package var cornerRadius: CGFloat {
-    get { plain.cornerRadius }
-    set { plain.cornerRadius = newValue }
-  }
 }
 
 /// Values that most layers leave at their defaults.

@@ -43,12 +43,11 @@ extension AnimationRequest {
       return contents
     }
     let (start, end) = (try contents(from), try contents(to))
-    let fades = RareScratch<ContentsFade>()
     let writer = TrackWriter<RareValues> { values, sample in
       let fade = ContentsFade(
         from: start ?? values.contents, to: end ?? values.contents, progress: sample.progress)
       values.contents = fade.progress < 0.5 ? fade.from : fade.to
-      fades.change(&values.contentsFade) { $0 = fade }
+      values.contentsFade.value = fade
     }
     return writer.liftedToRare().lifted(through: \LayerState.rare)
   }

@@ -75,16 +75,37 @@ package final class Track: Sendable {
   /// The same on plain values, where nothing else is changed.
   ///
   /// - Precondition: `staysPlain`.
+  @inline(__always)
   func apply(to state: inout PlainState, at time: Double) {
-    if let sample = sample(at: time) { writer.apply(toFirst: &state, sample) }
+    guard let sample = sample(at: time) else { return }
+    withUnsafeMutablePointer(to: &state) { writer.apply(at: UnsafeMutableRawPointer($0), sample) }
   }
 
   /// Whether what shows of a plain layer lies in its plain values alone.
-  var staysPlain: Bool { writer.end <= MemoryLayout<PlainState>.size }
+  var staysPlain: Bool { writer.groups.isEmpty && writer.range.upperBound <= MemoryLayout<PlainState>.size }
 
   /// Whether the layer changes places with its siblings.
-  var changesDepth: Bool { writer.offset == Self.depthOffset }
+  var changesDepth: Bool { writer.groups.isEmpty && writer.offset == Self.depthOffset }
   private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.plain.zPosition)
+
+  // MARK: In groups of rare values
+
+  /// Groups in which the part lies, outermost first.
+  var place: [GroupStep] { writer.groups }
+  /// Bytes of the innermost group, or of the state, that are written.
+  var range: Range<Int> { writer.range }
+
+  /// The same in the innermost group.
+  ///
+  /// - Parameter group: its address.
+  func apply(atGroup group: UnsafeMutableRawPointer, at time: Double) {
+    if let sample = sample(at: time) { writer.apply(at: group, sample) }
+  }
+
+  /// Puts back the part as it was committed.
+  func restore(_ group: UnsafeMutableRawPointer, from committed: UnsafeMutableRawPointer) {
+    writer.restore(group, from: committed)
+  }
 }
 
 /// Apart, because few tracks have one and a frame reads every track.

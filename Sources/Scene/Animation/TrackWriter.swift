@@ -3,35 +3,34 @@
 /// It works in place: a part that is stored in the value is reached by its offset, and only what is computed is taken
 /// out and put back.
 package struct TrackWriter<Root>: Sendable {
-  /// Where the part lies, bytes from the start of the root.
+  /// Where the part lies, bytes from the start of the root, or of the innermost group where there are groups.
   let offset: Int
-  /// How far it reaches, bytes from the start of the root.
-  let end: Int
   private let write: ValueWriter
+  /// Type of the part.
+  private let part: Any.Type
+  /// Groups on the way to the part, outermost first.
+  let groups: [GroupStep]
 
-  private init(offset: Int, end: Int, write: @escaping ValueWriter) {
-    (self.offset, self.end, self.write) = (offset, end, write)
-  }
-
-  /// Writes anywhere in the root.
-  private init(write: @escaping ValueWriter) {
-    self.init(offset: 0, end: MemoryLayout<Root>.size, write: write)
+  private init(offset: Int = 0, of part: Any.Type, in groups: [GroupStep] = [], write: @escaping ValueWriter) {
+    (self.offset, self.write, self.part, self.groups) = (offset, write, part, groups)
   }
 
   /// Changes the root as a whole.
   package init(_ body: @escaping @Sendable (inout Root, AnimationSample) -> Void) {
-    self.init { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) }
+    self.init(of: Root.self) { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) }
   }
 
   /// Moves the root along a curve.
   package init(_ curve: AnimationCurve<Root>) where Root: Animatable {
-    self.init(write: Root.writer(curve))
+    self.init(of: Root.self, write: Root.writer(curve))
   }
 
   /// The same for a value that holds the root.
   package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
     if let place = MemoryLayout<Outer>.offset(of: path) {
-      return TrackWriter<Outer>(offset: place + offset, end: place + end, write: write)
+      guard var first = groups.first else { return TrackWriter<Outer>(offset: place + offset, of: part, write: write) }
+      first.offset += place
+      return TrackWriter<Outer>(offset: offset, of: part, in: [first] + groups.dropFirst(), write: write)
     }
     let inner = self
     return TrackWriter<Outer> { outer, sample in inner.apply(to: &outer[keyPath: path], sample) }
@@ -47,22 +46,54 @@ package struct TrackWriter<Root>: Sendable {
     }
   }
 
-  /// The same for a group that few values have. It is written where this writer wrote it for the last frame, so that
-  /// animated groups cost a frame no allocation.
+  /// The same for a group that few values have.
   package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
-    let (offset, write, change) = (offset, write, Root.rareChange())
-    return TrackWriter<Rare<Root>>(write: { rare, sample in change(rare) { write($0 + offset, sample) } })
+    TrackWriter<Rare<Root>>(
+      offset: offset, of: part, in: [GroupStep(offset: 0, group: Root.self)] + groups, write: write)
   }
 
   package func apply(to root: inout Root, _ sample: AnimationSample) {
-    apply(toFirst: &root, sample)
+    withUnsafeMutablePointer(to: &root) { apply(at: UnsafeMutableRawPointer($0), through: groups[...], sample) }
   }
 
-  /// Changes a part that is all that the writer reaches, and with which the root begins.
-  @inline(__always)
-  func apply<First>(toFirst first: inout First, _ sample: AnimationSample) {
-    withUnsafeMutablePointer(to: &first) { write(UnsafeMutableRawPointer($0) + offset, sample) }
+  private func apply(
+    at address: UnsafeMutableRawPointer, through groups: ArraySlice<GroupStep>, _ sample: AnimationSample
+  ) {
+    guard let step = groups.first else { return write(address + offset, sample) }
+    step.group.change(address + step.offset) { apply(at: $0, through: groups.dropFirst(), sample) }
   }
+}
+
+// What a frame does with writers whose groups it has found.
+extension TrackWriter {
+  /// Changes the part, given the address of what it lies in: the innermost group, or a value with which the root
+  /// begins and that is all that the writer reaches.
+  @inline(__always)
+  func apply(at address: UnsafeMutableRawPointer, _ sample: AnimationSample) {
+    write(address + offset, sample)
+  }
+
+  /// Copies the part from one place that it lies in to another.
+  func restore(_ address: UnsafeMutableRawPointer, from committed: UnsafeMutableRawPointer) {
+    func copy<Part>(_ type: Part.Type) {
+      (address + offset).assumingMemoryBound(to: Part.self).pointee =
+        (committed + offset).assumingMemoryBound(to: Part.self).pointee
+    }
+    copy(part)
+  }
+
+  /// Bytes from the start of what the part lies in.
+  var range: Range<Int> {
+    func size<Part>(_ type: Part.Type) -> Int { MemoryLayout<Part>.size }
+    return offset..<offset + size(part)
+  }
+}
+
+/// Step into a group of values that few values have.
+struct GroupStep: Sendable {
+  /// Where its `Rare` lies, bytes from the start of the value around it.
+  var offset: Int
+  let group: any RareGroup.Type
 }
 
 /// Changes the value at an address.

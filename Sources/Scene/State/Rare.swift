@@ -59,51 +59,66 @@ package protocol RareGroup: Sendable, Equatable {
   /// Result that a frame works out from the group and may keep with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
-  /// Changes such groups where they lie.
-  static func rareChange() -> RareChange
+  /// Changes such a group; who shares it keeps what was there.
+  ///
+  /// - Parameter rare: address of its `Rare`. The body gets the address of the group.
+  static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void)
+  /// The same as `Rare.rewrite`, given addresses.
+  static func rewrite(
+    _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
+    write: GroupWriter)
 }
 
-/// Changes a group, given the address of its `Rare`; the body gets the address of the group.
-package typealias RareChange =
-  @Sendable (_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void) -> Void
+/// Writes into a group, given its address and that of the committed one.
+package typealias GroupWriter = (_ group: UnsafeMutableRawPointer, _ committed: UnsafeMutableRawPointer) -> Void
 
 extension RareGroup {
-  // A witness of each group, so that it is compiled for it here, where its parts are known.
-  package static func rareChange() -> RareChange {
-    let memory = RareScratch<Self>()
-    return { rare, body in
-      memory.change(&rare.assumingMemoryBound(to: Rare<Self>.self).pointee) { group in
-        withUnsafeMutablePointer(to: &group) { body(UnsafeMutableRawPointer($0)) }
-      }
-    }
+  // Witnesses of each group, so that they are compiled for it here, where its parts are known.
+  package static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void) {
+    let rare = rare.assumingMemoryBound(to: Rare<Self>.self)
+    var group = rare.pointee.value
+    withUnsafeMutablePointer(to: &group) { body(UnsafeMutableRawPointer($0)) }
+    rare.pointee.value = group
   }
-}
 
-/// Where animated groups lie: memory that one frame after the other uses, nothing else of it.
-package final class RareScratch<Group: RareGroup>: Sendable {
-  private let spare = Mutex(Rare<Group>())
-
-  package init() {}
-
-  /// Changes a group in the memory, or in new memory where a state that lies there is still in use.
-  package func change(_ rare: inout Rare<Group>, _ body: (inout Group) -> Void) {
-    spare.withLock { spare in
-      spare.replace(by: rare.value)
-      // Nobody else can have seen the box yet.
-      if let box = spare.box { body(&box.value) }
-      if !rare.isUnset || spare.value != Group.defaults { rare = spare }
-    }
+  package static func rewrite(
+    _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
+    write: GroupWriter
+  ) {
+    let committed = committed.assumingMemoryBound(to: Rare<Self>.self).pointee
+    memory.assumingMemoryBound(to: Rare<Self>.self).pointee.rewrite(over: committed, restore: restore, write: write)
   }
 }
 
 extension Rare {
-  /// Stores the group in the box if nobody else has that, otherwise in a new one.
-  fileprivate mutating func replace(by group: Group) {
-    guard isKnownUniquelyReferenced(&box), let box else {
-      box = Box(group)
+  /// Becomes the committed group with something else written into it, where it lay for the last frame unless a state
+  /// still has that.
+  ///
+  /// - Parameters:
+  ///   - committed: the same at every call; its group is only read.
+  ///   - restore: puts back what `write` has written before.
+  @inline(__always)
+  mutating func rewrite(over committed: Rare, restore: GroupWriter, write: GroupWriter) {
+    guard let known = committed.box else {
+      var defaults = Group.defaults
+      fill(over: &defaults, restore, write)
+      if box?.value == Group.defaults { box = nil }
       return
     }
-    box.value = group
-    box.derived.withLock { $0 = nil }
+    fill(over: &known.value, restore, write)
+  }
+
+  private mutating func fill(over known: inout Group, _ restore: GroupWriter, _ write: GroupWriter) {
+    let isOwn = isKnownUniquelyReferenced(&box)
+    if !isOwn { box = Box(known) }
+    guard let box else { return }
+    withUnsafeMutablePointer(to: &known) { known in
+      withUnsafeMutablePointer(to: &box.value) { group in
+        let (known, group) = (UnsafeMutableRawPointer(known), UnsafeMutableRawPointer(group))
+        if isOwn { restore(group, known) }
+        write(group, known)
+      }
+    }
+    if isOwn, Group.Derived.self != Void.self { box.derived.withLock { $0 = nil } }
   }
 }

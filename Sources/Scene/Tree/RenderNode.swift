@@ -10,6 +10,8 @@ package final class RenderNode: Sendable {
   package let sublayers: [RenderNode]
   /// Animations in the order they apply.
   package let tracks: [Track]
+  /// The same, where some change rare values.
+  private let groups: AnimatedGroups?
   /// From the superlayer's time to the layer's.
   let clock: LocalClock
   /// Whether the drawing order of the sublayers depends on the time.
@@ -54,6 +56,7 @@ package final class RenderNode: Sendable {
     self.state = state
     self.sublayers = sublayers
     self.tracks = tracks
+    groups = AnimatedGroups(tracks)
     clock = LocalClock(state.timing)
     sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
     movesInDepth = tracks.contains(where: \.changesDepth)
@@ -79,6 +82,7 @@ extension RenderNode {
 
   @inline(__always)
   func applyTracks(to state: inout LayerState, at time: Double) {
+    if let groups { return groups.apply(to: &state, at: time) }
     tracks.forEachUncounted { $0.apply(to: &state, at: time) }
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
 final class PathCache: Sendable {
-  private struct Entry<Key, Value> {
+  fileprivate struct Entry<Key: Equatable, Value> {
     var key: Key
     var value: Value
   }
@@ -62,19 +62,19 @@ final class PathCache: Sendable {
   /// - Parameter style: the pen's; nil for the area inside the path.
   func area(stroking style: StrokeStyle? = nil, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
     let key = AreaKey(tolerance: tolerance, style: style)
-    let known = contents.withLock { $0.areas.first { $0.key == key }?.value }
+    let known = contents.withLock { $0.areas.value(of: key) }
     if let known { return known }
     let area = made()
     return contents.withLock { contents in
       // Another thread may have been faster: one object for all.
-      if let known = contents.areas.first(where: { $0.key == key }) { return known.value }
+      if let known = contents.areas.value(of: key) { return known }
       if contents.takeRoom(area.polygons.points.count) { contents.areas.append(Entry(key: key, value: area)) }
       return area
     }
   }
 
   func extent(tolerance: CGFloat, made: () -> PathExtent) -> PathExtent {
-    if let known = contents.withLock({ $0.extents.first { $0.key == tolerance }?.value }) { return known }
+    if let known = contents.withLock({ $0.extents.value(of: tolerance) }) { return known }
     let extent = made()
     contents.withLock { contents in
       if contents.extents.count >= Self.entryLimit { contents.extents = [] }
@@ -84,15 +84,23 @@ final class PathCache: Sendable {
   }
 
   func lines(tolerance: CGFloat, made: () -> [StrokeLine]) -> [StrokeLine] {
-    let known = contents.withLock { $0.lines.first { $0.key == tolerance }?.value }
+    let known = contents.withLock { $0.lines.value(of: tolerance) }
     if let known { return known }
     let lines = made()
     return contents.withLock { contents in
-      if let known = contents.lines.first(where: { $0.key == tolerance }) { return known.value }
+      if let known = contents.lines.value(of: tolerance) { return known }
       let count = lines.reduce(0) { $0 + $1.points.count }
       if contents.takeRoom(2 * count) { contents.lines.append(Entry(key: tolerance, value: lines)) }
       return lines
     }
+  }
+}
+
+extension Array {
+  /// By indices: to look at an entry then copies none.
+  fileprivate func value<Key, Value>(of key: Key) -> Value? where Element == PathCache.Entry<Key, Value> {
+    for index in indices where self[index].key == key { return self[index].value }
+    return nil
   }
 }
 

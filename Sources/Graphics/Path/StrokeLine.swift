@@ -191,6 +191,20 @@ struct LineWalk {
 }
 
 extension [StrokeLine] {
+  /// Of all lines together.
+  var length: CGFloat {
+    var sum: CGFloat = 0
+    forEachUncopied { sum += $0.length }
+    return sum
+  }
+
+  /// A copy counts three references.
+  func forEachUncopied(_ body: (StrokeLine) -> Void) {
+    withUnsafeBufferPointer { lines in
+      for index in lines.indices { body(lines[index]) }
+    }
+  }
+
   /// Calls `body` with what lies between two fractions of the length of all lines.
   ///
   /// - Parameter part: memory for a part of a line.
@@ -198,11 +212,11 @@ extension [StrokeLine] {
     // Comparisons written so that what is not a number counts as the default.
     let start = start > 0 ? Swift.min(start, 1) : 0
     let end = end < 1 ? Swift.max(end, 0) : 1
-    if start == 0, end == 1 { return forEach(body) }
-    let total = reduce(0) { $0 + $1.length }
+    if start == 0, end == 1 { return forEachUncopied(body) }
+    let total = length
     guard start < end, total.isFinite else { return }
     var before: CGFloat = 0
-    for line in self {
+    forEachUncopied { line in
       let length = line.length
       let (from, to) = (start * total - before, end * total - before)
       before += length

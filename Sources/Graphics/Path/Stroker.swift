@@ -173,22 +173,33 @@ package struct StrokeScratch {
   ) {
     guard style.isDrawn else { return }
     let lines = keepsLines ? path.lines(tolerance: tolerance) : path.madeLines(tolerance: tolerance)
-    // Taken out, because all three change at a time.
-    var (pen, part, dashes) = (stroker, part, dashes)
-    self = StrokeScratch()
-    let pattern = DashPattern(style.dashLengths, phase: style.dashPhase)?.limited(to: lines)
-    let corners = lines.reduce(0) { $0 + $1.points.count + 2 }
-    let ends = pattern?.dashCount(along: lines.reduce(0) { $0 + $1.length }) ?? 0
+    swap(&stroker.polygons, &polygons)
+    lines.stroke(style, tolerance: tolerance, &stroker, &part, &dashes)
+    swap(&stroker.polygons, &polygons)
+  }
+}
+
+extension [StrokeLine] {
+  fileprivate func stroke(
+    _ style: StrokeStyle, tolerance: CGFloat, _ pen: inout Stroker, _ part: inout StrokeLine,
+    _ dashes: inout DashScratch
+  ) {
+    let pattern = DashPattern(style.dashLengths, phase: style.dashPhase)?.limited(to: self)
+    let ends = pattern?.dashCount(along: length) ?? 0
     pen.begin(style, tolerance: tolerance, corners: CGFloat(corners) + 2 * ends)
-    swap(&pen.polygons, &polygons)
     if let pattern {
-      lines.forEachPart(from: style.start, to: style.end, &part) { line in
+      forEachPart(from: style.start, to: style.end, &part) { line in
         pattern.forEachDash(of: line, &dashes) { pen.add($0) }
       }
     } else {
-      lines.forEachPart(from: style.start, to: style.end, &part) { pen.add($0) }
+      forEachPart(from: style.start, to: style.end, &part) { pen.add($0) }
     }
-    swap(&pen.polygons, &polygons)
-    (self.stroker, self.part, self.dashes) = (pen, part, dashes)
+  }
+
+  /// Places that may be round: points of the lines, and their ends twice.
+  private var corners: Int {
+    var count = 0
+    forEachUncopied { count += $0.points.count + 2 }
+    return count
   }
 }

@@ -48,6 +48,13 @@ private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> Va
         if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
       }
     }
+    if case .keyframes(let keyframes) = curve.source {
+      return { address, sample in
+        if let value = keyframes.value(at: sample.progress) {
+          address.assumingMemoryBound(to: Value.self).pointee = value
+        }
+      }
+    }
     if case .basic(nil, nil, let by?) = curve.source {
       return { address, sample in
         let place = address.assumingMemoryBound(to: Value.self)

@@ -5,10 +5,13 @@ extension LayerState {
   /// Whether the shape makes the layer more than one piece: then its opacity and clip need a group. A shape alone is
   /// drawn straight to the backdrop, unless it is to be clipped.
   var hasShapeInside: Bool {
-    guard !shapeLayer.isUnset else { return false }
-    let count = shapeLayer.value.pieceCount
+    guard let shape = shapeBox else { return false }
+    let count = shape.value.pieceCount
     return count > 1 || count == 1 && (plain.masksToBounds || pieces > 0)
   }
+
+  /// Where the shape's values lie: single ones are read there, because a copy of all counts four references.
+  fileprivate var shapeBox: Rare<ShapeState>.Box? { rare.box?.value.shapeLayer.box }
 }
 
 extension Evaluation {
@@ -16,24 +19,22 @@ extension Evaluation {
   mutating func drawShape(
     _ node: RenderNode, showing state: LayerState, in space: CATransform3D, _ context: DrawContext
   ) {
-    guard !state.shapeLayer.isUnset else { return }
-    let shape = state.shapeLayer.value
-    guard let path = shape.path, !path.isEmpty else { return }
+    guard let shape = state.shapeBox, let path = shape.value.path, !path.isEmpty else { return }
     let transform = PlaneTransform(state.flipped(space.flattened))
-    let style = shape.strokeStyle
+    let style = shape.value.strokeStyle
     guard Self.canTouch(path, style, transform, context.frame) else { return }
     let tolerance = transform.tolerance(over: path)
     // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
-    let committed = node.state.shapeLayer
-    let styleStays = committed.isSame(as: state.shapeLayer)
-    let pathStays = styleStays || committed.value.path?.isSame(as: path) == true
+    let committed = node.state.shapeBox
+    let styleStays = committed === shape
+    let pathStays = styleStays || committed?.value.path?.isSame(as: path) == true
     guard takePath(path.elements.count * PathBudget.cost(ofElement: styleStays)) else { return }
-    if let color = shape.fillColor {
+    if let color = shape.value.fillColor {
       let area = pathStays ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-      let rule: CGPathFillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
+      let rule: CGPathFillRule = shape.value.fillRule == .evenOdd ? .evenOdd : .winding
       append(PathShape(area, rule: rule), premultiplied(color, opacity: context.opacity), transform, context)
     }
-    if let color = shape.strokeColor {
+    if let color = shape.value.strokeColor {
       let area =
         styleStays
         ? path.area(stroking: style, tolerance: tolerance)

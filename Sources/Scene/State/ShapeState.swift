@@ -43,6 +43,7 @@ package struct ShapeState: RareGroup {
 }
 
 extension ShapeState {
+  @inline(__always)
   var strokeStyle: StrokeStyle {
     var style = StrokeStyle(width: lineWidth, miterLimit: miterLimit)
     style.cap =
@@ -63,6 +64,7 @@ extension ShapeState {
   }
 
   /// How many pieces the layer draws for its shape: fill and stroke.
+  @inline(__always)
   var pieceCount: Int {
     guard let path, !path.isEmpty else { return 0 }
     return (fillColor == nil ? 0 : 1) + (strokeColor == nil || lineWidth <= 0 ? 0 : 1)

@@ -5,8 +5,14 @@ extension Array where Element: AnyObject {
   /// array keeps its elements until the last call has returned.
   @inline(__always)
   func forEachUncounted(_ body: (Element) -> Void) {
+    forEachUncounted(in: indices, body)
+  }
+
+  /// The same for a part of the elements.
+  @inline(__always)
+  func forEachUncounted(in range: Range<Int>, _ body: (Element) -> Void) {
     withUnsafeBufferPointer { elements in
-      for index in elements.indices { Unmanaged.passUnretained(elements[index])._withUnsafeGuaranteedRef { body($0) } }
+      for index in range { Unmanaged.passUnretained(elements[index])._withUnsafeGuaranteedRef { body($0) } }
     }
   }
 }

@@ -191,7 +191,7 @@ struct LineWalk {
 }
 
 extension [StrokeLine] {
-  /// Of all lines together.
+  /// Length of all lines together.
   var length: CGFloat {
     var sum: CGFloat = 0
     forEachUncopied { sum += $0.length }

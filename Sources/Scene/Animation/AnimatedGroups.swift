@@ -10,7 +10,7 @@ final class AnimatedGroups: Sendable {
   /// Apart, because there is seldom a second one.
   private let first: Group?
   private let others: [Group]
-  private let memory = Mutex(Rare<RareValues>())
+  let memory = Mutex(Rare<RareValues>())
 
   private struct Group: Sendable {
     /// Where the group's `Rare` lies in the rare values.

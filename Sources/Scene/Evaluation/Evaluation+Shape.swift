@@ -6,7 +6,7 @@ extension LayerState {
   /// drawn straight to the backdrop, unless it is to be clipped.
   var hasShapeInside: Bool {
     guard let shape = shapeBox else { return false }
-    let count = shape.value.pieceCount
+    let count = shape.read { $0.pieceCount }
     return count > 1 || count == 1 && (plain.masksToBounds || pieces > 0)
   }
 
@@ -21,7 +21,7 @@ extension Evaluation {
   ) {
     guard let shape = state.shapeBox, let path = shape.value.path, !path.isEmpty else { return }
     let transform = PlaneTransform(state.flipped(space.flattened))
-    let style = shape.value.strokeStyle
+    let style = shape.read { $0.strokeStyle }
     guard Self.canTouch(path, style, transform, context.frame) else { return }
     let tolerance = transform.tolerance(over: path)
     // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.

@@ -13,6 +13,12 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
 
     @usableFromInline
     init(_ value: Group) { self.value = value }
+
+    /// Reads the group where it lies: a copy counts all of its references.
+    @inline(__always)
+    func read<Result>(_ body: (borrowing Group) -> Result) -> Result {
+      withUnsafeMutablePointer(to: &value) { body($0.pointee) }
+    }
   }
   @usableFromInline var box: Box?
 

@@ -43,7 +43,6 @@ package struct ShapeState: RareGroup {
 }
 
 extension ShapeState {
-  @inline(__always)
   var strokeStyle: StrokeStyle {
     var style = StrokeStyle(width: lineWidth, miterLimit: miterLimit)
     style.cap =
@@ -64,9 +63,8 @@ extension ShapeState {
   }
 
   /// How many pieces the layer draws for its shape: fill and stroke.
-  @inline(__always)
   var pieceCount: Int {
-    guard let path, !path.isEmpty else { return 0 }
+    guard path?.isEmpty == false else { return 0 }
     return (fillColor == nil ? 0 : 1) + (strokeColor == nil || lineWidth <= 0 ? 0 : 1)
   }
 }

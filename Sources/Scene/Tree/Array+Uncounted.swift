@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import Synchronization
 
 extension Array where Element: AnyObject {
   /// Calls for each element without counting a reference to it, which takes a third of the time of a small layer: the
@@ -18,26 +19,57 @@ extension Array where Element: AnyObject {
 }
 
 extension [RenderNode] {
-  /// The same while the memory of later nodes and of their tracks is on its way: those of thousands of layers do not
-  /// stay in the caches from frame to frame, and to wait for them takes longer than to draw the layers.
+  /// The same while the memory of later nodes and of what they refer to is on its way: those of thousands of layers do
+  /// not stay in the caches from frame to frame, and to wait for them takes longer than to draw the layers.
   func forEachUncountedAhead(_ body: (RenderNode) -> Void) {
     withUnsafeBufferPointer { nodes in
+      func ahead(_ index: Int, _ fetch: (RenderNode) -> Void) {
+        if index < nodes.count { Unmanaged.passUnretained(nodes[index])._withUnsafeGuaranteedRef { fetch($0) } }
+      }
       for index in nodes.indices {
-        if index + 6 < nodes.count {
-          // Plain values, and behind the transform what the node has besides its state.
-          let node = UnsafeRawPointer(Unmanaged.passUnretained(nodes[index + 6]).toOpaque())
-          particle_fetch_ahead(node, 3)
-          particle_fetch_ahead(node + 320, 1)
-        }
-        if index + 3 < nodes.count {
-          Unmanaged.passUnretained(nodes[index + 3])._withUnsafeGuaranteedRef { node in
-            node.tracks.forEachUncounted {
-              particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()), 2)
-            }
-          }
-        }
-        Unmanaged.passUnretained(nodes[index])._withUnsafeGuaranteedRef { body($0) }
+        // What is read of one object has been on its way since steps before.
+        ahead(index + 6) { $0.fetchAhead() }
+        ahead(index + 3) { $0.fetchReferencesAhead() }
+        ahead(index + 2) { $0.groups?.fetchValuesAhead() }
+        ahead(index + 1) { $0.fetchGroupsAhead() }
+        ahead(index, body)
       }
     }
+  }
+}
+
+extension RenderNode {
+  fileprivate func fetchAhead() {
+    let node = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    // Plain values, and behind the transform what the node has besides its state.
+    particle_fetch_ahead(node, 3)
+    particle_fetch_ahead(node + 320, 1)
+  }
+
+  fileprivate func fetchReferencesAhead() {
+    tracks.forEachUncounted { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()), 2) }
+    if isPlain { return }
+    state.rare.fetchAhead()
+    if let groups { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained(groups).toOpaque()), 2) }
+  }
+
+  /// The group that takes longest to draw.
+  fileprivate func fetchGroupsAhead() {
+    if isPlain { return }
+    if let groups { groups.fetchGroupsAhead() } else { state.rare.box?.value.shapeLayer.fetchAhead() }
+  }
+}
+
+extension AnimatedGroups {
+  fileprivate func fetchValuesAhead() { memory.withLock { $0.fetchAhead() } }
+
+  fileprivate func fetchGroupsAhead() { memory.withLock { $0.box?.value.shapeLayer.fetchAhead() } }
+}
+
+extension Rare {
+  fileprivate func fetchAhead() {
+    guard let box else { return }
+    let lines = MemoryLayout<Group>.size / 64 + 1
+    particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained(box).toOpaque()), Int32(lines))
   }
 }

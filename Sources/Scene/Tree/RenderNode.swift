@@ -11,7 +11,7 @@ package final class RenderNode: Sendable {
   /// Animations in the order they apply.
   package let tracks: [Track]
   /// The same, where some change rare values.
-  private let groups: AnimatedGroups?
+  let groups: AnimatedGroups?
   /// From the superlayer's time to the layer's.
   let clock: LocalClock
   /// Whether the drawing order of the sublayers depends on the time.

@@ -23,6 +23,10 @@ extension Evaluation {
     return GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
   }
 
+  /// Begins a group. A command would take room on the stack of each level of the walk.
+  @inline(never)
+  mutating func open(_ group: GroupCommand) { list.commands.append(.pushGroup(group)) }
+
   /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
   @inline(never)
   mutating func close(
@@ -35,29 +39,36 @@ extension Evaluation {
     }
     if let mask { group.bounds = group.bounds.intersection(mask) }
     if group.filter.reachesBeyondSource { group.bounds = frame }
-    if group.bounds.isEmpty {
-      list.commands.removeSubrange(index...)
-    } else {
-      list.commands[index] = .pushGroup(group)
-      list.commands.append(.popGroup)
+    if group.bounds.isEmpty { return list.commands.removeSubrange(index...) }
+    if group.clip != nil, list.commands.count == index + 2, case .fill(let fill) = list.commands[index + 1] {
+      return close(group, of: fill, at: index)
     }
+    list.commands[index] = .pushGroup(group)
+    list.commands.append(.popGroup)
   }
 
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
   ///
-  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  /// - Parameters:
+  ///   - group: the open one. A mask of one opaque shape becomes its clip.
+  ///   - matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
   @inline(never)
   mutating func drawMask(
-    _ mask: RenderNode, of state: LayerState, at time: Double, in matrix: CATransform3D, _ context: DrawContext
+    _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,
+    in matrix: CATransform3D, _ context: DrawContext
   ) -> DeviceRect {
     let index = list.commands.count
-    var group = GroupCommand(bounds: context.frame)
-    group.filter = .destIn
-    list.commands.append(.pushGroup(group))
+    list.commands.append(.pushGroup(GroupCommand(bounds: context.frame, filter: .destIn)))
     let inner = context.inside(state).with { $0.opacity = 1 }
     draw(mask, at: time, in: state.flipped(matrix), inner)
     let bounds = list.unionOfBounds(from: index + 1).intersection(context.frame)
-    list.commands.append(.popGroup)
+    if list.commands.count == index + 2, case .fill(let fill) = list.commands[index + 1], fill.paint.isOpaque,
+      group.limit(to: (fill.shape, fill.transform))
+    {
+      list.commands.removeSubrange(index...)
+    } else {
+      list.commands.append(.popGroup)
+    }
     return bounds
   }
 }

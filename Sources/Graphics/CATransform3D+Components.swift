@@ -23,6 +23,8 @@ package struct TransformComponents: Hashable, Sendable {
   /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for axes that
   /// are parallel to each other.
   package init?(_ transform: CATransform3D) {
+    // What most layers have below an animation of one part.
+    if transform == CATransform3DIdentity { return }
     guard transform.isFinite, transform.m44 != 0 else { return nil }
     let rows = transform.rows.map { $0 / Double(transform.m44) }
     let column = SIMD4(rows[0].w, rows[1].w, rows[2].w, rows[3].w)

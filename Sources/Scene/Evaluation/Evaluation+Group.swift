@@ -7,15 +7,17 @@ extension Evaluation {
   func group(
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> GroupCommand? {
+    let filter = state.compositingFilter ?? .sourceOver
+    let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
+    // What most layers are asked: the rest takes longer to find.
+    guard composes || state.masksToBounds || context.opacity < 1 else { return nil }
     let hasInside =
       !node.sublayers.isEmpty || node.committedEmission != nil || state.hasShapeInside
       || (node.content != nil && state.cornerRadius > 0)
     let pieces = state.pieces + (state.gradient.colors == nil ? 0 : 1) + (node.content == nil ? 0 : 1)
     let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1
     let clips = state.masksToBounds && hasInside
-    let filter = state.compositingFilter ?? .sourceOver
     let fades = context.opacity < 1 && !isSinglePiece && state.fadesAsOne
-    let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
     guard clips || fades || composes else { return nil }
     let clip = clips ? (shape: state.shape, transform: plane) : nil
     // Without group opacity each thing in the group carries its own.

@@ -142,11 +142,14 @@ package struct PeerCase: Sendable {
   private mutating func append(
     _ group: GroupCommand, _ inside: ArraySlice<DrawCommand>, _ pieces: inout [ShapePiece]
   ) throws {
-    guard group.clip == nil, let blend = Self.blend(group.filter) else {
-      throw Unsupported(description: "a clip, or the mode \(group.filter.rawValue)")
+    guard let blend = Self.blend(group.filter) else {
+      throw Unsupported(description: "the mode \(group.filter.rawValue)")
     }
-    if group.alpha == 255, let masked = try masked(inside, &pieces) {
-      return items.append(masked.with { $0.blend = blend })
+    if let clip = group.clip {
+      guard group.alpha == 255, inside.count == 1, case .image(let image) = inside[inside.startIndex] else {
+        throw Unsupported(description: "a clip of anything but an image")
+      }
+      return items.append(try item(image, inside: clip, &pieces).with { $0.blend = blend })
     }
     let (start, color) = (items.count, UInt32(group.alpha) &* 0x0101_0101)
     if inside.count == 1, case .offscreen(let offscreen) = inside[inside.startIndex] {
@@ -176,28 +179,15 @@ package struct PeerCase: Sendable {
     items.append(Item(kind: .groupEnd))
   }
 
-  /// One image or fill under a mask of one shape: the shape, filled with it.
-  private mutating func masked(
-    _ inside: ArraySlice<DrawCommand>, _ pieces: inout [ShapePiece]
-  ) throws -> Item? {
-    let parts = Array(inside)
-    guard parts.count == 4, case .pushGroup(let mask) = parts[1],
-      case .fill(let fill) = parts[2], mask.filter == .destIn, mask.alpha == 255, mask.clip == nil,
-      case .solid(let color) = fill.paint, color >> 24 == 255
-    else { return nil }
-    switch parts[0] {
-    case .image(let image):
-      let picture = try item(image)
-      guard picture.color == .max else { return nil }
-      return try item(fill, &pieces).with { $0.paint = index(of: .image(picture.index, picture.place)) }
-    case .fill(let content):
-      guard case .roundedRect(let rect) = content.shape, rect.cornerRadius == 0,
-        content.bounds.grown(by: (1, 1)).contains(fill.bounds)
-      else { return nil }
-      let filling = try item(content, &pieces)
-      return try item(fill, &pieces).with { ($0.color, $0.paint) = (filling.color, filling.paint) }
-    default: return nil
-    }
+  /// An image under a mask of one shape: the shape, filled with it.
+  private mutating func item(
+    _ image: ImageCommand, inside clip: PlacedShape, _ pieces: inout [ShapePiece]
+  ) throws -> Item {
+    let picture = try item(image)
+    guard picture.color == .max else { throw Unsupported(description: "a clip of a faded image") }
+    let shape = FillCommand(
+      bounds: image.bounds, shape: clip.shape, transform: clip.transform, paint: .solid(0xFF00_0000))
+    return try item(shape, &pieces).with { $0.paint = index(of: .image(picture.index, picture.place)) }
   }
 }
 
@@ -206,10 +196,11 @@ package struct PeerCase: Sendable {
 extension PeerCase {
   private mutating func item(_ command: ImageCommand) throws -> Item {
     guard command.transform.isAffine, command.filter == .linear, command.destination.cornerRadius == 0,
-      command.fit.isUnset, command.tint == .max
+      command.fit.isUnset
     else { throw Unsupported(description: "images with parts, corners or filters") }
+    let image = command.tint == .max ? command.image : command.image.tinted(command.tint)
     return Item(
-      kind: .image, index: index(of: command.image), color: UInt32(command.alpha) &* 0x0101_0101,
+      kind: .image, index: index(of: image), color: UInt32(command.alpha) &* 0x0101_0101,
       place: Frame(command.destination, command.transform))
   }
 
@@ -260,7 +251,9 @@ extension PeerCase {
     var item = Item(kind: .rectangle)
     switch fill.paint {
     case .solid(let color): item.color = color
-    case .gradient(let gradient): item.paint = index(of: try Paint(gradient, fill.transform))
+    case .gradient(let gradient):
+      let plane = gradient.transform?.concatenated(with: fill.transform) ?? fill.transform
+      item.paint = index(of: try Paint(gradient, plane))
     }
     switch fill.shape {
     case .roundedRect(let rect) where rect.cornerRadius > 0 && !fill.transform.isAxisAligned:
@@ -383,6 +376,11 @@ extension SliceAxis {
 }
 
 extension CGImage {
+  /// With every pixel multiplied by a premultiplied colour.
+  fileprivate func tinted(_ color: UInt32) -> CGImage {
+    CGImage(width: width, height: height, pixels: base.pixels.map { product($0, color) })
+  }
+
   fileprivate func part(_ columns: Range<Int>, _ rows: Range<Int>) -> CGImage {
     let all = Array(base.pixels)
     let pixels = rows.flatMap { row in all[(row * width + columns.lowerBound)..<(row * width + columns.upperBound)] }

@@ -137,11 +137,20 @@ INLINE u32x8 blended_pixels(u32x8 source, u32x8 backdrop, int32_t mode) {
   return (either & has_source) | (backdrop & ~has_source);
 }
 
+/* The same where every pixel of both is opaque. */
+INLINE u32x8 blended_opaque_pixels(u32x8 source, u32x8 backdrop, int32_t mode) {
+  Colors mixed = blend_colors(components(source), components(backdrop), mode);
+  return 0xFF000000u | byte(mixed.red) << 16 | byte(mixed.green) << 8 | byte(mixed.blue);
+}
+
 INLINE void blend_span(uint32_t *pixels, const uint32_t *source, int32_t mode, ptrdiff_t count) {
   u32x8 indices = {0, 1, 2, 3, 4, 5, 6, 7};
   for (ptrdiff_t i = 0; i < count; i += 8) {
-    u32x8 below = load_eight(pixels + i), is_inside = (u32x8)(indices < (uint32_t)(count - i));
-    u32x8 result = blended_pixels(load_eight(source + i), below, mode);
+    u32x8 above = load_eight(source + i), below = load_eight(pixels + i);
+    if (__builtin_reduce_max(above) < 0x01000000u) continue;
+    u32x8 is_inside = (u32x8)(indices < (uint32_t)(count - i));
+    int is_opaque = __builtin_reduce_min(above & below) >= 0xFF000000u;
+    u32x8 result = is_opaque ? blended_opaque_pixels(above, below, mode) : blended_pixels(above, below, mode);
     store_eight(pixels + i, (result & is_inside) | (below & ~is_inside));
   }
 }

@@ -155,6 +155,10 @@ INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8
       store_sixteen(pixels + i, blended(load_sixteen(source + i), load_sixteen(pixels + i), 0));
     for (; i < count; i += 8) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
   } else {
+    for (; i + 16 <= count; i += 16) {
+      u32x16 faded = scaled(load_sixteen(source + i), twice(factor));
+      store_sixteen(pixels + i, blended(faded, load_sixteen(pixels + i), 0));
+    }
     for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));
     if (i < count) blend(pixels + i, first_pixels(scaled(load_eight(source + i), factor), count - i));
   }

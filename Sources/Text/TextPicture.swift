@@ -40,6 +40,13 @@ extension TypesetText {
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
   }
 
+  /// The same with less opacity, 0...1.
+  package func faded(to opacity: CGFloat) -> TypesetText {
+    var result = self
+    for index in result.colors.indices { result.colors[index].alpha *= opacity }
+    return result
+  }
+
   /// The glyphs of each run as one path in points of the frame, with its colour.
   package var paths: [(path: CGPath, color: CGColor)] {
     let result = colors.map { (path: CGMutablePath(), color: $0) }

@@ -87,6 +87,14 @@ struct Transform3DTests {
     }
   }
 
+  /// The identity is not taken apart; what is found of its neighbours says that its parts are these.
+  @Test func componentsOfTheIdentity() throws {
+    #expect(TransformComponents(CATransform3DIdentity) == TransformComponents())
+    var moved = try #require(TransformComponents(CATransform3DMakeTranslation(5, 0, 0)))
+    moved.translation.x = 0
+    #expect(moved == TransformComponents())
+  }
+
   @Test func componentsOfASimpleTransform() throws {
     let t = CATransform3DScale(CATransform3DRotate(CATransform3DMakeTranslation(1, 2, 3), 0.5, 0, 0, 1), 2, 3, 4)
     let components = try #require(TransformComponents(t))

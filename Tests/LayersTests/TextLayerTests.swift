@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 import StarmineScene
+import StarmineText
 import Testing
 
 /// Our own expectations, besides the conformance cases.
@@ -41,10 +42,58 @@ import Testing
       string: "Red", attributes: [.font: CTFontCreateWithName("DejaVu Sans", 30, nil), .foregroundColor: red])
     let layer = makeLayer(text)
     layer.foregroundColor = .white
-    #expect(try #require(images(layer).first).image.base.pixels.contains(0xffff_0000))
+    let drawn = try #require(images(layer).first)
+    #expect(drawn.tint == 0xffff_0000 && drawn.image.base.pixels.contains(0xffff_ffff))
     #expect(layer.string as? NSAttributedString == text)
     layer.string = "plain"
-    #expect(try #require(images(layer).first).image.base.pixels.contains(0xffff_ffff))
+    let plain = try #require(images(layer).first)
+    #expect(plain.tint == .max && plain.image.base.pixels.contains(0xffff_ffff))
+  }
+
+  @Test func anotherColourIsTheSamePicture() throws {
+    let layer = makeLayer("Text")
+    let (white, red) = (try #require(images(layer).first), CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    layer.foregroundColor = red
+    let drawn = try #require(images(layer).first)
+    #expect(drawn.image === white.image && drawn.tint == 0xffff_0000 && white.tint == .max)
+    layer.string = "Other"
+    #expect(try #require(images(layer).first).image !== white.image)
+  }
+
+  /// As many bytes as if glyphs were drawn in their colour at once.
+  @Test func tintedTextIsTextInItsColour() throws {
+    let blue = CGColor(red: 0.2, green: 0.35, blue: 0.9, alpha: 1)
+    let frame = TextFrame(size: CGSize(width: 200, height: 50))
+    let colored = Typesetter.shared.typeset([TextRun("Kälte", font: "DejaVu Sans", color: blue)], in: frame)
+    let layer = makeLayer("Kälte")
+    layer.foregroundColor = blue
+    let drawn = try #require(images(layer).first)
+    let pixels = drawn.image.base.pixels.map { product($0, drawn.tint) }
+    #expect(pixels == Array(try #require(colored.picture(scale: 1)).image.base.pixels))
+  }
+
+  /// A line through glyphs is denser where it crosses them.
+  @Test func opacityBelongsToThePicture() throws {
+    let faint = CGColor(red: 1, green: 1, blue: 0, alpha: 0.5)
+    let text = NSAttributedString(
+      string: "lll",
+      attributes: [
+        .font: CTFontCreateWithName("DejaVu Sans", 30, nil), .foregroundColor: faint, .strikethroughStyle: 1,
+      ])
+    let drawn = try #require(images(makeLayer(text)).first)
+    #expect(drawn.tint == 0xffff_ff00)
+    #expect(drawn.image.base.pixels.contains(0x8080_8080) && drawn.image.base.pixels.contains { $0 > 0xa0a0_a0a0 })
+  }
+
+  @Test func severalColoursStayInThePicture() throws {
+    let text = NSMutableAttributedString(
+      string: "ab", attributes: [.font: CTFontCreateWithName("DejaVu Sans", 30, nil)])
+    text.addAttribute(
+      .foregroundColor, value: CGColor(red: 1, green: 0, blue: 0, alpha: 1), range: NSRange(location: 0, length: 1))
+    text.addAttribute(
+      .foregroundColor, value: CGColor(red: 0, green: 0, blue: 1, alpha: 1), range: NSRange(location: 1, length: 1))
+    let drawn = try #require(images(makeLayer(text)).first)
+    #expect(drawn.tint == .max && Set(drawn.image.base.pixels).isSuperset(of: [0xffff_0000, 0xff00_00ff]))
   }
 
   @Test func unknownModesAreTheDefault() {

@@ -47,6 +47,29 @@ import Testing
     }
   }
 
+  @Test("a turned rounded rectangle lies in its bounds, which for a disc are those of its circle")
+  func roundBounds() {
+    var random = SplitMix64(seed: 21)
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: 120, maxY: 100)
+    for _ in 0..<300 {
+      let (width, height) = (Double.random(in: 1...40, using: &random), Double.random(in: 1...40, using: &random))
+      let shape = RoundedRect(
+        minX: -width, minY: -height, maxX: width, maxY: height,
+        cornerRadius: Double.random(in: 0.1...40, using: &random))
+      var transform = rotation(
+        Double.random(in: 0...7, using: &random), x: Double.random(in: -9...129, using: &random),
+        y: Double.random(in: -9...109, using: &random))
+      transform.m11 *= Double.random(in: 0.1...2, using: &random)
+      let bounds = shape.deviceBounds(transform, within: frame)
+      let fill = FillCommand(bounds: bounds, shape: shape, transform: transform, color: .max)
+      let pixels = render(DisplayList(width: 120, height: 100, commands: [.fill(fill)])).map { Int($0 >> 24) }
+      #expect(pixels == coverage(shape, transform), "\(shape) by \(transform)")
+    }
+    let disc = RoundedRect(minX: -30, minY: -30, maxX: 30, maxY: 30, cornerRadius: 30)
+    let bounds = disc.deviceBounds(rotation(0.7, x: 50.5, y: 50.5), within: frame)
+    #expect(bounds == DeviceRect(minX: 20, minY: 20, maxX: 81, maxY: 81))
+  }
+
   @Test("corners cover what their ellipses cover, pixel by pixel", arguments: [(4.0, 1.0), (9.3, 0.6), (25.1, 1.3)])
   func corners(radius: Double, scale: Double) {
     let shape = RoundedRect(minX: 3.3, minY: 2.6, maxX: 53.8, maxY: 60.4, cornerRadius: radius)

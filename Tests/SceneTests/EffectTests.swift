@@ -25,8 +25,13 @@ import Testing
     let mask = RenderNode(state: layer(10, 10, at: 5, 5))
     #expect(
       lines(RenderNode(state: layer(20, 20, at: 10, 0), mask: mask)) == [
+        "fill #ffff0000 0,0..10,10 by [1 0; 0 1; 15 5] in 15,5..25,15"
+      ])
+    let faint = RenderNode(state: layer(10, 10, at: 5, 5) { $0.opacity = 0.5 })
+    #expect(
+      lines(RenderNode(state: layer(20, 20, at: 10, 0), mask: faint)) == [
         "group alpha 255 in 15,5..25,15", "  fill #ffff0000 0,0..20,20 by [1 0; 0 1; 10 0] in 10,0..30,20",
-        "  group alpha 255 destIn in 0,0..60,40", "    fill #ffff0000 0,0..10,10 by [1 0; 0 1; 15 5] in 15,5..25,15",
+        "  group alpha 255 destIn in 0,0..60,40", "    fill #80800000 0,0..10,10 by [1 0; 0 1; 15 5] in 15,5..25,15",
       ])
     #expect(lines(RenderNode(state: layer(20, 20), mask: RenderNode(state: layer(5, 5, at: 30, 0)))).isEmpty)
     let hidden = RenderNode(state: layer(20, 20) { $0.isHidden = true })

@@ -105,7 +105,7 @@ import Testing
         "fill #80800000 0,0..10,10 radius 3 by [2 0; 0 2; 10 10] in 10,10..30,30",
       ])
     let masked = lines(RenderNode(state: state, mask: RenderNode(state: layer(4, 4))), scale: 2)
-    #expect(masked[0] == "group alpha 128 in 10,10..18,18")
+    #expect(masked[0] == "group alpha 128 clip 0,0..4,4 by [2 0; 0 2; 10 10] in 10,10..18,18")
     #expect(masked[1].hasPrefix("  backdrop blur 3 3 below the group alpha 255"))
   }
 
@@ -135,8 +135,8 @@ import Testing
     let mask = RenderNode(state: layer(10, 4))
     let plain = lines(RenderNode(state: layer(20, 20), mask: mask))
     let flipped = lines(RenderNode(state: layer(20, 20) { $0.isGeometryFlipped = true }, mask: mask))
-    #expect(plain.first == "group alpha 255 in 0,0..10,4")
-    #expect(flipped.first == "group alpha 255 in 0,16..10,20")
+    #expect(plain == ["fill #ffff0000 0,0..10,4 in 0,0..10,4"])
+    #expect(flipped == ["fill #ffff0000 0,0..10,4 by [1 0; 0 -1; 0 20] in 0,16..10,20"])
   }
 
   /// Three levels are drawn beyond the frame, thirty need more pixels than there are.

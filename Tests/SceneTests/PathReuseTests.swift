@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  @Test("moving masks in memory of other frames are those of a fresh evaluation")
+  func movingMasks() {
+    var style = Self.shape().state
+    style.shapeLayer.value.fillColor = nil
+    let mask = RenderNode(state: style, tracks: [Self.movingEnd])
+    let state = Self.layer { $0.backgroundColor = .white }
+    let tree = RenderTree(root: RenderNode(state: state, sublayers: [Self.shape()], mask: mask))
+    var list: DisplayList?
+    for time in [0.3, 1.9, 0.1, 1.2, 1.2] {
+      let current = evaluate(tree, at: time, in: Self.viewport, recycling: list.take())
+      let fresh = evaluate(tree, at: time, in: Self.viewport)
+      let clips = [current, fresh].map { $0.commands.compactMap(\.path).first }
+      #expect(clips[0] != nil && clips[0] == clips[1] && clips[0]?.area.isKept == false)
+      #expect(current.text == fresh.text)
+      list = current
+    }
+  }
+
   /// The end of the stroke is the progress.
   private static var movingEnd: Track {
     let writer = TrackWriter<ShapeState> { $0.strokeEnd = CGFloat($1.progress) }.liftedToRare()

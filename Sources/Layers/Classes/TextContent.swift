@@ -7,16 +7,25 @@ import Synchronization
 /// The text of one layer, drawn when and at the scale at which a frame needs it.
 ///
 /// Everything comes from the state that it is asked about. It only remembers its last results, so that text that does
-/// not change is set once and drawn once per scale.
+/// not change is set once and drawn once per scale. The picture of text in one colour is white and tinted where it is
+/// drawn, so that another colour makes no other picture.
 final class TextContent: ScalableContent {
   private struct Setting: Hashable {
+    /// White where it has one colour.
     var text: TextState
     var size: CGSize
   }
 
+  private struct Look: Hashable {
+    var setting: Setting
+    /// That of the one colour; it is no part of the tint, because it adds up where glyphs overlap.
+    var opacity: CGFloat
+    var scale: Double
+  }
+
   private struct Memory {
     var settings: [(key: Setting, text: TypesetText)] = []
-    var pictures: [(key: Setting, scale: Double, picture: TextPicture?)] = []
+    var pictures: [(key: Look, picture: TextPicture?)] = []
   }
 
   private let memory = Mutex(Memory())
@@ -24,15 +33,20 @@ final class TextContent: ScalableContent {
   private static let limit = 4
 
   func picture(of state: LayerState, scale: Double) -> ScaledPicture? {
-    let key = Setting(text: state.text.value, size: state.bounds.size)
+    let text = state.text.value
+    let color = text.onlyColor
+    let setting = Setting(text: color == nil ? text : text.inWhite, size: state.bounds.size)
+    let look = Look(setting: setting, opacity: color?.alpha ?? 1, scale: scale)
     let picture = memory.withLock { memory in
-      if let known = memory.pictures.first(where: { $0.scale == scale && $0.key == key }) { return known.picture }
-      let picture = Self.typeset(key, &memory).picture(scale: scale)
-      memory.pictures = [(key, scale, picture)] + memory.pictures.prefix(Self.limit - 1)
+      if let known = memory.pictures.first(where: { $0.key == look }) { return known.picture }
+      let picture = Self.typeset(setting, &memory).faded(to: look.opacity).picture(scale: scale)
+      memory.pictures = [(look, picture)] + memory.pictures.prefix(Self.limit - 1)
       return picture
     }
     return picture.map {
-      ScaledPicture(image: $0.image, place: $0.place.offsetBy(dx: state.bounds.minX, dy: state.bounds.minY))
+      ScaledPicture(
+        image: $0.image, place: $0.place.offsetBy(dx: state.bounds.minX, dy: state.bounds.minY),
+        tint: color?.opaquePixel ?? .max)
     }
   }
 
@@ -45,5 +59,32 @@ final class TextContent: ScalableContent {
     let text = Typesetter.shared.typeset(key.text.runs, in: frame)
     memory.settings = [(key, text)] + memory.settings.prefix(limit - 1)
     return text
+  }
+}
+
+extension TextState {
+  /// The colour of all of the text; nil where it has several.
+  fileprivate var onlyColor: CGColor? {
+    switch string {
+    case nil: nil
+    case .plain: foregroundColor ?? .clear
+    case .runs(let runs): runs.allSatisfy { $0.color == runs.first?.color } ? runs.first?.color : nil
+    }
+  }
+
+  fileprivate var inWhite: TextState {
+    var text = self
+    text.foregroundColor = .white
+    guard case .runs(var runs) = string else { return text }
+    for index in runs.indices { runs[index].color = .white }
+    text.string = .runs(runs)
+    return text
+  }
+}
+
+extension CGColor {
+  /// The colour's pixel without its alpha.
+  fileprivate var opaquePixel: UInt32 {
+    CGColor(red: red, green: green, blue: blue, alpha: 1).premultipliedPixel
   }
 }

@@ -13,16 +13,19 @@ struct PreparedGradient {
 
   /// Adds the colours between the stops to `segments`. Nil where the plane is seen edge on.
   ///
-  /// - Parameter bounds: pixels that are painted at most; places are counted from their first one, because single
-  ///   precision is finest near its zero.
+  /// - Parameters:
+  ///   - transform: of the shape that is filled.
+  ///   - bounds: pixels that are painted at most; places are counted from their first one, because single precision is
+  ///     finest near its zero.
   init?(_ gradient: Gradient, _ transform: PlaneTransform, bounds: DeviceRect, segments: inout [PixelSegment]) {
     let rect = gradient.rect
     let area = RoundedRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
-    guard !gradient.stops.isEmpty, let inverse = transform.inverse?.scaledToUnit(area),
+    let own = gradient.transform?.concatenated(with: transform) ?? transform
+    guard !gradient.stops.isEmpty, let inverse = own.inverse?.scaledToUnit(area),
       let plane = GradientPlane(gradient, inverse, x: bounds.minX, y: bounds.minY)
     else { return nil }
     let first = segments.count
-    isOpaque = gradient.stops.allSatisfy { $0.color.w >= 1 } && gradient.circles == nil
+    isOpaque = gradient.isOpaque
     segments.append(along: gradient.stops, isOpaque: isOpaque)
     self.segments = first..<segments.count
     map = PixelGradient(

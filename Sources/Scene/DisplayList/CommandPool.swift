@@ -15,14 +15,13 @@ final class CommandPool: @unchecked Sendable {
     shadows.removeAll(keepingCapacity: true)
     for index in commands.indices.reversed() {
       // Commands let go of what is taken over, so that there is one reference.
-      if case .fill(let fill) = commands[index] {
-        guard case .path(let path) = fill.shape, !path.area.isKept else { continue }
-        commands[index] = .popGroup
-        areas.append(path.area)
-      } else if case .shadow(var shadow) = commands[index] {
+      if case .shadow(var shadow) = commands[index] {
         commands[index] = .popGroup
         shadow.removeAll()
         shadows.append(shadow)
+      } else if let path = commands[index].path, !path.area.isKept {
+        commands[index] = .popGroup
+        areas.append(path.area)
       }
     }
   }

@@ -118,7 +118,8 @@ extension Paint {
   fileprivate var text: String {
     switch self {
     case .solid(let color): hex(color)
-    case .gradient(let gradient): "\(gradient.kind.rawValue) gradient of \(gradient.stops.count)"
+    case .gradient(let gradient):
+      "\(gradient.kind.rawValue) gradient of \(gradient.stops.count)\(gradient.transform?.text ?? "")"
     }
   }
 }

@@ -76,7 +76,7 @@ extension DrawCommand {
   }
 
   /// The path that the command fills or is clipped to, if there is one.
-  var path: PathShape? {
+  package var path: PathShape? {
     switch self {
     case .fill(let fill): if case .path(let path) = fill.shape { path } else { nil }
     case .pushGroup(let group): if case .path(let path) = group.clip?.shape { path } else { nil }

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Paint through the coverage of a shape.
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect
@@ -22,4 +24,23 @@ package enum Paint: Hashable, Sendable {
   case solid(UInt32)
   /// Opacity included.
   indirect case gradient(Gradient)
+}
+
+extension Paint {
+  /// Whether every pixel hides what lies below.
+  var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color >> 24 == 255
+    case .gradient(let gradient): gradient.isOpaque
+    }
+  }
+
+  /// The same with another opacity on top, 0...255.
+  func faded(_ alpha: UInt8) -> Paint {
+    if alpha == 255 { return self }
+    switch self {
+    case .solid(let color): return .solid(scaled(color, UInt32(alpha)))
+    case .gradient(let gradient): return .gradient(gradient.multiplied(by: SIMD4(1, 1, 1, Float(alpha) / 255)))
+    }
+  }
 }

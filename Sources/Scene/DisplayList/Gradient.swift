@@ -26,6 +26,8 @@ package struct Gradient: Hashable, Sendable {
   package var end: CGPoint
   /// Makes a radial gradient one from circle to circle; nil for that of a layer.
   package var circles: Circles?
+  /// From the gradient's plane to that of the shape which it fills; nil where they are the same.
+  package var transform: PlaneTransform?
 
   package init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
     (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
@@ -83,6 +85,9 @@ package struct Gradient: Hashable, Sendable {
       return turn < 0 ? turn + 1 : turn
     }
   }
+
+  /// Whether every pixel hides what lies below.
+  package var isOpaque: Bool { circles == nil && stops.allSatisfy { $0.color.w >= 1 } }
 
   /// The same gradient with every colour multiplied by straight components.
   func multiplied(by tint: SIMD4<Float>) -> Gradient {

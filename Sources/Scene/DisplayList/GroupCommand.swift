@@ -2,14 +2,10 @@
 package struct GroupCommand: Sendable {
   /// Pixels that the group can touch; the scratch holds no more.
   package var bounds: DeviceRect
+  /// The group is multiplied by the coverage of this shape, if there is one.
+  package var clip: PlacedShape?
   /// Opacity of the whole, 0...255.
   package var alpha: UInt8
-  /// The group is multiplied by the coverage of this shape, if there is one.
-  package var clip: (shape: Shape, transform: PlaneTransform)? {
-    get { placedClip.map { ($0.shape, $0.transform) } }
-    set { placedClip = newValue.map { PlacedShape($0.shape, $0.transform) } }
-  }
-  private var placedClip: PlacedShape?
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
   package var filter = CompositingFilter.sourceOver
 
@@ -19,15 +15,6 @@ package struct GroupCommand: Sendable {
   ) {
     (self.bounds, self.alpha, self.filter) = (bounds, alpha, filter)
     self.clip = clip.map { (.roundedRect($0.shape), $0.transform) }
-  }
-}
-
-private final class PlacedShape: Sendable {
-  let shape: Shape
-  let transform: PlaneTransform
-
-  init(_ shape: Shape, _ transform: PlaneTransform) {
-    (self.shape, self.transform) = (shape, transform)
   }
 }
 

@@ -1,5 +1,8 @@
 import StarmineGraphics
 
+/// A shape with the transform from its plane to device pixels.
+package typealias PlacedShape = (shape: Shape, transform: PlaneTransform)
+
 /// A shape to cover.
 package enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)

@@ -23,7 +23,7 @@ extension Evaluation {
     let group = GroupCommand(
       bounds: context.frame, alpha: context.alpha, filter: state.compositingFilter ?? .sourceOver)
     let isGroup = group.alpha < 255 || (group.filter != .sourceOver && group.filter != .normalBlendMode)
-    if isGroup { list.commands.append(.pushGroup(group)) }
+    if isGroup { open(group) }
     var inner = context
     if let raster { (inner.frame, inner.limit) = (raster.frame, raster.frame) }
     inner.frame = inner.frame.grown(by: filters.reach).intersection(inner.limit)
@@ -87,9 +87,9 @@ extension Evaluation {
     guard let mask = node.mask else { return list.commands.append(.backdrop(command)) }
     (command.alpha, command.isBelowGroup) = (255, true)
     let index = list.commands.count
-    let group = GroupCommand(bounds: context.frame, alpha: context.alpha)
+    var group = GroupCommand(bounds: context.frame, alpha: context.alpha)
     list.commands += [.pushGroup(group), .backdrop(command)]
-    let drawn = drawMask(mask, of: state, at: time, in: space.flattened, context)
+    let drawn = drawMask(mask, of: state, for: &group, at: time, in: space.flattened, context)
     close(group, from: index, mask: drawn, within: context.frame)
   }
 }

@@ -7,21 +7,27 @@ extension Evaluation {
   func group(
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> GroupCommand? {
+    let filter = state.compositingFilter ?? .sourceOver
+    let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
+    // What most layers are asked: the rest takes longer to find.
+    guard composes || state.masksToBounds || context.opacity < 1 else { return nil }
     let hasInside =
       !node.sublayers.isEmpty || node.committedEmission != nil || state.hasShapeInside
       || (node.content != nil && state.cornerRadius > 0)
     let pieces = state.pieces + (state.gradient.colors == nil ? 0 : 1) + (node.content == nil ? 0 : 1)
     let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1
     let clips = state.masksToBounds && hasInside
-    let filter = state.compositingFilter ?? .sourceOver
     let fades = context.opacity < 1 && !isSinglePiece && state.fadesAsOne
-    let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
     guard clips || fades || composes else { return nil }
     let clip = clips ? (shape: state.shape, transform: plane) : nil
     // Without group opacity each thing in the group carries its own.
     let alpha = state.fadesAsOne ? context.alpha : 255
     return GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
   }
+
+  /// Begins a group. A command would take room on the stack of each level of the walk.
+  @inline(never)
+  mutating func open(_ group: GroupCommand) { list.commands.append(.pushGroup(group)) }
 
   /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
   @inline(never)
@@ -35,29 +41,36 @@ extension Evaluation {
     }
     if let mask { group.bounds = group.bounds.intersection(mask) }
     if group.filter.reachesBeyondSource { group.bounds = frame }
-    if group.bounds.isEmpty {
-      list.commands.removeSubrange(index...)
-    } else {
-      list.commands[index] = .pushGroup(group)
-      list.commands.append(.popGroup)
+    if group.bounds.isEmpty { return list.commands.removeSubrange(index...) }
+    if group.clip != nil, list.commands.count == index + 2, case .fill(let fill) = list.commands[index + 1] {
+      return close(group, of: fill, at: index)
     }
+    list.commands[index] = .pushGroup(group)
+    list.commands.append(.popGroup)
   }
 
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
   ///
-  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  /// - Parameters:
+  ///   - group: the open one. A mask of one opaque shape becomes its clip.
+  ///   - matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
   @inline(never)
   mutating func drawMask(
-    _ mask: RenderNode, of state: LayerState, at time: Double, in matrix: CATransform3D, _ context: DrawContext
+    _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,
+    in matrix: CATransform3D, _ context: DrawContext
   ) -> DeviceRect {
     let index = list.commands.count
-    var group = GroupCommand(bounds: context.frame)
-    group.filter = .destIn
-    list.commands.append(.pushGroup(group))
+    list.commands.append(.pushGroup(GroupCommand(bounds: context.frame, filter: .destIn)))
     let inner = context.inside(state).with { $0.opacity = 1 }
     draw(mask, at: time, in: state.flipped(matrix), inner)
     let bounds = list.unionOfBounds(from: index + 1).intersection(context.frame)
-    list.commands.append(.popGroup)
+    if list.commands.count == index + 2, case .fill(let fill) = list.commands[index + 1], fill.paint.isOpaque,
+      group.limit(to: (fill.shape, fill.transform))
+    {
+      list.commands.removeSubrange(index...)
+    } else {
+      list.commands.append(.popGroup)
+    }
     return bounds
   }
 }

@@ -71,7 +71,7 @@ extension Evaluation {
     _ context: DrawContext
   ) {
     let index = list.commands.count
-    list.commands.append(.pushGroup(group))
+    open(group)
     var inner = context.read
     if state.fadesAsOne { inner.opacity = 1 }
     if state.hasShadow {
@@ -79,7 +79,8 @@ extension Evaluation {
     } else {
       drawPieces(of: node, showing: state, at: time, in: space, inner)
     }
-    let mask = node.mask.map { drawMask($0, of: state, at: time, in: space.flattened, inner) }
+    var group = group
+    let mask = node.mask.map { drawMask($0, of: state, for: &group, at: time, in: space.flattened, inner) }
     close(group, from: index, mask: mask, within: context.frame)
   }
 
@@ -89,7 +90,7 @@ extension Evaluation {
   @inline(never)
   private mutating func drawShadowed(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
-    clip: (shape: Shape, transform: PlaneTransform)?, _ context: DrawContext
+    clip: PlacedShape?, _ context: DrawContext
   ) {
     guard let shadow = openShadow(state, PlaneTransform(space), context) else {
       return drawPieces(of: node, showing: state, at: time, in: space, context)

@@ -16,10 +16,10 @@ extension Evaluation {
     let transform = context.upright(plane, state.shape)
     let bounds = destination.deviceBounds(transform, within: context.frame)
     guard !bounds.isEmpty else { return }
-    list.commands.append(
-      .image(
-        ImageCommand(
-          bounds: bounds, image: picture.image, destination: destination, transform: transform, filter: .linear,
-          alpha: context.alpha)))
+    var command = ImageCommand(
+      bounds: bounds, image: picture.image, destination: destination, transform: transform, filter: .linear,
+      alpha: context.alpha)
+    command.tint = picture.tint
+    list.commands.append(.image(command))
   }
 }

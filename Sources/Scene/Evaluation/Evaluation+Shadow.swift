@@ -48,7 +48,7 @@ extension Evaluation {
   /// Puts the shadow of what was drawn since below it.
   ///
   /// - Parameter clip: limits the silhouette.
-  mutating func close(_ shadow: OpenShadow, clip: (shape: Shape, transform: PlaneTransform)?) {
+  mutating func close(_ shadow: OpenShadow, clip: PlacedShape?) {
     var bounds = shadow.source(of: shadow.frame)
     var path = shadow.path
     if let seen = path?.shape.deviceBounds(shadow.transform, within: bounds) {
@@ -79,7 +79,7 @@ extension Evaluation {
   /// The shadow of what was drawn since, or of a path; nil where the frame has no room for it.
   private mutating func takeShadow(
     _ shadow: OpenShadow, of bounds: DeviceRect, _ path: FillCommand?,
-    _ clip: (shape: Shape, transform: PlaneTransform)?
+    _ clip: PlacedShape?
   ) -> ShadowCommand? {
     var command = reusable().shadow()
     (command.silhouetteBounds, command.color) = (bounds, shadow.color)

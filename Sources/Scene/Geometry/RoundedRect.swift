@@ -75,6 +75,7 @@ extension RoundedRect {
       let (y0, y1) = (transform.m22 * minY + transform.m32, transform.m22 * maxY + transform.m32)
       return Self.pixels(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), within: frame)
     }
+    if hasRoundCorners, transform.isAffine { return roundBounds(transform, within: frame) }
     var (lowX, lowY, highX, highY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for corner in 0..<4 {
       let point = transform.apply(corner & 1 == 0 ? minX : maxX, corner & 2 == 0 ? minY : maxY)
@@ -83,6 +84,20 @@ extension RoundedRect {
       (highX, highY) = (max(highX, point.x), max(highY, point.y))
     }
     return Self.pixels(lowX, lowY, highX, highY, within: frame)
+  }
+
+  /// Pixels around the ellipses that a transform without perspective makes of the corners' circles: fewer than around
+  /// the rectangle.
+  private func roundBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
+    let (width, height) = ((maxX - minX) / 2, (maxY - minY) / 2)
+    let radius = min(cornerRadius, width, height)
+    let center = transform.apply(minX + width, minY + height)
+    func reach(_ alongX: Double, _ alongY: Double) -> Double {
+      abs(alongX) * (width - radius) + abs(alongY) * (height - radius)
+        + radius * (alongX * alongX + alongY * alongY).squareRoot()
+    }
+    let (x, y) = (reach(transform.m11, transform.m21), reach(transform.m12, transform.m22))
+    return Self.pixels(center.x - x, center.y - y, center.x + x, center.y + y, within: frame)
   }
 
   /// The pixels that a box touches.

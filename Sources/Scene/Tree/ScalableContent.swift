@@ -14,8 +14,10 @@ package struct ScaledPicture: Sendable {
   package let image: CGImage
   /// Points.
   package let place: CGRect
+  /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
+  package let tint: UInt32
 
-  package init(image: CGImage, place: CGRect) {
-    (self.image, self.place) = (image, place)
+  package init(image: CGImage, place: CGRect, tint: UInt32 = .max) {
+    (self.image, self.place, self.tint) = (image, place, tint)
   }
 }

@@ -1,0 +1,108 @@
+import Foundation
+import StarmineGraphics
+
+// A colour or a gradient under a mask of one shape, and one that a layer around clips, are that shape filled: without
+// groups, which take memory of their own and are blended pixel by pixel. Where edges of both lie in one pixel that is
+// also nearer to the truth than the product of two coverages.
+
+extension Evaluation {
+  /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
+  ///
+  /// - Parameters:
+  ///   - group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to gain, and
+  ///     transitions fade both pictures alike, to the bit.
+  ///   - index: where it starts.
+  mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
+    var (group, fill) = (group, fill)
+    if let clip = group.clip, let inside = fill.inside(clip) { (fill, group.clip) = (inside, nil) }
+    fill.bounds = fill.bounds.intersection(group.bounds)
+    if group.clip == nil, group.filter == .sourceOver || group.filter == .normalBlendMode {
+      fill.paint = fill.paint.faded(group.alpha)
+      list.commands.removeLast()
+      list.commands[index] = .fill(fill)
+    } else {
+      list.commands[index] = .pushGroup(group)
+      list.commands[index + 1] = .fill(fill)
+      list.commands.append(.popGroup)
+    }
+  }
+}
+
+extension GroupCommand {
+  /// Limits the group to a shape as well; false where that and the clip it has are not one shape.
+  mutating func limit(to shape: PlacedShape) -> Bool {
+    guard let clip else {
+      self.clip = shape
+      return true
+    }
+    if Shape.holds(clip, shape) { self.clip = shape }
+    return Shape.holds(clip, shape) || Shape.holds(shape, clip)
+  }
+}
+
+extension FillCommand {
+  /// The part of the fill inside of a clip, as one fill; nil where neither of both shapes holds the other.
+  fileprivate func inside(_ clip: PlacedShape) -> FillCommand? {
+    if Shape.holds(clip, (shape, transform)) { return self }
+    guard Shape.holds((shape, transform), clip) else { return nil }
+    var result = self
+    (result.shape, result.transform) = clip
+    if case .gradient(var gradient) = paint, transform != clip.transform {
+      guard let inverse = clip.transform.inverse else { return nil }
+      let own = gradient.transform?.concatenated(with: transform) ?? transform
+      gradient.transform = own.concatenated(with: inverse)
+      result.paint = .gradient(gradient)
+    }
+    return result
+  }
+}
+
+extension Shape {
+  /// Whether a shape certainly lies inside of another one, edges on edges included.
+  fileprivate static func holds(_ outer: PlacedShape, _ inner: PlacedShape) -> Bool {
+    guard case .roundedRect(let rect) = outer.shape, !rect.hasHardEdges else { return false }
+    if outer.transform == inner.transform {
+      return inner.shape == outer.shape || rect.holds(inner.shape.box, .identity)
+    }
+    guard outer.transform.isAffine, inner.transform.isAffine, let inverse = outer.transform.inverse else {
+      return false
+    }
+    return rect.holds(inner.shape.box, inner.transform.concatenated(with: inverse))
+  }
+
+  /// A rectangle around the shape.
+  private var box: RoundedRect {
+    switch self {
+    case .roundedRect(let rect): rect
+    case .border(let outer, _), .ring(let outer, _): outer
+    case .path(let path): RoundedRect(path.area.boundingBox)
+    }
+  }
+}
+
+extension RoundedRect {
+  /// Rounding of places, of the size of the numbers that they are made of.
+  private static let rounding = 1e-9
+
+  /// Whether all of a box under a transform without perspective lies inside.
+  fileprivate func holds(_ box: RoundedRect, _ transform: PlaneTransform) -> Bool {
+    let most = Self.rounding * max(abs(minX), abs(minY), max(abs(maxX), abs(maxY)))
+    for corner in 0..<4 {
+      let point = transform.apply(corner & 1 == 0 ? box.minX : box.maxX, corner & 2 == 0 ? box.minY : box.maxY)
+      // Comparisons are false for not-a-number.
+      guard point.x >= minX - most, point.x <= maxX + most, point.y >= minY - most, point.y <= maxY + most,
+        isBetweenCorners(point.x, point.y, most)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether a place in the box is not cut off by a round corner.
+  private func isBetweenCorners(_ x: Double, _ y: Double, _ most: Double) -> Bool {
+    guard cornerRadius > 0 else { return true }
+    let reach = cornerRadius * curve.expansion
+    let (across, down) = (max(minX + reach - x, x - maxX + reach), max(minY + reach - y, y - maxY + reach))
+    if across <= most || down <= most { return true }
+    return curve == .circular && (across * across + down * down).squareRoot() <= cornerRadius + most
+  }
+}

@@ -136,13 +136,13 @@ open class CALayer: CATimedObject {
   /// Changes values; the action for the key is found before that and runs after it (behavior.md 3.3). Whoever is asked
   /// for it may change the layer too.
   final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
-    let change = ActionRun(key.map { (self, $0) })
-    let (bounds, transform) = (state.bounds, state.transform)
+    let change = asksNobody ? nil : ActionRun(key.map { (self, $0) })
+    let (bounds, transform) = (state.plain.bounds, state.transform)
     body(&state)
     markChanged()
     geometryChanged(from: bounds, transform)
     if let key, Self.needsDisplay(forKey: key) { setNeedsDisplay() }
-    change.run()
+    change?.run()
   }
 
   /// Makes this fresh layer the presentation object of another.
@@ -154,12 +154,17 @@ open class CALayer: CATimedObject {
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
     var changed = state
     guard row.write(&changed, value) else { return false }
-    changed.bounds = changed.bounds.standardized
+    changed.plain.bounds = changed.plain.bounds.standardized
     guard changed != state, modelLayer == nil else { return true }
-    let (key, dot) = (row.key, UInt8(ascii: "."))
-    change(forKey: key.utf8.contains(dot) ? key.prefix { $0 != "." }.description : key) { state in
-      _ = row.write(&state, value)
-      state.bounds = state.bounds.standardized
+    let isAlone = asksNobody
+    change(forKey: row.wholeKey) { state in
+      // Whoever was asked may have changed other values.
+      if isAlone {
+        state = changed
+      } else {
+        _ = row.write(&state, value)
+        state.plain.bounds = state.plain.bounds.standardized
+      }
     }
     return true
   }

@@ -13,14 +13,24 @@ struct ValueReader {
   var sounds: [PresetSound] = []
   /// Points; what percentages and expressions of lengths refer to.
   var stage = CGSize(width: 1920, height: 1080)
-  /// The side that a percentage refers to; nil: the shorter one.
-  private var side: Side?
-  /// Whether particles are born by the value.
-  private var isBirthplace = false
+  /// Key of the property that the value is for, which may say by its end which side of the stage it lies along.
+  private var key = ""
+  /// The side that a number of a point or a size lies along, whatever the key says.
+  private var pairSide: Side?
 
   enum Side {
     case width, height
   }
+
+  /// The side that a percentage refers to; nil: the shorter one.
+  private var side: Side? {
+    if let pairSide { return pairSide }
+    if key.hasSuffix(".x") || key.hasSuffix("idth") { return .width }
+    return key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
+  }
+
+  /// Whether particles are born by the value.
+  private var isBirthplace: Bool { key == "emitterImage" }
 
   init(clock: Double, images: ImageStore) {
     (self.clock, movieStart, self.images) = (clock, clock, images)
@@ -29,10 +39,7 @@ struct ValueReader {
   /// For the property at a key, which may say by its end which side of the stage it lies along: `position.x`.
   func along(_ key: String) -> ValueReader {
     var reader = self
-    reader.side =
-      key.hasSuffix(".x") || key.hasSuffix("idth")
-      ? .width : key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
-    reader.isBirthplace = key == "emitterImage"
+    reader.key = key
     return reader
   }
 
@@ -146,9 +153,10 @@ struct ValueReader {
       throw ValueMismatch("expected \(example), found \(value.quoted)")
     }
     var numbers: [Double] = []
+    numbers.reserveCapacity(count)
     var reader = self
     for (index, item) in items.enumerated() {
-      reader.side = index % 2 == 0 ? .width : .height
+      reader.pairSide = index % 2 == 0 ? .width : .height
       do {
         numbers.append(try reader.number(item, unit: unit))
       } catch {

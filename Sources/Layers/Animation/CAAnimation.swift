@@ -128,7 +128,9 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   }
 
   /// A property of the class; nil for a key that no row has.
-  package static func property(forKey key: String) -> AnimationProperty? { table[key].map { AnimationProperty(row: $0) } }
+  package static func property(forKey key: String) -> AnimationProperty? {
+    table[key].map { AnimationProperty(row: $0) }
+  }
   /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
   package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
   /// Description of a property of the class.

@@ -16,7 +16,7 @@ extension CALayer {
   /// Whether no action can be found for a change or an event: the layer is fresh and of a class of this module, and
   /// there is nobody to ask. Documents make such layers by the thousands.
   final var asksNobody: Bool {
-    !isShown && requests.delegate == nil && actions == nil && LayerRegistry.isOwn(type(of: self)) && style == nil
+    !isShown && !mayBeHeard && LayerRegistry.isOwn(type(of: self))
   }
 
   /// Whether the layer has been committed in a tree that shows: fresh layers have no implicit animations (measured).

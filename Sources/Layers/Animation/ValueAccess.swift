@@ -8,8 +8,7 @@ struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>? {
     if let function {
-      return try Root.functionWriter(
-        request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
+      return try Root.functionWriter(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
     }
     return try Root.trackWriter(request, isAdditive: isAdditive, isCumulative: isCumulative)
   }
@@ -21,7 +20,7 @@ extension PropertyValue {
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
   ) throws(WrongValueError) -> TrackWriter<Self>? {
     guard let source = try request.source(animated) else { return nil }
-    return TrackWriter(AnimationCurve(source, isAdditive: isAdditive, isCumulative: isCumulative))
+    return trackWriter(source, isAdditive: isAdditive, isCumulative: isCumulative)
   }
 
   /// A value of an animation; nil if it is of another kind, or no number.

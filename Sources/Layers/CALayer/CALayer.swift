@@ -19,7 +19,9 @@ open class CALayer: CATimedObject {
   /// The layer that has this one among its sublayers, or as its mask.
   weak var container: CALayer?
   /// Values for keys that no row has.
-  private var undefinedValues: [String: Any] = [:]
+  private var undefinedValues: [String: Any] = [:] { didSet { mayBeHeard = true } }
+  /// Whether the layer has ever had a delegate, actions or a style to ask for actions.
+  var mayBeHeard = false
   /// Contents that show nothing: neither an image nor a drawing.
   private var unseenContents: Any?
 
@@ -38,7 +40,7 @@ open class CALayer: CATimedObject {
   /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
   var hasQuietEnds = false
   /// Answers for properties and events; `NSNull` means none. Default nil.
-  open var actions: [String: any CAAction]?
+  open var actions: [String: any CAAction]? { didSet { mayBeHeard = true } }
   /// The layer that a presentation object shows; nil on other layers.
   private(set) var modelLayer: CALayer?
 
@@ -55,6 +57,7 @@ open class CALayer: CATimedObject {
     let other = layer as? CALayer
     state = other?.state ?? Self.defaultState
     (undefinedValues, unseenContents) = (other?.undefinedValues ?? [:], other?.unseenContents)
+    mayBeHeard = !undefinedValues.isEmpty
     if !(layer is Self) { Self.addTraits(to: &state) }
     super.init()
   }

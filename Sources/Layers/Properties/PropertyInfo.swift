@@ -28,7 +28,7 @@ package enum ValueKind: Sendable, Equatable {
   var hasElements: Bool { [.cells, .layers, .filters, .behaviors].contains(self) }
 
   /// Whether values are neither numbers nor lists of them.
-  var isStructure: Bool {
+  package var isStructure: Bool {
     switch self {
     case .point, .size, .rect, .color, .transform: true
     default: false

@@ -32,17 +32,22 @@ package struct JSON5Cursor {
   /// The place of a byte at or behind the first.
   func location(of offset: Int) -> SourceLocation {
     let isAhead = offset >= counted.offset
-    var location = isAhead ? counted.location : SourceLocation(line: 1, column: 1)
-    for index in (isAhead ? counted.offset : origin)..<offset {
-      // A line feed, or a carriage return without one, starts a new line.
-      let (passed, next) = (bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0)
-      if passed == 0x0A || (passed == 0x0D && next != 0x0A) {
-        location = SourceLocation(line: location.line + 1, column: 1)
-      } else if next & 0xC0 != 0x80 {
-        location.column += 1
+    var (line, column) = isAhead ? (counted.location.line, counted.location.column) : (1, 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = isAhead ? counted.offset : origin
+      while index < offset {
+        let passed = bytes[index]
+        index += 1
+        let next = index < bytes.count ? bytes[index] : 0
+        // A line feed, or a carriage return without one, starts a new line.
+        if passed == 0x0A || (passed == 0x0D && next != 0x0A) {
+          (line, column) = (line + 1, 1)
+        } else if next & 0xC0 != 0x80 {
+          column += 1
+        }
       }
     }
-    return location
+    return SourceLocation(line: line, column: column)
   }
 
   /// The byte here, nil at the end.
@@ -68,7 +73,11 @@ package struct JSON5Cursor {
 
   @inline(__always)
   mutating func take(while belongs: (UInt8) -> Bool) {
-    while offset < bytes.count, belongs(bytes[offset]) { offset += 1 }
+    offset = bytes.withUnsafeBufferPointer { bytes in
+      var end = offset
+      while end < bytes.count, belongs(bytes[end]) { end += 1 }
+      return end
+    }
   }
 
   /// Steps over white space and comments.

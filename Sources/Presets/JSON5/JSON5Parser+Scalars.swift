@@ -144,8 +144,6 @@ extension JSON5Parser {
 
 extension ArraySlice<UInt8> {
   fileprivate var isASCII: Bool {
-    var all: UInt8 = 0
-    for byte in self { all |= byte }
-    return all < 0x80
+    withUnsafeBufferPointer { $0.reduce(0) { $0 | $1 } < 0x80 }
   }
 }

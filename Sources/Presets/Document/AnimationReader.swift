@@ -97,7 +97,7 @@ package struct AnimationReader {
     return animation
   }
 
-  /// What the values of an animation are for.
+  /// The property that the values of an animation are for.
   private struct Target {
     /// Nil if the key path leads to no property.
     let info: PropertyInfo?

@@ -25,27 +25,55 @@ package struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
+extension HexColorError {
+  /// - Parameter text: what is no colour.
+  fileprivate init(of text: String) {
+    guard text.hasPrefix("#") else {
+      self.init(text: text, reason: .missingNumberSign)
+      return
+    }
+    // `hexDigitValue` also accepts full-width forms, which no colour notation has.
+    let wrong = text.dropFirst().enumerated().first { !$0.element.isASCII || $0.element.hexDigitValue == nil }
+    let reason = wrong.map { Reason.notADigit($0.element, position: $0.offset + 1) }
+    self.init(text: text, reason: reason ?? .digitCount(text.count - 1))
+  }
+}
+
 extension CGColor {
   /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, in either letter case; a single digit stands for two equal ones,
   /// and without alpha the colour is opaque (CSS Color 4).
   package init(parsingHex text: String) throws(HexColorError) {
-    guard text.hasPrefix("#") else { throw HexColorError(text: text, reason: .missingNumberSign) }
-    var digits: [Int] = []
-    for (index, character) in text.dropFirst().enumerated() {
-      // `hexDigitValue` also accepts full-width forms, which no colour notation has.
-      guard character.isASCII, let digit = character.hexDigitValue else {
-        throw HexColorError(text: text, reason: .notADigit(character, position: index + 1))
+    guard let (digits, count) = Self.hexDigits(text.utf8) else { throw HexColorError(of: text) }
+    let bytes: UInt32
+    switch count {
+    case 3: bytes = Self.doubled(digits << 4 | 0xF)
+    case 4: bytes = Self.doubled(digits)
+    case 6: bytes = digits << 8 | 0xFF
+    case 8: bytes = digits
+    default: throw HexColorError(of: text)
+    }
+    func part(_ shift: UInt32) -> Double { Double(bytes >> shift & 0xFF) / 255 }
+    self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
+  }
+
+  /// The digits behind a number sign; nil for other texts, and for more than eight.
+  private static func hexDigits(_ text: String.UTF8View) -> (value: UInt32, count: Int)? {
+    guard text.first == UInt8(ascii: "#"), text.count <= 9 else { return nil }
+    var value: UInt32 = 0
+    for byte in text.dropFirst() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
+      default: return nil
       }
-      digits.append(digit)
     }
-    let bytes: [Int]
-    switch digits.count {
-    case 3, 4: bytes = digits.map { $0 * 17 }
-    case 6, 8: bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
-    default: throw HexColorError(text: text, reason: .digitCount(digits.count))
-    }
-    let parts = bytes.map { Double($0) / 255 }
-    self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+    return (value, text.count - 1)
+  }
+
+  /// Four digits, each twice.
+  private static func doubled(_ digits: UInt32) -> UInt32 {
+    [12, 8, 4, 0].reduce(0) { $0 << 8 | (digits >> $1 & 0xF) * 17 }
   }
 
   /// As `init(parsingHex:)`, with nil instead of an error.

@@ -13,14 +13,20 @@ protocol AnimatableAccess<Root>: Sendable {
 
 /// A part of a value.
 struct PartAccess<Root, Part>: AnimatableAccess {
-  let part: any AnimatableAccess<Part>
-  let path: any WritableKeyPath<Root, Part> & Sendable
+  private let part: any AnimatableAccess<Part>
+  private let path: any WritableKeyPath<Root, Part> & Sendable
+  /// Found once: key paths are walked at run time.
+  private let place: Int?
+
+  init(part: any AnimatableAccess<Part>, path: any WritableKeyPath<Root, Part> & Sendable) {
+    (self.part, self.path, place) = (part, path, MemoryLayout<Root>.offset(of: path))
+  }
 
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>? {
     try part.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)?
-      .lifted(through: path)
+      .lifted(through: path, at: place)
   }
 }
 

@@ -3,7 +3,8 @@ import StarmineScene
 /// An animation on a layer with what has become of it.
 final class AnimationEntry {
   let key: String?
-  private(set) weak var layer: CALayer?
+  /// Known while something lies ahead: a layer that is referred to weakly is counted slowly from then on.
+  weak var layer: CALayer?
   /// Where it stands among the animations of its layer: behind those with smaller numbers.
   var place = 0
   /// The layer's own copy.
@@ -24,8 +25,8 @@ final class AnimationEntry {
   var hasStarted = false
   var hasEnded = false
 
-  init(_ animation: CAAnimation, of layer: CALayer, key: String?, completions: [CompletionGroup]) {
-    (self.animation, self.layer, self.key, self.completions) = (animation, layer, key, completions)
+  init(_ animation: CAAnimation, key: String?, completions: [CompletionGroup]) {
+    (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
   /// - Parameters:

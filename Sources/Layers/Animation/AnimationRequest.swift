@@ -1,9 +1,9 @@
 import Foundation
 import StarmineGraphics
-import StarmineScene
+package import StarmineScene
 
 /// Values that an animation asks of a property, in the spellings of key-value coding.
-enum AnimationRequest {
+package enum AnimationRequest {
   case basic(from: Any?, to: Any?, by: Any?)
   case keyframes(values: [Any], keyTimes: [Double]?, mode: CalculationMode, curves: [TimingCurve], shape: SplineShape)
   case path(MotionPath)

@@ -51,3 +51,9 @@ struct TransitionValues {
   var endProgress: Float = 1
   var filter: Any?
 }
+
+/// A property of a class of animations.
+package struct AnimationProperty: Sendable {
+  let row: Property<AnimationValues>
+  package var info: PropertyInfo { row.info }
+}

@@ -127,10 +127,16 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     return !row.hasEqualValues(stored, Self().stored)
   }
 
+  /// A property of the class; nil for a key that no row has.
+  package static func property(forKey key: String) -> AnimationProperty? {
+    table[key].map { AnimationProperty(row: $0) }
+  }
   /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
   package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
   /// Description of a property of the class.
   package static func info(forKey key: String) -> PropertyInfo? { table[key]?.info }
+  /// Sets a property of the class; false for a value of the wrong kind.
+  package func set(_ value: Any?, _ property: AnimationProperty) -> Bool { property.row.write(&stored, value) }
   package static var keys: [String] { table.rows.map(\.key) }
 
   // MARK: CAAction

@@ -13,6 +13,12 @@ extension CALayer {
     return Self.defaultAction(forKey: event)
   }
 
+  /// Whether no action can be found for a change or an event: the layer is fresh and of a class of this module, and
+  /// there is nobody to ask. Documents make such layers by the thousands.
+  final var asksNobody: Bool {
+    !isShown && !mayBeHeard && LayerRegistry.isOwn(type(of: self))
+  }
+
   /// Whether the layer has been committed in a tree that shows: fresh layers have no implicit animations (measured).
   private var isLive: Bool {
     guard isShown, modelLayer == nil else { return false }

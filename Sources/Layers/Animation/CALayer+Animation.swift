@@ -30,7 +30,7 @@ extension CALayer {
     own.freeze()
     let completions = CATransaction.openCompletions
     completions.forEach { $0.enter() }
-    let entry = AnimationEntry(own, of: self, key: key, completions: completions)
+    let entry = AnimationEntry(own, key: key, completions: completions)
     animations.append(entry)
     markChanged()
     return entry

@@ -97,12 +97,12 @@ struct TrackBuilder {
 
   /// Nil for animations that cannot have an effect.
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
-    let values = animation.stored
     if animation is CABasicAnimation {
-      let isEmpty = values.fromValue == nil && values.toValue == nil && values.byValue == nil
-      return .basic(
-        from: isEmpty ? values.previousValue : values.fromValue, to: values.toValue, by: values.byValue)
+      let (from, to, by) = (animation.stored.fromValue, animation.stored.toValue, animation.stored.byValue)
+      let isEmpty = from == nil && to == nil && by == nil
+      return .basic(from: isEmpty ? animation.stored.previousValue : from, to: to, by: by)
     }
+    let values = animation.stored
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {
       return nil
     }

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarmineScene
+package import StarmineScene
 
 /// A whole value.
 struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
@@ -8,22 +8,39 @@ struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>? {
     if let function {
-      return try functionWriter(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
+      return try Root.functionWriter(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
     }
-    guard let source = try source(request, Root.init(keyValue:)) else { return nil }
-    return TrackWriter(AnimationCurve(source, isAdditive: isAdditive, isCumulative: isCumulative))
+    return try Root.trackWriter(request, isAdditive: isAdditive, isCumulative: isCumulative)
+  }
+}
+
+extension PropertyValue {
+  // A witness of each type, so that it is compiled for it here, where its parts are known.
+  package static func trackWriter(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
+  ) throws(WrongValueError) -> TrackWriter<Self>? {
+    guard let source = try request.source(animated) else { return nil }
+    return trackWriter(source, isAdditive: isAdditive, isCumulative: isCumulative)
+  }
+
+  /// A value of an animation; nil if it is of another kind, or no number.
+  private static func animated(_ value: Any) -> Self? {
+    // A structure is taken as it is: to ask whether it is a number takes longer than all the rest.
+    if type(of: value) == Self.self, kind.isStructure { return value as? Self }
+    return isNotANumber(value) ? nil : Self(keyValue: value)
   }
 
   /// The animated numbers become a transform, which replaces the one under it or acts on top of it.
-  private func functionWriter(
+  fileprivate static func functionWriter(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction
-  ) throws(WrongValueError) -> TrackWriter<Root>? {
+  ) throws(WrongValueError) -> TrackWriter<Self>? {
     let isTriple = function.inputCount == 3
-    func input(_ value: Any?) -> SIMD3<Double>? {
+    func input(_ value: Any) -> SIMD3<Double>? {
+      if isNotANumber(value) { return nil }
       if isTriple { return numbers(in: value, count: 3).map { SIMD3(Double($0[0]), Double($0[1]), Double($0[2])) } }
       return number(in: value).map { SIMD3($0.doubleValue, 0, 0) }
     }
-    guard let source = try source(isTriple ? request.evenlySpaced : request, input) else { return nil }
+    guard let source = try (isTriple ? request.evenlySpaced : request).source(input) else { return nil }
     let neutral = SIMD3(repeating: function.neutral)
     let inputWriter = TrackWriter(AnimationCurve(source, isCumulative: isCumulative))
     let writer = TrackWriter<CATransform3D> { under, sample in
@@ -32,19 +49,23 @@ struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
       let transform = function.transform(input)
       under = isAdditive ? CATransform3DConcat(transform, under) : transform
     }
-    return writer as? TrackWriter<Root>
+    return writer as? TrackWriter<Self>
   }
+}
 
+extension AnimationRequest {
   /// Nil without any value.
-  private func source<Input: Animatable>(
-    _ request: AnimationRequest, _ read: (Any?) -> Input?
+  ///
+  /// - Parameter read: nil for a value of another kind.
+  fileprivate func source<Input: Animatable>(
+    _ read: (Any) -> Input?
   ) throws(WrongValueError) -> AnimationCurve<Input>.Source? {
     func convert(_ value: Any?) throws(WrongValueError) -> Input? {
       guard let value else { return nil }
-      guard !isNotANumber(value), let result = read(value) else { throw WrongValueError() }
+      guard let result = read(value) else { throw WrongValueError() }
       return result
     }
-    switch request {
+    switch self {
     case .basic(nil, nil, nil): return nil
     case .basic(let from, let to, let by):
       return .basic(from: try convert(from), to: try convert(to), by: try convert(by))

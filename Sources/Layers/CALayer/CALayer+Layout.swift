@@ -33,7 +33,7 @@ extension CALayer {
       requests.needsLayout = false
       passes += 1
       layoutSublayers()
-      ActionRun((self, "onLayout")).run()
+      if !asksNobody { ActionRun((self, "onLayout")).run() }
     }
     forEachChangedSublayer { $0.layOutTree(depth: depth + 1) }
     maskLayer?.layOutTree(depth: depth + 1)
@@ -64,13 +64,13 @@ extension CALayer {
 
   /// Does what new bounds or a new transform ask for (documented; behavior.md 1.1.2).
   func geometryChanged(from bounds: CGRect, _ transform: CATransform3D) {
-    let isResized = bounds.size != state.bounds.size
-    guard isResized || bounds.origin != state.bounds.origin || transform != state.transform else { return }
+    let isResized = bounds.size != state.plain.bounds.size
+    guard isResized || bounds.origin != state.plain.bounds.origin || transform != state.transform else { return }
     setNeedsLayout()
     superlayer?.setNeedsLayout()
     if isResized {
       resizeSublayers(withOldSize: bounds.size)
-      if needsDisplayOnBoundsChange { setNeedsDisplay() }
+      if state.hints.value.needsDisplayOnBoundsChange { setNeedsDisplay() }
     }
   }
 

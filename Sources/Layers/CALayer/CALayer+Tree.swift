@@ -48,16 +48,15 @@ extension CALayer {
 
   private func replaceSublayers(_ layers: [CALayer]) {
     layers.forEach(requireOutside)
-    let (old, new) = (Set(children.map(ObjectIdentifier.init)), Set(layers.map(ObjectIdentifier.init)))
-    let leaving = children.filter { !new.contains(ObjectIdentifier($0)) }
-    let coming = layers.filter { !old.contains(ObjectIdentifier($0)) }
+    let (leaving, coming) = (children.without(layers), layers.without(children))
     let changes =
-      coming.map { ActionRun($0.departure) } + [ActionRun((self, "sublayers"))]
-      + leaving.map { ActionRun(($0, "onOrderOut")) } + coming.map { ActionRun(($0, "onOrderIn")) }
+      coming.filter { $0.container != nil }.map { ActionRun($0.departure) } + [ActionRun((self, "sublayers"))]
+      + leaving.map { ActionRun(($0, "onOrderOut")) }
+      + coming.filter { !$0.asksNobody }.map { ActionRun(($0, "onOrderIn")) }
     leaving.forEach { $0.detach() }
     coming.forEach { $0.detach(isMoving: true) }
     children = []
-    var attached = Set<ObjectIdentifier>()
+    var attached = Set<ObjectIdentifier>(minimumCapacity: layers.count)
     for layer in layers where attached.insert(ObjectIdentifier(layer)).inserted {
       attach(layer, at: children.count)
     }
@@ -130,5 +129,14 @@ extension CALayer {
       markChanged()
       change.run()
     }
+  }
+}
+
+extension [CALayer] {
+  /// Those that are not among others.
+  fileprivate func without(_ others: [CALayer]) -> [CALayer] {
+    if isEmpty || others.isEmpty { return self }
+    let known = Set(others.map(ObjectIdentifier.init))
+    return filter { !known.contains(ObjectIdentifier($0)) }
   }
 }

@@ -19,7 +19,9 @@ open class CALayer: CATimedObject {
   /// The layer that has this one among its sublayers, or as its mask.
   weak var container: CALayer?
   /// Values for keys that no row has.
-  private var undefinedValues: [String: Any] = [:]
+  private var undefinedValues: [String: Any] = [:] { didSet { mayBeHeard = true } }
+  /// Whether the layer has ever had a delegate, actions or a style to ask for actions.
+  var mayBeHeard = false
   /// Contents that show nothing: neither an image nor a drawing.
   private var unseenContents: Any?
 
@@ -38,7 +40,7 @@ open class CALayer: CATimedObject {
   /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
   var hasQuietEnds = false
   /// Answers for properties and events; `NSNull` means none. Default nil.
-  open var actions: [String: any CAAction]?
+  open var actions: [String: any CAAction]? { didSet { mayBeHeard = true } }
   /// The layer that a presentation object shows; nil on other layers.
   private(set) var modelLayer: CALayer?
 
@@ -55,6 +57,7 @@ open class CALayer: CATimedObject {
     let other = layer as? CALayer
     state = other?.state ?? Self.defaultState
     (undefinedValues, unseenContents) = (other?.undefinedValues ?? [:], other?.unseenContents)
+    mayBeHeard = !undefinedValues.isEmpty
     if !(layer is Self) { Self.addTraits(to: &state) }
     super.init()
   }
@@ -136,13 +139,13 @@ open class CALayer: CATimedObject {
   /// Changes values; the action for the key is found before that and runs after it (behavior.md 3.3). Whoever is asked
   /// for it may change the layer too.
   final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
-    let change = ActionRun(key.map { (self, $0) })
-    let (bounds, transform) = (state.bounds, state.transform)
+    let change = asksNobody ? nil : ActionRun(key.map { (self, $0) })
+    let (bounds, transform) = (state.plain.bounds, state.transform)
     body(&state)
     markChanged()
     geometryChanged(from: bounds, transform)
     if let key, Self.needsDisplay(forKey: key) { setNeedsDisplay() }
-    change.run()
+    change?.run()
   }
 
   /// Makes this fresh layer the presentation object of another.
@@ -154,12 +157,17 @@ open class CALayer: CATimedObject {
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
     var changed = state
     guard row.write(&changed, value) else { return false }
-    changed.bounds = changed.bounds.standardized
+    changed.plain.bounds = changed.plain.bounds.standardized
     guard changed != state, modelLayer == nil else { return true }
-    let (key, dot) = (row.key, UInt8(ascii: "."))
-    change(forKey: key.utf8.contains(dot) ? key.prefix { $0 != "." }.description : key) { state in
-      _ = row.write(&state, value)
-      state.bounds = state.bounds.standardized
+    let isAlone = asksNobody
+    change(forKey: row.wholeKey) { state in
+      // Whoever was asked may have changed other values.
+      if isAlone {
+        state = changed
+      } else {
+        _ = row.write(&state, value)
+        state.plain.bounds = state.plain.bounds.standardized
+      }
     }
     return true
   }

@@ -46,6 +46,9 @@ extension CALayer {
   /// Answers for layout and drawing. Held weakly. Default nil.
   public final var delegate: (any CALayerDelegate)? {
     get { requests.delegate }
-    set { requests.delegate = newValue }
+    set {
+      requests.delegate = newValue
+      mayBeHeard = true
+    }
   }
 }

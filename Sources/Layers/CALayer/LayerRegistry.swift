@@ -16,6 +16,10 @@ package struct LayerRegistry: Sendable {
   static let standard = LayerRegistry()
 
   private var entries: [String: Entry] = [:]
+  private static let own = Set(standard.entries.values.map { ObjectIdentifier($0.type) })
+
+  /// Whether a class is of this module.
+  static func isOwn(_ type: CALayer.Type) -> Bool { type == CALayer.self || own.contains(ObjectIdentifier(type)) }
 
   /// Registers every layer class of this module.
   package init() {

@@ -20,7 +20,8 @@ extension PropertyContainer {
 
   /// The row at a key path; nil if the path leads to no property. For the reason ask `property(atKeyPath:)`.
   package func info(atKeyPath keyPath: String) -> PropertyInfo? {
-    if case .property(_, _, let info) = follow(keyPath[...]) { info } else { nil }
+    if let info = info(forKey: keyPath) { return info }
+    return if case .property(_, _, let info) = follow(keyPath[...]) { info } else { nil }
   }
 
   func locate(

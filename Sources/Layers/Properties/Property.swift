@@ -7,6 +7,8 @@ import StarmineScene
 @dynamicMemberLookup
 package final class Property<Root>: Sendable {
   package let info: PropertyInfo
+  /// Key of the row that this is a part of, or its own: `position` of `position.x`.
+  let wholeKey: String
   /// The value as key-value coding returns it: `NSNumber` for numbers and booleans, otherwise the Swift type.
   package let read: @Sendable (Root) -> Any?
   /// False if the value is of the wrong kind; nothing is written then.
@@ -45,6 +47,7 @@ package final class Property<Root>: Sendable {
     components: [Property<Root>] = []
   ) {
     (self.info, self.read, self.write, self.access, self.components) = (info, read, write, access, components)
+    wholeKey = info.key.prefix { $0 != "." }.description
   }
 
   /// The same row under another key.

@@ -26,6 +26,14 @@ package enum ValueKind: Sendable, Equatable {
 
   /// Whether values are lists of something with properties of its own.
   var hasElements: Bool { [.cells, .layers, .filters, .behaviors].contains(self) }
+
+  /// Whether values are neither numbers nor lists of them.
+  package var isStructure: Bool {
+    switch self {
+    case .point, .size, .rect, .color, .transform: true
+    default: false
+    }
+  }
 }
 
 extension ValueKind: CustomStringConvertible {

@@ -29,13 +29,26 @@ extension Property {
 
 /// Makes the table of each class once.
 struct TableCache<Root>: ~Copyable, Sendable {
-  private let tables = Mutex<[ObjectIdentifier: PropertyTable<Root>]>([:])
+  private struct Tables {
+    var all: [ObjectIdentifier: PropertyTable<Root>] = [:]
+    /// The one that was asked for last: one object after the other is often of one class.
+    var last: (type: ObjectIdentifier, table: PropertyTable<Root>)?
+
+    mutating func find(_ type: ObjectIdentifier) -> PropertyTable<Root>? {
+      if let last, last.type == type { return last.table }
+      guard let table = all[type] else { return nil }
+      last = (type, table)
+      return table
+    }
+  }
+
+  private let tables = Mutex(Tables())
 
   func table(for type: AnyClass, rows: () -> [Property<Root>]) -> PropertyTable<Root> {
     let identifier = ObjectIdentifier(type)
-    if let table = tables.withLock({ $0[identifier] }) { return table }
+    if let table = tables.withLock({ $0.find(identifier) }) { return table }
     let table = PropertyTable(rows())
-    tables.withLock { $0[identifier] = table }
+    tables.withLock { $0.all[identifier] = table }
     return table
   }
 }

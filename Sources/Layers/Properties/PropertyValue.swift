@@ -13,6 +13,10 @@ package protocol PropertyValue: Animatable {
   static var components: [Property<Self>] { get }
   /// Whether `defaultValue(forKey:)` leaves such a default out.
   var isZero: Bool { get }
+  /// Nil where the values of an animation have no effect.
+  static func trackWriter(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
+  ) throws(WrongValueError) -> TrackWriter<Self>?
 }
 
 extension PropertyValue {
@@ -51,12 +55,17 @@ extension LayerContents: PropertyValue {
 extension Optional: PropertyValue where Wrapped: PropertyValue {
   package static var kind: ValueKind { Wrapped.kind }
   package init?(keyValue: Any?) {
-    guard let keyValue, !(keyValue is NSNull) else {
+    guard let keyValue else {
       self = .none
       return
     }
-    guard let value = Wrapped(keyValue: keyValue) else { return nil }
-    self = .some(value)
+    if let value = Wrapped(keyValue: keyValue) {
+      self = .some(value)
+    } else if keyValue is NSNull {
+      self = .none
+    } else {
+      return nil
+    }
   }
   package var keyValue: Any? { self?.keyValue }
   /// The parts of the value; they read as nil and cannot be written while there is none.

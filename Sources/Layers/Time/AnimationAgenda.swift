@@ -26,6 +26,9 @@ struct AnimationAgenda {
       entry.hasStarted = true
       time = Self.time(of: entry, on: layer)
     }
+    // That end never comes, whatever becomes of the clocks.
+    if entry.hasStarted, entry.endTime == .infinity { return }
+    entry.layer = layer
     items.append(Item(entry: entry, time: time, number: added))
     added += 1
     var index = items.count - 1
@@ -38,6 +41,7 @@ struct AnimationAgenda {
   /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
   private static func time(of entry: AnimationEntry, on layer: CALayer) -> Double {
     let local = entry.hasStarted ? entry.endTime : entry.animation.beginTime
+    if local == .infinity { return local }
     let time = layer.mediaTime(ofLocal: local)
     return time.isNaN ? .infinity : entry.hasStarted ? time.nextUp : time
   }

@@ -80,23 +80,33 @@ package struct AnimationReader {
     guard let object = ObjectReader(value, path: path, problems: problems),
       problems.use(TreeReader.partMemory, at: value.location, path: path)
     else { return nil }
-    let name = object.string("class") ?? "CABasicAnimation"
-    guard let animation = Self.classes[name]?() else {
-      let alternatives = name.alternatives(among: Self.classes.keys.sorted())
-      object.error("unknown class \"\(name.excerpt())\"\(alternatives)", at: object.location, key: "class")
+    let name = object.string("class")
+    guard let animation = name.map({ Self.classes[$0]?() }) ?? CABasicAnimation() else {
+      let alternatives = name?.alternatives(among: Self.classes.keys.sorted()) ?? ""
+      object.error("unknown class \"\(name?.excerpt() ?? "")\"\(alternatives)", at: object.location, key: "class")
       return nil
     }
-    let target = layer.info(atKeyPath: object.string("keyPath") ?? key ?? "")
+    let target = Target(info: layer.info(atKeyPath: object.string("keyPath") ?? key ?? ""), object, layer: layer)
     for member in object.members where member.key != "class" {
-      if let row = type(of: animation).info(forKey: member.key) {
-        set(row, of: animation, object, member)
-      } else if !setOther(member.key, of: animation, object, target: target, layer: layer) {
+      if !set(member.key, of: animation, to: member, object, target) {
         object.error(
           "unknown key\(member.key.alternatives(among: Self.keys(of: animation)))", at: member.location,
           key: member.key)
       }
     }
     return animation
+  }
+
+  /// The property that the values of an animation are for.
+  private struct Target {
+    /// Nil if the key path leads to no property.
+    let info: PropertyInfo?
+    let hasFunction: Bool
+    let layer: CALayer
+
+    init(info: PropertyInfo?, _ object: ObjectReader, layer: CALayer) {
+      (self.info, self.layer, hasFunction) = (info, layer, object.has("valueFunction"))
+    }
   }
 
   /// Everything that a document can say about an animation.
@@ -123,57 +133,67 @@ package struct AnimationReader {
     if hasFunction, key != "valueFunction" { members.append(DocumentMember("valueFunction", DocumentValue(.null))) }
     let whole = DocumentValue(.object(members))
     guard let object = ObjectReader(whole, path: .root, problems: problems) else { return }
-    if let row = type(of: animation).info(forKey: key) {
-      guard let member = object.member(key) else { return animation.setValue(nil, forKey: key) }
-      set(row, of: animation, object, member)
-    } else if !setOther(key, of: animation, object, target: target, layer: layer) {
+    if value == nil, type(of: animation).property(forKey: key) != nil { return animation.setValue(nil, forKey: key) }
+    let reading = Target(info: target, object, layer: layer)
+    if !set(key, of: animation, to: object.member(key), object, reading) {
       object.error("unknown key\(key.alternatives(among: Self.keys(of: animation)))", at: whole.location, key: key)
     }
   }
 
-  private func set(_ row: PropertyInfo, of animation: CAAnimation, _ object: ObjectReader, _ member: DocumentMember) {
+  /// False for a key that the class does not have.
+  ///
+  /// - Parameter member: nil for what the animation is without the key.
+  private func set(
+    _ key: String, of animation: CAAnimation, to member: DocumentMember?, _ object: ObjectReader, _ target: Target
+  ) -> Bool {
+    if let basic = animation as? CABasicAnimation, let end = Self.ends.first(where: { $0.key == key }) {
+      let value: Any?? = member.flatMap { member in
+        object.read(member) { given throws(ValueMismatch) -> Any? in try self.value(given, target) }
+      }
+      end.set(basic, value ?? nil)
+    } else if key == "timingFunction" {
+      animation.timingFunction = member.flatMap { object.read($0, timingFunction) }
+    } else if let property = type(of: animation).property(forKey: key) {
+      if let member { set(property, of: animation, object, member) }
+    } else {
+      return setOther(key, of: animation, to: member, object, target)
+    }
+    return true
+  }
+
+  private func set(
+    _ property: AnimationProperty, of animation: CAAnimation, _ object: ObjectReader, _ member: DocumentMember
+  ) {
     if member.key == "repeatCount", member.value.content.isInfinity {
       animation.repeatCount = .infinity
       return
     }
-    let read = object.read(member) { given throws(ValueMismatch) in
-      [try values.read(given, kind: row.kind, unit: row.unit)]
+    let value: Any?? = object.read(member) { given throws(ValueMismatch) -> Any? in
+      try values.read(given, kind: property.info.kind, unit: property.info.unit)
     }
-    if let read, !animation.set(read[0], forKey: member.key) {
+    if let value, !animation.set(value, property) {
       object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)
     }
   }
 
-  /// False for a key that the class does not have.
+  /// A key that no row has; false for one that the class does not have.
   private func setOther(
-    _ key: String, of animation: CAAnimation, _ object: ObjectReader, target: PropertyInfo?, layer: CALayer
+    _ key: String, of animation: CAAnimation, to member: DocumentMember?, _ object: ObjectReader, _ target: Target
   ) -> Bool {
-    if key == "timingFunction" {
-      animation.timingFunction = object.read(key, timingFunction)
-      return true
-    }
     guard Self.otherKeys(animation).contains(key) else { return false }
     if let property = animation as? CAPropertyAnimation, key == "valueFunction" {
-      property.valueFunction = object.read(key, valueFunction)
-    } else if let basic = animation as? CABasicAnimation {
-      let hasFunction = object["valueFunction"] != nil
-      let value = object.read(key) { given throws(ValueMismatch) in
-        try self.value(given, target: target, hasFunction: hasFunction)
-      }
-      for end in Self.ends where end.key == key { end.set(basic, value ?? nil) }
+      property.valueFunction = member.flatMap { object.read($0, valueFunction) }
     } else if let keyframes = animation as? CAKeyframeAnimation {
-      setList(key, of: keyframes, object, target: target)
+      setList(key, of: keyframes, object, target)
     } else if let group = animation as? CAAnimationGroup {
       group.animations = object.array(key).enumerated().compactMap { index, child in
-        self.animation(child, path: object.path(to: key, index), of: layer, key: nil)
+        self.animation(child, path: object.path(to: key, index), of: target.layer, key: nil)
       }
     }
     return true
   }
 
-  private func setList(_ key: String, of animation: CAKeyframeAnimation, _ object: ObjectReader, target: PropertyInfo?)
-  {
-    let hasFunction = object["valueFunction"] != nil
+  private func setList(_ key: String, of animation: CAKeyframeAnimation, _ object: ObjectReader, _ target: Target) {
     func list<Item>(_ read: (DocumentValue) throws(ValueMismatch) -> Item) -> [Item]? {
       object.read(key) { given throws(ValueMismatch) in
         guard case .array(let items) = given.content else {
@@ -189,9 +209,7 @@ package struct AnimationReader {
     }
     switch key {
     case "values":
-      animation.values = list { item throws(ValueMismatch) in
-        try value(item, target: target, hasFunction: hasFunction)
-      }?.compactMap { $0 }
+      animation.values = list { item throws(ValueMismatch) in try value(item, target) }?.compactMap { $0 }
     case "path": animation.path = object.read(key, PathReader(values: values).read)
     case "timingFunctions": animation.timingFunctions = list(timingFunction)
     case "keyTimes": animation.keyTimes = numbers()
@@ -202,16 +220,16 @@ package struct AnimationReader {
   }
 
   /// A value of the animated property; with a value function a number or three.
-  private func value(_ given: DocumentValue, target: PropertyInfo?, hasFunction: Bool) throws(ValueMismatch) -> Any? {
-    if hasFunction {
+  private func value(_ given: DocumentValue, _ target: Target) throws(ValueMismatch) -> Any? {
+    if target.hasFunction {
       if case .array = given.content {
         return try values.numbers(given, count: 3, unit: .none, example: "three numbers")
       }
       return NSNumber(value: try values.number(given, unit: .radians))
     }
     // The unknown property itself is reported with the animation.
-    guard let target else { return nil }
-    return try values.read(given, kind: target.kind, unit: target.unit)
+    guard let info = target.info else { return nil }
+    return try values.read(given, kind: info.kind, unit: info.unit)
   }
 
   func timingFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAMediaTimingFunction {

@@ -31,6 +31,11 @@ struct ObjectReader {
     return members.first { $0.key == key }
   }
 
+  func has(_ key: String) -> Bool {
+    if let index { return index[key] != nil }
+    return members.contains { $0.key == key }
+  }
+
   subscript(key: String) -> DocumentValue? { member(key)?.value }
 
   func path(to key: String) -> DocumentPath { path.appending(key) }

@@ -151,7 +151,7 @@ extension DocumentValue {
 
 extension TreeReader {
   /// Lists of a layer whose parts have numbers.
-  private static let partKeys: Set<String> = ["emitterCells", "emitterBehaviors", "filters"]
+  private static let partKeys = ["emitterCells", "emitterBehaviors", "filters"]
 
   /// Adds the animations of a layer's numbers that follow a sound, and of those of its cells, filters and behaviours.
   ///
@@ -159,16 +159,15 @@ extension TreeReader {
   func followSounds(_ layer: CALayer, _ object: ObjectReader, prefix: String = "") {
     for member in object.members {
       if problems.isOver { return }
-      let keyPath = prefix + member.key
-      if SoundFollower.isMeant(by: member.value), let info = layer.info(atKeyPath: keyPath) {
-        follow(layer, info, member, keyPath: keyPath, path: object.path(to: member.key))
-      } else if Self.partKeys.contains(member.key), case .array(let items) = member.value.content {
+      if SoundFollower.isMeant(by: member.value), let info = layer.info(atKeyPath: prefix + member.key) {
+        follow(layer, info, member, keyPath: prefix + member.key, path: object.path(to: member.key))
+      } else if case .array(let items) = member.value.content, Self.partKeys.contains(member.key) {
         // What is no object has its error already.
         for (index, item) in items.enumerated() where item.isObject {
           guard let part = ObjectReader(item, path: object.path(to: member.key, index), problems: problems) else {
             return
           }
-          followSounds(layer, ofPart: part, prefix: keyPath)
+          followSounds(layer, ofPart: part, prefix: prefix + member.key)
         }
       }
     }

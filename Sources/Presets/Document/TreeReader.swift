@@ -16,14 +16,15 @@ struct TreeReader {
     guard let object = ObjectReader(value, path: path, problems: problems),
       problems.use(Self.layerMemory, at: value.location, path: path)
     else { return nil }
-    let name = object.string("class") ?? "CALayer"
-    let isUnsupported = UnsupportedFeatures.classes.contains(name)
-    let entry = Self.registry[name]
+    let name = object.string("class")
+    let isUnsupported = name.map(UnsupportedFeatures.classes.contains) ?? false
+    let entry = name.flatMap { Self.registry[$0] }
     let layer = entry?.make() ?? CALayer()
-    if isUnsupported {
+    if let name, isUnsupported {
       problems.unsupported("\(name) is drawn as a plain CALayer", at: object.location, path: path)
-    } else if entry == nil, let place = object["class"]?.location {
+    } else if let name, entry == nil {
       let alternatives = name.alternatives(among: Self.registry.names)
+      let place = object["class"]?.location ?? object.location
       object.error("unknown class \"\(name.excerpt())\"\(alternatives)", at: place, key: "class")
       return nil
     }
@@ -157,16 +158,15 @@ struct TreeReader {
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))
     default:
-      let read = object.read(member) { given throws(ValueMismatch) -> [Any?] in
+      // Nil twice, because a property may well be set to nil.
+      let read: Any?? = object.read(member) { given throws(ValueMismatch) -> Any? in
         if SoundFollower.isMeant(by: given) {
-          let start = try SoundFollower(problems: problems, values: values).start(given, info)
-          return [NSNumber(value: start)]
+          return NSNumber(value: try SoundFollower(problems: problems, values: values).start(given, info))
         }
-        // Wrapped, because a property may well be set to nil.
-        return [try values.along(info.key).read(given, kind: info.kind, unit: info.unit)]
+        return try values.read(given, for: info)
       }
       guard let read else { return }
-      value = read[0]
+      value = read
     }
     if !target.writeProperty(value, member.key) {
       object.error(

@@ -1,13 +1,13 @@
 extension JSON5Parser {
   /// A decimal or hexadecimal number that is finite as a double.
   mutating func number() throws(JSON5Error) -> Double {
-    let (start, location) = (cursor.offset, cursor.location)
+    let start = cursor.offset
     cursor.take { $0.startsNumber || $0.startsName }
     let bytes = cursor.slice(from: start)
     if let value = Self.shortNumber(bytes) { return value }
     guard let value = Self.number(bytes), value.isFinite else {
       let text = String(decoding: bytes.prefix(200), as: UTF8.self).excerpt(40)
-      throw error("\(text) is not a \(Self.number(bytes) == nil ? "" : "finite ")number", at: location)
+      throw error("\(text) is not a \(Self.number(bytes) == nil ? "" : "finite ")number", at: start)
     }
     return value
   }
@@ -61,12 +61,11 @@ extension JSON5Parser {
 
   /// A string in single or double quotes.
   mutating func string() throws(JSON5Error) -> String {
-    let start = cursor.location
-    let quote = cursor.byte
+    let start = cursor.offset
+    let quote = cursor.byte ?? 0
     cursor.advance()
-    let first = cursor.offset
     cursor.take { $0 != quote && $0 != UInt8(ascii: "\\") && $0 != 0x0A && $0 != 0x0D }
-    var bytes = cursor.slice(from: first)
+    var bytes = cursor.slice(from: start + 1)
     while let byte = cursor.byte, byte != quote {
       switch byte {
       case UInt8(ascii: "\\"): try escape(into: &bytes)
@@ -82,18 +81,20 @@ extension JSON5Parser {
   }
 
   /// Bytes as a text. Most are ASCII, which needs no checking: that takes a fifth of the reading.
-  func text(_ bytes: ArraySlice<UInt8>, at location: SourceLocation) throws(JSON5Error) -> String {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+  ///
+  /// - Parameter start: offset of what they were read from.
+  func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSON5Error) -> String {
+    if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw error("the text is not valid UTF-8", at: location)
+      throw error("the text is not valid UTF-8", at: start)
     }
     return text
   }
 
   private mutating func escape(into bytes: inout ArraySlice<UInt8>) throws(JSON5Error) {
-    let location = cursor.location
+    let start = cursor.offset
     cursor.advance()
-    guard let escaped = cursor.byte else { throw error("the string is not closed", at: location) }
+    guard let escaped = cursor.byte else { throw error("the string is not closed", at: start) }
     cursor.advance()
     switch escaped {
     case UInt8(ascii: "b"): bytes.append(0x08)
@@ -104,23 +105,23 @@ extension JSON5Parser {
     case UInt8(ascii: "v"): bytes.append(0x0B)
     case UInt8(ascii: "0"): bytes.append(0x00)
     case UInt8(ascii: "x"): bytes.append(contentsOf: utf8(try hexadecimal(digits: 2)))
-    case UInt8(ascii: "u"): bytes.append(contentsOf: utf8(try unicodeEscape(at: location)))
+    case UInt8(ascii: "u"): bytes.append(contentsOf: utf8(try unicodeEscape(at: start)))
     case 0x0A: break
     case 0x0D: _ = cursor.take(0x0A)
-    case UInt8(ascii: "1")...UInt8(ascii: "9"): throw error("unknown escape", at: location)
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): throw error("unknown escape", at: start)
     default: bytes.append(escaped)
     }
   }
 
   /// The scalar of `\u` and four hexadecimal digits, or of two of them that form a surrogate pair.
-  private mutating func unicodeEscape(at location: SourceLocation) throws(JSON5Error) -> UInt32 {
+  private mutating func unicodeEscape(at start: Int) throws(JSON5Error) -> UInt32 {
     let first = try hexadecimal(digits: 4)
     guard (0xD800...0xDFFF).contains(first) else { return first }
     guard first < 0xDC00, cursor.take(UInt8(ascii: "\\")), cursor.take(UInt8(ascii: "u")) else {
-      throw error("half of a surrogate pair", at: location)
+      throw error("half of a surrogate pair", at: start)
     }
     let second = try hexadecimal(digits: 4)
-    guard (0xDC00...0xDFFF).contains(second) else { throw error("half of a surrogate pair", at: location) }
+    guard (0xDC00...0xDFFF).contains(second) else { throw error("half of a surrogate pair", at: start) }
     return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
   }
 
@@ -138,5 +139,11 @@ extension JSON5Parser {
 
   private func utf8(_ scalar: UInt32) -> [UInt8] {
     Array(String(Character(UnicodeScalar(scalar) ?? "\u{FFFD}")).utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var isASCII: Bool {
+    withUnsafeBufferPointer { $0.reduce(0) { $0 | $1 } < 0x80 }
   }
 }

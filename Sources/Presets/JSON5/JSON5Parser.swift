@@ -8,6 +8,9 @@ package struct JSON5Parser {
 
   var cursor: JSON5Cursor
   private var depth = 0
+  /// Members of the last object and items of the last array on each level, at most a few: their neighbours will have as
+  /// many.
+  private var usual = [(members: Int, items: Int)](repeating: (0, 0), count: maximumDepth + 1)
   private let memory: Int
   /// Bytes that the values so far take, about.
   private var used = 0
@@ -54,8 +57,9 @@ package struct JSON5Parser {
     guard used <= memory else { throw error("the document takes more than \(DocumentMemory.text(memory)) of memory") }
   }
 
-  func error(_ message: String, at location: SourceLocation? = nil) -> JSON5Error {
-    JSON5Error(location: location ?? cursor.location, message: message)
+  /// - Parameter offset: of a byte; nil: the one that is next.
+  func error(_ message: String, at offset: Int? = nil) -> JSON5Error {
+    cursor.error(message, at: offset ?? cursor.offset)
   }
 
   private func unexpected(instead expected: String) -> JSON5Error {
@@ -63,7 +67,7 @@ package struct JSON5Parser {
   }
 
   private mutating func value() throws(JSON5Error) -> DocumentValue {
-    let (location, start) = (cursor.location, cursor.offset)
+    let (location, start) = (cursor.mark(), cursor.offset)
     let content: DocumentValue.Content
     switch cursor.byte {
     case UInt8(ascii: "{"): content = try nested { parser throws(JSON5Error) in try parser.object() }
@@ -90,29 +94,33 @@ package struct JSON5Parser {
   }
 
   private mutating func array() throws(JSON5Error) -> DocumentValue.Content {
-    let start = cursor.location
+    let start = cursor.offset
     cursor.advance()
     var items: [DocumentValue] = []
+    items.reserveCapacity(usual[depth].items)
     while true {
       try cursor.skipSpace()
-      if cursor.take(UInt8(ascii: "]")) { return .array(items) }
+      if cursor.take(UInt8(ascii: "]")) { break }
       items.append(try value())
-      try separator(closing: "]", of: start)
+      try separator(closing: UInt8(ascii: "]"), of: start)
     }
+    usual[depth].items = min(items.count, Self.few)
+    return .array(items)
   }
 
   private mutating func object() throws(JSON5Error) -> DocumentValue.Content {
-    let start = cursor.location
+    let start = cursor.offset
     cursor.advance()
     var members: [DocumentMember] = []
+    members.reserveCapacity(usual[depth].members)
     var places: [String: SourceLocation] = [:]
     while true {
       try cursor.skipSpace()
-      if cursor.take(UInt8(ascii: "}")) { return .object(members) }
-      let (location, offset) = (cursor.location, cursor.offset)
+      if cursor.take(UInt8(ascii: "}")) { break }
+      let (location, offset) = (cursor.mark(), cursor.offset)
       let key = try key()
       if let first = Self.place(of: key, in: members, &places) {
-        throw error("\"\(key.excerpt())\" is given twice, first at \(first)", at: location)
+        throw error("\"\(key.excerpt())\" is given twice, first at \(first)", at: offset)
       }
       try cursor.skipSpace()
       guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key.excerpt())\"") }
@@ -120,9 +128,11 @@ package struct JSON5Parser {
       // The key's place counts twice: it is also kept to find keys that are given twice.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
       members.append(DocumentMember(key: key, location: location, value: try value(), start: offset))
-      if depth == 1, endsHead(key) { return .object(members) }
-      try separator(closing: "}", of: start)
+      if depth == 1, endsHead(key) { break }
+      try separator(closing: UInt8(ascii: "}"), of: start)
     }
+    usual[depth].members = min(members.count, Self.few)
+    return .object(members)
   }
 
   /// Whether a key of the document's object is the last that was awaited.
@@ -149,10 +159,13 @@ package struct JSON5Parser {
   }
 
   /// Steps over a comma; the closing bracket stays for the caller.
-  private mutating func separator(closing: Character, of start: SourceLocation) throws(JSON5Error) {
+  ///
+  /// - Parameter start: offset of the opening bracket.
+  private mutating func separator(closing: UInt8, of start: Int) throws(JSON5Error) {
     try cursor.skipSpace()
-    guard !cursor.take(UInt8(ascii: ",")), cursor.byte != closing.asciiValue else { return }
-    throw unexpected(instead: "',' or '\(closing)' (opened at \(start))")
+    guard !cursor.take(UInt8(ascii: ",")), cursor.byte != closing else { return }
+    let bracket = Character(UnicodeScalar(closing))
+    throw unexpected(instead: "',' or '\(bracket)' (opened at \(cursor.location(of: start)))")
   }
 
   private mutating func key() throws(JSON5Error) -> String {
@@ -165,20 +178,20 @@ package struct JSON5Parser {
 
   /// An unquoted run of letters, digits, `$`, `_` and characters outside ASCII.
   private mutating func name() throws(JSON5Error) -> String {
-    let (start, location) = (cursor.offset, cursor.location)
+    let start = cursor.offset
     cursor.take { $0.startsName || $0.isDigit }
-    return try text(cursor.slice(from: start), at: location)
+    return try text(cursor.slice(from: start), at: start)
   }
 
   private mutating func word() throws(JSON5Error) -> DocumentValue.Content {
-    let location = cursor.location
+    let start = cursor.offset
     let word = try name()
     switch word {
     case "true": return .boolean(true)
     case "false": return .boolean(false)
     case "null": return .null
-    case "Infinity", "NaN": throw error("\(word) is not a finite number", at: location)
-    default: throw error("expected a value, found \(word.excerpt(40)) (strings need quotes)", at: location)
+    case "Infinity", "NaN": throw error("\(word) is not a finite number", at: start)
+    default: throw error("expected a value, found \(word.excerpt(40)) (strings need quotes)", at: start)
     }
   }
 }

@@ -121,7 +121,7 @@ struct EventReader {
         } catch {
           throw ValueMismatch(error.message, at: member.location)
         }
-        let read = try values.along(found.info.key).read(value, kind: found.info.kind, unit: found.info.unit)
+        let read = try values.read(value, for: found.info)
         return PresetEvent.Change(
           path: member.key, layer: found.layer, name: found.name, keyPath: found.keyPath, value: read,
           text: value.quoted)

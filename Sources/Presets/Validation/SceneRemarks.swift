@@ -100,7 +100,7 @@ struct SceneRemarks {
   }
 
   private mutating func checkName(_ value: DocumentValue, _ path: String) {
-    guard let name = value[key: "name"], let text = name.text, text.contains(".") else { return }
+    guard let name = value[key: "name"], let text = name.text, text.utf8.contains(UInt8(ascii: ".")) else { return }
     add("the name \(name.quoted) has a dot in it, so no key path reaches it", at: name.location, "\(path).name")
   }
 

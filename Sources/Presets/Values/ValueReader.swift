@@ -13,14 +13,21 @@ struct ValueReader {
   var sounds: [PresetSound] = []
   /// Points; what percentages and expressions of lengths refer to.
   var stage = CGSize(width: 1920, height: 1080)
-  /// The side that a percentage refers to; nil: the shorter one.
-  private var side: Side?
-  /// Whether particles are born by the value.
-  private var isBirthplace = false
+  /// Key of the property that the value is for, which may say by its end which side of the stage it lies along.
+  private var key = ""
 
   enum Side {
     case width, height
   }
+
+  /// The side that a percentage refers to; nil: the shorter one.
+  private var side: Side? {
+    if key.hasSuffix(".x") || key.hasSuffix("idth") { return .width }
+    return key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
+  }
+
+  /// Whether particles are born by the value.
+  private var isBirthplace: Bool { key == "emitterImage" }
 
   init(clock: Double, images: ImageStore) {
     (self.clock, movieStart, self.images) = (clock, clock, images)
@@ -29,11 +36,16 @@ struct ValueReader {
   /// For the property at a key, which may say by its end which side of the stage it lies along: `position.x`.
   func along(_ key: String) -> ValueReader {
     var reader = self
-    reader.side =
-      key.hasSuffix(".x") || key.hasSuffix("idth")
-      ? .width : key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
-    reader.isBirthplace = key == "emitterImage"
+    reader.key = key
     return reader
+  }
+
+  /// The value of a property, as key-value coding takes it.
+  func read(_ value: DocumentValue, for info: PropertyInfo) throws(ValueMismatch) -> Any? {
+    // Of a number or a structure the key says nothing, and a copy of the reader takes long.
+    if case .number = value.content { return try read(value, kind: info.kind, unit: info.unit) }
+    let reader = info.kind.isStructure ? self : along(info.key)
+    return try reader.read(value, kind: info.kind, unit: info.unit)
   }
 
   /// Larger numbers do not fit the 32-bit floats that many properties are.
@@ -73,13 +85,15 @@ struct ValueReader {
   }
 
   /// A number, a text with a unit, or for times a moment such as `now`.
-  func number(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatch) -> Double {
+  ///
+  /// - Parameter side: what it lies along, whatever the key says.
+  func number(_ value: DocumentValue, unit: PropertyUnit, side: Side? = nil) throws(ValueMismatch) -> Double {
     let number: Double
     switch value.content {
     case .number(let given): number = given
     case .string(let text):
       if let moment = try moment(text, unit: unit) { return moment }
-      if let relative = try relative(text, unit: unit) {
+      if let relative = try relative(text, unit: unit, side: side ?? self.side) {
         number = relative
       } else {
         number = try NumberText.parse(text, unit: unit)
@@ -105,7 +119,7 @@ struct ValueReader {
   }
 
   /// `50%` of a side of the stage, or an expression such as `stage.width / 2`; nil for other texts.
-  private func relative(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double? {
+  private func relative(_ text: String, unit: PropertyUnit, side: Side?) throws(ValueMismatch) -> Double? {
     if StageExpression.isMeant(by: text) { return try StageExpression.value(of: text, stage: stage) }
     guard unit == .points, text.hasSuffix("%") else { return nil }
     let part = try NumberText.parse(text, unit: .none)
@@ -146,11 +160,10 @@ struct ValueReader {
       throw ValueMismatch("expected \(example), found \(value.quoted)")
     }
     var numbers: [Double] = []
-    var reader = self
+    numbers.reserveCapacity(count)
     for (index, item) in items.enumerated() {
-      reader.side = index % 2 == 0 ? .width : .height
       do {
-        numbers.append(try reader.number(item, unit: unit))
+        numbers.append(try number(item, unit: unit, side: index % 2 == 0 ? .width : .height))
       } catch {
         throw ValueMismatch(error.message, at: item.location)
       }

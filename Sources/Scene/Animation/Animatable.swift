@@ -22,6 +22,10 @@ package protocol Animatable: Sendable {
   /// Moves a value along a curve; where the animation has no effect, the value under it stays.
   static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter
   static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter
+  /// Moves a value along the curve of an animation.
+  static func trackWriter(
+    _ source: AnimationCurve<Self>.Source, isAdditive: Bool, isCumulative: Bool
+  ) -> TrackWriter<Self>
 }
 
 extension Animatable {
@@ -37,6 +41,11 @@ extension Animatable {
   // Witnesses of each type, so that the arithmetic is compiled for it here, where its parts are known.
   package static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { makeWriter(curve) }
   package static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter { makeWriter(curve) }
+  package static func trackWriter(
+    _ source: AnimationCurve<Self>.Source, isAdditive: Bool, isCumulative: Bool
+  ) -> TrackWriter<Self> {
+    TrackWriter(AnimationCurve(source, isAdditive: isAdditive, isCumulative: isCumulative))
+  }
 }
 
 @inline(__always)

@@ -26,14 +26,23 @@ package struct TrackWriter<Root>: Sendable {
   }
 
   /// The same for a value that holds the root.
-  package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
-    if let place = MemoryLayout<Outer>.offset(of: path) {
+  ///
+  /// - Parameter place: offset of the path, nil for a part that is computed.
+  package func lifted<Outer>(
+    through path: any WritableKeyPath<Outer, Root> & Sendable, at place: Int?
+  ) -> TrackWriter<Outer> {
+    if let place {
       guard var first = groups.first else { return TrackWriter<Outer>(offset: place + offset, of: part, write: write) }
       first.offset += place
       return TrackWriter<Outer>(offset: offset, of: part, in: [first] + groups.dropFirst(), write: write)
     }
     let inner = self
     return TrackWriter<Outer> { outer, sample in inner.apply(to: &outer[keyPath: path], sample) }
+  }
+
+  /// The same for a value that holds the root.
+  package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
+    lifted(through: path, at: MemoryLayout<Outer>.offset(of: path))
   }
 
   /// The same for an optional root; without a value there is nothing to change.

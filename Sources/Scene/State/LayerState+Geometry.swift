@@ -9,7 +9,8 @@ extension LayerState {
     matrix.m42 = -(plain.bounds.origin.y + plain.anchorPoint.y * plain.bounds.height)
     matrix.m43 = -plain.anchorPointZ
     if transform != CATransform3DIdentity { matrix = CATransform3DConcat(matrix, transform) }
-    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(plain.position.x, plain.position.y, plain.zPosition))
+    let (x, y) = (plain.position.x, plain.position.y)
+    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(x, y, plain.zPosition))
   }
 
   /// `toSuperlayer`, then `superlayer`.

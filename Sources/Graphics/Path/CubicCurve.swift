@@ -24,6 +24,14 @@ struct CubicCurve {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
+  /// Unit directions at both ends; nil where all points are one.
+  var startDirection: CGPoint? {
+    control1.direction(from: start) ?? control2.direction(from: start) ?? end.direction(from: start)
+  }
+  var endDirection: CGPoint? {
+    end.direction(from: control2) ?? end.direction(from: control1) ?? end.direction(from: start)
+  }
+
   /// Points strictly inside the segment where x or y turns round.
   var extremes: [CGPoint] {
     let roots =
@@ -60,6 +68,11 @@ struct CubicCurve {
 }
 
 extension CGPoint {
+  fileprivate func direction(from other: CGPoint) -> CGPoint? {
+    let length = other.distance(to: self)
+    return length > 0 && length.isFinite ? CGPoint(x: (x - other.x) / length, y: (y - other.y) / length) : nil
+  }
+
   fileprivate func between(_ other: CGPoint, _ t: CGFloat) -> CGPoint {
     CGPoint(x: x + (other.x - x) * t, y: y + (other.y - y) * t)
   }

@@ -11,6 +11,9 @@ struct StrokeLine {
   private(set) var isClosed = false
   /// Where a line of one point points to.
   var direction = CGPoint(x: 1, y: 0)
+  /// Unit directions of the curves with which the line begins and ends, from which their chords lean.
+  var startDirection: CGPoint?
+  var endDirection: CGPoint?
 
   var segmentCount: Int { lengths.count }
 
@@ -30,6 +33,7 @@ struct StrokeLine {
     lengths.removeAll(keepingCapacity: true)
     isClosed = false
     direction = CGPoint(x: 1, y: 0)
+    (startDirection, endDirection) = (nil, nil)
     points.append(point)
     corners.append(true)
   }
@@ -39,6 +43,7 @@ struct StrokeLine {
     points.append(point)
     corners.append(isCorner)
     lengths.append(length)
+    endDirection = nil
   }
 
   mutating func append(_ point: CGPoint, isCorner: Bool) {
@@ -55,6 +60,8 @@ struct StrokeLine {
       points.removeLast()
       corners.removeLast()
       lengths.removeLast()
+    } else {
+      endDirection = nil
     }
     lengths.append(points[points.count - 1].distance(to: points[0]))
   }
@@ -65,6 +72,7 @@ struct StrokeLine {
     points.append(contentsOf: other.points.dropFirst())
     corners.append(contentsOf: other.corners.dropFirst())
     lengths.append(contentsOf: other.lengths)
+    endDirection = other.endDirection
   }
 }
 
@@ -113,11 +121,14 @@ struct StrokeLineBuilder {
 
   private mutating func add(_ curve: CubicCurve) {
     let count = curve.chordCount(tolerance: tolerance, limit: chordLimit)
+    let isFirst = line.points.isEmpty
     for index in 1..<max(count, 1) {
       let point = curve.point(at: CGFloat(index) / CGFloat(count))
       if point.isFinite { add(point, isCorner: false) }
     }
     add(curve.end, isCorner: true)
+    if isFirst { line.startDirection = curve.startDirection }
+    line.endDirection = curve.endDirection
   }
 
   private mutating func add(_ point: CGPoint, isCorner: Bool) {
@@ -167,6 +178,7 @@ struct LineWalk {
   mutating func advance(by distance: CGFloat, along line: StrokeLine, into passed: inout StrokeLine) {
     passed.begin(at: place(line))
     passed.direction = direction(line)
+    if segment == 0, along == 0 { passed.startDirection = line.startDirection }
     var left = distance
     while segment < line.segmentCount {
       let length = line.lengths[segment]
@@ -186,6 +198,7 @@ struct LineWalk {
       }
       segment += 1
       along = 0
+      if segment == line.segmentCount { passed.endDirection = line.endDirection }
     }
   }
 }

@@ -2,9 +2,9 @@ package import Foundation
 
 /// Turns lines into the polygons that a pen covers.
 ///
-/// Where the pen bends little, both edges go on as one polygon; elsewhere a polygon ends, and a wedge fills the outer
-/// side of the turn. All polygons turn the same way round, so that by the winding rule they are their union: folds,
-/// cusps and crossings need no care.
+/// Both edges of a line go on as one polygon, with its caps and with the joins on the outer sides of its turns; where
+/// the inner edge would fold back over its segments a polygon ends, and a wedge fills the turn. All polygons turn the
+/// same way round, so that by the winding rule they are their union: folds, cusps and crossings need no care.
 struct Stroker {
   /// The left edge of a line is built at their end.
   var polygons = CGPath.Geometry.Polygons()
@@ -40,6 +40,12 @@ struct Stroker {
 
     init(_ direction: CGPoint) { (x, y, length) = (direction.x, direction.y, 1) }
 
+    /// That of the curve whose chord this is; of a chord that is nowhere near its curve, its own.
+    func following(_ curve: CGPoint?) -> Heading {
+      guard let curve, curve.x * x + curve.y * y > 0.7 else { return self }
+      return Heading(curve)
+    }
+
     var reversed: Heading { Heading(CGPoint(x: -x, y: -y)) }
   }
 
@@ -47,111 +53,132 @@ struct Stroker {
     let count = line.segmentCount
     guard count > 0 else { return addDot(at: line.points[0], Heading(line.direction)) }
     let first = Heading(line, 0)
-    var heading = first
-    begin(at: line.points[0], heading)
+    let start = line.isClosed ? first : first.following(line.startDirection)
+    var (heading, hasCap) = (first, !line.isClosed)
+    begin(at: line.points[0], start)
     for index in 1..<max(count, 1) {
       let next = Heading(line, index)
-      turn(at: line.points[index], from: heading, to: next, isCorner: line.corners[index])
+      if !turn(at: line.points[index], from: heading, to: next, isCorner: line.corners[index]) {
+        end(at: line.points[index], heading)
+        if hasCap { addCap(at: line.points[0], start.reversed) }
+        polygons.endPolygon()
+        hasCap = false
+        addWedge(at: line.points[index], from: heading, to: next, isCorner: line.corners[index])
+        begin(at: line.points[index], next)
+      }
       heading = next
     }
-    end(at: line.end(count - 1), heading)
-    if line.isClosed {
-      addWedge(at: line.points[0], from: heading, to: first, isCorner: line.corners[0])
-    } else {
-      addCap(at: line.points[0], first.reversed)
-      addCap(at: line.end(count - 1), heading)
-    }
+    let last = line.end(count - 1)
+    end(at: last, line.isClosed ? heading : heading.following(line.endDirection), hasCap: !line.isClosed)
+    if hasCap { addCap(at: line.points[0], start.reversed) }
+    polygons.endPolygon()
+    if line.isClosed { addWedge(at: last, from: heading, to: first, isCorner: line.corners[0]) }
   }
 
   // MARK: Along the line
 
   private mutating func begin(at point: CGPoint, _ heading: Heading) {
     right.removeAll(keepingCapacity: true)
-    addSides(at: point, x: -heading.y, y: heading.x)
+    addSides(at: point, heading)
   }
 
-  private mutating func end(at point: CGPoint, _ heading: Heading) {
-    addSides(at: point, x: -heading.y, y: heading.x)
+  /// Adds both edges up to a line's end, the left one on the way there and the right one back.
+  private mutating func end(at point: CGPoint, _ heading: Heading, hasCap: Bool = false) {
+    addSides(at: point, heading)
+    if hasCap { addCap(at: point, heading) }
     for point in right.reversed() { polygons.add(point) }
-    polygons.endPolygon()
   }
 
-  /// Both edges of the line, half a width along (x, y) and against it.
-  private mutating func addSides(at point: CGPoint, x: CGFloat, y: CGFloat) {
-    polygons.add(CGPoint(x: point.x + x * half, y: point.y + y * half))
-    right.append(CGPoint(x: point.x - x * half, y: point.y - y * half))
+  private mutating func addSides(at point: CGPoint, _ heading: Heading) {
+    add(point, x: -heading.y * half, y: heading.x * half, toLeft: true)
+    add(point, x: heading.y * half, y: -heading.x * half, toLeft: false)
   }
 
-  private mutating func turn(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool) {
+  /// Adds a corner of the left or the right edge, at (x, y) from a point of the line.
+  private mutating func add(_ point: CGPoint, x: CGFloat, y: CGFloat, toLeft: Bool) {
+    let corner = CGPoint(x: point.x + x, y: point.y + y)
+    if toLeft { polygons.add(corner) } else { right.append(corner) }
+  }
+
+  /// Takes both edges round a turn; false if the inner one would fold back over its segments.
+  private mutating func turn(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool) -> Bool {
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
-    if goesOn(cross: cross, dot: dot, shortest: min(a.length, b.length), isCorner) {
-      addSides(at: point, x: -(a.y + b.y) / (1 + dot), y: (a.x + b.x) / (1 + dot))
+    guard dot > -0.99, abs(cross) / (1 + dot) * half <= min(a.length, b.length) / 2 else { return false }
+    let (x, y) = (-(a.y + b.y) / (1 + dot) * half, (a.x + b.x) / (1 + dot) * half)
+    if cuts(dot: dot, isCorner) {
+      let isOuterLeft = isOuterLeft(cross)
+      if !isOuterLeft { add(point, x: x, y: y, toLeft: true) }
+      addJoin(at: point, from: a, to: b, isCorner: isCorner, toLeft: isOuterLeft)
+      if isOuterLeft { add(point, x: -x, y: -y, toLeft: false) }
     } else {
-      end(at: point, a)
-      addWedge(at: point, from: a, to: b, isCorner: isCorner)
-      begin(at: point, b)
+      add(point, x: x, y: y, toLeft: true)
+      add(point, x: -x, y: -y, toLeft: false)
     }
+    return true
   }
 
-  /// Whether both edges can go round the turn with one point each: the inner one does not fold back over its segments,
-  /// and the outer one is what the join asks for.
-  private func goesOn(cross: CGFloat, dot: CGFloat, shortest: CGFloat, _ isCorner: Bool) -> Bool {
-    guard dot > -0.99, abs(cross) / (1 + dot) * half <= shortest / 2 else { return false }
+  /// Whether the outer edge goes round a turn otherwise than by one point.
+  private func cuts(dot: CGFloat, _ isCorner: Bool) -> Bool {
     // Half of the turn has the cosine sqrt((1 + dot) / 2); the outer point lies at its inverse, in half widths.
     let reach = (2 / (1 + dot)).squareRoot()
-    return isCorner && style.join == .miter ? reach <= style.miterLimit : (reach - 1) * half <= tolerance
+    return isCorner && style.join == .miter ? reach > style.miterLimit : (reach - 1) * half > tolerance
   }
 
   // MARK: Pieces
 
-  private mutating func addWedge(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool) {
+  /// Turns to positive angles have the outer edge on their right; the sign is that of `atan2`, also of a half turn.
+  private func isOuterLeft(_ cross: CGFloat) -> Bool { cross.sign == .minus }
+
+  /// Adds the outer edge of a turn to the left or the right edge.
+  private mutating func addJoin(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool, toLeft: Bool) {
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
-    let angle = atan2(cross, dot)
-    guard abs(angle) > 1e-6 else { return }
-    let side: CGFloat = angle > 0 ? -1 : 1
-    let (x, y) = (-a.y * side * half, a.x * side * half)
-    polygons.add(point)
-    polygons.add(CGPoint(x: point.x + x, y: point.y + y))
+    let side = isOuterLeft(cross) ? half : -half
+    let (x, y) = (-a.y * side, a.x * side)
+    add(point, x: x, y: y, toLeft: toLeft)
     if !isCorner || style.join == .round {
-      addArc(around: point, x: x, y: y, angle: angle)
+      addArc(around: point, x: x, y: y, angle: atan2(cross, dot), toLeft: toLeft)
     } else if style.join == .miter, dot > -0.999_999, (2 / (1 + dot)).squareRoot() <= style.miterLimit {
-      let reach = side * half / (1 + dot)
-      polygons.add(CGPoint(x: point.x - (a.y + b.y) * reach, y: point.y + (a.x + b.x) * reach))
+      let reach = side / (1 + dot)
+      add(point, x: -(a.y + b.y) * reach, y: (a.x + b.x) * reach, toLeft: toLeft)
     }
-    polygons.add(CGPoint(x: point.x - b.y * side * half, y: point.y + b.x * side * half))
+    add(point, x: -b.y * side, y: b.x * side, toLeft: toLeft)
+  }
+
+  private mutating func addWedge(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool) {
+    let angle = atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
+    guard abs(angle) > 1e-6 else { return }
+    polygons.add(point)
+    addJoin(at: point, from: a, to: b, isCorner: isCorner, toLeft: true)
     polygons.endPolygonNegative()
   }
 
+  /// Adds what lies beyond a line's end, between its edges.
   private mutating func addCap(at point: CGPoint, _ heading: Heading) {
     let (x, y) = (heading.x * half, heading.y * half)
-    let (from, to) = (CGPoint(x: point.x + y, y: point.y - x), CGPoint(x: point.x - y, y: point.y + x))
     switch style.cap {
     case .butt: break
     case .square:
-      for corner in [from, CGPoint(x: from.x + x, y: from.y + y), CGPoint(x: to.x + x, y: to.y + y), to] {
-        polygons.add(corner)
-      }
-      polygons.endPolygonNegative()
-    case .round:
-      polygons.add(from)
-      addArc(around: point, x: y, y: -x, angle: .pi)
-      polygons.add(to)
-      polygons.endPolygonNegative()
+      polygons.add(CGPoint(x: point.x - y + x, y: point.y + x + y))
+      polygons.add(CGPoint(x: point.x + y + x, y: point.y - x + y))
+    case .round: addArc(around: point, x: -y, y: x, angle: -.pi, toLeft: true)
     }
   }
 
   private mutating func addDot(at point: CGPoint, _ heading: Heading) {
-    addCap(at: point, heading)
+    if style.cap == .butt { return }
+    begin(at: point, heading)
+    end(at: point, heading, hasCap: true)
     addCap(at: point, heading.reversed)
+    polygons.endPolygon()
   }
 
-  /// The corners of an arc that starts at (x, y) from the centre, without its ends.
-  private mutating func addArc(around center: CGPoint, x: CGFloat, y: CGFloat, angle: CGFloat) {
+  /// Adds the corners of an arc that starts at (x, y) from the centre, without its ends.
+  private mutating func addArc(around center: CGPoint, x: CGFloat, y: CGFloat, angle: CGFloat, toLeft: Bool) {
     let count = Int((abs(angle) / step).rounded(.up))
     for index in 1..<max(count, 1) {
       let part = angle * CGFloat(index) / CGFloat(count)
       let (s, c) = (sin(part), cos(part))
-      polygons.add(CGPoint(x: center.x + x * c - y * s, y: center.y + x * s + y * c))
+      add(center, x: x * c - y * s, y: x * s + y * c, toLeft: toLeft)
     }
   }
 }

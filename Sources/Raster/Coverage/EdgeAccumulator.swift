@@ -12,8 +12,9 @@ struct Edge: BitwiseCopyable {
 /// Exact signed-area coverage of polygons by the non-zero winding rule (for shapes that do not overlap themselves).
 ///
 /// Each edge adds, to every pixel cell it crosses, the height it covers there (`cover`) and twice the area to its left
-/// within the cell (`area`); summing `cover` from the left gives each pixel's covered area. All integers, and every
-/// crossing is computed from the edge and the pixel grid alone, so a result does not depend on the clip.
+/// within the cell (`area`); summing `cover` from the left gives each pixel's covered area. What edges cover that pass
+/// left of the clip is one number for each row. All integers, and every crossing is computed from the edge and the
+/// pixel grid alone, so a result does not depend on the clip.
 final class EdgeAccumulator {
   fileprivate struct Cell: BitwiseCopyable {
     var cover: Int32 = 0
@@ -28,8 +29,11 @@ final class EdgeAccumulator {
   private var cells: UnsafeMutablePointer<Cell>
   /// One bit for each group of columns that edges crossed, row by row.
   private var crossed: UnsafeMutablePointer<UInt64>
+  /// Heights of the edges left of the clip, row by row.
+  private var beside: UnsafeMutablePointer<Int32>
   private var cellCapacity = 1
   private var wordCapacity = 1
+  private var rowCapacity = 1
   private var clip = DeviceRect.empty
   private var cellsPerRow = 0
   private var wordsPerRow = 0
@@ -39,38 +43,51 @@ final class EdgeAccumulator {
     cells.initialize(to: Cell())
     crossed = .allocate(capacity: 1)
     crossed.initialize(to: 0)
+    beside = .allocate(capacity: 1)
+    beside.initialize(to: 0)
   }
 
   deinit {
     cells.deallocate()
     crossed.deallocate()
+    beside.deallocate()
   }
 
-  /// Starts a shape; everything outside `clip` is left out. Every cell is zero here: rows that are read leave them so.
+  /// Starts a shape; everything outside `clip` is left out. All memory is zero here: rows that are read leave it so.
   func begin(clip: DeviceRect) {
     self.clip = clip
     wordsPerRow = (clip.width + Self.group * UInt64.bitWidth - 1) / (Self.group * UInt64.bitWidth)
     cellsPerRow = (clip.width + Self.group - 1) & -Self.group
     if cellsPerRow * clip.height > cellCapacity {
-      cells.deallocate()
       cellCapacity = cellsPerRow * clip.height
-      cells = .allocate(capacity: cellCapacity)
-      cells.initialize(repeating: Cell(), count: cellCapacity)
+      cells = Self.renewed(cells, capacity: cellCapacity, Cell())
     }
     if wordsPerRow * clip.height > wordCapacity {
-      crossed.deallocate()
       wordCapacity = wordsPerRow * clip.height
-      crossed = .allocate(capacity: wordCapacity)
-      crossed.initialize(repeating: 0, count: wordCapacity)
+      crossed = Self.renewed(crossed, capacity: wordCapacity, 0)
     }
+    if clip.height > rowCapacity {
+      rowCapacity = clip.height
+      beside = Self.renewed(beside, capacity: rowCapacity, 0)
+    }
+  }
+
+  // Not by reference: then each access to the memory would be checked for being the only one.
+  private static func renewed<Element: BitwiseCopyable>(
+    _ memory: UnsafeMutablePointer<Element>, capacity: Int, _ zero: Element
+  ) -> UnsafeMutablePointer<Element> {
+    memory.deallocate()
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    memory.initialize(repeating: zero, count: capacity)
+    return memory
   }
 
   /// Adds edges to the clip's rows inside `minY..<maxY`.
   func add(_ edges: UnsafeBufferPointer<Edge>, minY: Int, maxY: Int) {
     // Within the clip both ways, because shapes may reach farther than 32 bits do.
     let cells = CellWriter(
-      cells: cells, crossed: crossed, cellsPerRow: cellsPerRow, wordsPerRow: wordsPerRow, minX: clip.minX,
-      minY: clip.minY, width: clip.width,
+      cells: cells, crossed: crossed, beside: beside, cellsPerRow: cellsPerRow, wordsPerRow: wordsPerRow,
+      minX: clip.minX, minY: clip.minY, width: clip.width,
       top: Int32(truncatingIfNeeded: min(max(minY, clip.minY), clip.maxY)) << 8,
       bottom: Int32(truncatingIfNeeded: max(min(maxY, clip.maxY), clip.minY)) << 8,
       start: Int32(truncatingIfNeeded: clip.minX) << 8, end: Int32(truncatingIfNeeded: clip.maxX) << 8)
@@ -104,6 +121,7 @@ final class EdgeAccumulator {
         return
       }
       (bytes + gap.lowerBound).update(repeating: open, count: gap.count)
+      start = min(start, gap.lowerBound)
       if open == 255, gap.count > solid.count { solid = gap }
       end = gap.upperBound
     }
@@ -165,7 +183,8 @@ final class EdgeAccumulator {
   ) {
     let (row, width, wordCount) = (y - clip.minY, clip.width, wordsPerRow)
     let (cells, words) = (cells + row * cellsPerRow, crossed + row * wordCount)
-    var (cover, next): (Int32, Int) = (0, 0)
+    var (cover, next) = (beside[row], 0)
+    beside[row] = 0
     for index in 0..<wordCount {
       var word = words[index]
       if word == 0 { continue }
@@ -179,7 +198,7 @@ final class EdgeAccumulator {
         next = first &+ Self.group
       }
     }
-    if next > 0, next < width { onGap(next..<width, coverageByte(doubleArea: cover &<< 9)) }
+    if next < width, cover != 0 || next > 0 { onGap(next..<width, coverageByte(doubleArea: cover &<< 9)) }
   }
 
   /// Sums a group's cells from left to right and clears them.
@@ -206,6 +225,7 @@ final class EdgeAccumulator {
 private struct CellWriter {
   let cells: UnsafeMutablePointer<EdgeAccumulator.Cell>
   let crossed: UnsafeMutablePointer<UInt64>
+  let beside: UnsafeMutablePointer<Int32>
   let cellsPerRow: Int
   let wordsPerRow: Int
   let minX: Int
@@ -220,13 +240,12 @@ private struct CellWriter {
   /// An edge left of the clip: what it passes is covered from the clip's first column on.
   @inline(__always)
   func addBeside(_ edge: Edge, sign: Int32) {
-    var y = max(edge.y0, top)
-    let end = min(edge.y1, bottom)
-    while y < end {
-      let next = min((y & ~255) &+ 256, end)
-      add(Int(y >> 8), column: minX, fractions: 0, height: sign &* (next &- y))
-      y = next
-    }
+    let (start, end) = (max(edge.y0, top), min(edge.y1, bottom))
+    let (first, last) = (Int(start >> 8) &- minY, Int(end >> 8) &- minY)
+    // What is missing of the first row, whole rows, and what there is of the last one.
+    beside[first] &-= sign &* (start & 255)
+    for row in first..<last { beside[row] &+= sign &* 256 }
+    if end & 255 != 0 { beside[last] &+= sign &* (end & 255) }
   }
 
   /// Splits an edge at pixel rows.
@@ -274,7 +293,7 @@ private struct CellWriter {
     if x < start {
       x = min(start, high)
       passed = x == high ? total : height.value(at: x)
-      add(row, column: minX, fractions: 0, height: sign &* passed)
+      beside[row &- minY] &+= sign &* passed
     }
     let columnEnd = (x & ~255) &+ 256
     if columnEnd < high, high &- columnEnd <= 256, x < end {
@@ -302,15 +321,16 @@ private struct CellWriter {
 
   @inline(__always)
   private func add(_ row: Int, column: Int, fractions: Int32, height: Int32) {
-    var x = column &- minX
+    let (x, y) = (column &- minX, row &- minY)
     if x >= width || height == 0 { return }
-    var area = fractions &* height
-    // What lies left of the clip covers its first column fully.
-    if x < 0 { (x, area) = (0, 0) }
-    let y = row &- minY
+    // What lies left of the clip covers all of its columns.
+    if x < 0 {
+      beside[y] &+= height
+      return
+    }
     let cell = cells + (y &* cellsPerRow &+ x)
     cell.pointee.cover &+= height
-    cell.pointee.area &+= area
+    cell.pointee.area &+= fractions &* height
     let group = x / EdgeAccumulator.group
     crossed[y &* wordsPerRow &+ group / UInt64.bitWidth] |= 1 &<< UInt64(truncatingIfNeeded: group)
   }

@@ -13,14 +13,29 @@ import StarmineGraphics
 struct WindingSweep {
   /// A downward edge; `winding` is -1 if it was given upwards.
   private struct Side: BitwiseCopyable {
-    var edge: Edge
-    var winding: Int32
+    let edge: Edge
+    let winding: Int32
+    /// Columns for each row.
+    let slope: Double
     /// The outline piece that is being followed: 0 none, 1 entering, -1 leaving.
     var open: Int32 = 0
     var openTop: Int32 = 0
     var openX: Int32 = 0
     var openBottom: Int32 = 0
     var openBottomX: Int32 = 0
+
+    init(_ edge: Edge, winding: Int32) {
+      (self.edge, self.winding) = (edge, winding)
+      slope = Double(edge.x1 &- edge.x0) / Double(edge.y1 &- edge.y0)
+    }
+
+    /// Where the side is at a height between its ends, rounded to nearest.
+    @inline(__always)
+    func x(at y: Int32) -> Int32 {
+      // The sum's last bits are the nearest whole number; at the lower end the product is one to far less than half.
+      let way = Double(y &- edge.y0) * slope + 0x1.8p52
+      return edge.x0 &+ Int32(truncatingIfNeeded: way.bitPattern)
+    }
 
     /// The order of sides that start at one height. Sides that agree in all of this are the same, so the order is one
     /// whatever a sort does with them.
@@ -62,6 +77,10 @@ struct WindingSweep {
 
   /// Appends the outline of what the given edges fill.
   mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) {
+    if given.areConvex {
+      edges.append(contentsOf: given)
+      return
+    }
     prepare()
     activeCount = 0
     let (heights, sides, active) = (heightMemory.base, sides, activeMemory.reserve(sideCount))
@@ -111,7 +130,7 @@ struct WindingSweep {
       let isDown = edge.y0 < edge.y1
       let down = isDown ? edge : Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0)
       let rank = order.rank(down.y0)
-      sides[places[rank]] = Side(edge: down, winding: isDown ? 1 : -1)
+      sides[places[rank]] = Side(down, winding: isDown ? 1 : -1)
       places[rank] += 1
     }
     sortEqualHeights()
@@ -187,7 +206,7 @@ struct WindingSweep {
   private func cross(at bottom: Int32) {
     let (active, sides) = (active, sides)
     for index in 0..<activeCount {
-      active[index].bottom = sides[active[index].side].edge.x(at: bottom)
+      active[index].bottom = sides[active[index].side].x(at: bottom)
     }
     crossingSort.sort(active, count: activeCount, fresh: freshCount)
   }
@@ -240,15 +259,30 @@ struct WindingSweep {
   }
 }
 
-extension Edge {
-  /// Where a downward edge is at a height between its ends, rounded to nearest.
-  @inline(__always)
-  fileprivate func x(at y: Int32) -> Int32 {
-    if x0 == x1 || y == y0 { return x0 }
-    if y == y1 { return x1 }
-    let run = Int(y1) - Int(y0)
-    let product = (Int(x1) - Int(x0)) * (Int(y) - Int(y0)) * 2 + run
-    let quotient = product / (2 * run)
-    return x0 + Int32(truncatingIfNeeded: quotient - (product % (2 * run) < 0 ? 1 : 0))
+extension [Edge] {
+  /// Whether these are all sides, but for level ones, of one polygon, in order, that turns the same way round once:
+  /// what it fills has no other sides.
+  fileprivate var areConvex: Bool {
+    guard count > 1, count <= 256, let end = last else { return false }
+    var previous = end
+    var (left, right, reversals) = (false, false, 0)
+    for edge in self {
+      // A level side may lie between two others.
+      guard previous.y1 == edge.y0 else { return false }
+      let level = Int(edge.x0) - Int(previous.x1)
+      let (before, after) = (previous.way, edge.way)
+      let turns =
+        level == 0
+        ? (before.x * after.y - before.y * after.x, 0) : (-before.y * level, level * after.y)
+      left = left || turns.0 < 0 || turns.1 < 0
+      right = right || turns.0 > 0 || turns.1 > 0
+      if (before.y < 0) != (after.y < 0) { reversals += 1 }
+      previous = edge
+    }
+    return !(left && right) && reversals == 2
   }
+}
+
+extension Edge {
+  fileprivate var way: (x: Int, y: Int) { (Int(x1) - Int(x0), Int(y1) - Int(y0)) }
 }

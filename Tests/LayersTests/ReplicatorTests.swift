@@ -94,6 +94,35 @@ import Testing
     #expect(batch.tint.allSatisfy { $0 == 0xffff_0000 })
   }
 
+  /// The alpha of a copy counts once: a mask limits, and is not seen.
+  @Test(arguments: [false, true]) func masksKeepTheirAlpha(isEmitter: Bool) throws {
+    let masked = dot()
+    if isEmitter {
+      let cell = CAEmitterCell()
+      cell.contents = CGImage(width: 1, height: 1, pixels: [.max])
+      (cell.birthRate, cell.lifetime) = (10, 1)
+      let emitter = CAEmitterLayer()
+      emitter.emitterCells = [cell]
+      masked.mask = emitter
+    } else {
+      let mask = CALayer()
+      for _ in 0..<2 { mask.addSublayer(dot()) }
+      masked.mask = mask
+    }
+    let layer = replicator(1, masked)
+    layer.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    var list = list(layer, at: CACurrentMediaTime())
+    list.letLightCoverNothing()
+    let colors = list.commands.flatMap { command -> Set<UInt32> in
+      switch command {
+      case .fill(let fill): if case .solid(let color) = fill.paint { [color] } else { [] }
+      case .particles(let batch): Set(batch.tint)
+      default: []
+      }
+    }
+    #expect(colors.sorted() == (isEmitter ? [0x8080_0000, .max] : [0x8080_0000, .max, .max]))
+  }
+
   /// Copy k shows what the first showed k delays ago.
   @Test func copiesLag() {
     let cell = CAEmitterCell()

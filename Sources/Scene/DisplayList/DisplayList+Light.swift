@@ -2,7 +2,14 @@ extension DisplayList {
   /// Takes the alpha of additive particles away: their light then covers nothing, and whoever puts the frame over
   /// another picture, premultiplied, adds it exactly.
   package mutating func letLightCoverNothing() {
-    for index in commands.indices { commands[index].letLightCoverNothing() }
+    commands.letLightCoverNothing()
+  }
+}
+
+extension [DrawCommand] {
+  fileprivate mutating func letLightCoverNothing() {
+    var colored = ColoredCommands()
+    for index in indices where colored.includes(self[index]) { self[index].letLightCoverNothing() }
   }
 }
 

@@ -1,5 +1,30 @@
 import StarmineGraphics
 
+extension [DrawCommand] {
+  /// Multiplies the colours of what is drawn by straight components in 0...1.
+  mutating func multiply(by tint: SIMD4<Float>) {
+    var colored = ColoredCommands()
+    for index in indices where colored.includes(self[index]) { self[index].multiply(by: tint) }
+  }
+}
+
+/// Tells which commands of a list bring colours into it: what lies in a group that only limits what is below, as masks
+/// do, brings none.
+struct ColoredCommands {
+  /// Groups since the outermost one that limits.
+  private var depth = 0
+
+  /// - Parameter command: the one after that of the last call.
+  mutating func includes(_ command: DrawCommand) -> Bool {
+    switch command {
+    case .pushGroup(let group): if depth > 0 || group.filter.onlyLimits { depth += 1 }
+    case .popGroup: depth = max(depth - 1, 0)
+    default: break
+    }
+    return depth == 0
+  }
+}
+
 extension DrawCommand {
   /// Multiplies the colours of what is drawn by straight components in 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {

@@ -79,9 +79,13 @@ extension DrawCommand {
   package var path: PathShape? {
     switch self {
     case .fill(let fill): if case .path(let path) = fill.shape { path } else { nil }
-    case .pushGroup(let group): if case .path(let path) = group.clip?.shape { path } else { nil }
-    default: nil
+    default: if case .path(let path) = clip?.shape { path } else { nil }
     }
+  }
+
+  /// What a group is clipped to.
+  var clip: PlacedShape? {
+    if case .pushGroup(let group) = self { group.clip } else { nil }
   }
 
   fileprivate var needsBackdrop: Bool {

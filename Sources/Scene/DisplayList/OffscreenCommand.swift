@@ -25,8 +25,8 @@ package struct OffscreenCommand: Sendable {
   }
 
   /// Changes what is drawn apart.
-  mutating func changeCommands(_ body: (inout DrawCommand) -> Void) {
-    for index in commands.indices { body(&commands[index]) }
+  mutating func changeCommands(_ body: (inout [DrawCommand]) -> Void) {
+    body(&commands)
     identity = CommandIdentity()
     drawing = nil
   }

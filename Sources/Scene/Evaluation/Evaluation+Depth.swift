@@ -42,7 +42,7 @@ extension Evaluation {
       }
       guard copy.tint != .one else { continue }
       for index in faces[first...].indices {
-        for command in faces[index].commands.indices { faces[index].commands[command].multiply(by: copy.tint) }
+        faces[index].commands.multiply(by: copy.tint)
       }
     }
   }

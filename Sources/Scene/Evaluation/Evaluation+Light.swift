@@ -54,7 +54,7 @@ extension Evaluation {
 
   private func halfLight(from index: Int) -> HalfLight {
     var commands = Array(list.commands[index...])
-    for place in commands.indices { commands[place].multiply(by: SIMD4(Self.share, Self.share, Self.share, 1)) }
+    commands.multiply(by: SIMD4(Self.share, Self.share, Self.share, 1))
     return HalfLight(commands: commands, bounds: list.unionOfBounds(from: index))
   }
 

@@ -53,14 +53,6 @@ extension Evaluation {
     if isFaded { list.commands.append(.popGroup) }
   }
 
-  /// Has particles that wait behind an index multiplied like the commands there.
-  mutating func tintWaiting(from index: Int, by tint: SIMD4<Float>) {
-    for place in batches.indices.reversed() {
-      guard batches[place].command >= index else { return }
-      batches[place].tints.append(tint)
-    }
-  }
-
   /// Puts the particles of waiting emitters in their places.
   mutating func finishEmissions() {
     guard !waiting.isEmpty else { return }

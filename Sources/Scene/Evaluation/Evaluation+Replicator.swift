@@ -56,8 +56,21 @@ extension Evaluation {
       let first = list.commands.count
       firstShared = first
       drawSublayers(of: node, at: copy.time, in: copy.matrix, context)
-      for index in list.commands.indices[first...] { list.commands[index].multiply(by: copy.tint) }
-      tintWaiting(from: first, by: copy.tint)
+      multiply(from: first, by: copy.tint)
+    }
+  }
+
+  /// Multiplies the colours of what was drawn since, and of particles that wait in it.
+  private mutating func multiply(from first: Int, by tint: SIMD4<Float>) {
+    var colored = ColoredCommands()
+    var batch = batches.lastIndex { $0.command < first }.map { $0 + 1 } ?? 0
+    for index in first..<list.commands.count {
+      let isWaiting = batch < batches.count && batches[batch].command == index
+      if colored.includes(list.commands[index]) {
+        list.commands[index].multiply(by: tint)
+        if isWaiting { batches[batch].tints.append(tint) }
+      }
+      if isWaiting { batch += 1 }
     }
   }
 }

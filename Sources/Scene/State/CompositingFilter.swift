@@ -15,6 +15,14 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the source shows nothing of itself, only how much stays of what lies below.
+  var onlyLimits: Bool {
+    switch self {
+    case .clear, .destIn, .destOut: true
+    default: false
+    }
+  }
+
   /// Whether nothing comes of it where nothing lies below.
   var needsBackdrop: Bool {
     switch self {

@@ -42,6 +42,6 @@ import Testing
   @Test(arguments: kinds.indices) func levelsAreSmall(kind: Int) {
     let (name, change) = Self.kinds[kind]
     let bytes = (Self.place(below: 10, change) - Self.place(below: 42, change)) / 32
-    #expect(bytes > 0 && bytes < 8448, "\(name) takes \(bytes) bytes a level")
+    #expect(bytes > 0 && bytes < 8192, "\(name) takes \(bytes) bytes a level")
   }
 }

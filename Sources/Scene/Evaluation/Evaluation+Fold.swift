@@ -9,8 +9,8 @@ extension Evaluation {
   /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
   ///
   /// - Parameters:
-  ///   - group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to gain, and
-  ///     transitions fade both pictures alike, to the bit.
+  ///   - group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to gain,
+  ///     and transitions fade both pictures alike, to the bit.
   ///   - index: where it starts.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
@@ -35,8 +35,9 @@ extension GroupCommand {
       self.clip = shape
       return true
     }
-    if Shape.holds(clip, shape) { self.clip = shape }
-    return Shape.holds(clip, shape) || Shape.holds(shape, clip)
+    guard Shape.holds(clip, shape) else { return Shape.holds(shape, clip) }
+    self.clip = shape
+    return true
   }
 }
 

@@ -2,9 +2,20 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// The group that a layer needs for its opacity, clip, mask or filter; nil if what it draws can go straight to the
-  /// backdrop.
-  func group(
+  /// Begins the group that a layer needs; false if what it draws can go straight to the backdrop.
+  ///
+  /// The group lies in the list alone: it would take room on the stack of each level of the walk.
+  @inline(never)
+  mutating func openGroup(
+    for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
+  ) -> Bool {
+    guard let group = group(for: node, showing: state, plane, context) else { return false }
+    open(group)
+    return true
+  }
+
+  /// The group that a layer needs for its opacity, clip, mask or filter.
+  private func group(
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> GroupCommand? {
     let filter = state.compositingFilter ?? .sourceOver
@@ -25,9 +36,19 @@ extension Evaluation {
     return GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
   }
 
-  /// Begins a group. A command would take room on the stack of each level of the walk.
   @inline(never)
   mutating func open(_ group: GroupCommand) { list.commands.append(.pushGroup(group)) }
+
+  /// Ends a layer's own group with its mask.
+  @inline(never)
+  mutating func closeGroup(
+    from index: Int, of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
+    _ context: DrawContext
+  ) {
+    guard case .pushGroup(var group) = list.commands[index] else { return }
+    let mask = node.mask.map { drawMask($0, of: state, for: &group, at: time, in: space.flattened, context) }
+    close(group, from: index, mask: mask, within: context.frame)
+  }
 
   /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
   @inline(never)

@@ -55,49 +55,45 @@ extension Evaluation {
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
     if state.isPlain, node.isLeaf { return drawBackground(node, showing: state, PlaneTransform(space), context) }
-    if let group = group(for: node, showing: state, PlaneTransform(space), context) {
-      drawGroup(group, of: node, showing: state, at: time, in: space, context)
+    if openGroup(for: node, showing: state, PlaneTransform(space), context) {
+      drawGroup(of: node, showing: state, at: time, in: space, context)
     } else if state.hasShadow {
-      drawShadowed(node, showing: state, at: time, in: space, clip: nil, context)
+      drawShadowed(node, showing: state, at: time, in: space, group: nil, context)
     } else {
       drawPieces(of: node, showing: state, at: time, in: space, context)
     }
   }
 
-  /// Draws a layer as a group.
+  /// Draws a layer into the group that has just begun.
   @inline(never)
   private mutating func drawGroup(
-    _ group: GroupCommand, of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
-    _ context: DrawContext
+    of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
-    let index = list.commands.count
-    open(group)
+    let index = list.commands.count - 1
     var inner = context.read
     if state.fadesAsOne { inner.opacity = 1 }
     if state.hasShadow {
-      drawShadowed(node, showing: state, at: time, in: space, clip: group.clip, inner)
+      drawShadowed(node, showing: state, at: time, in: space, group: index, inner)
     } else {
       drawPieces(of: node, showing: state, at: time, in: space, inner)
     }
-    var group = group
-    let mask = node.mask.map { drawMask($0, of: state, for: &group, at: time, in: space.flattened, inner) }
-    close(group, from: index, mask: mask, within: context.frame)
+    closeGroup(from: index, of: node, showing: state, at: time, in: space, inner)
   }
 
   /// Draws a layer over its shadow.
   ///
-  /// - Parameter clip: limits the silhouette.
+  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
   @inline(never)
   private mutating func drawShadowed(
-    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
-    clip: PlacedShape?, _ context: DrawContext
+    _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, group: Int?,
+    _ context: DrawContext
   ) {
     guard let shadow = openShadow(state, PlaneTransform(space), context) else {
       return drawPieces(of: node, showing: state, at: time, in: space, context)
     }
     let inner = context.read.with { $0.frame = shadow.widened }
     drawPieces(of: node, showing: state, at: time, in: space, inner)
-    close(shadow, clip: clip)
+    close(shadow, in: group)
   }
 
   /// Draws everything that a layer shows, from back to front.

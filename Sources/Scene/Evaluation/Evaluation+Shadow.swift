@@ -47,8 +47,10 @@ extension Evaluation {
 
   /// Puts the shadow of what was drawn since below it.
   ///
-  /// - Parameter clip: limits the silhouette.
-  mutating func close(_ shadow: OpenShadow, clip: PlacedShape?) {
+  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
+  @inline(never)
+  mutating func close(_ shadow: OpenShadow, in group: Int?) {
+    let clip = group.flatMap { list.commands[$0].clip }
     var bounds = shadow.source(of: shadow.frame)
     var path = shadow.path
     if let seen = path?.shape.deviceBounds(shadow.transform, within: bounds) {
@@ -78,8 +80,7 @@ extension Evaluation {
 
   /// The shadow of what was drawn since, or of a path; nil where the frame has no room for it.
   private mutating func takeShadow(
-    _ shadow: OpenShadow, of bounds: DeviceRect, _ path: FillCommand?,
-    _ clip: PlacedShape?
+    _ shadow: OpenShadow, of bounds: DeviceRect, _ path: FillCommand?, _ clip: PlacedShape?
   ) -> ShadowCommand? {
     var command = reusable().shadow()
     (command.silhouetteBounds, command.color) = (bounds, shadow.color)

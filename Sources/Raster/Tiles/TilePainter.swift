@@ -71,7 +71,7 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .gradient(let shape, let index): fill(shape, plan.shapes.gradients[index], surface, clip)
+      case .gradient(let shape, let index): paint(plan.shapes.gradients[index], through: shape, surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -95,7 +95,7 @@ struct TilePainter {
   }
 
   /// - Parameter rows: how many rows of coverage there is room for.
-  private func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
+  func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
     CoverageWalk(
       shape, of: plan.shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage)
   }
@@ -178,77 +178,6 @@ struct TilePainter {
       }
     }
     kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, bytes, color)
-  }
-
-  private func fill(_ shape: ShapeCoverage, _ gradient: PreparedGradient, _ surface: Surface, _ clip: DeviceRect) {
-    plan.shapes.segments.withUnsafeBufferPointer { segments in
-      gradient.withMap(segments) { fill(shape, $0, isOpaque: gradient.isOpaque, surface, clip) }
-    }
-  }
-
-  private func fill(
-    _ shape: ShapeCoverage, _ map: UnsafePointer<PixelGradient>, isOpaque: Bool, _ surface: Surface,
-    _ clip: DeviceRect
-  ) {
-    func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ area: DeviceRect) {
-      kernels.gradientRows(
-        pixels, surface.stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
-    }
-    // Opaque pixels that are covered fully take the place of those below, all rows at once.
-    let solid = isOpaque ? shape.solid.intersection(clip) : .empty
-    if !solid.isEmpty { paint(surface.pointer(solid.minX, solid.minY), solid) }
-    if solid == clip { return }
-    if isOpaque, case .box(let box) = shape { return fillSides(of: box, map, surface, clip) }
-    let walk = walk(shape, clip)
-    let pixels = scratch.row.reserve(clip.width + TileScratch.slack)
-    for y in clip.minY..<clip.maxY {
-      let row = walk.row(y)
-      if !isOpaque, row.minX < row.maxX {
-        paint(pixels, DeviceRect(minX: row.minX, minY: y, maxX: row.maxX, maxY: y + 1))
-      }
-      row.forEachPart { first, last, isSolid in
-        let part = DeviceRect(minX: first, minY: y, maxX: last, maxY: y + 1)
-        if isSolid && isOpaque {
-          if part.intersection(solid) != part { paint(surface.pointer(first, y), part) }
-          return
-        }
-        if isOpaque { paint(pixels, part) }
-        let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
-        kernels.compositeSpan(
-          surface.pointer(first, y), pixels + (isOpaque ? 0 : first - row.minX), coverage, 255, last - first)
-      }
-    }
-  }
-
-  /// The rows and columns of an opaque gradient's box that are not covered fully.
-  private func fillSides(
-    of box: BoxCoverage, _ map: UnsafePointer<PixelGradient>, _ surface: Surface, _ clip: DeviceRect
-  ) {
-    let pixels = scratch.row.reserve(max(clip.width, clip.height) + TileScratch.slack)
-    box.forEachBand(clip: clip) { rows, columns, coverage in
-      let (x, y) = (Int32(columns.lowerBound), Int32(rows.lowerBound))
-      if coverage.middle < 255, columns.count > 2 {
-        kernels.gradientRows(pixels, 0, map, x + 1, y, columns.count - 2, 1)
-        kernels.compositeSpan(
-          surface.pointer(Int(x) + 1, Int(y)), pixels, nil, coverage.middle, columns.count - 2)
-      }
-      if coverage.left < 255 { fillColumn(columns.lowerBound, rows, coverage.left, map, surface, pixels) }
-      if coverage.right < 255, columns.count > 1 {
-        fillColumn(columns.upperBound - 1, rows, coverage.right, map, surface, pixels)
-      }
-    }
-  }
-
-  private func fillColumn(
-    _ x: Int, _ rows: Range<Int>, _ coverage: UInt32, _ map: UnsafePointer<PixelGradient>, _ surface: Surface,
-    _ pixels: UnsafeMutablePointer<UInt32>
-  ) {
-    kernels.gradientRows(pixels, 1, map, Int32(x), Int32(rows.lowerBound), 1, rows.count)
-    let column = surface.pointer(x, rows.lowerBound)
-    for row in 0..<rows.count {
-      let place = row * surface.stride
-      column[place] = sourceOver(scaled(pixels[row], coverage), column[place])
-    }
   }
 
   private func fill(_ mask: ShadowMask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {

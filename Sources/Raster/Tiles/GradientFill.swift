@@ -1,0 +1,119 @@
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineScene
+
+extension TilePainter {
+  func paint(
+    _ gradient: PreparedGradient, through shape: ShapeCoverage, _ surface: Surface, _ clip: DeviceRect
+  ) {
+    plan.shapes.segments.withUnsafeBufferPointer { segments in
+      gradient.withMap(segments) {
+        GradientFill(painter: self, map: $0, isOpaque: gradient.isOpaque, surface: surface).fill(shape, clip)
+      }
+    }
+  }
+}
+
+/// Paints one gradient through coverage: many rows of a box at once, those of other shapes one by one.
+private struct GradientFill {
+  let painter: TilePainter
+  let map: UnsafePointer<PixelGradient>
+  let isOpaque: Bool
+  let surface: Surface
+
+  /// Pixels that are painted apart at a time: as many as stay in the first cache.
+  private static let most = 4_096
+
+  func fill(_ shape: ShapeCoverage, _ clip: DeviceRect) {
+    switch shape {
+    case .box(let box): fill(box, clip)
+    case .roundedBox(let box, _, let minY, let maxY):
+      let (above, straight, below) = clip.cut(atY: minY, maxY)
+      fillRows(of: shape, above)
+      if !straight.isEmpty { fill(box, straight) }
+      fillRows(of: shape, below)
+    case .polygon, .ring, .nothing: fillRows(of: shape, clip)
+    }
+  }
+
+  private func paint(_ area: DeviceRect, into pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
+    painter.kernels.gradientRows(
+      pixels, stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
+  }
+
+  // MARK: Boxes
+
+  private func fill(_ box: BoxCoverage, _ clip: DeviceRect) {
+    box.forEachBand(clip: clip) { rows, columns, coverage in
+      let isSolid = isOpaque && coverage.middle == 255
+      let step = isSolid ? rows.count : max(1, Self.most / columns.count)
+      for start in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+        let area = DeviceRect(
+          minX: columns.lowerBound, minY: start, maxX: columns.upperBound, maxY: min(start + step, rows.upperBound))
+        if isSolid {
+          replace(area, coverage.left, coverage.right)
+        } else {
+          blend(area, coverage)
+        }
+      }
+    }
+  }
+
+  /// Opaque pixels that are covered fully take the place of those below; the first and the last column, which may be
+  /// covered in part, are blended with what was there.
+  private func replace(_ area: DeviceRect, _ left: UInt32, _ right: UInt32) {
+    let (first, last) = (surface.pointer(area.minX, area.minY), surface.pointer(area.maxX - 1, area.minY))
+    let (rows, hasLast) = (area.height, area.width > 1)
+    let below = painter.scratch.row.reserve(2 * rows)
+    for row in 0..<rows {
+      below[row] = first[row * surface.stride]
+      below[rows + row] = last[row * surface.stride]
+    }
+    paint(area, into: first, stride: surface.stride)
+    for row in 0..<rows {
+      let place = row * surface.stride
+      if left < 255 { first[place] = sourceOver(scaled(first[place], left), below[row]) }
+      if right < 255, hasLast { last[place] = sourceOver(scaled(last[place], right), below[rows + row]) }
+    }
+  }
+
+  private func blend(_ area: DeviceRect, _ coverage: (left: UInt32, middle: UInt32, right: UInt32)) {
+    let width = area.width
+    let pixels = painter.scratch.row.reserve(width * area.height + TileScratch.slack)
+    paint(area, into: pixels, stride: width)
+    for row in 0..<area.height {
+      let (source, target) = (pixels + row * width, surface.pointer(area.minX, area.minY + row))
+      source[0] = scaled(source[0], coverage.left)
+      if width > 1 { source[width - 1] = scaled(source[width - 1], coverage.right) }
+      if coverage.middle == 255 {
+        painter.kernels.compositeSpan(target, source, nil, 255, width)
+        continue
+      }
+      target[0] = sourceOver(source[0], target[0])
+      if width > 2 { painter.kernels.compositeSpan(target + 1, source + 1, nil, coverage.middle, width - 2) }
+      if width > 1 { target[width - 1] = sourceOver(source[width - 1], target[width - 1]) }
+    }
+  }
+
+  // MARK: Other shapes
+
+  private func fillRows(of shape: ShapeCoverage, _ clip: DeviceRect) {
+    if clip.isEmpty { return }
+    let walk = painter.walk(shape, clip)
+    let pixels = painter.scratch.row.reserve(clip.width + TileScratch.slack)
+    for y in clip.minY..<clip.maxY {
+      let row = walk.row(y)
+      guard row.minX < row.maxX else { continue }
+      let area = DeviceRect(minX: row.minX, minY: y, maxX: row.maxX, maxY: y + 1)
+      if !isOpaque { paint(area, into: pixels, stride: 0) }
+      row.forEachPart { first, last, isSolid in
+        let part = DeviceRect(minX: first, minY: y, maxX: last, maxY: y + 1)
+        if isSolid && isOpaque { return paint(part, into: surface.pointer(first, y), stride: 0) }
+        if isOpaque { paint(part, into: pixels, stride: 0) }
+        let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
+        painter.kernels.compositeSpan(
+          surface.pointer(first, y), pixels + (isOpaque ? 0 : first - row.minX), coverage, 255, last - first)
+      }
+    }
+  }
+}

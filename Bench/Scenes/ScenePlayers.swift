@@ -15,7 +15,8 @@ final class TreePlayer: ScenePlayer {
   private let renderer: Renderer
   private var buffer: PixelBuffer
   private var list: DisplayList?
-  private var layers = 0
+  /// Of the last frame.
+  private var root: RenderNode?
 
   init(_ moments: [Moment], in viewport: Viewport, _ settings: BenchScene.Settings) {
     (self.moments, self.viewport) = (moments, viewport)
@@ -37,13 +38,12 @@ final class TreePlayer: ScenePlayer {
     watch.finish(.evaluate)
     renderer.render(current, into: &buffer) { if $0 == .binning { watch.finish(.bin) } else { watch.finish(.raster) } }
     watch.finish(.raster)
-    layers = moment.tree.root.descendantCount
-    list = current
+    (root, list) = (moment.tree.root, current)
   }
 
   var contents: FrameContents {
     var contents = list?.contents ?? FrameContents()
-    contents.layers = Double(layers)
+    contents.layers = Double(root?.descendantCount ?? 0)
     return contents
   }
 

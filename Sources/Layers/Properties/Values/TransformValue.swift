@@ -38,10 +38,10 @@ extension CATransform3D: PropertyValue {
 
   private static var rotations: [Property<CATransform3D>] {
     [
-      Property("rotation", \.angles.z, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
-      Property("rotation.x", \.angles.x, unit: .radians, range: -Double.pi...Double.pi, "Angle about x."),
-      Property("rotation.y", \.angles.y, unit: .radians, range: -Double.pi...Double.pi, "Angle about y."),
-      Property("rotation.z", \.angles.z, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
+      Property("rotation", \.angleZ, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
+      Property("rotation.x", \.angleX, unit: .radians, range: -Double.pi...Double.pi, "Angle about x."),
+      Property("rotation.y", \.angleY, unit: .radians, range: -Double.pi...Double.pi, "Angle about y."),
+      Property("rotation.z", \.angleZ, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
     ]
   }
 
@@ -49,9 +49,9 @@ extension CATransform3D: PropertyValue {
     [
       Property("scale", \.uniformScale, range: 0...4, "All three factors; reads as their average."),
       Property("scale.xy", \.planarScale, range: 0...4, "Both factors in the plane; reads as their average."),
-      Property("scale.x", \.factors.x, range: 0...4, "Factor along x."),
-      Property("scale.y", \.factors.y, range: 0...4, "Factor along y."),
-      Property("scale.z", \.factors.z, range: 0...4, "Factor along z."),
+      Property("scale.x", \.factorX, range: 0...4, "Factor along x."),
+      Property("scale.y", \.factorY, range: 0...4, "Factor along y."),
+      Property("scale.z", \.factorZ, range: 0...4, "Factor along z."),
     ]
   }
 
@@ -78,6 +78,32 @@ extension CATransform3D {
   fileprivate var factors: SIMD3<Double> {
     get { TransformComponents(self)?.scale ?? SIMD3(repeating: 1) }
     set { change { $0.scale = newValue } }
+  }
+
+  // One computed part each: a key path of two takes twice as long, and animations write through them in every frame.
+  fileprivate var angleX: Double {
+    get { angles.x }
+    set { angles.x = newValue }
+  }
+  fileprivate var angleY: Double {
+    get { angles.y }
+    set { angles.y = newValue }
+  }
+  fileprivate var angleZ: Double {
+    get { angles.z }
+    set { angles.z = newValue }
+  }
+  fileprivate var factorX: Double {
+    get { factors.x }
+    set { factors.x = newValue }
+  }
+  fileprivate var factorY: Double {
+    get { factors.y }
+    set { factors.y = newValue }
+  }
+  fileprivate var factorZ: Double {
+    get { factors.z }
+    set { factors.z = newValue }
   }
 
   fileprivate var planarScale: Double {

@@ -113,13 +113,16 @@ struct AlphaPlane {
     let lines = LineGroup(values: block, count: width, length: length, stride: length)
     lines.fillEdges(margin, repeating: blur.repeatsEdges)
     lines.blur(blur.across, blocks, blur.boxLine)
-    for y in 0..<end - first {
-      let (row, place) = (values + (first + y + blur.margin.y) * width, places[y])
-      if y > 0, places[y - 1] == place {
-        row.update(from: row - width, count: width)
-      } else {
-        for x in 0..<width { row[x] = block[x * length + place] }
-      }
+    turnLines(width, length: length) {
+      UnsafePointer(block + $0 * length)
+    } to: {
+      values + (rows[$0] + blur.margin.y) * width
+    } _: {
+      $0
+    }
+    for y in 1..<max(end - first, 1) where places[y - 1] == places[y] {
+      let row = values + (first + y + blur.margin.y) * width
+      row.update(from: row - width, count: width)
     }
   }
 
@@ -129,11 +132,17 @@ struct AlphaPlane {
     lines.blur(blur.down, blocks, blur.boxLine)
   }
 
+  /// A value over 257, rounded: exact for all of them.
+  @inline(__always)
+  private static func byte(_ value: UInt32) -> UInt32 {
+    let sum = value &+ 128
+    return (sum &- sum >> 8) >> 8
+  }
+
   /// Puts the bytes of a row into a component of pixels that has none yet.
   func add(row y: Int, to pixels: UnsafeMutablePointer<UInt32>, shift: UInt32) {
     let row = values + y * width
-    // As below.
-    for x in 0..<width { pixels[x] |= (((row[x] &+ 128) &* 65281) >> 24) << shift }
+    for x in 0..<width { pixels[x] |= Self.byte(row[x]) << shift }
   }
 
   /// The bytes of a rectangle inside the plane.
@@ -143,8 +152,7 @@ struct AlphaPlane {
       for y in 0..<bounds.height {
         let row = values + ((y + bounds.minY - originY) * width + bounds.minX - originX)
         let out = bytes.baseAddress! + y * bounds.width
-        // x * 65281 >> 24 is x / 257 for all of these.
-        for x in 0..<bounds.width { out[x] = UInt8(truncatingIfNeeded: ((row[x] &+ 128) &* 65281) >> 24) }
+        for x in 0..<bounds.width { out[x] = UInt8(truncatingIfNeeded: Self.byte(row[x])) }
       }
       initialized = count
     }
@@ -181,9 +189,14 @@ private struct Component {
 
   /// Values of some rows, column by column.
   func turn(_ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>) {
-    for x in 0..<columns {
-      let line = block + x * count
-      for index in 0..<count { line[index] = (base[rows[index] * stride + x] >> shift & 255) &* 257 }
+    turnLines(count, length: columns) {
+      base + rows[$0] * stride
+    } to: {
+      block + $0 * count
+    } _: {
+      // Times 257.
+      let bytes = $0 &>> shift & 255
+      return bytes | bytes &<< 8
     }
   }
 }

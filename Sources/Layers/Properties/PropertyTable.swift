@@ -5,19 +5,19 @@ package final class PropertyTable<Root>: Sendable {
   /// In the order of their declaration.
   package let rows: [Property<Root>]
   /// The rows and their components.
-  private let byKey: [String: Property<Root>]
+  private let byKey: NameTable<Property<Root>>
   /// Keys of rows that hold lists of something with properties of its own.
   let listKeys: [String]
 
   init(_ rows: [Property<Root>]) {
     self.rows = rows
     let all = rows.flatMap(\.withComponents)
-    byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
+    byKey = NameTable(all.map { ($0.key, $0) })
     listKeys = rows.filter(\.info.kind.hasElements).map(\.key)
   }
 
-  /// Keys of rows and their components, unordered.
-  var allKeys: [String] { Array(byKey.keys) }
+  /// Keys of rows and their components.
+  var allKeys: [String] { byKey.keys }
 
   /// The row for `opacity` or for `position.x`.
   package subscript(key: String) -> Property<Root>? { byKey[key] }

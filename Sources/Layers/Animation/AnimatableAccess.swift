@@ -11,22 +11,36 @@ protocol AnimatableAccess<Root>: Sendable {
   ) throws(WrongValueError) -> TrackWriter<Root>?
 }
 
+/// Where a value has a part. A part that is stored is reached by its offset, which is found once: key paths are walked
+/// at run time.
+struct PartPlace<Root, Part>: Sendable {
+  let path: any WritableKeyPath<Root, Part> & Sendable
+  /// Nil for a part that is computed.
+  let offset: Int?
+
+  init(_ path: any WritableKeyPath<Root, Part> & Sendable) {
+    (self.path, offset) = (path, MemoryLayout<Root>.offset(of: path))
+  }
+
+  @inline(__always)
+  func change<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    guard let offset else { return body(&root[keyPath: path]) }
+    return withUnsafeMutablePointer(to: &root) { root in
+      body(&(UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Part.self).pointee)
+    }
+  }
+}
+
 /// A part of a value.
 struct PartAccess<Root, Part>: AnimatableAccess {
-  private let part: any AnimatableAccess<Part>
-  private let path: any WritableKeyPath<Root, Part> & Sendable
-  /// Found once: key paths are walked at run time.
-  private let place: Int?
-
-  init(part: any AnimatableAccess<Part>, path: any WritableKeyPath<Root, Part> & Sendable) {
-    (self.part, self.path, place) = (part, path, MemoryLayout<Root>.offset(of: path))
-  }
+  let part: any AnimatableAccess<Part>
+  let place: PartPlace<Root, Part>
 
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>? {
     try part.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)?
-      .lifted(through: path, at: place)
+      .lifted(through: place.path, at: place.offset)
   }
 }
 

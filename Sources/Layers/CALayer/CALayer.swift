@@ -155,6 +155,9 @@ open class CALayer: CATimedObject {
 
   /// Applies a row; false if the value is of the wrong kind.
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
+    if isChanged, asksNobody, modelLayer == nil, !Self.needsDisplay(forKey: row.wholeKey), !CATransaction.isNoneOpen {
+      return writeUnheard(value, row: row)
+    }
     var changed = state
     guard row.write(&changed, value) else { return false }
     changed.plain.bounds = changed.plain.bounds.standardized
@@ -169,6 +172,16 @@ open class CALayer: CATimedObject {
         state.plain.bounds = state.plain.bounds.standardized
       }
     }
+    return true
+  }
+
+  /// The same on a layer that the next commit renews anyway, where nobody is told: most values of documents.
+  private func writeUnheard(_ value: Any?, row: Property<LayerState>) -> Bool {
+    guard row.wholeKey == "bounds" || row.wholeKey == "transform" else { return row.write(&state, value) }
+    let (bounds, transform) = (state.plain.bounds, state.transform)
+    guard row.write(&state, value) else { return false }
+    state.plain.bounds = state.plain.bounds.standardized
+    geometryChanged(from: bounds, transform)
     return true
   }
 

@@ -30,13 +30,14 @@ package final class Property<Root>: Sendable {
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
     (info.summary, info.listsZeroDefault, info.isDerived) = (summary, listsZeroDefault, derived)
     let whole = info
+    let place = PartPlace(path)
     self.init(
       info, read: { $0[keyPath: path].keyValue },
       write: { root, value in
         guard let value = Value(keyValue: value) else { return false }
-        root[keyPath: path] = value
+        place.change(&root) { $0 = value }
         return true
-      }, access: PartAccess(part: ValueAccess<Value>(), path: path),
+      }, access: PartAccess(part: ValueAccess<Value>(), place: place),
       components: Value.components.map { $0.lifted(through: path, under: whole) })
   }
 
@@ -59,14 +60,14 @@ package final class Property<Root>: Sendable {
 
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
-    lifted(through: path, access: { PartAccess(part: $0, path: path) }) { $0 }
+    lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { $0 }
   }
 
   /// The row of a part, seen from the value that has `whole`; what the part does not say itself comes from `whole`.
   private func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable, under whole: PropertyInfo
   ) -> Property<Outer> {
-    lifted(through: path, access: { PartAccess(part: $0, path: path) }) { part in
+    lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { part in
       var info = part
       info.key = "\(whole.key).\(part.key)"
       if part.unit == .none { info.unit = whole.unit }
@@ -82,9 +83,10 @@ package final class Property<Root>: Sendable {
     access outer: (any AnimatableAccess<Root>) -> any AnimatableAccess<Outer>,
     renaming: (PropertyInfo) -> PropertyInfo
   ) -> Property<Outer> {
-    let (read, write) = (self.read, self.write)
+    let (read, write, place) = (self.read, self.write, PartPlace(path))
     return Property<Outer>(
-      renaming(info), read: { read($0[keyPath: path]) }, write: { write(&$0[keyPath: path], $1) },
+      renaming(info), read: { read($0[keyPath: path]) },
+      write: { outer, value in place.change(&outer) { write(&$0, value) } },
       access: access.map(outer),
       components: components.map { $0.lifted(through: path, access: outer, renaming: renaming) })
   }

@@ -142,6 +142,8 @@ open class CATransaction: NSObject {
     if thread.transactions.isEmpty { thread.transactions.append(TransactionLevel(isImplicit: true)) }
   }
 
+  static var isNoneOpen: Bool { ThreadState.current.transactions.isEmpty }
+
   static var isExplicitOpen: Bool {
     ThreadState.current.transactions.contains { !$0.isImplicit }
   }

@@ -19,11 +19,21 @@ final class AnimationEntry {
   private(set) var isResolved = false
   private(set) var problems: [AnimationError] = []
   /// The transition of a `CATransition`, from that commit on until it is over.
-  private(set) var transition: Transition?
+  private(set) var transition: Transition? {
+    get { box?.transition }
+    set { box = newValue.map(Box.init) }
+  }
+  private var box: Box?
   /// In the layer's time.
   private(set) var endTime = Double.infinity
   var hasStarted = false
   var hasEnded = false
+
+  /// Apart, because few animations are transitions.
+  private final class Box {
+    let transition: Transition
+    init(_ transition: Transition) { self.transition = transition }
+  }
 
   init(_ animation: CAAnimation, key: String?, completions: [CompletionGroup]) {
     (self.animation, self.key, self.completions) = (animation, key, completions)
@@ -38,12 +48,13 @@ final class AnimationEntry {
       transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
     }
     isResolved = true
-    endTime = AnimationClock(animation.stored.timing).endTime
+    endTime = AnimationClock(animation.held.timing).endTime
     if let prepared {
       let clock = AnimationClock(of: animation)
-      (tracks, self.prepared) = (prepared.map { $0.timed(by: clock) }, nil)
+      let isExpected = prepared.allSatisfy { $0.isTimed(by: clock) }
+      (tracks, self.prepared) = (isExpected ? prepared : prepared.map { $0.timed(by: clock) }, nil)
     } else {
-      tracks = build(on: layer).tracks
+      tracks = build(TrackBuilder(layer)).tracks
     }
   }
 
@@ -52,13 +63,14 @@ final class AnimationEntry {
   ///
   /// - Returns: why the animation has no effect.
   func prepare(on layer: CALayer) -> [AnimationError] {
-    let builder = build(on: layer)
+    // Most documents are committed at the time at which they are read.
+    let builder = build(TrackBuilder(layer, commitTime: CACurrentMediaTime()))
     if !builder.dependsOnBeginning, !(layer is CAEmitterLayer) { prepared = builder.tracks }
     return problems
   }
 
-  private func build(on layer: CALayer) -> TrackBuilder {
-    var builder = TrackBuilder(layer)
+  private func build(_ builder: TrackBuilder) -> TrackBuilder {
+    var builder = builder
     builder.add(animation, key: key)
     problems = builder.problems + animation.transitionProblems
     return builder
@@ -66,6 +78,15 @@ final class AnimationEntry {
 
   /// Whether somebody is told when it begins or ends.
   var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
+
+  /// Notes that it has begun, where nobody is told of that and the end never comes: nothing of it lies ahead.
+  ///
+  /// - Parameter time: now, in the layer's time.
+  func startsQuietly(at time: Double) -> Bool {
+    guard endTime == .infinity, animation.held.timing.beginTime <= time, !isHeard else { return false }
+    hasStarted = true
+    return true
+  }
 
   /// Forgets the tracks: the key path may lead to another thing now.
   func forgetTracks() { (tracks, prepared) = (nil, nil) }

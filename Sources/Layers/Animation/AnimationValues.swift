@@ -24,6 +24,22 @@ struct AnimationValues {
   /// Value that showed when the animation was added: where it starts if it has no ends.
   var previousValue: Any?
 
+  private var box: Box?
+
+  /// Apart, because most animations are basic ones.
+  private final class Box {
+    let values: SpecialValues
+    init(_ values: SpecialValues) { self.values = values }
+  }
+
+  var special: SpecialValues {
+    get { box?.values ?? SpecialValues() }
+    set { box = Box(newValue) }
+  }
+}
+
+/// Values of the classes that are no basic animations.
+struct SpecialValues {
   var values: [Any]?
   var path: CGPath.Geometry?
   var keyTimes: [Double]?
@@ -39,7 +55,7 @@ struct AnimationValues {
 extension AnimationValues {
   /// Values whose kind is that of the animated property.
   static let untyped: [String: any WritableKeyPath<AnimationValues, Any?> & Sendable] = [
-    "fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.transition.filter,
+    "fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.special.transition.filter,
   ]
 }
 
@@ -55,5 +71,14 @@ struct TransitionValues {
 /// A property of a class of animations.
 package struct AnimationProperty: Sendable {
   let row: Property<AnimationValues>
-  package var info: PropertyInfo { row.info }
+  package var kind: ValueKind { row.info.kind }
+  package var unit: PropertyUnit { row.info.unit }
+}
+
+/// The properties of a class of animations.
+package struct AnimationProperties: Sendable {
+  let table: PropertyTable<AnimationValues>
+
+  /// Nil for a key that no row has.
+  package subscript(key: String) -> AnimationProperty? { table[key].map { AnimationProperty(row: $0) } }
 }

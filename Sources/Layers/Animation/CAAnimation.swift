@@ -21,7 +21,8 @@ extension CAAnimationDelegate {
 /// Base class of all animations (behavior.md 1.3). A layer works on a copy that it takes when the animation is
 /// added; changing the original afterwards does nothing.
 open class CAAnimation: CATimedObject, CAAction, NSCopying {
-  private var values = AnimationValues()
+  // Unchecked: documents set some hundred thousand values, and each check takes as long as what it guards.
+  @exclusivity(unchecked) private(set) final var held = AnimationValues()
   /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
   /// exception where nothing happens here).
   private(set) var isFrozen = false
@@ -32,16 +33,22 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     didSet { if isFrozen { delegate = oldValue } }
   }
 
-  var stored: AnimationValues {
-    _read { yield values }
-    _modify {
+  final var stored: AnimationValues {
+    _read { yield held }
+    @inline(__always) _modify {
       if isFrozen {
-        var ignored = AnimationValues()
-        yield &ignored
+        // An object, which takes no place where this is called.
+        let ignored = Ignored()
+        yield &ignored.values
       } else {
-        yield &values
+        yield &held
       }
     }
+  }
+
+  /// Takes values that nobody reads.
+  private final class Ignored {
+    var values = AnimationValues()
   }
 
   /// The layer's own copy begins to belong to it.
@@ -49,7 +56,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
 
   /// Gives an animation without a begin time one.
   func begin(at time: Double) {
-    if values.timing.beginTime == 0 { values.timing.beginTime = time }
+    if held.timing.beginTime == 0 { held.timing.beginTime = time }
   }
 
   /// An animation with the defaults of its class.
@@ -64,7 +71,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// An animation with the same values, tags and delegate, which belongs to no layer.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
-    (copy.values, copy.tags, copy.delegate) = (values, tags, delegate)
+    (copy.held, copy.tags, copy.delegate) = (held, tags, delegate)
     return copy
   }
 
@@ -87,7 +94,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
 
   // MARK: CAMediaTiming
 
-  final override var timing: Timing { stored.timing }
+  final override var timing: Timing { held.timing }
   final override func setTiming<Value: Equatable>(_ path: WritableKeyPath<Timing, Value>, _ value: Value) {
     stored.timing[keyPath: path] = value
   }
@@ -127,10 +134,8 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     return !row.hasEqualValues(stored, Self().stored)
   }
 
-  /// A property of the class; nil for a key that no row has.
-  package static func property(forKey key: String) -> AnimationProperty? {
-    table[key].map { AnimationProperty(row: $0) }
-  }
+  /// The properties of the class by key.
+  package static var rows: AnimationProperties { AnimationProperties(table: table) }
   /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
   package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
   /// Description of a property of the class.

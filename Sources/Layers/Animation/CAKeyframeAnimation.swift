@@ -40,48 +40,48 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   /// Default nil. One value alone has no effect (measured).
   open var values: [Any]? {
-    get { stored.values }
-    set { stored.values = newValue }
+    get { stored.special.values }
+    set { stored.special.values = newValue }
   }
   /// Wins over `values`; for properties that are points. Default nil.
   open var path: CGPath? {
-    get { stored.path.map { CGPath($0) } }
-    set { stored.path = newValue?.geometry }
+    get { stored.special.path.map { CGPath($0) } }
+    set { stored.special.path = newValue?.geometry }
   }
   /// Fractions of the duration, ascending, one per value; nil, the default, spreads the values evenly.
   open var keyTimes: [NSNumber]? {
-    get { stored.keyTimes?.map { NSNumber(value: $0) } }
-    set { stored.keyTimes = newValue?.map(\.doubleValue) }
+    get { stored.special.keyTimes?.map { NSNumber(value: $0) } }
+    set { stored.special.keyTimes = newValue?.map(\.doubleValue) }
   }
   /// The pace of each segment; missing ones are linear. Default nil.
   open var timingFunctions: [CAMediaTimingFunction]? {
-    get { stored.timingFunctions }
-    set { stored.timingFunctions = newValue }
+    get { stored.special.timingFunctions }
+    set { stored.special.timingFunctions = newValue }
   }
   /// Default linear; an unknown mode has no effect.
   open var calculationMode: CAAnimationCalculationMode {
-    get { CAAnimationCalculationMode(rawValue: stored.calculationMode) }
-    set { stored.calculationMode = newValue.rawValue }
+    get { CAAnimationCalculationMode(rawValue: stored.special.calculationMode) }
+    set { stored.special.calculationMode = newValue.rawValue }
   }
   /// Default nil: no turning.
   open var rotationMode: CAAnimationRotationMode? {
-    get { stored.rotationMode.map(CAAnimationRotationMode.init(rawValue:)) }
-    set { stored.rotationMode = newValue?.rawValue }
+    get { stored.special.rotationMode.map(CAAnimationRotationMode.init(rawValue:)) }
+    set { stored.special.rotationMode = newValue?.rawValue }
   }
   /// Tightness of cubic curves at each value; missing ones are 0. Default nil.
   open var tensionValues: [NSNumber]? {
-    get { Self.numbers(stored.shape.tension) }
-    set { stored.shape.tension = newValue?.map(\.doubleValue) ?? [] }
+    get { Self.numbers(stored.special.shape.tension) }
+    set { stored.special.shape.tension = newValue?.map(\.doubleValue) ?? [] }
   }
   /// Sharpness of the corner at each value; missing ones are 0. Default nil.
   open var continuityValues: [NSNumber]? {
-    get { Self.numbers(stored.shape.continuity) }
-    set { stored.shape.continuity = newValue?.map(\.doubleValue) ?? [] }
+    get { Self.numbers(stored.special.shape.continuity) }
+    set { stored.special.shape.continuity = newValue?.map(\.doubleValue) ?? [] }
   }
   /// Whether the curve overshoots before or after each value; missing ones are 0. Default nil.
   open var biasValues: [NSNumber]? {
-    get { Self.numbers(stored.shape.bias) }
-    set { stored.shape.bias = newValue?.map(\.doubleValue) ?? [] }
+    get { Self.numbers(stored.special.shape.bias) }
+    set { stored.special.shape.bias = newValue?.map(\.doubleValue) ?? [] }
   }
 
   /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.

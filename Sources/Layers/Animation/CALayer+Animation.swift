@@ -24,8 +24,8 @@ extension CALayer {
   private func keep(_ own: CAAnimation, forKey key: String?) -> AnimationEntry {
     let key = own is CATransition ? CATransition.key : key
     if let key { removeAnimation(forKey: key) }
-    if !(own.duration > 0) { own.duration = CATransaction.animationDuration() }
-    if own.timingFunction == nil { own.timingFunction = CATransaction.animationTimingFunction() }
+    if !(own.held.timing.duration > 0) { own.duration = CATransaction.animationDuration() }
+    if own.held.timingFunction == nil { own.timingFunction = CATransaction.animationTimingFunction() }
     notePreviousValues(for: own, key: key)
     own.freeze()
     let completions = CATransaction.openCompletions
@@ -38,6 +38,7 @@ extension CALayer {
 
   /// A basic animation without ends goes from what showed before to what the model says (documented, behavior.md 2.3).
   private func notePreviousValues(for animation: CAAnimation, key: String?) {
+    guard isShown else { return }
     if let group = animation as? CAAnimationGroup {
       group.animations?.forEach { notePreviousValues(for: $0, key: nil) }
     } else if let basic = animation as? CABasicAnimation, let keyPath = basic.keyPath ?? key, let node = shownNode {
@@ -113,9 +114,12 @@ extension CALayer {
     for entry in animations.entries where entry.tracks == nil {
       let isNew = !entry.isResolved
       entry.resolve(on: self, at: time, replacing: shownNode)
-      if isNew { ThreadState.current.plan(entry, of: self) }
+      if isNew, !entry.startsQuietly(at: time) { ThreadState.current.plan(entry, of: self) }
     }
-    return animations.entries.flatMap { $0.tracks ?? [] }
+    var tracks: [Track] = []
+    tracks.reserveCapacity(animations.entries.count)
+    for entry in animations.entries { tracks += entry.tracks ?? [] }
+    return tracks
   }
 
   /// An animation begins or ends now.

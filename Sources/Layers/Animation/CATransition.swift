@@ -46,29 +46,29 @@ open class CATransition: CAAnimation {
   /// Default fade. Another type than these four, and those that `UIView.transition` makes, fades, and is a problem that
   /// `CALayer.animationProblems` names.
   open var type: CATransitionType {
-    get { CATransitionType(rawValue: stored.transition.type) }
-    set { stored.transition.type = newValue.rawValue }
+    get { CATransitionType(rawValue: stored.special.transition.type) }
+    set { stored.special.transition.type = newValue.rawValue }
   }
   /// Where the movement comes from. Default nil, which is the left (assumed).
   open var subtype: CATransitionSubtype? {
-    get { stored.transition.subtype.map(CATransitionSubtype.init(rawValue:)) }
-    set { stored.transition.subtype = newValue?.rawValue }
+    get { stored.special.transition.subtype.map(CATransitionSubtype.init(rawValue:)) }
+    set { stored.special.transition.subtype = newValue?.rawValue }
   }
   /// 0...1: how far the transition has come when it begins. Default 0.
   open var startProgress: Float {
-    get { stored.transition.startProgress }
-    set { stored.transition.startProgress = newValue }
+    get { stored.special.transition.startProgress }
+    set { stored.special.transition.startProgress = newValue }
   }
   /// 0...1: how far the transition has come when it ends. Default 1.
   open var endProgress: Float {
-    get { stored.transition.endProgress }
-    set { stored.transition.endProgress = newValue }
+    get { stored.special.transition.endProgress }
+    set { stored.special.transition.endProgress = newValue }
   }
   /// Takes the place of `type` on macOS. Not supported: the transition is drawn as its type says, which is a problem
   /// that `CALayer.animationProblems` names. Default nil.
   open var filter: Any? {
-    get { stored.transition.filter }
-    set { stored.transition.filter = newValue }
+    get { stored.special.transition.filter }
+    set { stored.special.transition.filter = newValue }
   }
 }
 

@@ -10,8 +10,11 @@ struct TrackBuilder {
   /// Whether other tracks come of another begin time, not only the same at another time.
   private(set) var dependsOnBeginning = false
 
-  init(_ layer: CALayer) {
-    self.layer = layer
+  /// When an animation without a begin time is expected to begin, in the layer's time; 0 where it has one.
+  private let commitTime: Double
+
+  init(_ layer: CALayer, commitTime: Double = 0) {
+    (self.layer, self.commitTime) = (layer, commitTime)
   }
 
   /// - Parameters:
@@ -21,14 +24,16 @@ struct TrackBuilder {
     _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
     inherited: Double = AnimationClock.defaultDuration
   ) {
-    let clock = AnimationClock(of: animation, inherited: inherited)
+    var timing = animation.held.timing
+    if groups.isEmpty, timing.beginTime == 0 { timing.beginTime = commitTime }
+    let clock = AnimationClock(of: animation, timing, inherited: inherited)
     if let group = animation as? CAAnimationGroup {
       for child in group.animations ?? [] {
         add(child, key: nil, groups: groups + [clock], inherited: clock.duration)
       }
     } else if let animation = animation as? CAPropertyAnimation {
       do {
-        let keyPath = animation.stored.keyPath ?? key ?? ""
+        let keyPath = animation.held.keyPath ?? key ?? ""
         let track = try track(animation, keyPath: keyPath, groups: groups, clock: clock)
         tracks.append(track)
       } catch {
@@ -73,8 +78,8 @@ struct TrackBuilder {
       writer =
         try fade
         ?? access.writer(
-          request, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
-          function: animation.stored.valueFunction?.function)
+          request, isAdditive: animation.held.isAdditive, isCumulative: animation.held.isCumulative,
+          function: animation.held.valueFunction?.function)
     } catch {
       throw .wrongValue(keyPath: keyPath, expected: row.kind)
     }
@@ -86,7 +91,9 @@ struct TrackBuilder {
   private func turning(
     _ writer: TrackWriter<LayerState>, along animation: CAPropertyAnimation
   ) -> TrackWriter<LayerState> {
-    guard let mode = animation.stored.rotationMode, case .path(let path) = request(animation) else { return writer }
+    guard animation is CAKeyframeAnimation, let mode = animation.held.special.rotationMode,
+      case .path(let path) = request(animation)
+    else { return writer }
     let turn = mode == CAAnimationRotationMode.rotateAutoReverse.rawValue ? Double.pi : 0
     return TrackWriter { state, sample in
       writer.apply(to: &state, sample)
@@ -98,11 +105,11 @@ struct TrackBuilder {
   /// Nil for animations that cannot have an effect.
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     if animation is CABasicAnimation {
-      let (from, to, by) = (animation.stored.fromValue, animation.stored.toValue, animation.stored.byValue)
+      let (from, to, by) = (animation.held.fromValue, animation.held.toValue, animation.held.byValue)
       let isEmpty = from == nil && to == nil && by == nil
-      return .basic(from: isEmpty ? animation.stored.previousValue : from, to: to, by: by)
+      return .basic(from: isEmpty ? animation.held.previousValue : from, to: to, by: by)
     }
-    let values = animation.stored
+    let values = animation.held.special
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {
       return nil
     }
@@ -117,10 +124,12 @@ struct TrackBuilder {
 }
 
 extension AnimationClock {
-  /// - Parameter inherited: seconds, where the animation has no duration.
-  init(of animation: CAAnimation, inherited: Double = defaultDuration) {
+  /// - Parameters:
+  ///   - timing: instead of the animation's own.
+  ///   - inherited: seconds, where the animation has no duration.
+  init(of animation: CAAnimation, _ timing: Timing? = nil, inherited: Double = defaultDuration) {
     self.init(
-      animation.stored.timing, curve: animation.stored.timingFunction?.curve,
-      spring: animation is CASpringAnimation ? animation.stored.spring : nil, inherited: inherited)
+      timing ?? animation.held.timing, curve: animation.held.timingFunction?.curve,
+      spring: animation is CASpringAnimation ? animation.held.special.spring : nil, inherited: inherited)
   }
 }

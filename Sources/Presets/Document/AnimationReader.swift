@@ -20,11 +20,9 @@ package struct AnimationReader {
     classes.first { type(of: $0.value()) == type(of: animation) }?.key ?? "CABasicAnimation"
   }
 
-  /// Properties that no row has, by class.
-  private static let ends: [(key: String, set: @Sendable (CABasicAnimation, Any?) -> Void)] = [
-    ("fromValue", { $0.fromValue = $1 }), ("toValue", { $0.toValue = $1 }), ("byValue", { $0.byValue = $1 }),
-  ]
-  private static let basicKeys = ends.map(\.key) + ["valueFunction"]
+  /// Keys that no row has, by class.
+  private static let ends = ["fromValue", "toValue", "byValue"]
+  private static let basicKeys = ends + ["valueFunction"]
   private static let keyframeKeys = [
     "keyTimes", "tensionValues", "continuityValues", "biasValues", "values", "path", "timingFunctions", "valueFunction",
   ]
@@ -87,8 +85,11 @@ package struct AnimationReader {
       return nil
     }
     let target = Target(info: layer.info(atKeyPath: object.string("keyPath") ?? key ?? ""), object, layer: layer)
+    let rows = type(of: animation).rows
     for member in object.members where member.key != "class" {
-      if !set(member.key, of: animation, to: member, object, target) {
+      if let row = rows[member.key] {
+        set(row, of: animation, object, member)
+      } else if !set(member.key, of: animation, to: member, object, target) {
         object.error(
           "unknown key\(member.key.alternatives(among: Self.keys(of: animation)))", at: member.location,
           key: member.key)
@@ -133,32 +134,13 @@ package struct AnimationReader {
     if hasFunction, key != "valueFunction" { members.append(DocumentMember("valueFunction", DocumentValue(.null))) }
     let whole = DocumentValue(.object(members))
     guard let object = ObjectReader(whole, path: .root, problems: problems) else { return }
-    if value == nil, type(of: animation).property(forKey: key) != nil { return animation.setValue(nil, forKey: key) }
+    if value == nil, type(of: animation).rows[key] != nil { return animation.setValue(nil, forKey: key) }
+    let member = object.member(key)
+    if let member, let row = type(of: animation).rows[key] { return set(row, of: animation, object, member) }
     let reading = Target(info: target, object, layer: layer)
-    if !set(key, of: animation, to: object.member(key), object, reading) {
+    if !set(key, of: animation, to: member, object, reading) {
       object.error("unknown key\(key.alternatives(among: Self.keys(of: animation)))", at: whole.location, key: key)
     }
-  }
-
-  /// False for a key that the class does not have.
-  ///
-  /// - Parameter member: nil for what the animation is without the key.
-  private func set(
-    _ key: String, of animation: CAAnimation, to member: DocumentMember?, _ object: ObjectReader, _ target: Target
-  ) -> Bool {
-    if let basic = animation as? CABasicAnimation, let end = Self.ends.first(where: { $0.key == key }) {
-      let value: Any?? = member.flatMap { member in
-        object.read(member) { given throws(ValueMismatch) -> Any? in try self.value(given, target) }
-      }
-      end.set(basic, value ?? nil)
-    } else if key == "timingFunction" {
-      animation.timingFunction = member.flatMap { object.read($0, timingFunction) }
-    } else if let property = type(of: animation).property(forKey: key) {
-      if let member { set(property, of: animation, object, member) }
-    } else {
-      return setOther(key, of: animation, to: member, object, target)
-    }
-    return true
   }
 
   private func set(
@@ -169,7 +151,7 @@ package struct AnimationReader {
       return
     }
     let value: Any?? = object.read(member) { given throws(ValueMismatch) -> Any? in
-      try values.read(given, kind: property.info.kind, unit: property.info.unit)
+      try values.read(given, kind: property.kind, unit: property.unit)
     }
     if let value, !animation.set(value, property) {
       object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)
@@ -177,9 +159,27 @@ package struct AnimationReader {
   }
 
   /// A key that no row has; false for one that the class does not have.
-  private func setOther(
+  ///
+  /// - Parameter member: nil for what the animation is without the key.
+  private func set(
     _ key: String, of animation: CAAnimation, to member: DocumentMember?, _ object: ObjectReader, _ target: Target
   ) -> Bool {
+    if let basic = animation as? CABasicAnimation, Self.ends.contains(key) {
+      var value: Any?
+      if let member {
+        value = object.read(member) { given throws(ValueMismatch) in try self.value(given, target) } ?? nil
+      }
+      switch key {
+      case "fromValue": basic.fromValue = value
+      case "toValue": basic.toValue = value
+      default: basic.byValue = value
+      }
+      return true
+    }
+    if key == "timingFunction" {
+      animation.timingFunction = member.flatMap { object.read($0, timingFunction) }
+      return true
+    }
     guard Self.otherKeys(animation).contains(key) else { return false }
     if let property = animation as? CAPropertyAnimation, key == "valueFunction" {
       property.valueFunction = member.flatMap { object.read($0, valueFunction) }

@@ -51,11 +51,13 @@ package final class Track: Sendable {
 
   /// The same with another clock of the whole: the outermost group's, without groups the animation's own.
   package func timed(by whole: AnimationClock) -> Track {
-    if whole == groups.first ?? clock { return self }
-    return Track(
+    Track(
       groups: groups.isEmpty ? [] : [whole] + groups.dropFirst(), clock: groups.isEmpty ? whole : clock,
       writer: writer, births: births)
   }
+
+  /// Whether the clock of the whole is this one.
+  package func isTimed(by whole: AnimationClock) -> Bool { whole == groups.first ?? clock }
 
   private init(
     groups: [AnimationClock], clock: AnimationClock, writer: TrackWriter<LayerState>, births: BirthsWriter?

@@ -15,19 +15,19 @@ extension Property where Root == AnimationValues {
   ]
 
   static let keyframeAnimation: [Property<AnimationValues>] = [
-    Property("calculationMode", \.calculationMode, animatable: false, "What lies between the keyframes."),
-    Property("rotationMode", \.rotationMode, animatable: false, "Whether the layer turns along the path."),
+    Property("calculationMode", \.special.calculationMode, animatable: false, "What lies between the keyframes."),
+    Property("rotationMode", \.special.rotationMode, animatable: false, "Whether the layer turns along the path."),
   ]
 
   static let springAnimation: [Property<AnimationValues>] = [
-    Property("mass", \.spring.mass, range: 0.1...10, animatable: false, "Mass of the object on the spring."),
-    Property("stiffness", \.spring.stiffness, range: 1...1000, animatable: false, "Stiffness of the spring."),
-    Property("damping", \.spring.damping, range: 0...100, animatable: false, "Friction."),
+    Property("mass", \.special.spring.mass, range: 0.1...10, animatable: false, "Mass of the object on the spring."),
+    Property("stiffness", \.special.spring.stiffness, range: 1...1000, animatable: false, "Stiffness of the spring."),
+    Property("damping", \.special.spring.damping, range: 0...100, animatable: false, "Friction."),
     Property(
-      "initialVelocity", \.spring.initialVelocity, range: -50...50, animatable: false,
+      "initialVelocity", \.special.spring.initialVelocity, range: -50...50, animatable: false,
       "Distances per second toward the target."),
     Property(
-      "allowsOverdamping", \.spring.allowsOverdamping, animatable: false, listsZeroDefault: true,
+      "allowsOverdamping", \.special.spring.allowsOverdamping, animatable: false, listsZeroDefault: true,
       "More than critical damping is not cut."),
   ]
 }

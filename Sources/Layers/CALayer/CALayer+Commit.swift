@@ -58,11 +58,18 @@ extension CALayer {
   /// Those of the sublayers, in drawing order; in array order where that depends on the time.
   private func sublayerNodes(fromParent time: Double, depth: Int) -> [RenderNode] {
     if let nodes = exchangedSublayerNodes(fromParent: time, depth: depth) { return nodes }
-    let nodes = children.map { $0.committedNode(fromParent: time, depth: depth) }
-    if nodes.contains(where: \.movesInDepth) { return nodes }
-    let ordered = children.inDrawingOrder
-    for (index, child) in ordered.enumerated() { child.drawingIndex = index }
-    return ordered.map { $0.committedNode(fromParent: time, depth: depth) }
+    if children.isEmpty { return [] }
+    var nodes: [RenderNode] = []
+    nodes.reserveCapacity(children.count)
+    for (index, child) in children.enumerated() {
+      child.drawingIndex = index
+      nodes.append(child.committedNode(fromParent: time, depth: depth))
+    }
+    let depths = nodes.map { $0.state.zPosition }
+    if !depths.contains(where: { $0 != depths[0] }) || nodes.contains(where: { $0.movesInDepth }) { return nodes }
+    let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    for (place, index) in order.enumerated() { children[index].drawingIndex = place }
+    return order.map { nodes[$0] }
   }
 
   /// The nodes of the last commit with those of changed sublayers in their places, so that the cost of a commit follows

@@ -33,9 +33,39 @@ import Testing
     #expect(items[1].location == SourceLocation(line: 4, column: 2))
   }
 
+  /// Places are counted over many characters at once, as if each were looked at.
+  @Test func knowsPlacesInAnyText() throws {
+    typealias Place = StarminePresets.SourceLocation
+    func place(behind text: String) -> Place {
+      let scalars = Array(text.unicodeScalars)
+      var place = Place(line: 1, column: 1)
+      for (index, scalar) in scalars.enumerated() {
+        let endsLine = scalar == "\n" || scalar == "\r" && (index + 1 == scalars.count || scalars[index + 1] != "\n")
+        place = endsLine ? Place(line: place.line + 1, column: 1) : place
+        if !endsLine { place.column += 1 }
+      }
+      return place
+    }
+    let items = ["1", "\"a text of more than eight\"", "'é'", "'a\ttab and more'", "true", "[2,\n3]", "{éé: 1}"]
+    let spaces = ["", " ", "\n", "\t", "\r\n", "\r", "/* é */", "        \u{A0} ", "// 12345678 é\n", "\n\n      "]
+    for length in 0..<9 {
+      var (text, places) = ("[" + String(repeating: " ", count: length), [Place]())
+      for (space, item) in spaces.flatMap({ space in items.map { (space, $0) } }) {
+        text += space
+        places.append(place(behind: text))
+        text += item + ","
+      }
+      guard case .array(let values) = try JSON5Parser.parse(text + "]").content else { return }
+      #expect(values.map(\.location) == places)
+    }
+  }
+
   @Test(arguments: [
     ("", "1:1: expected a value, found the end of the file"),
     ("{a: 1, b: 2, a: 3}", "1:14: \"a\" is given twice, first at 1:2"),
+    ("{a: 1, b: {a: 2}, '\\u0061': 3}", "1:19: \"a\" is given twice, first at 1:2"),
+    ("{'\\u0061': 1, a: 2}", "1:15: \"a\" is given twice, first at 1:2"),
+    ("{é: 1, e\u{301}: 2}", "1:8: \"e\u{301}\" is given twice, first at 1:2"),
     ("[1,\n 2 3]", "2:4: expected ',' or ']' (opened at 1:1), found '3'"),
     ("[1, Infinity]", "1:5: Infinity is not a finite number"), ("[NaN]", "1:2: NaN is not a finite number"),
     ("-Infinity", "1:1: -Infinity is not a finite number"), ("1e999", "1:1: 1e999 is not a finite number"),
@@ -73,6 +103,21 @@ import Testing
   ])
   func readsTexts(written: String, text: String) throws {
     #expect(try JSON5Parser.parse(written) == DocumentValue(.string(text)))
+  }
+
+  /// The end of a text may stand at any place among the bytes that are read together.
+  @Test func readsTextsOfAnyLength() throws {
+    for length in 0..<20 {
+      let plain = String(repeating: "x", count: length)
+      for (written, read) in [("", ""), ("\t", "\t"), ("\\n", "\n"), ("é", "é"), ("'", "'")] {
+        let text = plain + read + plain
+        #expect(try JSON5Parser.parse("\"\(plain)\(written)\(plain)\"") == DocumentValue(.string(text)))
+        guard case .object(let members) = try JSON5Parser.parse("{\"\(plain)\(written)\(plain)\": 1}").content else {
+          return
+        }
+        #expect(members.map(\.key) == [text])
+      }
+    }
   }
 
   @Test func refusesDepthSizeAndBrokenText() {

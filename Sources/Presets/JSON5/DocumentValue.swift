@@ -89,18 +89,24 @@ package struct DocumentValue: Sendable {
 /// One `key: value` of an object.
 package struct DocumentMember: Sendable {
   package var key: String
-  package var location: SourceLocation
   package var value: DocumentValue
-  /// Offset of the key's first byte in the text.
-  package var start = 0
+  private var line: UInt32
+  private var column: UInt32
+  private var first: UInt32
 
   package init(_ key: String, _ value: DocumentValue) {
     self.init(key: key, location: value.location, value: value)
   }
 
   init(key: String, location: SourceLocation, value: DocumentValue, start: Int = 0) {
-    (self.key, self.location, self.value, self.start) = (key, location, value, start)
+    (self.key, self.value, first) = (key, value, UInt32(clamping: start))
+    (line, column) = (UInt32(clamping: location.line), UInt32(clamping: location.column))
   }
+
+  package var location: SourceLocation { SourceLocation(line: Int(line), column: Int(column)) }
+
+  /// Offset of the key's first byte in the text.
+  package var start: Int { Int(first) }
 }
 
 extension Double {

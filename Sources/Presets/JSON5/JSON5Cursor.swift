@@ -1,3 +1,5 @@
+import Foundation
+
 /// A syntax error of a document: the first one ends the reading.
 package struct JSON5Error: Error, Equatable, CustomStringConvertible {
   package let location: SourceLocation
@@ -12,6 +14,8 @@ package struct JSON5Cursor {
   /// Where counting begins, and how far it has come.
   private let origin: Int
   private var counted: (offset: Int, location: SourceLocation)
+  /// Up to here each byte behind what is counted is one more column.
+  private var plainEnd = 0
 
   init(_ bytes: [UInt8]) {
     self.init(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -24,8 +28,15 @@ package struct JSON5Cursor {
   }
 
   /// The place of the byte here, from which later ones are counted.
+  @inline(__always)
   mutating func mark() -> SourceLocation {
-    counted = (offset, location(of: offset))
+    if offset < plainEnd {
+      counted.location.column += offset - counted.offset
+      counted.offset = offset
+    } else {
+      counted = (offset, location(of: offset))
+      plainEnd = endOfPlainText()
+    }
     return counted.location
   }
 
@@ -50,6 +61,19 @@ package struct JSON5Cursor {
     return SourceLocation(line: line, column: column)
   }
 
+  /// An end of characters of ASCII that begin here, of which none is a control character below U+0020.
+  private func endOfPlainText() -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var end = offset
+      while end + 8 <= bytes.count {
+        let eight = EightBytes(bytes, at: end)
+        if (eight.highest | eight.below(0x20)) != 0 { break }
+        end += 8
+      }
+      return end
+    }
+  }
+
   /// The byte here, nil at the end.
   package var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
@@ -58,6 +82,21 @@ package struct JSON5Cursor {
   }
 
   func slice(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
+
+  /// The bytes from a place up to the one here.
+  @inline(__always)
+  func withBytes<Result>(from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<offset])) }
+  }
+
+  /// Whether the bytes from a place up to the one here are those at another place.
+  @inline(__always)
+  func isEqual(from start: Int, to other: Int) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      return memcmp(base + start, base + other, offset - start) == 0
+    }
+  }
 
   /// Steps over one byte.
   mutating func advance() { offset += 1 }
@@ -80,8 +119,32 @@ package struct JSON5Cursor {
     }
   }
 
+  /// Steps over the text of a string, up to its end or to something else than a plain character.
+  mutating func takeText(endedBy quote: UInt8) {
+    offset = bytes.withUnsafeBytes { bytes in
+      var end = offset
+      while end + 8 <= bytes.count {
+        let eight = EightBytes(bytes, at: end)
+        let others = eight.equal(to: quote) | eight.equal(to: UInt8(ascii: "\\")) | eight.below(0x20)
+        if others != 0 { return end + others.trailingZeroBitCount / 8 }
+        end += 8
+      }
+      while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\"), bytes[end] >= 0x20 { end += 1 }
+      return end
+    }
+  }
+
+  mutating func goBack(to offset: Int) { self.offset = offset }
+
   /// Steps over white space and comments.
+  @inline(__always)
   package mutating func skipSpace() throws(JSON5Error) {
+    // Most often there is one space or nothing.
+    if byte == 0x20 { advance() }
+    if let next = byte, next <= 0x20 || next >= 0x80 || next == UInt8(ascii: "/") { try skipRareSpace() }
+  }
+
+  private mutating func skipRareSpace() throws(JSON5Error) {
     while let next = byte, next <= 0x20 || next >= 0x80 || next == UInt8(ascii: "/") {
       if let width = spaceWidth(next) {
         advance(by: width)
@@ -132,5 +195,32 @@ package struct JSON5Cursor {
     }
     let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).first
     return "'\(scalar.map(String.init) ?? "?")'"
+  }
+}
+
+/// Eight bytes of a text at once. The lowest bit that is set in an answer tells the first byte that is meant; above it,
+/// bits may be set for no reason.
+private struct EightBytes {
+  private let word: UInt64
+
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
+  /// Bytes from 0x80 on.
+  @inline(__always) var highest: UInt64 { word & Self.highBits }
+
+  /// - Parameter limit: at most 0x80.
+  @inline(__always)
+  func below(_ limit: UInt8) -> UInt64 { (word &- Self.ones &* UInt64(limit)) & ~word & Self.highBits }
+
+  @inline(__always)
+  func equal(to byte: UInt8) -> UInt64 {
+    let difference = word ^ (Self.ones &* UInt64(byte))
+    return (difference &- Self.ones) & ~difference & Self.highBits
   }
 }

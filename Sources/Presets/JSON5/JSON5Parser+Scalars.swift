@@ -3,8 +3,8 @@ extension JSON5Parser {
   mutating func number() throws(JSON5Error) -> Double {
     let start = cursor.offset
     cursor.take { $0.startsNumber || $0.startsName }
+    if let value = cursor.withBytes(from: start, Self.shortNumber) { return value }
     let bytes = cursor.slice(from: start)
-    if let value = Self.shortNumber(bytes) { return value }
     guard let value = Self.number(bytes), value.isFinite else {
       let text = String(decoding: bytes.prefix(200), as: UTF8.self).excerpt(40)
       throw error("\(text) is not a \(Self.number(bytes) == nil ? "" : "finite ")number", at: start)
@@ -14,31 +14,27 @@ extension JSON5Parser {
 
   /// A decimal number of at most 15 digits without an exponent, which most are: whole numbers below 2^53 and powers of
   /// ten up to 10^22 are doubles themselves, so that their quotient is rounded once (Clinger, 1990). Nil for others.
-  private static func shortNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
-    guard let first = bytes.first else { return nil }
-    let isNegative = first == UInt8(ascii: "-")
-    var (digits, count, places) = (Int64(0), 0, -1)
-    for byte in isNegative ? bytes.dropFirst() : bytes {
+  private static func shortNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    var (digits, power, point) = (Int64(0), 1.0, -1)
+    for index in first..<bytes.count {
+      let byte = bytes[index]
       if byte.isDigit {
-        digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
-        count += 1
-        if places >= 0 { places += 1 }
-      } else if byte == UInt8(ascii: "."), places < 0, count > 0 {
-        places = 0
+        digits = digits &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+        if point >= 0 { power *= 10 }
+      } else if byte == UInt8(ascii: "."), point < 0, index > first {
+        point = index
       } else {
         return nil
       }
-      guard count <= 15 else { return nil }
     }
+    let count = bytes.count - first - (point < 0 ? 0 : 1)
     // Without digits on both sides of the point the text is for the other reader to judge.
-    guard count > 0, places != 0 else { return nil }
-    let magnitude = places > 0 ? Double(digits) / powersOfTen[places] : Double(digits)
+    guard (1...15).contains(count), point != bytes.count - 1 else { return nil }
+    let magnitude = Double(digits) / power
     return isNegative ? -magnitude : magnitude
   }
-
-  private static let powersOfTen = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
 
   /// Nil unless all bytes are one JSON5 number; infinite where it is out of range.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -64,8 +60,9 @@ extension JSON5Parser {
     let start = cursor.offset
     let quote = cursor.byte ?? 0
     cursor.advance()
-    cursor.take { $0 != quote && $0 != UInt8(ascii: "\\") && $0 != 0x0A && $0 != 0x0D }
+    cursor.takeText(endedBy: quote)
     var bytes = cursor.slice(from: start + 1)
+    if cursor.take(quote) { return try text(bytes, at: start) }
     while let byte = cursor.byte, byte != quote {
       switch byte {
       case UInt8(ascii: "\\"): try escape(into: &bytes)
@@ -84,8 +81,8 @@ extension JSON5Parser {
   ///
   /// - Parameter start: offset of what they were read from.
   func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSON5Error) -> String {
-    if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let text = bytes.withUnsafeBufferPointer { $0.isASCII ? String(decoding: $0, as: UTF8.self) : nil }
+    guard let text = text ?? String(validating: bytes, as: UTF8.self) else {
       throw error("the text is not valid UTF-8", at: start)
     }
     return text
@@ -142,8 +139,6 @@ extension JSON5Parser {
   }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate var isASCII: Bool {
-    withUnsafeBufferPointer { $0.reduce(0) { $0 | $1 } < 0x80 }
-  }
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var isASCII: Bool { reduce(0) { $0 | $1 } < 0x80 }
 }

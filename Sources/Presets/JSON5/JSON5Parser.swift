@@ -8,9 +8,7 @@ package struct JSON5Parser {
 
   var cursor: JSON5Cursor
   private var depth = 0
-  /// Members of the last object and items of the last array on each level, at most a few: their neighbours will have as
-  /// many.
-  private var usual = [(members: Int, items: Int)](repeating: (0, 0), count: maximumDepth + 1)
+  var keys = KnownKeys()
   private let memory: Int
   /// Bytes that the values so far take, about.
   private var used = 0
@@ -52,6 +50,7 @@ package struct JSON5Parser {
     (self.cursor, self.memory) = (cursor, memory)
   }
 
+  @inline(__always)
   private mutating func use(_ bytes: Int) throws(JSON5Error) {
     used += bytes
     guard used <= memory else { throw error("the document takes more than \(DocumentMemory.text(memory)) of memory") }
@@ -66,12 +65,13 @@ package struct JSON5Parser {
     error("expected \(expected), found \(cursor.found)")
   }
 
-  private mutating func value() throws(JSON5Error) -> DocumentValue {
+  /// - Parameter place: of the key that the value is for, by which the sizes of arrays and objects are guessed.
+  private mutating func value(_ place: Int = 0) throws(JSON5Error) -> DocumentValue {
     let (location, start) = (cursor.mark(), cursor.offset)
     let content: DocumentValue.Content
     switch cursor.byte {
-    case UInt8(ascii: "{"): content = try nested { parser throws(JSON5Error) in try parser.object() }
-    case UInt8(ascii: "["): content = try nested { parser throws(JSON5Error) in try parser.array() }
+    case UInt8(ascii: "{"): content = try nested { parser throws(JSON5Error) in try parser.object(place) }
+    case UInt8(ascii: "["): content = try nested { parser throws(JSON5Error) in try parser.array(place) }
     case UInt8(ascii: "\""), UInt8(ascii: "'"): content = .string(try string())
     case let byte? where byte.startsNumber: content = .number(try number())
     case let byte? where byte.startsName: content = try word()
@@ -93,45 +93,49 @@ package struct JSON5Parser {
     return try body(&self)
   }
 
-  private mutating func array() throws(JSON5Error) -> DocumentValue.Content {
+  private mutating func array(_ place: Int) throws(JSON5Error) -> DocumentValue.Content {
     let start = cursor.offset
     cursor.advance()
     var items: [DocumentValue] = []
-    items.reserveCapacity(usual[depth].items)
+    items.reserveCapacity(keys.usual[place])
     while true {
       try cursor.skipSpace()
       if cursor.take(UInt8(ascii: "]")) { break }
-      items.append(try value())
+      items.append(try value(place | KnownKeys.inside))
       try separator(closing: UInt8(ascii: "]"), of: start)
     }
-    usual[depth].items = min(items.count, Self.few)
+    keys.usual[place] = min(items.count, Self.few)
     return .array(items)
   }
 
-  private mutating func object() throws(JSON5Error) -> DocumentValue.Content {
+  private mutating func object(_ place: Int) throws(JSON5Error) -> DocumentValue.Content {
     let start = cursor.offset
     cursor.advance()
     var members: [DocumentMember] = []
-    members.reserveCapacity(usual[depth].members)
+    members.reserveCapacity(keys.usual[place + KnownKeys.objects])
     var places: [String: SourceLocation] = [:]
+    // One bit for each place of a key: most keys are known not to be there by it.
+    var seen: UInt64 = 0
     while true {
       try cursor.skipSpace()
       if cursor.take(UInt8(ascii: "}")) { break }
       let (location, offset) = (cursor.mark(), cursor.offset)
-      let key = try key()
-      if let first = Self.place(of: key, in: members, &places) {
+      let (key, ownPlace) = try key()
+      let bit: UInt64 = 1 << UInt64(ownPlace & 63)
+      if seen & bit != 0 || members.count > Self.few, let first = Self.place(of: key, in: members, &places) {
         throw error("\"\(key.excerpt())\" is given twice, first at \(first)", at: offset)
       }
+      seen |= bit
       try cursor.skipSpace()
       guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key.excerpt())\"") }
       try cursor.skipSpace()
       // The key's place counts twice: it is also kept to find keys that are given twice.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
-      members.append(DocumentMember(key: key, location: location, value: try value(), start: offset))
+      members.append(DocumentMember(key: key, location: location, value: try value(ownPlace), start: offset))
       if depth == 1, endsHead(key) { break }
       try separator(closing: UInt8(ascii: "}"), of: start)
     }
-    usual[depth].members = min(members.count, Self.few)
+    keys.usual[place + KnownKeys.objects] = min(members.count, Self.few)
     return .object(members)
   }
 
@@ -161,19 +165,51 @@ package struct JSON5Parser {
   /// Steps over a comma; the closing bracket stays for the caller.
   ///
   /// - Parameter start: offset of the opening bracket.
+  @inline(__always)
   private mutating func separator(closing: UInt8, of start: Int) throws(JSON5Error) {
     try cursor.skipSpace()
     guard !cursor.take(UInt8(ascii: ",")), cursor.byte != closing else { return }
-    let bracket = Character(UnicodeScalar(closing))
-    throw unexpected(instead: "',' or '\(bracket)' (opened at \(cursor.location(of: start)))")
+    throw missingSeparator(closing, of: start)
   }
 
-  private mutating func key() throws(JSON5Error) -> String {
+  private func missingSeparator(_ closing: UInt8, of start: Int) -> JSON5Error {
+    let bracket = Character(UnicodeScalar(closing))
+    return unexpected(instead: "',' or '\(bracket)' (opened at \(cursor.location(of: start)))")
+  }
+
+  private mutating func key() throws(JSON5Error) -> (key: String, place: Int) {
+    let start = cursor.offset
     switch cursor.byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return try string()
-    case let byte? where byte.startsName: return try name()
+    case let quote? where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
+      cursor.advance()
+      cursor.takeText(endedBy: quote)
+      guard cursor.byte == quote else {
+        cursor.goBack(to: start)
+        let key = try string()
+        return (key, KnownKeys.place(of: key))
+      }
+      let key = try known(from: start + 1, at: start)
+      cursor.advance()
+      return key
+    case let byte? where byte.startsName:
+      cursor.take { $0.startsName || $0.isDigit }
+      return try known(from: start, at: start)
     default: throw unexpected(instead: "a key or '}'")
     }
+  }
+
+  /// The key that ends here.
+  ///
+  /// - Parameters:
+  ///   - first: offset of its first byte.
+  ///   - start: offset of what it is read from, for messages.
+  private mutating func known(from first: Int, at start: Int) throws(JSON5Error) -> (key: String, place: Int) {
+    let index = cursor.withBytes(from: first, KnownKeys.place)
+    let (count, entry) = (cursor.offset - first, keys.entries[index])
+    if entry.count == count, cursor.isEqual(from: first, to: entry.start) { return (entry.text, entry.place) }
+    let text = try text(cursor.slice(from: first), at: start)
+    keys.entries[index] = KnownKeys.Entry(start: first, count: count, text: text, place: KnownKeys.place(of: text))
+    return (text, keys.entries[index].place)
   }
 
   /// An unquoted run of letters, digits, `$`, `_` and characters outside ASCII.

@@ -3,11 +3,11 @@
 indirect enum DocumentPath {
   case root
   case key(DocumentPath, String)
-  case item(DocumentPath, Int)
+  case item(DocumentPath, String, Int)
 
   func appending(_ key: String) -> DocumentPath { .key(self, key) }
 
-  func appending(_ key: String, _ index: Int) -> DocumentPath { .item(.key(self, key), index) }
+  func appending(_ key: String, _ index: Int) -> DocumentPath { .item(self, key, index) }
 
   /// Steps that a text has in front and behind, with dots between where there are more.
   private static let shown = (front: 6, behind: 10)
@@ -23,14 +23,16 @@ indirect enum DocumentPath {
 
   /// Keys from the root on, each with its index.
   private var steps: [String] {
-    var (result, index, path) = ([String](), "", self)
+    var (result, path) = ([String](), self)
     while true {
       switch path {
       case .root: return result.reversed()
-      case .item(let list, let place): (index, path) = ("[\(place)]", list)
+      case .item(let object, let key, let place):
+        result.append(key.excerpt() + "[\(place)]")
+        path = object
       case .key(let object, let key):
-        result.append(key.excerpt() + index)
-        (index, path) = ("", object)
+        result.append(key.excerpt())
+        path = object
       }
     }
   }

@@ -26,17 +26,16 @@ struct ObjectReader {
     index = places.isEmpty ? nil : Dictionary(places, uniquingKeysWith: { first, _ in first })
   }
 
-  func member(_ key: String) -> DocumentMember? {
-    if let index { return index[key].map { members[$0] } }
-    return members.first { $0.key == key }
+  private func place(of key: String) -> Int? {
+    if let index { return index[key] }
+    return members.firstIndex(of: key)
   }
 
-  func has(_ key: String) -> Bool {
-    if let index { return index[key] != nil }
-    return members.contains { $0.key == key }
-  }
+  func member(_ key: String) -> DocumentMember? { place(of: key).map { members[$0] } }
 
-  subscript(key: String) -> DocumentValue? { member(key)?.value }
+  func has(_ key: String) -> Bool { place(of: key) != nil }
+
+  subscript(key: String) -> DocumentValue? { place(of: key).map { members[$0].value } }
 
   func path(to key: String) -> DocumentPath { path.appending(key) }
 
@@ -58,7 +57,8 @@ struct ObjectReader {
   func read<Value>(
     _ key: String, _ read: (DocumentValue) throws(ValueMismatch) -> Value
   ) -> Value? {
-    member(key).flatMap { self.read($0, read) }
+    guard let place = place(of: key) else { return nil }
+    return self.read(members[place], read)
   }
 
   /// The value of a member through `read`, whose mismatch becomes an error; nil if it is wrong.
@@ -97,4 +97,9 @@ struct ObjectReader {
       return items
     } ?? []
   }
+}
+
+extension [DocumentMember] {
+  /// Without a copy of the members on the way.
+  func firstIndex(of key: String) -> Int? { indices.first { self[$0].key == key } }
 }

@@ -22,7 +22,7 @@ struct SceneRemarks {
 
   static func all(of document: DocumentValue, file: String, scene: PresetScene) -> [DocumentProblem] {
     var finder = SceneRemarks(document, file: file, scene)
-    if let layer = document[key: "layer"] { finder.layer(layer, "layer", isRoot: true) }
+    if let layer = document[key: "layer"] { finder.layer(layer, isRoot: true) { "layer" } }
     finder.timeline(document[key: "timeline"])
     return finder.remarks
   }
@@ -54,20 +54,22 @@ struct SceneRemarks {
 
   // MARK: The tree
 
-  private mutating func layer(_ value: DocumentValue, _ path: String, isRoot: Bool = false) {
+  /// - Parameter path: made only where something is to be said.
+  private mutating func layer(_ value: DocumentValue, isRoot: Bool = false, _ path: () -> String) {
     guard !isOver else { return }
     let layer = usualLayer(ofClass: value[key: "class"]?.text ?? "CALayer")
-    checkName(value, path)
-    checkAngles(value, of: layer, path)
-    if layer is CAEmitterLayer { checkEmitter(value, path) }
-    if !isRoot { checkBounds(value, path) }
-    let cells = value[key: "emitterCells"]
-    checkNames(of: cells, "\(path).emitterCells")
-    for (index, cell) in (cells?.items ?? []).enumerated() {
-      self.cell(cell, "\(path).emitterCells[\(index)]", parent: nil, hasSurfaces: value.hasSurfaces)
+    checkName(value, path())
+    checkAngles(value, of: layer, path())
+    if layer is CAEmitterLayer { checkEmitter(value, path()) }
+    if !isRoot { checkBounds(value, path()) }
+    if let cells = value[key: "emitterCells"] {
+      checkNames(of: cells, "\(path()).emitterCells")
+      for (index, cell) in cells.items.enumerated() {
+        self.cell(cell, "\(path()).emitterCells[\(index)]", parent: nil, hasSurfaces: value.hasSurfaces)
+      }
     }
     for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() {
-      self.layer(child, "\(path).sublayers[\(index)]")
+      self.layer(child) { "\(path()).sublayers[\(index)]" }
     }
   }
 
@@ -99,9 +101,9 @@ struct SceneRemarks {
     value[key: key].flatMap { try? values.number($0, unit: usualCell.info(forKey: key)?.unit ?? .none) }
   }
 
-  private mutating func checkName(_ value: DocumentValue, _ path: String) {
+  private mutating func checkName(_ value: DocumentValue, _ path: @autoclosure () -> String) {
     guard let name = value[key: "name"], let text = name.text, text.utf8.contains(UInt8(ascii: ".")) else { return }
-    add("the name \(name.quoted) has a dot in it, so no key path reaches it", at: name.location, "\(path).name")
+    add("the name \(name.quoted) has a dot in it, so no key path reaches it", at: name.location, "\(path()).name")
   }
 
   private mutating func checkNames(of list: DocumentValue?, _ path: String) {
@@ -117,7 +119,9 @@ struct SceneRemarks {
   }
 
   /// A plain number beyond a whole turn was probably meant in degrees.
-  private mutating func checkAngles(_ value: DocumentValue, of container: any PropertyContainer, _ path: String) {
+  private mutating func checkAngles(
+    _ value: DocumentValue, of container: any PropertyContainer, _ path: @autoclosure () -> String
+  ) {
     for member in value.members {
       guard case .number(let number) = member.value.content, let info = container.info(forKey: member.key) else {
         continue
@@ -127,7 +131,7 @@ struct SceneRemarks {
       let spelled = "\"\(ValueText.text(number))deg\""
       add(
         "\(ValueText.text(number)) is in radians, \(ValueText.text((number * 180 / .pi).rounded())) degrees; "
-          + "did you mean \(spelled)?", at: member.value.location, "\(path).\(member.key)")
+          + "did you mean \(spelled)?", at: member.value.location, "\(path()).\(member.key)")
     }
   }
 
@@ -149,12 +153,12 @@ struct SceneRemarks {
       at: shape.location, "\(path).emitterShape")
   }
 
-  private mutating func checkBounds(_ value: DocumentValue, _ path: String) {
+  private mutating func checkBounds(_ value: DocumentValue, _ path: @autoclosure () -> String) {
     let hasSize = ["bounds", "bounds.size", "bounds.size.width", "frame"].contains { value[key: $0] != nil }
     guard !hasSize, let shown = ["backgroundColor", "contents"].compactMap({ value[key: $0] }).first,
       !changed.contains(where: { $0.hasPrefix("bounds") || ["size", "width", "height"].contains($0) })
     else { return }
-    add("the layer has no bounds, so its size is 0 and nothing of it is seen", at: shown.location, path)
+    add("the layer has no bounds, so its size is 0 and nothing of it is seen", at: shown.location, path())
   }
 
   private mutating func timeline(_ list: DocumentValue?) {
@@ -175,7 +179,10 @@ extension DocumentValue {
     (self[key: "emitterBehaviors"]?.items ?? []).contains { ["floor", "walls"].contains($0[key: "type"]?.text) }
   }
 
-  subscript(key key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
+  subscript(key key: String) -> DocumentValue? {
+    let members = members
+    return members.firstIndex(of: key).map { members[$0].value }
+  }
 
   var members: [DocumentMember] {
     if case .object(let members) = content { members } else { [] }

@@ -44,8 +44,8 @@ struct ValueReader {
   func read(_ value: DocumentValue, for info: PropertyInfo) throws(ValueMismatch) -> Any? {
     // Of a number or a structure the key says nothing, and a copy of the reader takes long.
     if case .number = value.content { return try read(value, kind: info.kind, unit: info.unit) }
-    let reader = info.kind.isStructure ? self : along(info.key)
-    return try reader.read(value, kind: info.kind, unit: info.unit)
+    if info.kind.isStructure { return try read(value, kind: info.kind, unit: info.unit) }
+    return try along(info.key).read(value, kind: info.kind, unit: info.unit)
   }
 
   /// Larger numbers do not fit the 32-bit floats that many properties are.
@@ -66,14 +66,16 @@ struct ValueReader {
     case .contents: return try VideoClipReader(values: self, isBirthplace: isBirthplace).contents(value)
     case .path: return try PathReader(values: self).read(value)
     case .point:
-      let n = try numbers(value, count: 2, unit: unit, example: "[x, y]")
-      return CGPoint(x: n[0], y: n[1])
+      let items = try items(value, count: 2, example: "[x, y]")
+      return CGPoint(x: try number(items, 0, unit), y: try number(items, 1, unit))
     case .size:
-      let n = try numbers(value, count: 2, unit: unit, example: "[width, height]")
-      return CGSize(width: n[0], height: n[1])
+      let items = try items(value, count: 2, example: "[width, height]")
+      return CGSize(width: try number(items, 0, unit), height: try number(items, 1, unit))
     case .rect:
-      let n = try numbers(value, count: 4, unit: unit, example: "[x, y, width, height]")
-      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+      let items = try items(value, count: 4, example: "[x, y, width, height]")
+      return CGRect(
+        x: try number(items, 0, unit), y: try number(items, 1, unit), width: try number(items, 2, unit),
+        height: try number(items, 3, unit))
     case .colors: return try items(value, example: "[\"#ff0000\", ...]", read: ColorReader.read)
     case .numbers:
       return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
@@ -156,19 +158,31 @@ struct ValueReader {
   func numbers(
     _ value: DocumentValue, count: Int, unit: PropertyUnit, example: String
   ) throws(ValueMismatch) -> [Double] {
+    let items = try items(value, count: count, example: example)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(count)
+    for index in items.indices { numbers.append(try number(items, index, unit)) }
+    return numbers
+  }
+
+  private func items(
+    _ value: DocumentValue, count: Int, example: String
+  ) throws(ValueMismatch) -> [DocumentValue] {
     guard case .array(let items) = value.content, items.count == count else {
       throw ValueMismatch("expected \(example), found \(value.quoted)")
     }
-    var numbers: [Double] = []
-    numbers.reserveCapacity(count)
-    for (index, item) in items.enumerated() {
-      do {
-        numbers.append(try number(item, unit: unit, side: index % 2 == 0 ? .width : .height))
-      } catch {
-        throw ValueMismatch(error.message, at: item.location)
-      }
+    return items
+  }
+
+  /// One of the numbers of a list, which lie along the width and the height in turn.
+  private func number(
+    _ items: [DocumentValue], _ index: Int, _ unit: PropertyUnit
+  ) throws(ValueMismatch) -> Double {
+    do {
+      return try number(items[index], unit: unit, side: index % 2 == 0 ? .width : .height)
+    } catch {
+      throw ValueMismatch(error.message, at: items[index].location)
     }
-    return numbers
   }
 
   /// An array of any length.

@@ -46,7 +46,40 @@ import Testing
       ])
       #expect(render(list, with: renderer) == render(list))
     }
-    #expect(renderer.keptOutlines == 0 && renderer.outlineSweeps == 10)
+    // Besides in its own space.
+    #expect(renderer.keptOutlines == 1 && renderer.outlineSweeps == 11)
+  }
+
+  private static func ring(_ corners: Int, radius: Double, step: Int = 1) -> [CGPoint] {
+    (0..<corners).map { index in
+      let angle = Double(index * step) / Double(corners) * 2 * .pi
+      return CGPoint(x: 50 + radius * cos(angle), y: 50 + radius * sin(angle))
+    }
+  }
+
+  /// A star of teeth, a ring with its hole the other way round; then a hole the same way round, a star that crosses
+  /// itself, one polygon twice.
+  private static let turning: [(polygons: [[CGPoint]], isSimple: Bool)] = [
+    ([zip(ring(7, radius: 30), ring(7, radius: 12)).flatMap { [$0, $1] }], true),
+    ([ring(9, radius: 30), ring(9, radius: 18).reversed()], true),
+    ([ring(9, radius: 30), ring(9, radius: 18)], false), ([ring(7, radius: 30, step: 3)], false),
+    ([ring(6, radius: 30), ring(6, radius: 30)], false),
+  ]
+
+  @Test("what turns is swept once if it is its own outline, and covers what it would if it were swept in every frame")
+  func turningAreas() {
+    for (number, (points, isSimple)) in Self.turning.enumerated() {
+      var polygons = CGPath.Geometry.Polygons()
+      for polygon in points { polygons.append(polygon) }
+      let (kept, renderer) = (PathArea(polygons), Renderer())
+      for index in 1...4 {
+        let turn = Double(index) * 0.2
+        let list = Self.list([Self.fill(kept, x: 55, y: -5, turn: turn, .max)])
+        let new = Self.list([Self.fill(PathArea(polygons, isKept: false), x: 55, y: -5, turn: turn, .max)])
+        #expect(render(list, with: renderer) == render(new), "shape \(number)")
+        #expect(renderer.outlineSweeps == (isSimple ? 1 : index + 1), "shape \(number)")
+      }
+    }
   }
 
   @Test("outlines that are not drawn any more go")

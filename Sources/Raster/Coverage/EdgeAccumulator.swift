@@ -2,7 +2,7 @@ import CStarminePixelKernels
 import StarmineScene
 
 /// A directed side of a polygon in 1/256 device pixel. Limits: coordinates within +-2^29.
-struct Edge: BitwiseCopyable {
+struct Edge: BitwiseCopyable, Hashable {
   var x0: Int32
   var y0: Int32
   var x1: Int32

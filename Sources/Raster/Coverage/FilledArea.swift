@@ -12,6 +12,8 @@ struct FilledArea {
   private static let units = 0x1p20
 
   private var edges: [Edge] = []
+  /// Whether the polygons are their own outline, and then under every transform without perspective.
+  private(set) var isSimple = false
   private let origin: SIMD2<Double>
   /// Points of the path.
   private let unit: Double
@@ -35,6 +37,7 @@ struct FilledArea {
       start = end
     }
     sweep.finish(shape.rule, into: &edges)
+    isSimple = sweep.isGiven(edges[...])
   }
 
   private func place(_ point: CGPoint) -> SIMD2<Int32> {

@@ -64,8 +64,8 @@ extension ShapeCoverage {
   /// Adds the outline of a path's area to `edges`.
   ///
   /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then
-  /// moved by whole pixels, so that it looks alike wherever it goes in such steps. One that stays and lies upright is
-  /// swept once in its own space, any other one in device space.
+  /// moved by whole pixels, so that it looks alike wherever it goes in such steps. One that stays is swept once in its
+  /// own space: that is enough where it lies upright or is simple. Any other one is swept in device space.
   init(
     _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
     known: OutlineCache, edges: inout [Edge]
@@ -78,8 +78,14 @@ extension ShapeCoverage {
       (place.m31, place.m32) = (transform.m31 - x, transform.m32 - y)
       shift = (Int32(x), Int32(y))
     }
-    if isInside, place.isAxisAligned, shape.area.isKept, let filled = known.filledArea(shape, &sweep) {
+    let filled = isInside && shape.area.isKept ? known.filledArea(shape, &sweep) : nil
+    if place.isAxisAligned, let filled {
       filled.append(place, to: &edges)
+      edges.move(from: start, by: shift)
+    } else if filled?.isSimple == true {
+      sweep.begin()
+      outline.append(shape.polygons, place, isInside: true, to: &sweep)
+      sweep.finishSimple(into: &edges)
       edges.move(from: start, by: shift)
     } else {
       let key = OutlineCache.Key(

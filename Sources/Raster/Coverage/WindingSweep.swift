@@ -101,6 +101,18 @@ struct WindingSweep {
     if heightCount > 0 { retire(at: heights[heightCount - 1], into: &edges) }
   }
 
+  /// Appends the given edges of polygons of which is known that they are their own outline.
+  func finishSimple(into edges: inout [Edge]) { edges.append(contentsOf: given) }
+
+  /// Whether an outline that was just made consists of the given sides, whole and all in the same direction: nothing
+  /// crosses, overlaps or runs against the rest.
+  func isGiven(_ outline: ArraySlice<Edge>) -> Bool {
+    guard outline.count == given.count else { return false }
+    let sides = Set(outline)
+    return sides.count == given.count
+      && (given.allSatisfy { sides.contains($0) } || given.allSatisfy { sides.contains($0.reversed) })
+  }
+
   /// Sorts the edges from the top, points them downwards and collects the heights of their ends.
   private mutating func prepare() {
     // Units of 1/256 pixel.
@@ -284,5 +296,6 @@ extension [Edge] {
 }
 
 extension Edge {
+  fileprivate var reversed: Edge { Edge(x0: x1, y0: y1, x1: x0, y1: y0) }
   fileprivate var way: (x: Int, y: Int) { (Int(x1) - Int(x0), Int(y1) - Int(y0)) }
 }

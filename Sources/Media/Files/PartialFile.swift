@@ -19,10 +19,8 @@ struct PartialFile: ~Copyable, Sendable {
     var number = PartialFiles.counter.wrappingAdd(1, ordering: .relaxed).oldValue
     while true {
       let path = start + String(number)
-      // O_EXCL: the file is new, never somebody else's.
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let (descriptor, slot) = PartialFiles.create(path)
       if descriptor >= 0 {
-        let slot = PartialFiles.note(path)
         if PartialFile.lock(descriptor) {
           (self.path, self.descriptor, self.slot) = (path, descriptor, slot)
           return
@@ -80,8 +78,28 @@ package enum PartialFiles {
 
   private static let slots = (0..<64).map { _ in Slot() }
 
+  /// Files that are being made and are not noted yet.
+  private static let beginnings = Atomic<Int>(0)
+  /// Whether the process ends: no file is made any more.
+  private static let isEnding = Atomic<Bool>(false)
+
+  /// Makes a file and notes it, as one step for a signal handler on another thread.
+  ///
+  /// - Returns: a negative descriptor and `errno` if there is none; a slot only where one was free.
+  static func create(_ path: String) -> (descriptor: Int32, slot: Slot?) {
+    beginnings.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    defer { beginnings.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+    guard !isEnding.load(ordering: .sequentiallyConsistent) else {
+      errno = EINTR
+      return (-1, nil)
+    }
+    // O_EXCL: the file is new, never somebody else's.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    return (descriptor, descriptor < 0 ? nil : note(path))
+  }
+
   /// Nil when all slots are taken: such a file is only removed by its owner.
-  static func note(_ path: String) -> Slot? {
+  private static func note(_ path: String) -> Slot? {
     guard path.utf8.count < Int(PATH_MAX) else { return nil }
     for slot in slots where slot.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
       strcpy(slot.path, path)
@@ -94,10 +112,17 @@ package enum PartialFiles {
   static func forget(_ slot: Slot?) { slot?.state.store(0, ordering: .releasing) }
 
   /// Makes `removeAll` ready to be called by a signal handler.
-  package static func prepare() { _ = slots }
+  package static func prepare() {
+    _ = (slots, beginnings.load(ordering: .relaxed), isEnding.load(ordering: .relaxed))
+  }
 
   /// Removes every unfinished file of the process, which must end now. Async-signal-safe after `prepare`.
+  ///
+  /// Waits for other threads that are just making one, a tenth of a second at most: the handler may have interrupted
+  /// such a thread itself.
   package static func removeAll() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    for _ in 0..<100 where beginnings.load(ordering: .sequentiallyConsistent) > 0 { usleep(1000) }
     for slot in slots where slot.state.load(ordering: .acquiring) == 2 { unlink(slot.path) }
   }
 

@@ -15,7 +15,7 @@ final class TreePlayer: ScenePlayer {
   private let renderer: Renderer
   private var buffer: PixelBuffer
   private var list: DisplayList?
-  /// Of the last frame.
+  /// The last frame's.
   private var root: RenderNode?
 
   init(_ moments: [Moment], in viewport: Viewport, _ settings: BenchScene.Settings) {

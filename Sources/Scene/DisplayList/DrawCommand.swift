@@ -83,7 +83,7 @@ extension DrawCommand {
     }
   }
 
-  /// What a group is clipped to.
+  /// The shape that a group is clipped to.
   var clip: PlacedShape? {
     if case .pushGroup(let group) = self { group.clip } else { nil }
   }

@@ -57,9 +57,11 @@ typedef struct {
   int32_t first;
 } Columns;
 
-/* The same for borders between rows: their heights, how wide the circle is there, and the area up to there. */
+/* The same for borders between rows, counted from `first` on: their heights, how wide the circle is there, and the area
+   up to there. */
 typedef struct {
   double height[MOST], width[MOST], area[MOST];
+  int32_t first;
 } Rows;
 
 INLINE void find_columns(Columns *out, double centre, double scale, int32_t first, int32_t last) {
@@ -73,6 +75,7 @@ INLINE void find_columns(Columns *out, double centre, double scale, int32_t firs
 }
 
 INLINE void find_rows(Rows *out, double centre, double scale, int32_t first, int32_t last) {
+  out->first = first;
   for (int32_t i = 0; first + i <= last; i += LANES) {
     f64x8 u = limited((lanes + (double)(first + i) - centre) * scale);
     f64x8 width = __builtin_elementwise_sqrt((1 - u) * (1 + u));
@@ -92,7 +95,8 @@ typedef struct {
   double straight, height;
 } Row;
 
-INLINE Part part(const Rows *rows, int32_t low, int32_t high) {
+INLINE Part part(const Rows *rows, int32_t low_row, int32_t high_row) {
+  int32_t low = low_row - rows->first, high = high_row - rows->first;
   return (Part){rows->height[low], rows->height[high], rows->area[low],
                 rows->area[high],  rows->width[low],   rows->width[high]};
 }
@@ -146,9 +150,9 @@ typedef struct {
   double left_centre, right_centre, upper_centre, lower_centre;
 } Tables;
 
-INLINE void find_row(Row *row, const PixelRound *shape, const Tables *tables, int32_t y, int32_t k) {
-  row->upper = y < tables->upper_centre ? part(&tables->upper, k + 1, k) : (Part){};
-  row->lower = y + 1 > tables->lower_centre ? part(&tables->lower, k, k + 1) : (Part){};
+INLINE void find_row(Row *row, const PixelRound *shape, const Tables *tables, int32_t y) {
+  row->upper = y < tables->upper_centre ? part(&tables->upper, y + 1, y) : (Part){};
+  row->lower = y + 1 > tables->lower_centre ? part(&tables->lower, y, y + 1) : (Part){};
   row->straight = most(0, least(y + 1, tables->lower_centre) - most(y, tables->upper_centre));
   row->height = least(y + 1, shape->bottom) - most(y, shape->top);
 }
@@ -191,28 +195,29 @@ INLINE PixelRow round_row(uint8_t *bytes, const PixelRound *shape, const Tables 
   return is_solid ? found : partial;
 }
 
-INLINE ptrdiff_t round_rows(PixelRow *rows, uint8_t *bytes, const PixelRound *shape, int32_t first, int32_t last) {
+INLINE ptrdiff_t round_rows(PixelRow *rows, uint8_t *bytes, const PixelRound *shape, int32_t above, int32_t below,
+                            int32_t last) {
   Tables tables;
   double rx = shape->radius_x, ry = shape->radius_y;
   tables.left_centre = shape->left + rx, tables.right_centre = shape->right - rx;
   tables.upper_centre = shape->top + ry, tables.lower_centre = shape->bottom - ry;
   find_columns(&tables.left, tables.left_centre, -1 / rx, 0, ceil_of(tables.left_centre) + 1);
   find_columns(&tables.right, tables.right_centre, 1 / rx, floor_of(tables.right_centre) - 1, ceil_of(shape->right));
-  if (first < tables.upper_centre) find_rows(&tables.upper, tables.upper_centre, -1 / ry, first, last);
-  if (last > tables.lower_centre) find_rows(&tables.lower, tables.lower_centre, 1 / ry, first, last);
+  find_rows(&tables.upper, tables.upper_centre, -1 / ry, 0, ceil_of(tables.upper_centre));
+  find_rows(&tables.lower, tables.lower_centre, 1 / ry, floor_of(tables.lower_centre), last);
   ptrdiff_t count = 0;
-  for (int32_t y = first; y < last; y++) {
+  for (int32_t y = above > 0 ? 0 : below; y < last; y = y + 1 == above ? below : y + 1) {
     Row row;
-    find_row(&row, shape, &tables, y, y - first);
+    find_row(&row, shape, &tables, y);
     PixelRow found = round_row(bytes + count, shape, &tables, &row);
     found.bytes = (int32_t)count;
     count += found.solid_first - found.first + found.last - found.solid_last;
-    rows[y - first] = found;
+    *rows++ = found;
   }
   return count;
 }
 
-CLONES ptrdiff_t pixel_round_rows(PixelRow *rows, uint8_t *bytes, const PixelRound *shape, int32_t first,
+CLONES ptrdiff_t pixel_round_rows(PixelRow *rows, uint8_t *bytes, const PixelRound *shape, int32_t above, int32_t below,
                                   int32_t last) {
-  return round_rows(rows, bytes, shape, first, last);
+  return round_rows(rows, bytes, shape, above, below, last);
 }

@@ -118,10 +118,12 @@ import Testing
         left: sides[0], top: sides[1], right: sides[0] + width, bottom: sides[1] + height,
         radius_x: share * width / 2, radius_y: index % 5 == 0 ? height / 2 : share * height / 2)
       let (columns, rows) = (Int(round.right.rounded(.up)), Int32(round.bottom.rounded(.up)))
+      let above = Int32.random(in: 0...rows, using: &random)
+      let below = Int32.random(in: above...rows, using: &random)
       expectEqual([Int32](repeating: 0, count: (columns + 5) * Int(rows))) { table, out in
         var found = [PixelRow](repeating: PixelRow(), count: Int(rows))
         var bytes = [UInt8](repeating: 0, count: columns * Int(rows) + 8)
-        let count = withUnsafePointer(to: round) { table.roundRows(&found, &bytes, $0, 0, rows) }
+        let count = withUnsafePointer(to: round) { table.roundRows(&found, &bytes, $0, above, below, rows) }
         let fields = found.flatMap { [$0.first, $0.solid_first, $0.solid_last, $0.last, $0.bytes] }
         for (index, field) in (fields + bytes[..<count].map(Int32.init)).enumerated() { out[index] = field }
       }

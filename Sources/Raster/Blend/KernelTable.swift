@@ -57,7 +57,7 @@ package struct KernelTable: Sendable {
     ) -> Void
   package typealias RoundRows =
     @convention(c) (
-      UnsafeMutablePointer<PixelRow>, UnsafeMutablePointer<UInt8>, UnsafePointer<PixelRound>, Int32, Int32
+      UnsafeMutablePointer<PixelRow>, UnsafeMutablePointer<UInt8>, UnsafePointer<PixelRound>, Int32, Int32, Int32
     ) -> Int
   package typealias BoxLine =
     @convention(c) (

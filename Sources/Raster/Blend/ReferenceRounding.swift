@@ -3,13 +3,13 @@ import CStarminePixelKernels
 // What `pixel_round_rows` computes, one pixel at a time; `round_rows.c` says how.
 
 /// The rows of a rounded rectangle at its corners.
-package let referenceRoundRows: KernelTable.RoundRows = { rows, bytes, shape, first, last in
+package let referenceRoundRows: KernelTable.RoundRows = { rows, bytes, shape, above, below, last in
   let shape = RoundShape(shape.pointee)
   var count = 0
-  for y in first..<last {
+  for (place, y) in (Array(0..<above) + Array(below..<last)).enumerated() {
     let (row, covered) = shape.row(y)
-    rows[Int(y - first)] = row
-    rows[Int(y - first)].bytes = Int32(count)
+    rows[place] = row
+    rows[place].bytes = Int32(count)
     for (index, byte) in covered.enumerated() { bytes[count + index] = byte }
     count += covered.count
   }

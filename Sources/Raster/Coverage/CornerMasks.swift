@@ -219,12 +219,10 @@ extension CornerMasks.Maker {
     _ mask: CornerMasks.Mask, _ shape: RoundedRect, _ transform: PlaneTransform, into arena: inout CornerMasks.Arena,
     kernels: KernelTable
   ) {
-    let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
     if let round = PixelRound(shape, transform, mask) {
-      append(above, of: round, mask, to: &arena, kernels.roundRows)
-      append(below, of: round, mask, to: &arena, kernels.roundRows)
-      return
+      return append(round, mask, to: &arena, kernels.roundRows)
     }
+    let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
     edges.removeAll(keepingCapacity: true)
     outline.append(shape, transform, to: &edges)
     append(above, to: &arena)
@@ -233,19 +231,18 @@ extension CornerMasks.Maker {
 
   /// Rows of a shape with round corners.
   private func append(
-    _ part: DeviceRect, of round: PixelRound, _ mask: CornerMasks.Mask, to arena: inout CornerMasks.Arena,
-    _ kernel: KernelTable.RoundRows
+    _ round: PixelRound, _ mask: CornerMasks.Mask, to arena: inout CornerMasks.Arena, _ kernel: KernelTable.RoundRows
   ) {
-    guard part.minY < part.maxY else { return }
-    let rows = rows.reserve(part.height)
-    let bytes = bytes.reserve(part.height * part.width + TileScratch.slack)
+    let (bounds, rowCount) = (mask.bounds, mask.rowCount)
+    guard rowCount > 0 else { return }
+    let rows = rows.reserve(rowCount)
+    let bytes = bytes.reserve(rowCount * bounds.width + TileScratch.slack)
+    let place = { (y: Int) in Int32(truncatingIfNeeded: y - bounds.minY) }
     let count = withUnsafePointer(to: round) {
-      kernel(
-        rows, bytes, $0, Int32(truncatingIfNeeded: part.minY - mask.bounds.minY),
-        Int32(truncatingIfNeeded: part.maxY - mask.bounds.minY))
+      kernel(rows, bytes, $0, place(mask.straightMinY), place(mask.straightMaxY), place(bounds.maxY))
     }
     arena.append(
-      UnsafeMutableBufferPointer(start: rows, count: part.height), UnsafeBufferPointer(start: bytes, count: count))
+      UnsafeMutableBufferPointer(start: rows, count: rowCount), UnsafeBufferPointer(start: bytes, count: count))
   }
 
   /// Rows of any other shape, by its outline.

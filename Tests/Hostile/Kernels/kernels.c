@@ -78,8 +78,8 @@ static void round_rows(int call) {
   double width = range(1, (call + 1) * 256) / 256.0, height = range(1, 60 * 256) / 256.0, share = range(1, 100) / 100.0;
   double left = range(0, 255) / 256.0, top = range(0, 255) / 256.0;
   PixelRound round = {left, top, left + width, top + height, share * width / 2, share * height / 2};
-  int32_t count = (int32_t)(round.bottom + 0.999);
-  ptrdiff_t used = pixel_round_rows(rows, (uint8_t *)pixels, &round, 0, count);
+  int32_t count = (int32_t)(round.bottom + 0.999), above = range(0, count);
+  ptrdiff_t used = pixel_round_rows(rows, (uint8_t *)pixels, &round, above, range(above, count), count);
   note(rows, (size_t)count * sizeof *rows), note(pixels, (size_t)used);
 }
 

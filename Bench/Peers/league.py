@@ -10,12 +10,13 @@ SPRITES = [f"sprites-{size}px-{manner}" for manner in (
     "plain", "plain-additive", "plain-tinted", "scaled", "scaled-additive", "scaled-tinted", "rotated")
     for size in SIZES]
 LAYERS = [f"layers-{name}" for name in (
-    "rounded-1k", "rounded-static-1k", "rounded-5k", "solid-10k", "animated-10k", "deep-30",
+    "rounded-1k", "rounded-static-1k", "rounded-5k", "rounded-growing-1k", "solid-10k", "animated-10k", "deep-30",
     "images-1k", "images-5k", "bunnies-10k", "slices-500",
     "fills-20-black", "fills-20-image", "fills-20-gradient",
     *(f"gradient-{kind}-{stops}" for stops in (2, 8) for kind in ("axial", "radial", "conic")),
     "gradients-1k", "gradients-2-stops-1k", "gradients-8-stops-1k",
-    "shapes-500", "shapes-static-500", "polygons-1k", "coast", "strokes-500", "dashes-300",
+    "shapes-500", "shapes-static-500", "polygons-1k", "coast", "letters-200", "strokes-500",
+    "strokes-1px-500", "strokes-8px-500", "dashes-300",
     "text-200", "text-static-200", "text-engine-200", "groups-300", "blends-300", "blurs-100",
     "masks-200", "masks-static-200", "shadows-200", "shadows-static-200")]
 MOTIONMARK = [f"motionmark-{name}" for name in (

@@ -6,10 +6,13 @@ import StarmineScene
 extension BenchScene {
   /// The layer cases of the suite. Everything moves, unless its name says static.
   static let layerScenes: [BenchScene] =
-    roundedRects("1k") + [roundedRects("5k")[0], rotatedImages(1_000), rotatedImages(5_000), bunnies(10_000)]
-    + [panels(500)] + FillGround.allCases.map(translucentFills) + gradientScenes + shadows("200") + filledShapes("500")
-    + [polygons(1_000), coast, animatedStrokes(500), dashes(300), solids(10_000)] + texts("200")
+    roundedRects("1k") + [roundedRects("5k")[0], growingRects(1_000)]
+    + [rotatedImages(1_000), rotatedImages(5_000), bunnies(10_000), panels(500)]
+    + FillGround.allCases.map(translucentFills) + gradientScenes + shadows("200") + filledShapes("500")
+    + [polygons(1_000), coast, letters(200)] + strokes + [dashes(300), solids(10_000)] + texts("200")
     + [fadedGroups(300), blends(300), blurs(100)] + masks("200") + [deepTrees(20, depth: 30), animatedLayers(10_000)]
+
+  private static let strokes = [animatedStrokes(500), zigzags(500, width: 1), zigzags(500, width: 8)]
 
   private static func roundedRects(_ count: String) -> [BenchScene] {
     layersInMotionAndAtRest(
@@ -18,6 +21,30 @@ extension BenchScene {
       for _ in 0..<(count == "1k" ? 1_000 : 5_000) {
         let layer = stage.place(CALayer())
         (layer.cornerRadius, layer.opacity, layer.backgroundColor) = (8, 0.8, stage.color())
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  /// Every frame shows all of them at another size.
+  private static func growingRects(_ count: Int) -> BenchScene {
+    layers(
+      named: "layers-rounded-growing-\(count / 1000)k",
+      "\(count) rounded rectangles that grow from 32 to 96, radius 8, and fade, sub-pixel"
+    ) { root, stage in
+      for _ in 0..<count {
+        let (layer, duration) = (stage.place(CALayer(), width: 96, height: 96), stage.value(0.5...2))
+        let start = stage.value(0...duration)
+        (layer.cornerRadius, layer.backgroundColor) = (8, stage.color())
+        let (size, opacity) = (CABasicAnimation(keyPath: "bounds.size"), CABasicAnimation(keyPath: "opacity"))
+        (size.fromValue, size.toValue) = (CGSize(width: 32, height: 32), CGSize(width: 96, height: 96))
+        (opacity.fromValue, opacity.toValue) = (0.9, 0.5)
+        for animation in [size, opacity] {
+          (animation.duration, animation.repeatCount, animation.autoreverses) = (duration, .infinity, true)
+          animation.timeOffset = start
+          layer.add(animation, forKey: animation.keyPath)
+        }
+        stage.drift(layer)
         root.addSublayer(layer)
       }
     }

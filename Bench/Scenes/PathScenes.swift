@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
+import StarmineText
 
 extension BenchScene {
   /// Stars, which cross themselves, and polygons of 60 sides in turn.
@@ -33,6 +34,43 @@ extension BenchScene {
     layer.frame = CGRect(x: 60, y: 40, width: 1_800, height: 1_000)
     (layer.path, layer.fillColor) = (path, stage.color())
     root.addSublayer(layer)
+  }
+
+  /// Lines of twelve corners.
+  static func zigzags(_ count: Int, width: CGFloat) -> BenchScene {
+    let summary = "\(count) zigzags 120x120 stroked \(Int(width)) wide, round joins"
+    return layers(named: "layers-strokes-\(Int(width))px-\(count)", summary) { root, stage in
+      for _ in 0..<count {
+        let (layer, path) = (stage.place(CAShapeLayer(), width: 120, height: 120), CGMutablePath())
+        for corner in 0..<12 {
+          let point = CGPoint(x: 10 * CGFloat(corner) + 5, y: stage.value(5...115))
+          if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
+        }
+        (layer.path, layer.fillColor, layer.strokeColor) = (path, nil, stage.color(alpha: 0.8))
+        (layer.lineWidth, layer.lineJoin) = (width, .round)
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  /// Words as outlines, not as text.
+  static func letters(_ count: Int) -> BenchScene {
+    layers(named: "layers-letters-\(count)", "\(count) words of 48 pt as filled paths") { root, stage in
+      let words = ["Starmine", "rocket", "burst", "glowing sparks"].map(outline)
+      for index in 0..<count {
+        let layer = stage.place(CAShapeLayer(), width: 320, height: 60)
+        (layer.path, layer.fillColor) = (words[index % words.count], stage.color(alpha: 0.8))
+        root.addSublayer(layer)
+      }
+    }
+  }
+
+  private static func outline(of word: String) -> CGPath {
+    let frame = TextFrame(size: CGSize(width: 1_000, height: 100))
+    let path = CGMutablePath()
+    let run = TextRun(word, font: "DejaVu Sans", size: 48, color: .white)
+    for part in Typesetter.shared.typeset([run], in: frame).paths { path.addPath(part.path) }
+    return path
   }
 
   /// Thick and thin ones in turn.

@@ -65,18 +65,52 @@ CLONES void pixel_fill_span(uint32_t *pixels, const uint8_t *coverage, uint32_t 
 
 INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
 
+/* A row's columns within a clip, and where column 0 would have its byte: left and right of the solid ones. */
+typedef struct {
+  int32_t first, solid_first, solid_last, last;
+  const uint8_t *left, *right;
+} Columns;
+
+INLINE uint64_t load_bytes(const uint8_t *p) {
+  uint64_t bytes;
+  memcpy(&bytes, p, sizeof bytes);
+  return bytes;
+}
+
+/* The first bytes of eight. */
+INLINE uint64_t first_bytes(int32_t count) {
+  return count >= 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * (count > 0 ? count : 0)) - 1;
+}
+
+/* Coverage of eight pixels from a column on. With it a row is one run of vectors: one that is read where the one before
+   it was written in part would wait for that. */
+INLINE u16x16 covered_columns(const Columns *columns, int32_t x) {
+  uint64_t before = first_bytes(columns->solid_first - x), until = first_bytes(columns->solid_last - x);
+  uint64_t covered = until & ~before;
+  if (x < columns->solid_first) covered |= load_bytes(columns->left + x) & before;
+  if (x + 8 > columns->solid_last && columns->solid_last < columns->last) {
+    int32_t from = x < columns->solid_last ? columns->solid_last : x;
+    covered |= load_bytes(columns->right + from) << 8 * (from - x) & ~until & first_bytes(columns->last - x);
+  }
+  u8x8 bytes;
+  memcpy(&bytes, &covered, sizeof bytes);
+  return both_lanes(__builtin_convertvector(bytes, u32x8));
+}
+
 INLINE void fill_rows(uint32_t *pixels, ptrdiff_t stride, const PixelRow *rows, const uint8_t *coverage, int32_t first,
                       int32_t last, uint32_t color, ptrdiff_t count) {
   u32x8 source = (u32x8){} + color;
   u16x16 factor = backdrop_factor(source);
   for (ptrdiff_t y = 0; y < count; y++, pixels += stride) {
     PixelRow row = rows[y];
-    int32_t start = clamp(row.first, first, last), solid = clamp(row.solid_first, first, last);
-    int32_t solid_end = clamp(row.solid_last, first, last), end = clamp(row.last, first, last);
-    const uint8_t *left = coverage + row.bytes, *right = left + (row.solid_first - row.first);
-    fill_covered(pixels + (start - first), left + (start - row.first), source, solid - start);
-    fill_row(pixels + (solid - first), source, factor, solid_end - solid);
-    fill_covered(pixels + (solid_end - first), right + (solid_end - row.solid_last), source, end - solid_end);
+    Columns columns = {clamp(row.first, first, last), clamp(row.solid_first, first, last),
+                       clamp(row.solid_last, first, last), clamp(row.last, first, last),
+                       coverage + row.bytes - row.first,
+                       coverage + row.bytes + (row.solid_first - row.first) - row.solid_last};
+    int32_t x = columns.first;
+    for (; x < columns.solid_first; x += 8) blend(pixels + (x - first), scaled(source, covered_columns(&columns, x)));
+    if (x < columns.solid_last) x += fill_vectors(pixels + (x - first), source, factor, columns.solid_last - x);
+    for (; x < columns.last; x += 8) blend(pixels + (x - first), scaled(source, covered_columns(&columns, x)));
   }
 }
 

@@ -115,15 +115,18 @@ INLINE f64x8 areas_beyond(const Columns *columns, ptrdiff_t i, const Row *row, c
   if (row->upper.low < row->upper.high) round += part_area(columns, i, &row->upper);
   if (row->lower.low < row->lower.high) round += part_area(columns, i, &row->lower);
   f64x8 inwards = 1 - load(columns->distance + i), depth = chosen(inwards > 0, inwards, (f64x8){});
-  return round * (shape->radius_x * shape->radius_y) + depth * (row->straight * shape->radius_x);
+  f64x8 area = round * (shape->radius_x * shape->radius_y);
+  return row->straight > 0 ? area + depth * (row->straight * shape->radius_x) : area;
 }
 
-/* How much of eight pixels lies in a row's left or right half, from a column on. Areas beyond grow from left to right
-   in the left half, and fall in the right one. */
+/* How much of eight pixels lies in a row's left or right half, by the areas beyond their left and right borders. They
+   grow from left to right in the left half, and fall in the right one. */
+INLINE f64x8 between(f64x8 one, f64x8 next, int is_right) { return is_right ? one - next : next - one; }
+
+/* The same from a column on. */
 INLINE f64x8 covered(const Columns *columns, int32_t column, const Row *row, const PixelRound *shape, int is_right) {
   ptrdiff_t i = column - columns->first;
-  f64x8 one = areas_beyond(columns, i, row, shape), next = areas_beyond(columns, i + 1, row, shape);
-  return is_right ? one - next : next - one;
+  return between(areas_beyond(columns, i, row, shape), areas_beyond(columns, i + 1, row, shape), is_right);
 }
 
 /* 0...1 as bytes. */
@@ -134,8 +137,16 @@ INLINE void store_bytes(uint8_t *out, f64x8 areas) {
 
 INLINE void store_half(uint8_t *out, const Columns *columns, int32_t first, int32_t last, const Row *row,
                        const PixelRound *shape, int is_right) {
-  for (int32_t x = first; x < last; x += LANES)
-    store_bytes(out + (x - first), covered(columns, x, row, shape, is_right));
+  if (first >= last) return;
+  f64x8 one = areas_beyond(columns, first - columns->first, row, shape);
+  for (int32_t x = first; x < last; x += LANES) {
+    /* Up to seven pixels have no other borders than these eight. */
+    f64x8 after = one;
+    if (last - x >= LANES) after = areas_beyond(columns, x + LANES - columns->first, row, shape);
+    f64x8 next = __builtin_shufflevector(one, after, 1, 2, 3, 4, 5, 6, 7, 8);
+    store_bytes(out + (x - first), between(one, next, is_right));
+    one = after;
+  }
 }
 
 INLINE int32_t floor_of(double x) { return (int32_t)__builtin_floor(x); }

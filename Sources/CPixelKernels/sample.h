@@ -24,8 +24,14 @@ INLINE i32x8 axis_overlap(i32x8 distance, const PixelAxis *axis) {
   return __builtin_elementwise_max((i32x8)((u32x8)high - (u32x8)low), (i32x8){}) >> 8;
 }
 
+/* Eight places, each to be read from memory: taking them out of a vector costs two operations each. */
+typedef volatile union {
+  i32x8 all;
+  uint32_t each[8];
+} Places;
+
 /* Pairs of neighbouring texels at four of eight places: k, k + 1, k + 4 and k + 5. */
-INLINE u32x8 four_pairs(const uint32_t *texels, const uint32_t *at, int k) {
+INLINE u32x8 four_pairs(const uint32_t *texels, const volatile uint32_t *at, int k) {
   uint64_t pairs[4];
   memcpy(pairs, texels + at[k], 8), memcpy(pairs + 1, texels + at[k + 1], 8);
   memcpy(pairs + 2, texels + at[k + 4], 8), memcpy(pairs + 3, texels + at[k + 5], 8);
@@ -51,8 +57,9 @@ typedef struct {
 } WeightedPairs;
 
 INLINE WeightedPairs weighted_pairs(const uint32_t *texels, i32x8 places, i32x8 weights) {
-  uint32_t at[8];
-  memcpy(at, &places, sizeof at);
+  Places held;
+  held.all = places;
+  const volatile uint32_t *at = held.each;
   u16x16 w = (u16x16)weights;
   u16x16 first = __builtin_shufflevector(w, w, 0, 0, 1, 1, 2, 2, 3, 3, 8, 8, 9, 9, 10, 10, 11, 11);
   u16x16 second = __builtin_shufflevector(w, w, 4, 4, 5, 5, 6, 6, 7, 7, 12, 12, 13, 13, 14, 14, 15, 15);

@@ -107,7 +107,12 @@ struct FilterImage: ~Copyable {
         nonisolated(unsafe) let (base, colors, alphas) = (pixels.baseAddress!, colors, alphas)
         tools.workers.run(count: height) { y, _ in
           let row = base + y * stride
-          for x in 0..<width { row[x] = LightTable.changed(row[x], colors, alphas) }
+          var (last, result) = (UInt32(0), LightTable.changed(0, colors, alphas))
+          for x in 0..<width {
+            // Neighbours are often equal, in skies above all.
+            if row[x] != last { (last, result) = (row[x], LightTable.changed(row[x], colors, alphas)) }
+            row[x] = result
+          }
         }
       }
     }

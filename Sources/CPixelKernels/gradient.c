@@ -9,6 +9,13 @@
 
 enum { LANES = 16 };
 
+/* Whether sixteen lanes are shuffled by one instruction. The clones for less are chosen where they are not. */
+#if defined(__x86_64__)
+#define HAS_WIDE_SHUFFLES __builtin_cpu_supports("avx512f")
+#else
+#define HAS_WIDE_SHUFFLES 0
+#endif
+
 typedef float f32x16 __attribute__((vector_size(64)));
 typedef double f64x16 __attribute__((vector_size(128)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
@@ -55,9 +62,9 @@ INLINE f32x16 turn(f32x16 u, f32x16 v) {
   sum = sum * s + -0.052569639f;
   sum = sum * s + 0.15913367f;
   f32x16 result = sum * q;
-  result = select(is_steep, 0.25f - result, result);
-  result = select(u < 0, 0.5f - result, result);
-  return select(v < 0, 1 - result, result);
+  result = select(down <= across, result, 0.25f - result);
+  result = select(u >= 0, result, 0.5f - result);
+  return select(v >= 0, result, 1 - result);
 }
 
 /* Not a number where the circle is not drawn. */
@@ -102,26 +109,40 @@ INLINE f32x16 limited(f32x16 place) {
   return select(place < limit, place, limit);
 }
 
+/* The places that follow from the linear functions' values. */
+INLINE f32x16 places_of(f32x16 u, f32x16 v, f32x16 w, int32_t kind, int32_t is_flat) {
+  if (kind == PixelGradientConic) return turn(u, v);
+  if (kind == PixelGradientRadial) u = __builtin_elementwise_sqrt(u * u + v * v);
+  return is_flat ? u : limited(u / w);
+}
+
 INLINE f32x16 places(const PixelCircles *circles, Row row, f32x16 x) {
   if (row.kind == PixelGradientCircles) return circle_places(circles, row, x);
-  f32x16 u = along(row.u, x), v = {};
+  f32x16 v = {}, w = {};
   if (row.kind != PixelGradientAxial) v = along(row.v, x);
-  if (row.kind == PixelGradientConic) return turn(u, v);
-  if (row.kind == PixelGradientRadial) u = __builtin_elementwise_sqrt(u * u + v * v);
-  return row.is_flat ? u : limited(u / along(row.w, x));
+  if (!row.is_flat && row.kind != PixelGradientConic) w = along(row.w, x);
+  return places_of(along(row.u, x), v, w, row.kind, row.is_flat);
+}
+
+/* The values of a linear function in one column of sixteen rows. */
+INLINE f32x16 down(const PixelLinear *value, float x, f64x16 y) {
+  return x * (float)value->along_x + __builtin_convertvector(value->base + value->along_y * y, f32x16);
 }
 
 /* MARK: Colours */
 
-/* The colours of sixteen places if all of them were in one segment. */
-INLINE u32x16 colors(const PixelSegment *segment, f32x16 place, int is_opaque) {
-  f32x16 distance = place - segment->origin;
-  f32x16 red = distance * segment->red_step + segment->red;
-  f32x16 green = distance * segment->green_step + segment->green;
-  f32x16 blue = distance * segment->blue_step + segment->blue;
+/* One value in all lanes: zero, taken off, is left out, which zero, added, is not. */
+INLINE f32x16 all(float value) { return value - (f32x16){}; }
+
+INLINE u32x16 interpolated(f32x16 distance, f32x16 red, f32x16 green, f32x16 blue, f32x16 alpha, f32x16 red_step,
+                           f32x16 green_step, f32x16 blue_step, f32x16 alpha_step, int is_opaque) {
+  red = distance * red_step + red;
+  green = distance * green_step + green;
+  blue = distance * blue_step + blue;
   u32x16 opacity = (u32x16){} + 0xFF000000u;
   if (!is_opaque) {
-    f32x16 alpha = distance * segment->alpha_step + segment->alpha, most = (f32x16){} + 255;
+    f32x16 most = (f32x16){} + 255;
+    alpha = distance * alpha_step + alpha;
     /* Not above 255, so that no component comes out above alpha. */
     red = select(red < most, red, most) * alpha + 0.5f;
     green = select(green < most, green, most) * alpha + 0.5f;
@@ -130,6 +151,12 @@ INLINE u32x16 colors(const PixelSegment *segment, f32x16 place, int is_opaque) {
   }
   return opacity | (u32x16)__builtin_convertvector(red, i32x16) << 16 |
          (u32x16)__builtin_convertvector(green, i32x16) << 8 | (u32x16)__builtin_convertvector(blue, i32x16);
+}
+
+/* The colours of sixteen places if all of them were in one segment. */
+INLINE u32x16 colors(const PixelSegment *s, f32x16 place, int is_opaque) {
+  return interpolated(place - s->origin, all(s->red), all(s->green), all(s->blue), all(s->alpha), all(s->red_step),
+                      all(s->green_step), all(s->blue_step), all(s->alpha_step), is_opaque);
 }
 
 /* Beyond this many segments the next one is searched for instead of walked to. */
@@ -172,18 +199,62 @@ INLINE const PixelSegment *mixed_colors(u32x16 *result, const PixelGradient *gra
   return segment;
 }
 
-/* The pixels of sixteen columns, counted from the gradient's origin. Neighbours mostly share a segment: `segment` is
-   the one that the last were in. */
-INLINE u32x16 painted(const PixelGradient *gradient, Row row, const PixelSegment **segment, f32x16 x, int is_opaque) {
-  f32x16 found = places(&gradient->circles, row, x);
-  f32x16 place = row.kind == PixelGradientCircles ? limited(found) : found;
+/* The segments of a gradient as vectors, in which each pixel looks up its own. */
+typedef struct {
+  /* The first step of the search; 0 until the rest is set. */
+  int32_t half;
+  float middle;
+  f32x16 start, origin, red, green, blue, alpha, red_step, green_step, blue_step, alpha_step;
+} Palette;
+
+/* Where sixteen lanes are shuffled by one instruction; for less, walking along the segments is faster. */
+INLINE int has_palette(const PixelGradient *gradient) {
+  return HAS_WIDE_SHUFFLES && gradient->segment_count > 4 && gradient->segment_count <= LANES;
+}
+
+static void set_palette(Palette *palette, const PixelGradient *gradient) {
+  palette->half = gradient->segment_count > 8 ? 8 : 4;
+  palette->middle = gradient->segment_count > 8 ? gradient->segments[8].start : INFINITY;
+  for (ptrdiff_t i = 0; i < LANES; i++) {
+    const PixelSegment *s = gradient->segments + (i < gradient->segment_count ? i : gradient->segment_count - 1);
+    palette->start[i] = i < gradient->segment_count ? s->start : INFINITY, palette->origin[i] = s->origin;
+    palette->red[i] = s->red, palette->green[i] = s->green, palette->blue[i] = s->blue, palette->alpha[i] = s->alpha;
+    palette->red_step[i] = s->red_step, palette->green_step[i] = s->green_step;
+    palette->blue_step[i] = s->blue_step, palette->alpha_step[i] = s->alpha_step;
+  }
+}
+
+/* As `mixed_colors`, without a branch: each pixel searches for its segment. Returns the last pixel's. */
+INLINE int32_t looked_up_colors(u32x16 *result, const Palette *palette, f32x16 place, int is_opaque) {
+#define LOOK_UP(field, index) __builtin_shufflevector(palette->field, index)
+  i32x16 index = {};
+  if (palette->half == 8) index = (place >= palette->middle) & 8;
+#pragma clang loop unroll(full)
+  for (int32_t step = 4; step > 0; step >>= 1)
+    index |= (place >= LOOK_UP(start, index + step)) & step;
+  f32x16 alpha = {}, alpha_step = {};
+  if (!is_opaque) alpha = LOOK_UP(alpha, index), alpha_step = LOOK_UP(alpha_step, index);
+  *result = interpolated(place - LOOK_UP(origin, index), LOOK_UP(red, index), LOOK_UP(green, index),
+                         LOOK_UP(blue, index), alpha, LOOK_UP(red_step, index), LOOK_UP(green_step, index),
+                         LOOK_UP(blue_step, index), alpha_step, is_opaque);
+#undef LOOK_UP
+  return index[LANES - 1];
+}
+
+/* The pixels of sixteen places. Neighbours mostly share a segment: `segment` is the one that the last were in. */
+INLINE u32x16 painted(const PixelGradient *gradient, Palette *palette, int32_t kind, const PixelSegment **segment,
+                      f32x16 found, int is_opaque) {
+  f32x16 place = kind == PixelGradientCircles ? limited(found) : found;
   u32x16 pixels;
   if (is_everywhere((place >= (*segment)->start) & (place < (*segment)->end))) {
     pixels = colors(*segment, place, is_opaque);
+  } else if (has_palette(gradient)) {
+    if (palette->half == 0) set_palette(palette, gradient);
+    *segment = gradient->segments + looked_up_colors(&pixels, palette, place, is_opaque);
   } else {
     *segment = mixed_colors(&pixels, gradient, *segment, place, is_opaque);
   }
-  return row.kind == PixelGradientCircles ? pixels & (u32x16)(found == found) : pixels;
+  return kind == PixelGradientCircles ? pixels & (u32x16)(found == found) : pixels;
 }
 
 INLINE void store(uint32_t *out, u32x16 pixels, ptrdiff_t count) {
@@ -200,64 +271,97 @@ INLINE void repeat(uint32_t *out, u32x16 pixels, ptrdiff_t count) {
   store(out, pixels, count);
 }
 
-/* Vectors that are painted without a look at each. */
-enum { BLOCK = 4 * LANES };
+/* Vectors that are painted without a look at each: the long arithmetic of a turn goes on best in more of them. */
+enum { VECTORS = 4, MORE_VECTORS = 8 };
 
-/* Along a row the places of an axial gradient only rise or only fall, also when they are rounded: where the first and
-   the last of a block lie in one segment, all of them do. Answers how many pixels are painted, whole blocks. */
-INLINE ptrdiff_t paint_blocks(uint32_t *out, Row row, const PixelSegment *segment, int32_t first, ptrdiff_t count,
+/* Whether all places of a block lie in a segment. Along a row those of an axial gradient only rise or only fall, also
+   when they are rounded, so its first and its last one tell. */
+INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int vectors, int32_t first) {
+  if (row.kind == PixelGradientAxial && row.is_flat) {
+    float step = (float)row.u.step, start = (float)row.u.start;
+    float low = (float)first * step + start, high = (float)(first + vectors * LANES - 1) * step + start;
+    return low >= segment->start && low < segment->end && high >= segment->start && high < segment->end;
+  }
+  f32x16 least = found[0], most = found[0];
+  for (int i = 1; i < vectors; i++) {
+    least = select(found[i] < least, found[i], least);
+    most = select(found[i] > most, found[i], most);
+  }
+  return is_everywhere((least >= segment->start) & (most < segment->end));
+}
+
+/* Whole blocks of so many vectors; how many pixels these are. */
+INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Palette *palette, Row row,
+                              const PixelSegment **segment, int32_t first, ptrdiff_t count, int vectors,
                               int is_opaque) {
-  float step = (float)row.u.step, start = (float)row.u.start;
   ptrdiff_t i = 0;
-  for (; i + BLOCK <= count; i += BLOCK) {
-    int32_t column = first + (int32_t)i;
-    float low = (float)column * step + start, high = (float)(column + BLOCK - 1) * step + start;
-    if (!(low >= segment->start && low < segment->end && high >= segment->start && high < segment->end)) break;
-    f32x16 x = lanes + (float)column;
-    for (int k = 0; k < BLOCK; k += LANES, x += LANES) {
-      u32x16 pixels = colors(segment, along(row.u, x), is_opaque);
-      memcpy(out + i + k, &pixels, sizeof pixels);
+  for (; i + vectors * LANES <= count; i += vectors * LANES) {
+    f32x16 found[MORE_VECTORS], x = lanes + (float)(first + (int32_t)i);
+    for (int k = 0; k < vectors; k++, x += LANES) found[k] = places(&gradient->circles, row, x);
+    if (row.kind != PixelGradientCircles && is_in(*segment, row, found, vectors, first + (int32_t)i)) {
+      for (int k = 0; k < vectors; k++) {
+        u32x16 pixels = colors(*segment, found[k], is_opaque);
+        memcpy(out + i + k * LANES, &pixels, sizeof pixels);
+      }
+    } else {
+#pragma clang loop unroll(disable)
+      for (int k = 0; k < vectors; k++) {
+        u32x16 pixels = painted(gradient, palette, row.kind, segment, found[k], is_opaque);
+        memcpy(out + i + k * LANES, &pixels, sizeof pixels);
+      }
     }
   }
   return i;
 }
 
-INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Row row, const PixelSegment **segment,
-                      int32_t first, ptrdiff_t count, int is_opaque) {
+INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *palette, Row row,
+                      const PixelSegment **segment, int32_t first, ptrdiff_t count, int is_opaque) {
   int is_plain = row.kind == PixelGradientAxial && row.is_flat && row.u.step == 0;
-  int is_monotonic = row.kind == PixelGradientAxial && row.is_flat && !is_plain;
-  ptrdiff_t next_block = 0;
-  f32x16 x = lanes + (float)first;
-  for (ptrdiff_t i = 0;;) {
-    if (is_monotonic && i >= next_block) {
-      ptrdiff_t done = paint_blocks(out + i, row, *segment, first + (int32_t)i, count - i, is_opaque);
-      i += done;
-      if (i >= count) return;
-      /* Where a segment ends, vectors follow that may lie in more than one. */
-      next_block = i + BLOCK;
-      if (done > 0 && i + LANES > count) i = count - LANES;
-      x = lanes + (float)(first + (int32_t)i);
-    }
-    u32x16 pixels = painted(gradient, row, segment, x, is_opaque);
+  ptrdiff_t i = 0;
+#define PAINT_BLOCKS(vectors)                                                                                          \
+  i += paint_blocks(out + i, gradient, palette, row, segment, first + (int32_t)i, count - i, vectors, is_opaque)
+  if (row.kind == PixelGradientConic) PAINT_BLOCKS(MORE_VECTORS);
+  if (!is_plain) PAINT_BLOCKS(VECTORS);
+#undef PAINT_BLOCKS
+  while (i < count) {
+    /* The last sixteen overlap those before them. */
+    if (i + LANES > count && count >= LANES) i = count - LANES;
+    f32x16 place = places(&gradient->circles, row, lanes + (float)(first + (int32_t)i));
+    u32x16 pixels = painted(gradient, palette, row.kind, segment, place, is_opaque);
     if (is_plain) return repeat(out, pixels, count);
-    store(out + i, pixels, count);
-    if (i + LANES >= count) return;
-    if (i + 2 * LANES <= count) {
-      i += LANES, x += LANES;
-    } else {
-      /* The last sixteen overlap those before them. */
-      i = count - LANES, x = lanes + (float)(first + (int32_t)i);
-    }
+    store(out + i, pixels, count - i);
+    i += LANES;
+  }
+}
+
+/* One column, sixteen rows at a time. */
+INLINE void paint_column(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, Palette *palette, int32_t kind,
+                         int is_opaque, int32_t x, int32_t y, ptrdiff_t rows) {
+  const PixelSegment *segment = gradient->segments;
+  const f64x16 steps = __builtin_convertvector(lanes, f64x16);
+  float column = (float)(x - gradient->origin_x);
+  for (ptrdiff_t i = 0; i < rows; i += LANES) {
+    f64x16 rows_below = steps + (double)(y + (int32_t)i - gradient->origin_y);
+    f32x16 v = {}, w = {};
+    if (kind != PixelGradientAxial) v = down(&gradient->v, column, rows_below);
+    if (!gradient->is_flat && kind != PixelGradientConic) w = down(&gradient->w, column, rows_below);
+    f32x16 place = places_of(down(&gradient->u, column, rows_below), v, w, kind, gradient->is_flat);
+    u32x16 pixels = painted(gradient, palette, kind, &segment, place, is_opaque);
+    for (ptrdiff_t k = 0; k < LANES && i + k < rows; k++) out[(i + k) * stride] = pixels[k];
   }
 }
 
 INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t kind, int is_opaque,
                        int32_t x, int32_t y, ptrdiff_t columns, ptrdiff_t rows) {
   const PixelSegment *segment = gradient->segments;
+  Palette palette;
+  palette.half = 0;
+  if (columns == 1 && kind != PixelGradientCircles)
+    return paint_column(out, stride, gradient, &palette, kind, is_opaque, x, y, rows);
   for (ptrdiff_t i = 0; i < rows; i++) {
     int32_t down = y + (int32_t)i - gradient->origin_y;
     Row row = {line(&gradient->u, down), line(&gradient->v, down), line(&gradient->w, down), kind, gradient->is_flat};
-    paint_row(out + i * stride, gradient, row, &segment, x - gradient->origin_x, columns, is_opaque);
+    paint_row(out + i * stride, gradient, &palette, row, &segment, x - gradient->origin_x, columns, is_opaque);
   }
 }
 

@@ -54,10 +54,12 @@ extension KernelTests {
     for call in 0..<300 {
       let isOpaque = kind != PixelGradientCircles && call % 2 == 0
       // More than sixteen are searched instead of walked.
-      let count = call % 10 == 0 ? 200 : Int.random(in: 1...9, using: &random)
+      let count = call % 10 == 0 ? 200 : Int.random(in: 1...(call % 3 == 0 ? 20 : 9), using: &random)
       let segments = Self.segments(count, isOpaque: isOpaque, &random)
       var gradient = Self.gradient(kind: kind, isOpaque: isOpaque, &random)
-      let (columns, rows) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...4, using: &random))
+      // One column is painted sixteen rows at a time.
+      let (columns, rows) =
+        call % 7 == 0 ? (1, Int.random(in: 1...50, using: &random)) : (.random(in: 1...150, using: &random), 3)
       let (x, y) = (Int32.random(in: -9...500, using: &random), Int32.random(in: -9...500, using: &random))
       segments.withUnsafeBufferPointer { segments in
         (gradient.segments, gradient.segment_count) = (segments.baseAddress, segments.count)

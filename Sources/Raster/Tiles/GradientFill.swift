@@ -59,22 +59,34 @@ private struct GradientFill {
     }
   }
 
-  /// Opaque pixels that are covered fully take the place of those below; the first and the last column, which may be
-  /// covered in part, are blended with what was there.
+  /// Opaque pixels that are covered fully take the place of those below; the first and the last column, where they are
+  /// covered in part, are painted apart and blended with what was there.
   private func replace(_ area: DeviceRect, _ left: UInt32, _ right: UInt32) {
-    let (first, last) = (surface.pointer(area.minX, area.minY), surface.pointer(area.maxX - 1, area.minY))
-    let (rows, hasLast) = (area.height, area.width > 1)
-    let below = painter.scratch.row.reserve(2 * rows)
-    for row in 0..<rows {
-      below[row] = first[row * surface.stride]
-      below[rows + row] = last[row * surface.stride]
-    }
-    paint(area, into: first, stride: surface.stride)
-    for row in 0..<rows {
-      let place = row * surface.stride
-      if left < 255 { first[place] = sourceOver(scaled(first[place], left), below[row]) }
-      if right < 255, hasLast { last[place] = sourceOver(scaled(last[place], right), below[rows + row]) }
-    }
+    let (first, last) = (area.minX, area.maxX - 1)
+    let length = area.height + TileScratch.slack
+    let below = painter.scratch.row.reserve(3 * length)
+    let hasRight = right < 255 && last > first
+    if left < 255 { copyColumn(first, area, to: below) }
+    if hasRight { copyColumn(last, area, to: below + length) }
+    let inner = DeviceRect(minX: left < 255 ? first + 1 : first, minY: area.minY, maxX: area.maxX, maxY: area.maxY)
+    if !inner.isEmpty { paint(inner, into: surface.pointer(inner.minX, inner.minY), stride: surface.stride) }
+    if left < 255 { blendColumn(first, area, left, over: below, apart: below + 2 * length) }
+    if hasRight { blendColumn(last, area, right, over: below + length, apart: below + 2 * length) }
+  }
+
+  private func copyColumn(_ x: Int, _ area: DeviceRect, to below: UnsafeMutablePointer<UInt32>) {
+    let pixels = surface.pointer(x, area.minY)
+    for row in 0..<area.height { below[row] = pixels[row &* surface.stride] }
+  }
+
+  private func blendColumn(
+    _ x: Int, _ area: DeviceRect, _ coverage: UInt32, over below: UnsafeMutablePointer<UInt32>,
+    apart: UnsafeMutablePointer<UInt32>
+  ) {
+    paint(DeviceRect(minX: x, minY: area.minY, maxX: x + 1, maxY: area.maxY), into: apart, stride: 1)
+    painter.kernels.compositeSpan(below, apart, nil, coverage, area.height)
+    let pixels = surface.pointer(x, area.minY)
+    for row in 0..<area.height { pixels[row &* surface.stride] = below[row] }
   }
 
   private func blend(_ area: DeviceRect, _ coverage: (left: UInt32, middle: UInt32, right: UInt32)) {

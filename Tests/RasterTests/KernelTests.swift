@@ -236,6 +236,7 @@ import Testing
       expectEqual(backdrop) { table, out in table.joins.blendSpan(out, Array(source[8...]), mode, count) }
       let opaque = [source, backdrop].map { $0.map { $0 | 0xFF00_0000 } }
       expectEqual(opaque[1]) { table, out in table.joins.blendSpan(out, opaque[0], mode, count) }
+      expectEqual(opaque[1]) { table, out in table.joins.blendSpan(out, source, mode, count) }
       let sparse = source.indices.map { $0 / 16 % 2 == 0 ? source[$0] : 0 }
       expectEqual(backdrop) { table, out in table.joins.blendSpan(out, sparse, mode, count) }
     }

@@ -12,12 +12,12 @@ package struct PixelBuffer: ~Copyable, Sendable {
   /// A transparent frame. Precondition: both sides at least 1.
   package init(width: Int, height: Int) {
     self.init(unfilledWidth: width, height: height)
-    base.initialize(repeating: 0, count: stride * height)
+    base.initialize(repeating: 0, count: stride * height + TileScratch.slack)
   }
 
   init(copying other: borrowing PixelBuffer) {
     self.init(unfilledWidth: other.width, height: other.height)
-    base.initialize(from: other.base, count: stride * height)
+    base.initialize(from: other.base, count: stride * height + TileScratch.slack)
   }
 
   private init(unfilledWidth width: Int, height: Int) {
@@ -25,8 +25,10 @@ package struct PixelBuffer: ~Copyable, Sendable {
     self.width = width
     self.height = height
     stride = (width + 15) & ~15
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: stride * height * 4, alignment: 64)
-    base = raw.bindMemory(to: UInt32.self, capacity: stride * height)
+    // Kernels that draw in the frame go in whole vectors.
+    let count = stride * height + TileScratch.slack
+    base = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64)
+      .bindMemory(to: UInt32.self, capacity: count)
   }
 
   deinit {

@@ -110,11 +110,18 @@ package final class Renderer: Sendable {
       buffer.withMutablePixels { pixels in
         // Tiles do not overlap, and each is drawn by one worker.
         nonisolated(unsafe) let base = pixels.baseAddress!
-        let kernels = kernels
+        let (kernels, grid) = (kernels, scratch.plan.grid)
+        if let color = scratch.plan.onlyColor(background: list.background) {
+          return workers.run(count: grid.rows) { row, _ in
+            let (first, last) = (row * grid.size, min((row + 1) * grid.size, list.height))
+            kernels.fill(base + first * stride, stride, color, list.width, last - first)
+          }
+        }
         workers.run(count: scratch.plan.grid.count) { index, worker in
           let tile = scratch.plan.tile(index)
           let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
-          painter.draw(tile: tile, background: list.background, frame: base, stride: stride)
+          painter.draw(
+            tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1)
         }
       }
     }

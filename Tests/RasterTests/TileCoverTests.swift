@@ -1,3 +1,4 @@
+import Foundation
 import StarmineGraphics
 import StarmineRaster
 import StarmineScene
@@ -13,15 +14,39 @@ import Testing
     list([.pushGroup(GroupCommand(bounds: frame))] + commands + [.popGroup])
   }
 
-  /// Rectangles up to much larger than the frame, a third of them round at the corners, opaque or not.
+  /// Rectangles up to much larger than the frame, a third of them round at the corners, opaque or not, every fourth a
+  /// gradient.
   func covers(seed: UInt64) -> [DrawCommand] {
     var random = SplitMix64(seed: seed)
-    return (0..<14).map { _ in
+    return (0..<14).map { index in
       let (x, y) = (Double.random(in: -80...100, using: &random), Double.random(in: -80...100, using: &random))
       let (width, height) = (Double.random(in: 1...400, using: &random), Double.random(in: 1...400, using: &random))
       let radius = Int.random(in: 0...2, using: &random) == 0 ? min(width, height) / 3 : 0
       let shape = RoundedRect(minX: x, minY: y, maxX: x + width, maxY: y + height, cornerRadius: radius)
-      return .fill(FillCommand(bounds: frame, shape: shape, transform: .identity, color: random.premultiplied()))
+      let paint: Paint = index % 4 == 3 ? .gradient(gradient(&random)) : .solid(random.premultiplied())
+      return .fill(FillCommand(bounds: frame, shape: .roundedRect(shape), transform: .identity, paint: paint))
+    }
+  }
+
+  func gradient(_ random: inout SplitMix64) -> Gradient {
+    let isOpaque = Bool.random(using: &random)
+    let stops = [0, 0.3, 1].map { location in
+      let parts = (0..<3).map { _ in Float.random(in: 0...1, using: &random) }
+      return Gradient.Stop(location: location, color: SIMD4(parts[0], parts[1], parts[2], isOpaque ? 1 : 0.6))
+    }
+    return Gradient(
+      kind: [.axial, .radial, .conic].randomElement(using: &random)!, stops: stops,
+      rect: CGRect(x: 0, y: 0, width: 150, height: 130), start: CGPoint(x: 0.4, y: 0.5), end: CGPoint(x: 0.9, y: 0.8))
+  }
+
+  /// What touches few pixels is drawn where it lies in the frame, if no other worker draws.
+  @Test("the same pixels from one worker and from several", arguments: 1...20)
+  func drawsInPlace(seed: UInt64) {
+    for count in [1, 2, 4, 14] {
+      let commands = list(Array(covers(seed: seed).suffix(count)))
+      let alone = render(commands, tileSize: 50)
+      #expect(alone == render(commands, tileSize: 50, workers: 3))
+      #expect(alone == render(commands, tileSize: 50, kernels: .reference))
     }
   }
 

@@ -24,7 +24,9 @@ final class ParticleBins {
   /// Area of the particles of each chunk, square pixels.
   private let areas = ScratchBuffer<Float>()
   /// Roughly, of drawing a particle, in nanoseconds.
-  private(set) var meanCost = 0
+  var meanCost: Int { 80 + meanArea }
+  /// Of a particle, square pixels.
+  private(set) var meanArea = 0
 
   /// Particles of a chunk, at least: fewer are sorted in the time that it takes to begin.
   private static let leastChunk = 2048
@@ -58,7 +60,7 @@ final class ParticleBins {
   /// Finds where every chunk's records of each tile go.
   func findPlaces() {
     let area = (0..<chunkCount).reduce(0) { $0 + areas.base[$1] }
-    meanCost = 80 + Int(min(area / Float(max(batch.count, 1)), 1e6))
+    meanArea = Int(min(area / Float(max(batch.count, 1)), 1e6))
     let (starts, places) = (starts.reserve(tileCount + 1), places.base)
     var total = 0
     for tile in 0..<tileCount {

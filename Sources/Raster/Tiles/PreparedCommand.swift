@@ -22,7 +22,11 @@ struct PreparedCommand {
   var work: Work
   /// Pixels it may change: its own bounds inside those of the groups around it and the frame.
   var bounds: DeviceRect
-  /// Pixels of the frame that it lays one colour over; empty where that is not known.
+  /// Pixels of the frame that it lays one colour or opaque ones over; empty where that is not known.
   var cover = DeviceRect.empty
-  var coverColor: UInt32 = 0
+  /// Nil for opaque pixels of several colours.
+  var coverColor: UInt32? = 0
+
+  /// Whether nothing that lies behind its cover shows.
+  var isOpaqueCover: Bool { coverColor.map { $0 >> 24 == 255 } ?? true }
 }

@@ -51,15 +51,16 @@ final class ShapePlan {
     guard !bounds.isEmpty, fill.paint != .solid(0) else { return nil }
     let shape = coverage(of: fill.shape, fill.transform)
     if case .nothing = shape { return nil }
+    let cover = isInGroup ? .empty : shape.solid
     switch fill.paint {
     case .solid(let color):
-      let cover = isInGroup ? .empty : shape.solid
       return PreparedCommand(.fill(shape, color: color), bounds, covers: cover, color)
     case .gradient(let gradient):
       guard let gradient = PreparedGradient(gradient, fill.transform, bounds: bounds, segments: &segments)
       else { return nil }
       gradients.append(gradient)
-      return PreparedCommand(work: .gradient(shape, gradients.count - 1), bounds: bounds)
+      return PreparedCommand(
+        .gradient(shape, gradients.count - 1), bounds, covers: gradient.isOpaque ? cover : .empty, nil)
     }
   }
 
@@ -94,7 +95,7 @@ final class ShapePlan {
 }
 
 extension PreparedCommand {
-  fileprivate init(_ work: Work, _ bounds: DeviceRect, covers cover: DeviceRect, _ color: UInt32) {
+  fileprivate init(_ work: Work, _ bounds: DeviceRect, covers cover: DeviceRect, _ color: UInt32?) {
     self.init(work: work, bounds: bounds, cover: cover.intersection(bounds), coverColor: color)
   }
 }

@@ -10,15 +10,26 @@ extension FramePlan {
   ) -> (UnsafeBufferPointer<Int32>.SubSequence, color: UInt32) {
     let all = commands(inTile: tile)
     let covers = { (index: Int32) in self.commands[Int(index)].cover.contains(bounds) }
-    var start = all.lastIndex { covers($0) && commands[Int($0)].coverColor >> 24 == 255 } ?? 0
+    var start = all.lastIndex { covers($0) && commands[Int($0)].isOpaqueCover } ?? 0
     var color = background
-    while start < all.count, covers(all[start]) {
-      color = sourceOver(commands[Int(all[start])].coverColor, color)
+    while start < all.count, covers(all[start]), let cover = commands[Int(all[start])].coverColor {
+      color = sourceOver(cover, color)
       start += 1
     }
     // Batches reach over many tiles that none of their particles touches.
     return all[start...].allSatisfy { isEmpty($0, inTile: tile) }
       ? (all[all.endIndex...], color) : (all[start...], color)
+  }
+
+  /// The colour of all pixels, where that is known before any tile is drawn.
+  func onlyColor(background: UInt32) -> UInt32? {
+    var only: UInt32?
+    for tile in 0..<grid.count {
+      let (commands, color) = visibleCommands(inTile: tile, bounds: grid.rect(tile), background: background)
+      guard commands.isEmpty, only == nil || only == color else { return nil }
+      only = color
+    }
+    return only
   }
 
   private func isEmpty(_ command: Int32, inTile tile: Int) -> Bool {

@@ -37,12 +37,19 @@ struct TilePainter {
     (self.plan, self.kernels, self.scratch) = (plan, kernels, scratch)
   }
 
-  /// Draws in the worker's own memory, which stays in the cache, and copies the result into the frame.
-  func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int) {
+  /// Draws into the frame: little where it belongs, more in the worker's own memory, which stays in the cache, from
+  /// where it is copied.
+  func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int, isAlone: Bool) {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
     let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
-    guard !commands.isEmpty else { return kernels.fill(target, stride, color, bounds.width, bounds.height) }
+    let place = Surface(base: target, stride: stride, bounds: bounds)
+    if plan.isDrawnInPlace(commands, tile: tile, bounds: bounds, isAlone: isAlone) {
+      if !plan.beginsOpaque(commands, bounds: bounds) {
+        kernels.fill(target, stride, color, bounds.width, bounds.height)
+      }
+      return draw(commands, tile, on: place)
+    }
     let surface = paint(commands, over: color, tile, bounds)
     kernels.copyRows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
   }
@@ -58,13 +65,13 @@ struct TilePainter {
     _ commands: UnsafeBufferPointer<Int32>.SubSequence, over color: UInt32, _ tile: Int, _ bounds: DeviceRect
   ) -> Surface {
     let surface = scratch.surface(0, bounds: bounds, color: color, kernels.fill)
-    scratch.surfaces.removeAll(keepingCapacity: true)
-    scratch.surfaces.append(surface)
-    draw(commands, tile)
+    draw(commands, tile, on: surface)
     return surface
   }
 
-  private func draw(_ commands: UnsafeBufferPointer<Int32>.SubSequence, _ tile: Int) {
+  private func draw(_ commands: UnsafeBufferPointer<Int32>.SubSequence, _ tile: Int, on surface: Surface) {
+    scratch.surfaces.removeAll(keepingCapacity: true)
+    scratch.surfaces.append(surface)
     for index in commands {
       let command = plan.commands[Int(index)]
       let surface = scratch.surfaces[scratch.surfaces.count - 1]

@@ -43,6 +43,27 @@ import Testing
     #expect(order(root) == ["c", "d"])
   }
 
+  @Test func layersOutliveWhatIsAroundThem() {
+    let (middle, inner, mask) = (CALayer(), CALayer(), CALayer())
+    var root: CALayer? = CALayer()
+    root?.addSublayer(middle)
+    root?.mask = mask
+    middle.addSublayer(inner)
+    root = nil
+    #expect(middle.superlayer == nil && mask.superlayer == nil && inner.superlayer === middle)
+    var around: CALayer? = CALayer()
+    var between: CALayer? = CALayer()
+    between?.addSublayer(inner)
+    between?.mask = mask
+    if let between { around?.addSublayer(between) }
+    (between, around) = (nil, nil)
+    #expect(inner.superlayer == nil && mask.superlayer == nil)
+    // A layer asks what is around it for a new layout.
+    inner.bounds.size = CGSize(width: 1, height: 2)
+    middle.addSublayer(inner)
+    #expect(inner.superlayer === middle)
+  }
+
   @Test func aLayerHasOnePlace() {
     let (first, second, layer) = (CALayer(), CALayer(), CALayer())
     first.addSublayer(layer)

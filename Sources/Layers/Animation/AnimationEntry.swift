@@ -3,8 +3,9 @@ import StarmineScene
 /// An animation on a layer with what has become of it.
 final class AnimationEntry {
   let key: String?
-  /// Known while something lies ahead: a layer that is referred to weakly is counted slowly from then on.
-  weak var layer: CALayer?
+  /// Known while something lies ahead, which ends with the layer at the latest. Not weak: a layer that is referred to
+  /// weakly is counted slowly from then on.
+  unowned(unsafe) var layer: CALayer?
   /// Where it stands among the animations of its layer: behind those with smaller numbers.
   var place = 0
   /// The layer's own copy.
@@ -93,6 +94,7 @@ final class AnimationEntry {
 
   /// The animation is over or leaves the layer.
   func end(finished: Bool) {
+    layer = nil
     guard !hasEnded else { return }
     hasEnded = true
     if let transition, transition.isOver(at: endTime.nextUp) { self.transition = nil }

@@ -16,8 +16,9 @@ open class CALayer: CATimedObject {
   /// Place of this layer's node among those of its siblings, in the last commit.
   var drawingIndex = 0
   var maskLayer: CALayer?
-  /// The layer that has this one among its sublayers, or as its mask.
-  weak var container: CALayer?
+  /// The layer that has this one among its sublayers, or as its mask; it forgets itself here when it goes. Not weak: a
+  /// layer that is referred to weakly is counted slowly from then on.
+  unowned(unsafe) var container: CALayer?
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:] { didSet { mayBeHeard = true } }
   /// Whether the layer has ever had a delegate, actions or a style to ask for actions.
@@ -70,6 +71,8 @@ open class CALayer: CATimedObject {
 
   /// Animations of a layer that is gone have not finished (behavior.md 3.7).
   deinit {
+    for child in children { child.container = nil }
+    maskLayer?.container = nil
     animations.entries.forEach { $0.end(finished: false) }
     guard !children.isEmpty || maskLayer != nil else { return }
     Self.release(&children, &maskLayer)
@@ -81,6 +84,8 @@ open class CALayer: CATimedObject {
     (children, mask) = ([], nil)
     while var layer = released.popLast() {
       guard isKnownUniquelyReferenced(&layer) else { continue }
+      for child in layer.children { child.container = nil }
+      layer.maskLayer?.container = nil
       released += layer.children + [layer.maskLayer].compactMap { $0 }
       (layer.children, layer.maskLayer) = ([], nil)
     }

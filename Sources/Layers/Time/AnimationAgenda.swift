@@ -40,7 +40,7 @@ struct AnimationAgenda {
 
   /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
   private static func time(of entry: AnimationEntry, on layer: CALayer) -> Double {
-    let local = entry.hasStarted ? entry.endTime : entry.animation.beginTime
+    let local = entry.hasStarted ? entry.endTime : entry.animation.held.timing.beginTime
     if local == .infinity { return local }
     let time = layer.mediaTime(ofLocal: local)
     return time.isNaN ? .infinity : entry.hasStarted ? time.nextUp : time
@@ -89,9 +89,11 @@ extension CALayer {
     var time = time
     var next: CALayer? = self
     while let layer = next {
-      let timing = layer.state.timing
-      guard timing.speed > 0 else { return .infinity }
-      time = timing.parentTime(fromLocal: time)
+      if layer.state.hasClock {
+        let timing = layer.state.timing
+        guard timing.speed > 0 else { return .infinity }
+        time = timing.parentTime(fromLocal: time)
+      }
       next = layer.superlayer
     }
     return time

@@ -77,6 +77,8 @@ package struct RareValues: RareGroup {
 
 // Read through the box: `rare.value` would copy, and count, all of it.
 extension LayerState {
+  /// Whether the layer's time may be another than its superlayer's.
+  package var hasClock: Bool { rare.box?.value.timing.isUnset == false }
   package var timing: Timing {
     get { (rare.box?.value.timing ?? Rare()).value }
     set { rare.value.timing.value = newValue }

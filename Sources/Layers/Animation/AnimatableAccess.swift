@@ -17,9 +17,11 @@ struct PartPlace<Root, Part>: Sendable {
   let path: any WritableKeyPath<Root, Part> & Sendable
   /// Nil for a part that is computed.
   let offset: Int?
+  /// How animations change a part that is computed, where there is a faster way than the key path.
+  let computed: PartChange<Root, Part>?
 
-  init(_ path: any WritableKeyPath<Root, Part> & Sendable) {
-    (self.path, offset) = (path, MemoryLayout<Root>.offset(of: path))
+  init(_ path: any WritableKeyPath<Root, Part> & Sendable, computed: PartChange<Root, Part>? = nil) {
+    (self.path, self.computed, offset) = (path, computed, MemoryLayout<Root>.offset(of: path))
   }
 
   @inline(__always)
@@ -39,8 +41,11 @@ struct PartAccess<Root, Part>: AnimatableAccess {
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>? {
-    try part.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)?
-      .lifted(through: place.path, at: place.offset)
+    let writer = try part.writer(
+      request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
+    if let offset = place.offset { return writer?.lifted(at: offset) }
+    if let computed = place.computed { return writer?.lifted(by: computed) }
+    return writer?.lifted(through: place.path)
   }
 }
 

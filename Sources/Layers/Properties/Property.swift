@@ -21,8 +21,11 @@ package final class Property<Root>: Sendable {
   package subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
 
   /// A stored value.
+  ///
+  /// - Parameter computed: how animations change a value that is computed; nil: by its key path, which takes longer.
   convenience init<Value: PropertyValue>(
-    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, unit: PropertyUnit = .none,
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, computed: PartChange<Root, Value>? = nil,
+    unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
     listsZeroDefault: Bool = false, derived: Bool = false, _ summary: String
   ) {
@@ -30,7 +33,7 @@ package final class Property<Root>: Sendable {
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
     (info.summary, info.listsZeroDefault, info.isDerived) = (summary, listsZeroDefault, derived)
     let whole = info
-    let place = PartPlace(path)
+    let place = PartPlace(path, computed: computed)
     self.init(
       info, read: { $0[keyPath: path].keyValue },
       write: { root, value in

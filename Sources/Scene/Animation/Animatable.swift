@@ -22,6 +22,8 @@ package protocol Animatable: Sendable {
   /// Moves a value along a curve; where the animation has no effect, the value under it stays.
   static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter
   static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter
+  /// Moves a value straight from one to another; nil for types that are not one or two numbers.
+  static func straightWriter(from: Self, to: Self) -> ValueWriter?
   /// Moves a value along the curve of an animation.
   static func trackWriter(
     _ source: AnimationCurve<Self>.Source, isAdditive: Bool, isCumulative: Bool
@@ -53,19 +55,22 @@ private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> Va
   // The common cases without a copy of the curve.
   if !curve.isAdditive, !curve.isCumulative {
     if case .basic(let from?, let to?, _) = curve.source {
-      return { address, sample in
-        if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
-      }
+      return Value.straightWriter(from: from, to: to)
+        ?? .general { address, sample in
+          if let value = from.mixed(to, sample.progress) {
+            address.assumingMemoryBound(to: Value.self).pointee = value
+          }
+        }
     }
     if case .keyframes(let keyframes) = curve.source {
-      return { address, sample in
+      return .general { address, sample in
         if let value = keyframes.value(at: sample.progress) {
           address.assumingMemoryBound(to: Value.self).pointee = value
         }
       }
     }
     if case .basic(nil, nil, let by?) = curve.source {
-      return { address, sample in
+      return .general { address, sample in
         let place = address.assumingMemoryBound(to: Value.self)
         if let end = place.pointee.plus(by), let value = place.pointee.mixed(end, sample.progress) {
           place.pointee = value
@@ -73,7 +78,7 @@ private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> Va
       }
     }
   }
-  return { address, sample in
+  return .general { address, sample in
     let place = address.assumingMemoryBound(to: Value.self)
     if let value = curve.value(over: place.pointee, at: sample) { place.pointee = value }
   }

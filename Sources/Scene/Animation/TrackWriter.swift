@@ -5,44 +5,43 @@
 package struct TrackWriter<Root>: Sendable {
   /// Where the part lies, bytes from the start of the root, or of the innermost group where there are groups.
   let offset: Int
-  private let write: ValueWriter
+  private let writer: ValueWriter
   /// Type of the part.
   private let part: Any.Type
   /// Groups on the way to the part, outermost first.
   let groups: [GroupStep]
 
-  private init(offset: Int = 0, of part: Any.Type, in groups: [GroupStep] = [], write: @escaping ValueWriter) {
-    (self.offset, self.write, self.part, self.groups) = (offset, write, part, groups)
+  private init(offset: Int = 0, of part: Any.Type, in groups: [GroupStep] = [], _ writer: ValueWriter) {
+    (self.offset, self.writer, self.part, self.groups) = (offset, writer, part, groups)
   }
 
   /// Changes the root as a whole.
   package init(_ body: @escaping @Sendable (inout Root, AnimationSample) -> Void) {
-    self.init(of: Root.self) { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) }
+    self.init(of: Root.self, .general { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) })
   }
 
   /// Moves the root along a curve.
   package init(_ curve: AnimationCurve<Root>) where Root: Animatable {
-    self.init(of: Root.self, write: Root.writer(curve))
+    self.init(of: Root.self, Root.writer(curve))
   }
 
-  /// The same for a value that holds the root.
-  ///
-  /// - Parameter place: offset of the path, nil for a part that is computed.
-  package func lifted<Outer>(
-    through path: any WritableKeyPath<Outer, Root> & Sendable, at place: Int?
-  ) -> TrackWriter<Outer> {
-    if let place {
-      guard var first = groups.first else { return TrackWriter<Outer>(offset: place + offset, of: part, write: write) }
-      first.offset += place
-      return TrackWriter<Outer>(offset: offset, of: part, in: [first] + groups.dropFirst(), write: write)
-    }
+  /// The same for a value that holds the root at an offset.
+  package func lifted<Outer>(at place: Int) -> TrackWriter<Outer> {
+    guard var first = groups.first else { return TrackWriter<Outer>(offset: place + offset, of: part, writer) }
+    first.offset += place
+    return TrackWriter<Outer>(offset: offset, of: part, in: [first] + groups.dropFirst(), writer)
+  }
+
+  /// The same for a value from which the root is computed.
+  package func lifted<Outer>(by change: @escaping PartChange<Outer, Root>) -> TrackWriter<Outer> {
     let inner = self
-    return TrackWriter<Outer> { outer, sample in inner.apply(to: &outer[keyPath: path], sample) }
+    return TrackWriter<Outer> { outer, sample in change(&outer) { inner.apply(to: &$0, sample) } }
   }
 
   /// The same for a value that holds the root.
   package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
-    lifted(through: path, at: MemoryLayout<Outer>.offset(of: path))
+    if let place = MemoryLayout<Outer>.offset(of: path) { return lifted(at: place) }
+    return lifted { outer, body in body(&outer[keyPath: path]) }
   }
 
   /// The same for an optional root; without a value there is nothing to change.
@@ -58,7 +57,7 @@ package struct TrackWriter<Root>: Sendable {
   /// The same for a group that few values have.
   package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
     TrackWriter<Rare<Root>>(
-      offset: offset, of: part, in: [GroupStep(offset: 0, group: Root.self)] + groups, write: write)
+      offset: offset, of: part, in: [GroupStep(offset: 0, group: Root.self)] + groups, writer)
   }
 
   package func apply(to root: inout Root, _ sample: AnimationSample) {
@@ -68,7 +67,7 @@ package struct TrackWriter<Root>: Sendable {
   private func apply(
     at address: UnsafeMutableRawPointer, through groups: ArraySlice<GroupStep>, _ sample: AnimationSample
   ) {
-    guard let step = groups.first else { return write(address + offset, sample) }
+    guard let step = groups.first else { return writer.write(address + offset, sample) }
     step.group.change(address + step.offset) { apply(at: $0, through: groups.dropFirst(), sample) }
   }
 }
@@ -79,7 +78,7 @@ extension TrackWriter {
   /// begins and that is all that the writer reaches.
   @inline(__always)
   func apply(at address: UnsafeMutableRawPointer, _ sample: AnimationSample) {
-    write(address + offset, sample)
+    writer.write(address + offset, sample)
   }
 
   /// Copies the part from one place that it lies in to another.
@@ -105,5 +104,5 @@ struct GroupStep: Sendable {
   let group: any RareGroup.Type
 }
 
-/// Changes the value at an address.
-package typealias ValueWriter = @Sendable (UnsafeMutableRawPointer, AnimationSample) -> Void
+/// Takes a part out of a value, changes it and puts it back.
+package typealias PartChange<Root, Part> = @Sendable (inout Root, (inout Part) -> Void) -> Void

@@ -47,7 +47,7 @@ extension RenderNode {
   }
 
   fileprivate func fetchReferencesAhead() {
-    tracks.forEachUncounted { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()), 2) }
+    tracks.forEachUncounted { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()), 3) }
     if isPlain { return }
     state.rare.fetchAhead()
     if let groups { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained(groups).toOpaque()), 2) }

@@ -27,9 +27,12 @@ extension CATransform3D: PropertyValue {
   package static var components: [Property<CATransform3D>] {
     rotations + scales + shears
       + [
-        Property("translation", \.planarTranslation, unit: .points, range: -2000...2000, "Translation in the plane."),
         Property(
-          "translation.xy", \.planarTranslation, unit: .points, range: -2000...2000, "Translation in the plane."),
+          "translation", \.planarTranslation, computed: { $1(&$0.planarTranslation) }, unit: .points,
+          range: -2000...2000, "Translation in the plane."),
+        Property(
+          "translation.xy", \.planarTranslation, computed: { $1(&$0.planarTranslation) }, unit: .points,
+          range: -2000...2000, "Translation in the plane."),
         Property("translation.x", \.m41, unit: .points, range: -2000...2000, "Translation along x."),
         Property("translation.y", \.m42, unit: .points, range: -2000...2000, "Translation along y."),
         Property("translation.z", \.m43, unit: .points, range: -2000...2000, "Translation along z."),
@@ -38,27 +41,43 @@ extension CATransform3D: PropertyValue {
 
   private static var rotations: [Property<CATransform3D>] {
     [
-      Property("rotation", \.angleZ, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
-      Property("rotation.x", \.angleX, unit: .radians, range: -Double.pi...Double.pi, "Angle about x."),
-      Property("rotation.y", \.angleY, unit: .radians, range: -Double.pi...Double.pi, "Angle about y."),
-      Property("rotation.z", \.angleZ, unit: .radians, range: -Double.pi...Double.pi, "Angle about z."),
+      Property(
+        "rotation", \.angleZ, computed: { $1(&$0.angleZ) }, unit: .radians, range: -Double.pi...Double.pi,
+        "Angle about z."),
+      Property(
+        "rotation.x", \.angleX, computed: { $1(&$0.angleX) }, unit: .radians, range: -Double.pi...Double.pi,
+        "Angle about x."),
+      Property(
+        "rotation.y", \.angleY, computed: { $1(&$0.angleY) }, unit: .radians, range: -Double.pi...Double.pi,
+        "Angle about y."),
+      Property(
+        "rotation.z", \.angleZ, computed: { $1(&$0.angleZ) }, unit: .radians, range: -Double.pi...Double.pi,
+        "Angle about z."),
     ]
   }
 
   private static var scales: [Property<CATransform3D>] {
     [
-      Property("scale", \.uniformScale, range: 0...4, "All three factors; reads as their average."),
-      Property("scale.xy", \.planarScale, range: 0...4, "Both factors in the plane; reads as their average."),
-      Property("scale.x", \.factorX, range: 0...4, "Factor along x."),
-      Property("scale.y", \.factorY, range: 0...4, "Factor along y."),
-      Property("scale.z", \.factorZ, range: 0...4, "Factor along z."),
+      Property(
+        "scale", \.uniformScale, computed: { $1(&$0.uniformScale) }, range: 0...4,
+        "All three factors; reads as their average."),
+      Property(
+        "scale.xy", \.planarScale, computed: { $1(&$0.planarScale) }, range: 0...4,
+        "Both factors in the plane; reads as their average."),
+      Property("scale.x", \.factorX, computed: { $1(&$0.factorX) }, range: 0...4, "Factor along x."),
+      Property("scale.y", \.factorY, computed: { $1(&$0.factorY) }, range: 0...4, "Factor along y."),
+      Property("scale.z", \.factorZ, computed: { $1(&$0.factorZ) }, range: 0...4, "Factor along z."),
     ]
   }
 
   private static var shears: [Property<CATransform3D>] {
     [
-      Property("shear.x", \.shearX, range: -2...2, "How far x grows with y: the slant of the y axis."),
-      Property("shear.y", \.shearY, range: -2...2, "How far y grows with x: the slant of the x axis."),
+      Property(
+        "shear.x", \.shearX, computed: { $1(&$0.shearX) }, range: -2...2,
+        "How far x grows with y: the slant of the y axis."),
+      Property(
+        "shear.y", \.shearY, computed: { $1(&$0.shearY) }, range: -2...2,
+        "How far y grows with x: the slant of the x axis."),
     ]
   }
 }
@@ -71,7 +90,8 @@ extension CATransform3D {
 
   /// Radians about x, then y, then z.
   fileprivate var angles: SIMD3<Double> {
-    get { TransformComponents(self)?.rotation.eulerAngles ?? SIMD3() }
+    // Most layers that turn start from the identity.
+    get { self == CATransform3DIdentity ? SIMD3() : TransformComponents(self)?.rotation.eulerAngles ?? SIMD3() }
     set { change { $0.rotation = Quaternion(eulerAngles: newValue) } }
   }
 

@@ -1,0 +1,61 @@
+package import Foundation
+import StarmineGraphics
+
+/// Changes the value at an address.
+package enum ValueWriter: Sendable {
+  /// Numbers on the way between two ends: what most animations write. They lie in the track itself; a closure's are
+  /// memory of their own, which a frame of thousands of layers waits for.
+  case float(from: Double, to: Double)
+  case double(from: Double, to: Double)
+  case pair(from: (Double, Double), to: (Double, Double))
+  case general(@Sendable (UnsafeMutableRawPointer, AnimationSample) -> Void)
+
+  @inline(__always)
+  func write(_ address: UnsafeMutableRawPointer, _ sample: AnimationSample) {
+    // The same sums as in `LaneValue.mixed`.
+    let progress = sample.progress
+    switch self {
+    case .float(let from, let to):
+      address.assumingMemoryBound(to: Float.self).pointee = Float(from + (to - from) * progress)
+    case .double(let from, let to):
+      address.assumingMemoryBound(to: Double.self).pointee = from + (to - from) * progress
+    case .pair(let from, let to):
+      address.assumingMemoryBound(to: (Double, Double).self).pointee = (
+        from.0 + (to.0 - from.0) * progress, from.1 + (to.1 - from.1) * progress
+      )
+    case .general(let body): body(address, sample)
+    }
+  }
+}
+
+extension Animatable {
+  package static func straightWriter(from: Self, to: Self) -> ValueWriter? { nil }
+}
+
+extension Float {
+  package static func straightWriter(from: Float, to: Float) -> ValueWriter? {
+    .float(from: Double(from), to: Double(to))
+  }
+}
+
+extension Double {
+  package static func straightWriter(from: Double, to: Double) -> ValueWriter? { .double(from: from, to: to) }
+}
+
+extension CGFloat {
+  package static func straightWriter(from: CGFloat, to: CGFloat) -> ValueWriter? {
+    .double(from: Double(from), to: Double(to))
+  }
+}
+
+extension CGPoint {
+  package static func straightWriter(from: CGPoint, to: CGPoint) -> ValueWriter? {
+    .pair(from: (Double(from.x), Double(from.y)), to: (Double(to.x), Double(to.y)))
+  }
+}
+
+extension CGSize {
+  package static func straightWriter(from: CGSize, to: CGSize) -> ValueWriter? {
+    .pair(from: (Double(from.width), Double(from.height)), to: (Double(to.width), Double(to.height)))
+  }
+}

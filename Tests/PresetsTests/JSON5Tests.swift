@@ -22,6 +22,20 @@ import Testing
     #expect(members[3].value == DocumentValue(.null))
   }
 
+  /// Equal long texts at one place are read once.
+  @Test func readsLongTextsAtOnePlace() throws {
+    let texts = [
+      "CABasicAnimation", "CABasicAnimation", "CABasicAnimatioN", "CABasicAnimation", "a 'quote' of long texts",
+      "CAKeyframeAnimation", "CABasicAnimation",
+    ]
+    let spelled = texts.enumerated().map { $0 == 3 ? #""CABasicAnim\u0061tion""# : "\"\($1)\"" }
+    let objects = try JSON5Parser.parse("[\(spelled.map { "{ key: \($0) }" }.joined(separator: ", "))]")
+    let lists = try JSON5Parser.parse("{ key: [\(spelled.joined(separator: ", "))] }")
+    let values = texts.map { DocumentValue(.string($0)) }
+    #expect(objects == DocumentValue(.array(values.map { DocumentValue(.object([DocumentMember("key", $0)])) })))
+    #expect(lists == DocumentValue(.object([DocumentMember("key", DocumentValue(.array(values)))])))
+  }
+
   @Test func knowsWhereValuesAre() throws {
     let value = try JSON5Parser.parse("{\n  é: 1,\r\n\tx: [2,\r 3]}")
     guard case .object(let members) = value.content, case .array(let items) = members[1].value.content else {

@@ -15,6 +15,13 @@ package struct AnimationReader {
     "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
     "CATransition": { CATransition() },
   ]
+  /// A new animation of a class, nil for an unknown one.
+  private static func make(_ name: String?) -> CAAnimation? {
+    // What most animations are is not searched for.
+    guard let name, name != "CABasicAnimation" else { return CABasicAnimation() }
+    return classes[name]?()
+  }
+
   /// The name that documents give an animation's class.
   package static func className(of animation: CAAnimation) -> String {
     classes.first { type(of: $0.value()) == type(of: animation) }?.key ?? "CABasicAnimation"
@@ -79,7 +86,7 @@ package struct AnimationReader {
       problems.use(TreeReader.partMemory, at: value.location, path: path)
     else { return nil }
     let name = object.string("class")
-    guard let animation = name.map({ Self.classes[$0]?() }) ?? CABasicAnimation() else {
+    guard let animation = Self.make(name) else {
       let alternatives = name?.alternatives(among: Self.classes.keys.sorted()) ?? ""
       object.error("unknown class \"\(name?.excerpt() ?? "")\"\(alternatives)", at: object.location, key: "class")
       return nil
@@ -151,7 +158,7 @@ package struct AnimationReader {
       return
     }
     let value: Any?? = object.read(member) { given throws(ValueMismatch) -> Any? in
-      try values.read(given, kind: property.kind, unit: property.unit)
+      try values.passing(given, kind: property.kind, unit: property.unit)
     }
     if let value, !animation.set(value, property) {
       object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)

@@ -55,6 +55,27 @@ extension JSON5Parser {
     return magnitude.map { isNegative ? -$0 : $0 }
   }
 
+  /// Bytes of a text that lies in its value; longer ones take memory.
+  private static let short = 15
+
+  /// A string in single or double quotes, which shares the memory of the last one at its place if they are equal.
+  mutating func string(_ place: Int) throws(JSON5Error) -> String {
+    let start = cursor.offset
+    let quote = cursor.byte ?? 0
+    cursor.advance()
+    cursor.takeText(endedBy: quote)
+    let (count, last) = (cursor.offset - start - 1, keys.texts[place])
+    let isPlain = cursor.byte == quote && count > Self.short
+    if isPlain, last.count == count, cursor.isEqual(from: start + 1, to: last.start) {
+      cursor.advance()
+      return last.text
+    }
+    cursor.goBack(to: start)
+    let text = try string()
+    if isPlain { keys.texts[place] = KnownKeys.Entry(start: start + 1, count: count, text: text) }
+    return text
+  }
+
   /// A string in single or double quotes.
   mutating func string() throws(JSON5Error) -> String {
     let start = cursor.offset

@@ -72,7 +72,7 @@ package struct JSON5Parser {
     switch cursor.byte {
     case UInt8(ascii: "{"): content = try nested { parser throws(JSON5Error) in try parser.object(place) }
     case UInt8(ascii: "["): content = try nested { parser throws(JSON5Error) in try parser.array(place) }
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): content = .string(try string())
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): content = .string(try string(place))
     case let byte? where byte.startsNumber: content = .number(try number())
     case let byte? where byte.startsName: content = try word()
     default: throw unexpected(instead: "a value")

@@ -11,6 +11,8 @@ struct KnownKeys {
 
   /// The last key at each place.
   var entries = [Entry](repeating: Entry(), count: inside)
+  /// The last long text at each place, and in an array there: the next is often the same, a class for example.
+  var texts = [Entry](repeating: Entry(), count: objects)
   /// Items of the last array at each place, then members of the last object, at most a few: the next will have as many.
   var usual = [Int](repeating: 0, count: 2 * objects)
 

@@ -86,6 +86,12 @@ struct ValueReader {
     }
   }
 
+  /// The same for a value that is written and not kept: numbers are no objects, which take longer to make than to write.
+  func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
+    if kind == .number, case .number = value.content { return try number(value, unit: unit) }
+    return try read(value, kind: kind, unit: unit)
+  }
+
   /// A number, a text with a unit, or for times a moment such as `now`.
   ///
   /// - Parameter side: what it lies along, whatever the key says.

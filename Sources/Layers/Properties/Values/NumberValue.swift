@@ -22,9 +22,19 @@ func isNotANumber(_ value: Any?) -> Bool {
   return (value as? [Any])?.contains(where: isNotANumber) ?? false
 }
 
+/// The number in `value` if that is a `Double` itself: what documents write, and no object.
+private func double(in value: Any?) -> Double? {
+  guard let value, type(of: value) == Double.self else { return nil }
+  return value as? Double
+}
+
 extension Double: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
+    if let number = double(in: keyValue) {
+      self = number
+      return
+    }
     guard let number = keyValue as? NSNumber else { return nil }
     self = number.doubleValue
   }
@@ -34,6 +44,10 @@ extension Double: PropertyValue {
 extension Float: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
+    if let number = double(in: keyValue) {
+      self = Float(number)
+      return
+    }
     guard let number = keyValue as? NSNumber else { return nil }
     self = number.floatValue
   }
@@ -43,6 +57,10 @@ extension Float: PropertyValue {
 extension CGFloat: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
+    if let number = double(in: keyValue) {
+      self.init(number)
+      return
+    }
     guard let number = keyValue as? NSNumber else { return nil }
     self.init(number.doubleValue)
   }

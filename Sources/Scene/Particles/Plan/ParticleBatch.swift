@@ -106,9 +106,19 @@ package struct ParticleBatch: Sendable {
       return 0
     }
     let first = sprites.count - added.count
-    if first >= 0, zip(sprites[first...], added).allSatisfy({ $0.isSame(as: $1) }) { return first }
+    if first >= 0, hasLast(added, from: first) { return first }
     sprites += added
     return sprites.count - added.count
+  }
+
+  private func hasLast(_ others: [Sprite], from first: Int) -> Bool {
+    // Read where they lie: copies would count their images.
+    sprites.withUnsafeBufferPointer { sprites in
+      others.withUnsafeBufferPointer { others in
+        for index in others.indices where !sprites[first + index].isSame(as: others[index]) { return false }
+        return true
+      }
+    }
   }
 
   /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that

@@ -275,6 +275,46 @@ typedef struct {
   ptrdiff_t bytes;
 } PixelSpan;
 
+/* A directed side of a polygon in 1/256 device pixel, within +-2^29. */
+typedef struct {
+  int32_t x0, y0, x1, y1;
+} PixelEdge;
+
+/* Columns that one bit of `PixelCells.crossed` stands for. */
+#define PIXEL_CELL_GROUP 4
+/* Columns of a gap without edges that are not drawn through, at least: to draw them one by one costs more. */
+#define PIXEL_LEAST_GAP 16
+
+/* What edges cover within a clip, row by row; all is zero before edges are added and after rows were read. */
+typedef struct {
+  /* For each pixel the height that edges pass in it, then that times the sum of their two x fractions. */
+  int32_t *_Nonnull cells;
+  /* A bit for each group of columns that edges crossed. */
+  uint64_t *_Nonnull crossed;
+  /* Heights of the edges left of the clip, for each row. */
+  int32_t *_Nonnull beside;
+  /* Whole groups. */
+  ptrdiff_t cells_per_row;
+  ptrdiff_t words_per_row;
+  /* The clip in pixels. */
+  int32_t min_x, min_y, width, height;
+} PixelCells;
+
+/* Adds edges, none of them level, to rows between two heights of the clip, 0 to 256 times its own. The twins of all
+   three are in Sources/Raster/Coverage/ReferenceCoverage.swift. */
+void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull edges, ptrdiff_t count, int32_t top,
+                     int32_t bottom);
+
+/* The covered parts of all rows, which it clears; returns how many. Places count from the clip's first pixel, `stride`
+   a row. Up to three bytes behind a row's end are written. */
+ptrdiff_t pixel_cover_spans(const PixelCells *_Nonnull cells, PixelSpan *_Nonnull spans, uint8_t *_Nonnull bytes,
+                            ptrdiff_t bytes_stride, ptrdiff_t stride);
+
+/* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to three bytes
+   behind the row's end are written. */
+void pixel_cover_row(const PixelCells *_Nonnull cells, ptrdiff_t row, uint8_t *_Nonnull bytes,
+                     PixelRow *_Nonnull parts);
+
 /* Spans of one colour through coverage; places count from `pixels`, which is read and written up to 7 pixels behind a
    span's end, as is coverage. */
 void pixel_fill_spans(uint32_t *_Nonnull pixels, const PixelSpan *_Nonnull spans, ptrdiff_t span_count,

@@ -75,6 +75,16 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
     ) -> Void
+  package typealias AddEdges =
+    @convention(c) (UnsafePointer<PixelCells>, UnsafePointer<PixelEdge>, Int, Int32, Int32) -> Void
+  package typealias CoverSpans =
+    @convention(c) (
+      UnsafePointer<PixelCells>, UnsafeMutablePointer<PixelSpan>, UnsafeMutablePointer<UInt8>, Int, Int
+    ) -> Int
+  package typealias CoverRow =
+    @convention(c) (
+      UnsafePointer<PixelCells>, Int, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<PixelRow>
+    ) -> Void
   package typealias BlendSpan =
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
   package typealias FillBox =
@@ -114,6 +124,13 @@ package struct KernelTable: Sendable {
     package let blendSpan: BlendSpan
   }
 
+  /// Kernels that turn outlines into coverage.
+  package struct Coverage: Sendable {
+    package let addEdges: AddEdges
+    package let coverSpans: CoverSpans
+    package let coverRow: CoverRow
+  }
+
   /// Kernels of blurs.
   package struct Blurs: Sendable {
     package let boxLine: BoxLine
@@ -135,6 +152,7 @@ package struct KernelTable: Sendable {
   package let fillSpans: FillSpans
   package let fillBox: FillBox
   package let compositeSpan: CompositeSpan
+  package let coverage: Coverage
   package let joins: Joins
   package let blurs: Blurs
   package let gradientRows: GradientRows
@@ -160,8 +178,7 @@ package struct KernelTable: Sendable {
       fillSpans = referenceFillSpans
       fillBox = referenceFillBox
       compositeSpan = referenceCompositeSpan
-      joins = .reference
-      blurs = .reference
+      (coverage, joins, blurs) = (.reference, .reference, .reference)
       gradientRows = referenceGradientRows
     case .fast:
       countParticles = pixel_count_particles
@@ -177,8 +194,7 @@ package struct KernelTable: Sendable {
       fillSpans = pixel_fill_spans
       fillBox = pixel_fill_box
       compositeSpan = pixel_composite_span
-      joins = .fast
-      blurs = .fast
+      (coverage, joins, blurs) = (.fast, .fast, .fast)
       gradientRows = pixel_gradient_rows
     }
   }
@@ -189,6 +205,13 @@ extension KernelTable.Joins {
     combineSpan: referenceCombineSpan, mixSpan: referenceMixSpan, blendSpan: referenceBlendSpan)
   fileprivate static let fast = Self(
     combineSpan: pixel_combine_span, mixSpan: pixel_mix_span, blendSpan: pixel_blend_span)
+}
+
+extension KernelTable.Coverage {
+  fileprivate static let reference = Self(
+    addEdges: referenceAddEdges, coverSpans: referenceCoverSpans, coverRow: referenceCoverRow)
+  fileprivate static let fast = Self(
+    addEdges: pixel_add_edges, coverSpans: pixel_cover_spans, coverRow: pixel_cover_row)
 }
 
 extension KernelTable.Blurs {

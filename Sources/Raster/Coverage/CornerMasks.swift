@@ -225,8 +225,8 @@ extension CornerMasks.Maker {
     let (above, _, below) = mask.bounds.cut(atY: mask.straightMinY, mask.straightMaxY)
     edges.removeAll(keepingCapacity: true)
     outline.append(shape, transform, to: &edges)
-    append(above, to: &arena)
-    append(below, to: &arena)
+    append(above, to: &arena, kernels.coverage)
+    append(below, to: &arena, kernels.coverage)
   }
 
   /// Rows of a shape with round corners.
@@ -246,9 +246,11 @@ extension CornerMasks.Maker {
   }
 
   /// Rows of any other shape, by its outline.
-  private func append(_ clip: DeviceRect, to arena: inout CornerMasks.Arena) {
+  private func append(
+    _ clip: DeviceRect, to arena: inout CornerMasks.Arena, _ kernels: KernelTable.Coverage
+  ) {
     guard clip.minY < clip.maxY else { return }
-    accumulator.begin(clip: clip)
+    accumulator.begin(clip: clip, kernels)
     edges.withUnsafeBufferPointer { accumulator.add($0, minY: clip.minY, maxY: clip.maxY) }
     let bytes = bytes.reserve(clip.width + TileScratch.slack)
     for y in clip.minY..<clip.maxY {

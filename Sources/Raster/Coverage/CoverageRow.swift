@@ -11,6 +11,17 @@ struct CoverageRow {
 
   static let empty = CoverageRow(minX: 0, solidMinX: 0, solidMaxX: 0, maxX: 0)
 
+  init(minX: Int, solidMinX: Int, solidMaxX: Int, maxX: Int) {
+    (self.minX, self.solidMinX, self.solidMaxX, self.maxX) = (minX, solidMinX, solidMaxX, maxX)
+  }
+
+  /// A row in columns of a clip that starts at `minX`.
+  init(_ row: PixelRow, from minX: Int) {
+    self.init(
+      minX: minX + Int(row.first), solidMinX: minX + Int(row.solid_first), solidMaxX: minX + Int(row.solid_last),
+      maxX: minX + Int(row.last))
+  }
+
   /// Only partial coverage.
   static func partial(_ minX: Int, _ maxX: Int) -> CoverageRow {
     CoverageRow(minX: minX, solidMinX: maxX, solidMaxX: maxX, maxX: maxX)

@@ -13,7 +13,7 @@ struct CoverageWalk {
   /// - Parameter memory: grows to so many rows of the clip.
   init(
     _ shape: ShapeCoverage, of shapes: ShapePlan, clip: DeviceRect, rows: Int, accumulator: EdgeAccumulator,
-    memory: ScratchBuffer<UInt8>
+    memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage
   ) {
     let width = clip.width + TileScratch.slack
     (self.shape, self.shapes, self.clip, self.accumulator) = (shape, shapes, clip, accumulator)
@@ -21,15 +21,15 @@ struct CoverageWalk {
     spare = bytes + width * rows
     switch shape {
     case .polygon(let range):
-      accumulator.begin(clip: clip)
+      accumulator.begin(clip: clip, kernels)
       shapes.withEdges { edges in
-        edges.forEachPart(of: range, minY: clip.minY, maxY: clip.maxY) {
+        edges.forEachPart(of: range, in: clip) {
           accumulator.add($0, minY: clip.minY, maxY: clip.maxY)
         }
       }
     case .roundedBox(_, .outline(let range), let minY, let maxY):
       guard clip.minY < minY || clip.maxY > maxY else { return }
-      accumulator.begin(clip: clip)
+      accumulator.begin(clip: clip, kernels)
       shapes.withEdges { edges in
         let corners = UnsafeBufferPointer(rebasing: edges.edges[range])
         accumulator.add(corners, minY: clip.minY, maxY: minY)

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import Foundation
 import StarmineGraphics
 import StarmineScene
@@ -24,20 +25,19 @@ struct FilledArea {
     unit = max(Double(box.width), Double(box.height)) / Self.units
     origin = SIMD2(Double(box.minX), Double(box.minY))
     guard unit.isNormal, (1 / unit).isNormal, origin.x.isFinite, origin.y.isFinite else { return nil }
-    sweep.begin()
+    let given = sweep.begin()
     var start = 0
     for end in shape.polygons.ends {
       guard start < end else { continue }
       var previous = place(shape.polygons.points[end - 1])
       for index in start..<end {
         let next = place(shape.polygons.points[index])
-        if previous.y != next.y { sweep.add(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
+        if previous.y != next.y { given.append(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
         previous = next
       }
       start = end
     }
-    sweep.finish(shape.rule, into: &edges)
-    isSimple = sweep.isGiven(edges[...])
+    isSimple = sweep.finish(shape.rule, into: &edges)
   }
 
   private func place(_ point: CGPoint) -> SIMD2<Int32> {

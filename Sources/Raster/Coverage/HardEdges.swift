@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import Foundation
 import StarmineScene
 

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import Foundation
 import StarmineGraphics
 import StarmineScene
@@ -21,6 +22,8 @@ struct Outline {
   private static let margin = 16.0
   /// Corners are flattened to within this many pixels.
   private static let tolerance = 0.05
+  /// Chords of a quarter turn at most.
+  private static let mostSteps = 64
   /// The smallest `w` that is in front of the eye.
   private static let nearestW = 1e-6
 
@@ -86,31 +89,64 @@ struct Outline {
   ///
   /// - Parameter isInside: whether nothing has to be cut off.
   mutating func append(
-    _ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, isInside: Bool, to sweep: inout WindingSweep
+    _ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, isInside: Bool, to edges: EdgeBuffer
   ) {
+    if isInside { return Self.append(polygons, affine: transform, to: edges) }
     var start = 0
     for end in polygons.ends {
       points.removeAll(keepingCapacity: true)
       for index in start..<end { append(polygons.points[index].x, polygons.points[index].y, transform) }
       start = end
-      if !isInside { clipToFrame() }
+      clipToFrame()
       guard var previous = points.last.flatMap(Self.device) else { continue }
-      let count = sweep.count
+      let count = edges.count
       for point in points {
         guard let next = Self.device(point) else {
-          sweep.removeLast(downTo: count)
+          edges.removeLast(downTo: count)
           break
         }
-        if previous.y != next.y { sweep.add(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
+        if previous.y != next.y { edges.append(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
         previous = next
       }
     }
   }
 
+  /// Adds the edges of polygons of which nothing is cut off; the transform has no perspective.
+  private static func append(_ polygons: CGPath.Geometry.Polygons, affine t: PlaneTransform, to edges: EdgeBuffer) {
+    let (x, y, shift) = (SIMD2(t.m11, t.m12) * 256, SIMD2(t.m21, t.m22) * 256, SIMD2(t.m31, t.m32) * 256)
+    polygons.points.withUnsafeBufferPointer { points in
+      var start = 0
+      for end in polygons.ends {
+        defer { start = end }
+        let memory = edges.reserve(end - start)
+        guard start < end, var previous = nearest(x * points[end - 1].x + y * points[end - 1].y + shift) else {
+          continue
+        }
+        var count = 0
+        for point in points[start..<end] {
+          guard let next = nearest(x * point.x + y * point.y + shift) else {
+            count = 0
+            break
+          }
+          memory[count] = Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)
+          count += previous.y != next.y ? 1 : 0
+          previous = next
+        }
+        edges.take(count)
+      }
+    }
+  }
+
   private static func device(_ point: SIMD3<Double>) -> (x: Int32, y: Int32)? {
-    let (x, y) = (point.x / point.z * 256, point.y / point.z * 256)
-    guard abs(x) < 0x1p28, abs(y) < 0x1p28 else { return nil }
-    return (nearest(x), nearest(y))
+    let scale = point.z == 1 ? point : point / point.z
+    return nearest(SIMD2(scale.x, scale.y) * 256)
+  }
+
+  /// Nil for what edges do not hold.
+  @inline(__always)
+  private static func nearest(_ point: SIMD2<Double>) -> (x: Int32, y: Int32)? {
+    guard abs(point.x) < 0x1p28, abs(point.y) < 0x1p28 else { return nil }
+    return (nearest(point.x), nearest(point.y))
   }
 
   /// The nearest whole number, halves away from zero; `rounded()` calls a library. `value` within +-2^30.
@@ -125,9 +161,10 @@ struct Outline {
   private mutating func flatten(_ shape: RoundedRect, _ transform: PlaneTransform) {
     let radius = min(shape.cornerRadius, (shape.maxX - shape.minX) / 2, (shape.maxY - shape.minY) / 2)
     guard radius > 0 else {
-      for (x, y) in [
-        (shape.minX, shape.minY), (shape.maxX, shape.minY), (shape.maxX, shape.maxY), (shape.minX, shape.maxY),
-      ] { append(x, y, transform) }
+      append(shape.minX, shape.minY, transform)
+      append(shape.maxX, shape.minY, transform)
+      append(shape.maxX, shape.maxY, transform)
+      append(shape.minX, shape.maxY, transform)
       return
     }
     guard shape.curve == .circular, shape.corners == .all else {
@@ -139,16 +176,27 @@ struct Outline {
     let (left, right) = (shape.minX + radius, shape.maxX - radius)
     let (top, bottom) = (shape.minY + radius, shape.maxY - radius)
     let steps = Self.steps(radius, transform)
-    let (turnX, turnY) = (cos(.pi / 2 / Double(steps)), sin(.pi / 2 / Double(steps)))
-    for (x, y, startX, startY) in [
-      (left, top, -1.0, 0.0), (right, top, 0, -1), (right, bottom, 1, 0), (left, bottom, 0, 1),
-    ] {
-      var (dx, dy) = (startX, startY)
-      for _ in 0...steps {
-        append(x + dx * radius, y + dy * radius, transform)
-        (dx, dy) = (dx * turnX - dy * turnY, dx * turnY + dy * turnX)
-      }
+    let turn = Self.turns[steps]
+    append(cornerAt: left, top, from: SIMD2(-1, 0), turn, steps, radius, transform)
+    append(cornerAt: right, top, from: SIMD2(0, -1), turn, steps, radius, transform)
+    append(cornerAt: right, bottom, from: SIMD2(1, 0), turn, steps, radius, transform)
+    append(cornerAt: left, bottom, from: SIMD2(0, 1), turn, steps, radius, transform)
+  }
+
+  private mutating func append(
+    cornerAt x: Double, _ y: Double, from start: SIMD2<Double>, _ turn: SIMD2<Double>, _ steps: Int, _ radius: Double,
+    _ transform: PlaneTransform
+  ) {
+    var way = start
+    for _ in 0...steps {
+      append(x + way.x * radius, y + way.y * radius, transform)
+      way = SIMD2(way.x * turn.x - way.y * turn.y, way.x * turn.y + way.y * turn.x)
     }
+  }
+
+  /// Cosine and sine of a quarter turn's parts, by how many there are.
+  private static let turns = (0...mostSteps).map { steps in
+    SIMD2(cos(.pi / 2 / Double(max(steps, 1))), sin(.pi / 2 / Double(max(steps, 1))))
   }
 
   /// Chords per quarter turn: the sagitta of one is `r (1 - cos(angle / 2))`, about `r angle^2 / 8`.
@@ -156,7 +204,7 @@ struct Outline {
     guard transform.isAffine else { return 24 }
     let scale = max(hypot(transform.m11, transform.m12), hypot(transform.m21, transform.m22))
     let steps = (.pi / 2 / (8 * tolerance / max(radius * scale, tolerance)).squareRoot()).rounded(.up)
-    return steps.isFinite ? Int(max(1, min(steps, 64))) : 1
+    return steps.isFinite ? Int(max(1, min(steps, Double(mostSteps)))) : 1
   }
 
   private mutating func append(_ x: Double, _ y: Double, _ t: PlaneTransform) {

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 import Synchronization

@@ -83,16 +83,14 @@ extension ShapeCoverage {
       filled.append(place, to: &edges)
       edges.move(from: start, by: shift)
     } else if filled?.isSimple == true {
-      sweep.begin()
-      outline.append(shape.polygons, place, isInside: true, to: &sweep)
+      outline.append(shape.polygons, place, isInside: true, to: sweep.begin())
       sweep.finishSimple(into: &edges)
       edges.move(from: start, by: shift)
     } else {
       let key = OutlineCache.Key(
         area: ObjectIdentifier(shape.area), rule: shape.rule, transform: place, frame: isInside ? nil : outline.frame)
       if !shape.area.isKept || !known.append(key, movedBy: shift, to: &edges) {
-        sweep.begin()
-        outline.append(shape.polygons, place, isInside: isInside, to: &sweep)
+        outline.append(shape.polygons, place, isInside: isInside, to: sweep.begin())
         sweep.finish(shape.rule, into: &edges)
         known.remember(key, of: shape.area, edges[start...])
         edges.move(from: start, by: shift)

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import StarmineGraphics
 
 /// Turns edges that cross and overlap as they like into the edges of the filled area, each point of which the new edges
@@ -60,29 +61,30 @@ struct WindingSweep {
   private var activeCount = 0
   /// Sides that the strip before did not meet: the last ones of those that are met.
   private var freshCount = 0
-  private var given: [Edge] = []
+  private let given = EdgeBuffer()
+  private var chains = MonotoneChains()
+  /// Sides that are part of the outline from end to end, and the sum of their directions in it against those given.
+  private var (wholeCount, turns) = (0, 0)
 
   private var sides: UnsafeMutablePointer<Side> { sideMemory.base }
   private var active: UnsafeMutablePointer<Crossing> { activeMemory.base }
 
-  /// Edges are taken out and put into the sweep through this.
-  mutating func begin() { given.removeAll(keepingCapacity: true) }
+  /// Takes all edges out; others of closed polygons, in any order, go in.
+  func begin() -> EdgeBuffer {
+    given.removeLast(downTo: 0)
+    return given
+  }
 
-  /// Edges of closed polygons, in any order.
-  mutating func add(_ edge: Edge) { given.append(edge) }
-
-  /// How many edges there are, to go back to.
-  var count: Int { given.count }
-  mutating func removeLast(downTo count: Int) { given.removeLast(given.count - count) }
-
-  /// Appends the outline of what the given edges fill.
-  mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) {
-    if given.areConvex {
-      edges.append(contentsOf: given)
-      return
+  /// Appends the outline of what the given edges fill; answers whether it is these, in their order.
+  @discardableResult
+  mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) -> Bool {
+    if given.edges.areConvex || chains.areOutline(given.edges) {
+      finishSimple(into: &edges)
+      return true
     }
+    let first = edges.count
     prepare()
-    activeCount = 0
+    (activeCount, wholeCount, turns) = (0, 0, 0)
     let (heights, sides, active) = (heightMemory.base, sides, activeMemory.reserve(sideCount))
     let mask: Int32 = rule == .evenOdd ? 1 : -1
     var next = 0
@@ -99,19 +101,14 @@ struct WindingSweep {
       if activeCount > 0 { sweep(from: top, to: heights[index + 1], mask, &edges) }
     }
     if heightCount > 0 { retire(at: heights[heightCount - 1], into: &edges) }
+    guard wholeCount == sideCount, abs(turns) == sideCount else { return false }
+    edges.removeSubrange(first...)
+    finishSimple(into: &edges)
+    return true
   }
 
   /// Appends the given edges of polygons of which is known that they are their own outline.
-  func finishSimple(into edges: inout [Edge]) { edges.append(contentsOf: given) }
-
-  /// Whether an outline that was just made consists of the given sides, whole and all in the same direction: nothing
-  /// crosses, overlaps or runs against the rest.
-  func isGiven(_ outline: ArraySlice<Edge>) -> Bool {
-    guard outline.count == given.count else { return false }
-    let sides = Set(outline)
-    return sides.count == given.count
-      && (given.allSatisfy { sides.contains($0) } || given.allSatisfy { sides.contains($0.reversed) })
-  }
+  func finishSimple(into edges: inout [Edge]) { edges.append(contentsOf: given.edges) }
 
   /// Sorts the edges from the top, points them downwards and collects the heights of their ends.
   private mutating func prepare() {
@@ -119,15 +116,17 @@ struct WindingSweep {
     let grid: Int32 = given.count > 65_536 ? 128 : given.count > 8192 ? 32 : 1
     var (low, high) = (Int32.max, Int32.min)
     var count = 0
-    for index in given.indices {
-      var edge = given[index]
+    let all = given.edges
+    for index in all.indices {
+      var edge = all[index]
       (edge.y0, edge.y1) = ((edge.y0 + grid / 2) & -grid, (edge.y1 + grid / 2) & -grid)
       if edge.y0 == edge.y1 { continue }
-      given[count] = edge
+      all[count] = edge
       count += 1
       (low, high) = (min(low, edge.y0, edge.y1), max(high, edge.y0, edge.y1))
     }
-    given.removeLast(given.count - count)
+    given.removeLast(downTo: count)
+    let given = given.edges
     (sideCount, heightCount) = (count, 0)
     guard count > 0 else { return }
     order.begin(from: low, to: high)
@@ -195,7 +194,7 @@ struct WindingSweep {
     activeCount <= 32 ? 1 : activeCount <= 128 ? 8 : activeCount <= 512 ? 32 : 128
   }
 
-  private func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+  private mutating func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
     let active = active
     var top = top
     let least = leastHeight
@@ -238,7 +237,7 @@ struct WindingSweep {
     return found
   }
 
-  private func emit(_ top: Int32, _ bottom: Int32, _ mask: Int32, _ edges: inout [Edge]) {
+  private mutating func emit(_ top: Int32, _ bottom: Int32, _ mask: Int32, _ edges: inout [Edge]) {
     let (active, sides) = (active, sides)
     var winding: Int32 = 0
     for index in 0..<activeCount {
@@ -260,8 +259,12 @@ struct WindingSweep {
   }
 
   /// Appends the piece that a side has been followed along.
-  private func close(_ index: Int, into edges: inout [Edge]) {
+  private mutating func close(_ index: Int, into edges: inout [Edge]) {
     let side = sides[index]
+    if side.open != 0, side.openTop == side.edge.y0, side.openBottom == side.edge.y1 {
+      wholeCount += 1
+      turns += Int(side.open &* side.winding)
+    }
     if side.open > 0 {
       edges.append(Edge(x0: side.openX, y0: side.openTop, x1: side.openBottomX, y1: side.openBottom))
     } else if side.open < 0 {
@@ -271,7 +274,7 @@ struct WindingSweep {
   }
 }
 
-extension [Edge] {
+extension UnsafeMutableBufferPointer<Edge> {
   /// Whether these are all sides, but for level ones, of one polygon, in order, that turns the same way round once:
   /// what it fills has no other sides.
   fileprivate var areConvex: Bool {
@@ -296,6 +299,5 @@ extension [Edge] {
 }
 
 extension Edge {
-  fileprivate var reversed: Edge { Edge(x0: x1, y0: y1, x1: x0, y1: y0) }
   fileprivate var way: (x: Int, y: Int) { (Int(x1) - Int(x0), Int(y1) - Int(y0)) }
 }

@@ -29,8 +29,10 @@ final class ShapePlan {
   func finish(workers: Workers, kernels: KernelTable) {
     corners.finishFrame(workers: workers, frame: outline.frame, kernels: kernels)
     blocks.removeAll(keepingCapacity: true)
-    for first in stride(from: 0, to: edges.count, by: EdgeBlock.size) {
-      blocks.append(EdgeBlock(edges[first..<min(first + EdgeBlock.size, edges.count)]))
+    edges.withUnsafeBufferPointer { edges in
+      for first in stride(from: 0, to: edges.count, by: EdgeBlock.size) {
+        blocks.append(EdgeBlock(edges[first..<min(first + EdgeBlock.size, edges.count)]))
+      }
     }
   }
 

@@ -104,7 +104,8 @@ struct TilePainter {
   /// - Parameter rows: how many rows of coverage there is room for.
   func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
     CoverageWalk(
-      shape, of: plan.shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage)
+      shape, of: plan.shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage,
+      kernels: kernels.coverage)
   }
 
   private func fill(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
@@ -152,15 +153,10 @@ struct TilePainter {
   /// - Parameter clip: rows in which edges have drawn, where the shape is a rounded box.
   private func fillSpans(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     let walk = walk(shape, clip, rows: clip.height)
-    // Taken out once: a copy of the walk counts references.
-    let (accumulator, bytes, width) = (walk.accumulator, walk.bytes, clip.width + TileScratch.slack)
     let spans = scratch.spans.reserve(EdgeAccumulator.mostSpans(width: clip.width) * clip.height)
-    var count = 0
-    for row in 0..<clip.height {
-      accumulator.appendSpans(
-        clip.minY + row, bytes: bytes + row * width, in: bytes, place: row * surface.stride, to: spans, count: &count)
-    }
-    kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, bytes, color)
+    let count = walk.accumulator.read(
+      into: spans, bytes: walk.bytes, width: clip.width + TileScratch.slack, stride: surface.stride)
+    kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, walk.bytes, color)
   }
 
   private func fillRing(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {

@@ -1,0 +1,34 @@
+import CStarminePixelKernels
+
+/// Edges of one shape after the other, in memory that is kept.
+final class EdgeBuffer {
+  private var base = UnsafeMutablePointer<Edge>.allocate(capacity: 64)
+  private var capacity = 64
+  private(set) var count = 0
+
+  deinit { base.deallocate() }
+
+  var edges: UnsafeMutableBufferPointer<Edge> { UnsafeMutableBufferPointer(start: base, count: count) }
+
+  /// Memory behind the edges that there are, for so many others.
+  func reserve(_ more: Int) -> UnsafeMutablePointer<Edge> {
+    if count + more > capacity {
+      capacity = 2 * (count + more)
+      let memory = UnsafeMutablePointer<Edge>.allocate(capacity: capacity)
+      memory.update(from: base, count: count)
+      base.deallocate()
+      base = memory
+    }
+    return base + count
+  }
+
+  /// Takes what was written to reserved memory.
+  func take(_ more: Int) { count += more }
+
+  func append(_ edge: Edge) {
+    reserve(1).pointee = edge
+    count += 1
+  }
+
+  func removeLast(downTo count: Int) { self.count = count }
+}

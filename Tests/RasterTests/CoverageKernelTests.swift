@@ -1,0 +1,95 @@
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineRaster
+import Testing
+
+/// Random outlines through the kernels that turn edges into coverage, on both levels.
+@Suite struct CoverageKernelTests {
+  /// Everything that the kernels of one level make of polygons in a clip.
+  private struct Found: Equatable {
+    var spans: [[Int]] = []
+    var bytes: [UInt8] = []
+    var rows: [[Int32]] = []
+    /// Memory that is not zero again.
+    var left = 0
+  }
+
+  /// Polygons around a clip: their edges, without level ones.
+  private static func polygon(_ corners: Int, reach: ClosedRange<Int32>, _ random: inout SplitMix64) -> [PixelEdge] {
+    let points = (0..<corners).map { index in
+      let snap: Int32 = index % 3 == 0 ? -256 : -1
+      return (x: Int32.random(in: reach, using: &random) & snap, y: Int32.random(in: reach, using: &random) & snap)
+    }
+    return (0..<corners).compactMap { index in
+      let (from, to) = (points[index], points[(index + 1) % corners])
+      return from.y == to.y ? nil : PixelEdge(x0: from.x, y0: from.y, x1: to.x, y1: to.y)
+    }
+  }
+
+  /// Edges are added in two parts of the clip's rows, as those of corners are.
+  private static func found(_ edges: [PixelEdge], width: Int, height: Int, _ kernels: KernelTable.Coverage) -> Found {
+    let (columns, words) = ((width + 3) & ~3, (width + 255) / 256)
+    var cells = [Int32](repeating: 0, count: 2 * columns * height)
+    var crossed = [UInt64](repeating: 0, count: words * height)
+    var beside = [Int32](repeating: 0, count: height)
+    var (spans, found) = ([PixelSpan](repeating: PixelSpan(), count: height * (width / 8 + 3)), Found())
+    found.bytes = Array(repeating: 0, count: height * (width + 8))
+    cells.withUnsafeMutableBufferPointer { cells in
+      crossed.withUnsafeMutableBufferPointer { crossed in
+        beside.withUnsafeMutableBufferPointer { beside in
+          var clip = PixelCells(
+            cells: cells.baseAddress!, crossed: crossed.baseAddress!, beside: beside.baseAddress!,
+            cells_per_row: columns, words_per_row: words, min_x: 7, min_y: -3, width: Int32(width),
+            height: Int32(height))
+          func add() {
+            kernels.addEdges(&clip, edges, edges.count, 0, Int32(height / 2 * 256))
+            kernels.addEdges(&clip, edges, edges.count, Int32(height / 2 * 256), Int32(height * 256))
+          }
+          add()
+          let count = kernels.coverSpans(&clip, &spans, &found.bytes, width + 8, 3 * width)
+          found.spans = spans[..<count].map { [$0.place, $0.count, $0.bytes] }
+          add()
+          for row in 0..<height {
+            var (bytes, parts) = ([UInt8](repeating: 0, count: width + 8), PixelRow())
+            kernels.coverRow(&clip, row, &bytes, &parts)
+            found.rows.append([parts.first, parts.solid_first, parts.solid_last, parts.last])
+            for x in parts.first..<parts.last where x < parts.solid_first || x >= parts.solid_last {
+              found.rows[row].append(Int32(bytes[Int(x)]))
+            }
+          }
+        }
+      }
+    }
+    found.left = cells.count { $0 != 0 } + crossed.count { $0 != 0 } + beside.count { $0 != 0 }
+    // Behind a row's end there is nothing to compare.
+    for row in 0..<height { for x in width..<width + 8 { found.bytes[row * (width + 8) + x] = 0 } }
+    return found
+  }
+
+  @Test("both levels find the same coverage", arguments: [600, 4000, 60_000, 1 << 20, 1 << 28] as [Int32])
+  func sameCoverage(reach: Int32) {
+    var random = SplitMix64(seed: UInt64(reach))
+    for index in 0..<400 {
+      let (width, height) = (Int.random(in: 1...300, using: &random), Int.random(in: 1...40, using: &random))
+      let edges = Self.polygon(3 + index % 9, reach: -reach / (index % 2 == 0 ? 1 : 9)...reach, &random)
+      let levels = [KernelTable(.reference), KernelTable(.fast)]
+      let both = levels.map { Self.found(edges, width: width, height: height, $0.coverage) }
+      let isSame = both[0] == both[1]
+      #expect(isSame, "clip \(index)")
+      #expect(both[1].left == 0)
+    }
+  }
+
+  @Test("chains of edges left of a clip cover what each of them does")
+  func edgesBeside() {
+    var random = SplitMix64(seed: 5)
+    for index in 0..<200 {
+      let edges = Self.polygon(40, reach: -9000...(index % 2 == 0 ? 500 : 3000), &random)
+      let both = [KernelTable(.reference), KernelTable(.fast)].map {
+        Self.found(edges, width: 30, height: 20, $0.coverage)
+      }
+      let isSame = both[0] == both[1]
+      #expect(isSame, "clip \(index)")
+    }
+  }
+}

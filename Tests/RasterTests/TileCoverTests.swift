@@ -39,7 +39,7 @@ import Testing
       rect: CGRect(x: 0, y: 0, width: 150, height: 130), start: CGPoint(x: 0.4, y: 0.5), end: CGPoint(x: 0.9, y: 0.8))
   }
 
-  /// What touches few pixels is drawn where it lies in the frame, if no other worker draws.
+  /// Few pixels are drawn where they lie in the frame, if no other worker draws.
   @Test("the same pixels from one worker and from several", arguments: 1...20)
   func drawsInPlace(seed: UInt64) {
     for count in [1, 2, 4, 14] {

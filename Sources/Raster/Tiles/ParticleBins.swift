@@ -25,7 +25,7 @@ final class ParticleBins {
   private let areas = ScratchBuffer<Float>()
   /// Roughly, of drawing a particle, in nanoseconds.
   var meanCost: Int { 80 + meanArea }
-  /// Of a particle, square pixels.
+  /// A particle's, square pixels.
   private(set) var meanArea = 0
 
   /// Particles of a chunk, at least: fewer are sorted in the time that it takes to begin.

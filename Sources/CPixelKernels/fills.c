@@ -4,8 +4,6 @@
 
 #include "eight_pixels.h"
 
-typedef int32_t i32x16 __attribute__((vector_size(64)));
-
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
 
@@ -177,9 +175,6 @@ CLONES void pixel_fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, u
   fill_box(pixels, stride, rows, left, middle, right, count);
 }
 
-/* Most of a group's box may be empty. */
-INLINE int is_nothing(u32x16 pixels) { return __builtin_reduce_and((i32x16)(pixels == 0)) != 0; }
-
 INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
                            ptrdiff_t count) {
   u16x16 factor = (u16x16){} + (uint16_t)alpha;
@@ -190,17 +185,12 @@ INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8
       blend(pixels + i, scaled(load_eight(source + i), left));
     }
   } else if (alpha == 255) {
-    for (; i + 16 <= count; i += 16) {
-      u32x16 above = load_sixteen(source + i);
-      if (is_nothing(above)) continue;
-      store_sixteen(pixels + i, blended(above, load_sixteen(pixels + i), 0));
-    }
+    for (; i + 16 <= count; i += 16)
+      store_sixteen(pixels + i, blended(load_sixteen(source + i), load_sixteen(pixels + i), 0));
     for (; i < count; i += 8) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
   } else {
     for (; i + 16 <= count; i += 16) {
-      u32x16 above = load_sixteen(source + i);
-      if (is_nothing(above)) continue;
-      u32x16 faded = scaled(above, twice(factor));
+      u32x16 faded = scaled(load_sixteen(source + i), twice(factor));
       store_sixteen(pixels + i, blended(faded, load_sixteen(pixels + i), 0));
     }
     for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));

@@ -5,6 +5,7 @@
 
 #include "random.h"
 
+void check_coverage_kernels(void);
 void check_particle_kernels(void);
 void check_behavior_kernels(void);
 
@@ -355,6 +356,7 @@ int main(void) {
   check("pixel_draw_rotated_over", WIDTH, rotated_over), check("pixel_draw_rotated_add", WIDTH, rotated_add);
   check("pixel_draw_sprites_over", WIDTH, sprites_over), check("pixel_draw_sprites_add", WIDTH, sprites_add);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
+  check_coverage_kernels();
   check_particle_kernels();
   check_behavior_kernels();
 }

@@ -19,7 +19,7 @@ struct AffineTable {
   let width: Int
 
   /// Seconds of a row at most, and rows at most.
-  private static let (longestStep, rowLimit) = (1.0 / 64, 4096.0)
+  fileprivate static let (longestStep, rowLimit) = (1.0 / 64, 4096.0)
   /// Share of what changes quickest in one row, and in one step of the solution.
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
@@ -31,7 +31,10 @@ struct AffineTable {
   ) {
     let quickest = moments.map { $0.forces(at: 0.5).quickestInRow }.max() ?? 0
     var step = Self.longestStep
-    while step * quickest > Self.rowShare, (now - earliest) / step < Self.rowLimit / 2 { step /= 2 }
+    // Times cannot tell shorter steps apart, and without a limit there would be none that is short enough for lives of
+    // no length.
+    let shortest = max(0x1p-64, now.ulp, earliest.ulp)
+    while step > shortest, step * quickest > Self.rowShare, (now - earliest) / step < Self.rowLimit / 2 { step /= 2 }
     while (now - earliest) / step > Self.rowLimit { step *= 2 }
     width = Map.count * 4
     parts = stretches.map { Part($0, step: step, now: now, earliest: earliest) }
@@ -68,15 +71,18 @@ extension AffineTable.Part {
     if stretch.end.isFinite {
       let length = stretch.end - stretch.start
       let even = length.isFinite ? length / max(1, (length / step).rounded(.up)) : step
-      count = max(1, Int(((stretch.end - first) / even).rounded(.up)))
+      count = Self.rows(((stretch.end - first) / even).rounded(.up))
       (start, perSecond) = (stretch.end - Double(count) * even, 1 / even)
     } else {
       let anchor = stretch.start.isFinite ? stretch.start : 0
       start = anchor + ((first - anchor) / step).rounded(.down) * step
-      count = max(1, Int(((now - start) / step).rounded(.down)) + 1)
+      count = Self.rows(((now - start) / step).rounded(.down) + 1)
       perSecond = 1 / step
     }
   }
+
+  /// At least one; more than twice the limit come of times so far away that numbers cannot tell steps apart.
+  private static func rows(_ count: Double) -> Int { count >= 1 ? Int(min(count, 2 * AffineTable.rowLimit)) : 1 }
 }
 
 /// A map and its slope at one time.

@@ -261,8 +261,8 @@ void pixel_fill_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelRow
                      const uint8_t *_Nonnull coverage, int32_t clip_first, int32_t clip_last, uint32_t color,
                      ptrdiff_t count);
 
-/* Rows of a shape from its first to `above` and from `below` to `last`, which follow each other; all of them have a part
-   of it. Returns how many bytes they have; up to seven behind them are written. */
+/* Rows of a shape from its first to `above` and from `below` to `last`, which follow each other; all of them have a
+   part of it. Returns how many bytes they have; up to seven behind them are written. */
 ptrdiff_t pixel_round_rows(PixelRow *_Nonnull rows, uint8_t *_Nonnull bytes, const PixelRound *_Nonnull shape,
                            int32_t above, int32_t below, int32_t last);
 

@@ -86,7 +86,7 @@ struct ValueReader {
     }
   }
 
-  /// The same for a value that is written and not kept: numbers are no objects, which take longer to make than to write.
+  /// The same for a value that is written and not kept: numbers are no objects, which cost more than writing.
   func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
     if kind == .number, case .number = value.content { return try number(value, unit: unit) }
     return try read(value, kind: kind, unit: unit)

@@ -8,20 +8,21 @@
 
 #include "clones.h"
 
-typedef int32_t i32x4 __attribute__((vector_size(16)));
-typedef uint8_t u8x4 __attribute__((vector_size(4)));
+typedef int32_t i32x8 __attribute__((vector_size(32)));
+typedef float f32x8 __attribute__((vector_size(32)));
+typedef uint8_t u8x8 __attribute__((vector_size(8)));
 
-enum { GROUP = PIXEL_CELL_GROUP, WORD = 64 * GROUP };
+/* REACH: how far from the clip's first pixel `x_at` is exact. */
+enum { GROUP = PIXEL_CELL_GROUP, WORD = 64 * GROUP, GROUP_BITS = 11, GROUP_WIDTH = 1 << GROUP_BITS, REACH = 1 << 20 };
+_Static_assert(GROUP_WIDTH == 256 * GROUP, "a group's width in 1/256 pixel");
 
 INLINE int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 INLINE int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
 
-/* Rounded down. A quotient of doubles is off by less than its distance from the next whole number while the dividend
-   has 52 bits: it is cut to the same one. */
-INLINE int64_t quotient(int64_t dividend, int64_t divisor) {
-  int64_t cut = (uint64_t)(dividend + (1ll << 51)) < 1ull << 52 ? (int64_t)((double)dividend / (double)divisor)
-                                                               : dividend / divisor;
-  return cut - (cut * divisor > dividend);
+/* Rounded down. */
+INLINE int32_t quotient(int64_t dividend, int64_t divisor) {
+  int64_t cut = dividend / divisor;
+  return (int32_t)(cut - (cut * divisor > dividend));
 }
 
 /* A whole edge, downwards, the rows that it is drawn in, and the way it was given. */
@@ -45,89 +46,123 @@ INLINE Row row_below(PixelCells c, Row r) {
   return (Row){r.cells + 2 * c.cells_per_row, r.crossed + c.words_per_row, r.beside + 1, r.width};
 }
 
-/* `is_inside`: no part of the edge lies beside the clip. */
-INLINE void add_cell(Row r, int32_t column, int32_t fractions, int32_t height, int is_inside) {
-  if (height == 0 || (!is_inside && column >= r.width)) return;
-  if (!is_inside && column < 0) {
-    *r.beside += height;
-    return;
-  }
-  uint32_t place = (uint32_t)column;
-  int32_t *cell = r.cells + 2 * (size_t)place;
-  cell[0] += height;
-  cell[1] += fractions * height;
-  r.crossed[place / WORD] |= 1ull << (place / GROUP & 63);
+INLINE i32x8 load(const int32_t *cells) {
+  i32x8 values;
+  memcpy(&values, cells, sizeof values);
+  return values;
 }
 
-INLINE void add_column(Row r, int32_t x, int32_t next, int32_t height, int is_inside) {
-  add_cell(r, x >> 8, (x & 255) + (next - (x & ~255)), height, is_inside);
+INLINE void store(int32_t *cells, i32x8 values) { memcpy(cells, &values, sizeof values); }
+
+INLINE void mark(Row r, uint32_t group) { r.crossed[group >> 6] |= 1ull << (group & 63); }
+
+/* Height passed after `part` of a run: below 2^24, so that a quotient of floats is cut to the same whole number. */
+INLINE i32x8 heights_after(i32x8 part, f32x8 rise, f32x8 run) {
+  return __builtin_convertvector(__builtin_convertvector(part, f32x8) * rise / run, i32x8);
 }
 
-/* One row's part of an edge, which passes `total` of the row's height from `low` to `high`, column by column. */
-INLINE void add_columns(Row r, int32_t low, int32_t high, int32_t total, int32_t sign,
-                        int is_inside) {
-  int32_t x = low, passed = 0, end = is_inside ? high : least(high, r.width * 256);
-  if (!is_inside && x < 0) {
-    x = least(0, high);
-    passed = x == high ? total : (int32_t)quotient((int64_t)(x - low) * total, high - low);
-    *r.beside += sign * passed;
-  }
-  int32_t column_end = (x & ~255) + 256;
-  if (column_end < high && high - column_end <= 256 && x < end) {
-    /* Inside, a dividend below 2^24, so that a quotient of floats is cut to the same number, too. */
-    int32_t middle = is_inside ? (int32_t)((float)((column_end - low) * total) / (float)(high - low))
-                               : (int32_t)quotient((int64_t)(column_end - low) * total, high - low);
-    add_column(r, x, column_end, sign * (middle - passed), is_inside);
-    x = column_end, passed = middle;
-  } else if (column_end < high && x < end) {
-    int64_t run = high - low, product = (int64_t)(column_end - low) * total, rise = 256 * (int64_t)total;
-    int64_t place = quotient(product, run), rest = product - place * run;
-    int64_t step = quotient(rise, run), step_rest = rise - step * run;
-    add_column(r, x, column_end, sign * ((int32_t)place - passed), is_inside);
-    x = column_end, passed = (int32_t)place;
-    while (x + 256 < high && x < end) {
-      place += step, rest += step_rest;
-      if (rest >= run) place++, rest -= run;
-      add_column(r, x, x + 256, sign * ((int32_t)place - passed), is_inside);
-      x += 256, passed = (int32_t)place;
+/* Adds what a row's part of an edge, from column `low` to `high` and `run` between them, passes in a group of columns;
+   returns the height that is passed at the end of each of them. */
+INLINE i32x8 add_group(Row r, uint32_t group, i32x8 low, i32x8 high, i32x8 run, f32x8 rise, i32x8 passed) {
+  const i32x8 starts = {0, 256, 512, 768, 1024, 1280, 1536, 1792}, ends = starts + 256, none = {};
+  i32x8 first = none + (int32_t)(group * GROUP_WIDTH);
+  low -= first, high -= first;
+  i32x8 part = __builtin_elementwise_min(__builtin_elementwise_max(ends - low, none), run);
+  i32x8 heights = heights_after(part, rise, __builtin_convertvector(run, f32x8));
+  i32x8 added = heights - __builtin_shufflevector(passed, heights, 7, 8, 9, 10, 11, 12, 13, 14);
+  i32x8 fractions = __builtin_elementwise_max(low, starts) + __builtin_elementwise_min(high, ends) - starts * 2;
+  int32_t *cells = r.cells + 2 * GROUP * (size_t)group;
+  store(cells, load(cells) + added);
+  store(cells + GROUP, load(cells + GROUP) + added * fractions);
+  mark(r, group);
+  return heights;
+}
+
+/* One row's part of an edge, from `x` to `next`, which passes `rise` of the row's height: mostly in one group.
+   `is_inside`: no part of the edge lies beside the clip. */
+INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
+  i32x8 none = {}, from = none + x, to = none + next, passed = none;
+  i32x8 low = __builtin_elementwise_min(from, to), high = __builtin_elementwise_max(from, to);
+  i32x8 run = __builtin_elementwise_max(high - low, none + 1);
+  int32_t start = least(x, next), end = most(start, most(x, next) - 1);
+  if (!is_inside) {
+    end = least(end, r.width * 256 - 1);
+    if (start < 0) {
+      i32x8 outside = __builtin_elementwise_min(none - low, run);
+      passed = heights_after(outside, rise, __builtin_convertvector(run, f32x8));
+      *r.beside += passed[0];
+      start = 0;
     }
+    if (start > end) return;
   }
-  if (x < high && x < end) add_column(r, x, high, sign * (total - passed), is_inside);
+  uint32_t group = (uint32_t)start >> GROUP_BITS, last = (uint32_t)end >> GROUP_BITS;
+  passed = add_group(r, group, low, high, run, rise, passed);
+  while (__builtin_expect(group < last, 0)) passed = add_group(r, ++group, low, high, run, rise, passed);
 }
 
-INLINE void add_row(Row r, int32_t y, int32_t x, int32_t next_y, int32_t next_x, int32_t sign, int is_inside) {
-  if (x >> 8 == next_x >> 8) {
-    add_cell(r, x >> 8, (x & 255) + (next_x & 255), sign * (next_y - y), is_inside);
-  } else {
-    add_columns(r, least(x, next_x), most(x, next_x), next_y - y, sign, is_inside);
-  }
-}
+/* Where an edge is so many rows (in 1/256) below its start, rounded down. Fractions are at least 2^-21 apart, so that
+   as little as doubles lose never takes the number past a whole one; REACH more keeps it above 0, where it is cut. */
+INLINE double place_at(Line e, double slope, int32_t rows) { return e.x0 + (REACH + 0x1p-23) + slope * rows; }
+INLINE int32_t x_at(Line e, double slope, int32_t rows) { return (int32_t)place_at(e, slope, rows) - REACH; }
 
-/* An edge row by row. From one whole row to the next it goes in equal steps with a remainder. */
+INLINE f32x8 rise_of(Line e, int32_t height) { return (f32x8){} + (float)(e.sign * height); }
+
+/* An edge row by row. In a long one the next place comes by addition, so that the processor knows early where it is. */
 INLINE void add_line(PixelCells c, Line e, int is_inside) {
-  int64_t rise = (int64_t)e.x1 - e.x0, run = (int64_t)e.y1 - e.y0;
-  int32_t y = most(e.y0, e.top), end = least(e.y1, e.bottom), row_end = (y & ~255) + 256;
-  int32_t x = y == e.y0 ? e.x0 : e.x0 + (int32_t)quotient((y - e.y0) * rise, run);
-  int32_t last = end == e.y1 ? e.x1 : e.x0 + (int32_t)quotient((end - e.y0) * rise, run);
+  int32_t y = most(e.y0, e.top), end = least(e.y1, e.bottom), row_end = (y & ~255) + 256, next;
+  double slope = (double)(e.x1 - e.x0) / (double)(e.y1 - e.y0);
+  int32_t x = y == e.y0 ? e.x0 : x_at(e, slope, y - e.y0);
+  int32_t last = end == e.y1 ? e.x1 : x_at(e, slope, end - e.y0);
+  f32x8 whole = rise_of(e, 256);
   Row r = row_of(c, y >> 8);
   if (row_end < end) {
-    int64_t product = (row_end - e.y0) * rise, place = quotient(product, run);
-    int32_t next = e.x0 + (int32_t)place;
-    add_row(r, y, x, row_end, next, e.sign, is_inside);
-    y = row_end, x = next, r = row_below(c, r);
-    if (y + 256 < end) {
-      int64_t rest = product - place * run, step = quotient(256 * rise, run), step_rest = 256 * rise - step * run;
-      do {
-        rest += step_rest;
-        int64_t carry = rest >= run;
-        rest -= run & -carry;
-        next = x + (int32_t)(step + carry);
-        add_row(r, y, x, y + 256, next, e.sign, is_inside);
-        y += 256, x = next, r = row_below(c, r);
-      } while (y + 256 < end);
+    next = x_at(e, slope, row_end - e.y0);
+    add_row(r, x, next, rise_of(e, row_end - y), is_inside);
+    x = next, y = row_end, row_end += 256, r = row_below(c, r);
+    if (end - y > 3 * 256) {
+      int64_t place = (int64_t)(place_at(e, slope, y - e.y0) * 0x1p40), step = (int64_t)(slope * 0x1p48);
+      for (; row_end < end; x = next, y = row_end, row_end += 256, r = row_below(c, r)) {
+        place += step, next = (int32_t)(place >> 40) - REACH;
+        add_row(r, x, next, whole, is_inside);
+      }
+    }
+    for (; row_end < end; x = next, y = row_end, row_end += 256, r = row_below(c, r)) {
+      next = x_at(e, slope, row_end - e.y0);
+      add_row(r, x, next, whole, is_inside);
     }
   }
-  add_row(r, y, x, end, last, e.sign, is_inside);
+  add_row(r, x, last, rise_of(e, end - y), is_inside);
+}
+
+/* The same for edges that reach far away or are all but level: with whole numbers, column by column. */
+INLINE void add_far_row(Row r, int32_t x, int32_t next, int32_t rise, int32_t sign) {
+  int32_t low = least(x, next), high = most(x, next), passed = 0;
+  int32_t last = least(most(low, high - 1), r.width * 256 - 1) >> 8;
+  if (low < 0) {
+    passed = high <= 0 ? rise : quotient(-(int64_t)low * rise, (int64_t)high - low);
+    *r.beside += sign * passed;
+  }
+  for (int32_t column = most(low, 0) >> 8; column <= last; column++) {
+    int32_t first = column * 256, left = most(low, first), right = least(high, first + 256);
+    int32_t end = right == high ? rise : quotient(((int64_t)right - low) * rise, (int64_t)high - low);
+    int32_t height = sign * (end - passed), *cell = r.cells + 2 * (column & -GROUP) + column % GROUP;
+    cell[0] += height;
+    cell[GROUP] += height * (left + right - 2 * first);
+    mark(r, (uint32_t)column / GROUP);
+    passed = end;
+  }
+}
+
+static void add_far_line(PixelCells c, Line e) {
+  int64_t rise = (int64_t)e.x1 - e.x0, run = (int64_t)e.y1 - e.y0;
+  int32_t y = most(e.y0, e.top), end = least(e.y1, e.bottom);
+  int32_t x = y == e.y0 ? e.x0 : e.x0 + quotient((y - (int64_t)e.y0) * rise, run);
+  for (Row r = row_of(c, y >> 8); y < end; r = row_below(c, r)) {
+    int32_t row_end = least((y & ~255) + 256, end);
+    int32_t next = row_end == e.y1 ? e.x1 : e.x0 + quotient((row_end - (int64_t)e.y0) * rise, run);
+    add_far_row(r, x, next, row_end - y, e.sign);
+    x = next, y = row_end;
+  }
 }
 
 /* Edges left of the clip that follow one another: what they pass is covered from the clip's first column on, as if they
@@ -141,28 +176,46 @@ INLINE void add_beside(PixelCells c, int32_t from, int32_t to, int32_t top, int3
   if (end & 255) c.beside[last] += sign * (end & 255);
 }
 
+/* Whether floats are exact in each row of an edge, and doubles from row to row. */
+INLINE int is_near(Line e) {
+  uint32_t reach = (uint32_t)((e.x0 + REACH) | (e.x1 + REACH) | (e.y0 + REACH) | (e.y1 + REACH));
+  int64_t rise = e.x1 > e.x0 ? (int64_t)e.x1 - e.x0 : (int64_t)e.x0 - e.x1;
+  return (reach < 2 * REACH) & ((rise <= 65536) | (rise <= 255 * ((int64_t)e.y1 - e.y0)));
+}
+
+/* How long both ways an edge may be that certainly is near, because it reaches into the clip. */
+INLINE uint32_t near_length(PixelCells c) { return c.width < 2048 && c.height < 2048 ? 1 << 17 : 0; }
+
+INLINE void add_edge(PixelCells c, PixelEdge e, uint32_t length, int32_t top, int32_t bottom) {
+  int is_up = e.y0 > e.y1;
+  Line line = {is_up ? e.x1 : e.x0, is_up ? e.y1 : e.y0, is_up ? e.x0 : e.x1, is_up ? e.y0 : e.y1, top, bottom,
+               is_up ? -1 : 1};
+  uint32_t extent = (uint32_t)(line.x1 - line.x0 + 65536) | (uint32_t)(line.y1 - line.y0);
+  if (extent >= length && !is_near(line)) {
+    add_far_line(c, line);
+  } else if (least(e.x0, e.x1) < 0 || most(e.x0, e.x1) >= c.width * 256) {
+    add_line(c, line, 0);
+  } else {
+    add_line(c, line, 1);
+  }
+}
+
 INLINE void add_edges(PixelCells c, const PixelEdge *edges, ptrdiff_t count, int32_t top, int32_t bottom) {
-  int32_t left = c.min_x * 256, above = c.min_y * 256, width = c.width * 256, from = 0, to = 0;
+  int32_t left = c.min_x * 256, above = c.min_y * 256, from = 0, to = 0;
+  uint32_t length = near_length(c);
   for (ptrdiff_t i = 0; i < count; i++) {
-    PixelEdge given = edges[i];
-    int32_t x0 = given.x0 - left, y0 = given.y0 - above, x1 = given.x1 - left, y1 = given.y1 - above;
-    int32_t first = least(x0, x1), last = most(x0, x1);
-    int is_missed = most(least(y0, y1), top) >= least(most(y0, y1), bottom), is_right = first >= width;
+    PixelEdge e = {edges[i].x0 - left, edges[i].y0 - above, edges[i].x1 - left, edges[i].y1 - above};
+    int is_missed = most(least(e.y0, e.y1), top) >= least(most(e.y0, e.y1), bottom);
     /* What lies right of the clip covers nothing in it. */
+    int is_right = least(e.x0, e.x1) >= c.width * 256;
     if (is_missed | is_right) continue;
-    if (last <= 0) {
-      if (y0 != to) {
-        add_beside(c, from, to, top, bottom);
-        from = y0;
-      }
-      to = y1;
-      continue;
-    }
-    Line line = y0 < y1 ? (Line){x0, y0, x1, y1, top, bottom, 1} : (Line){x1, y1, x0, y0, top, bottom, -1};
-    if (first < 0 || last >= width) {
-      add_line(c, line, 0);
+    if (most(e.x0, e.x1) > 0) {
+      add_edge(c, e, length, top, bottom);
+    } else if (e.y0 == to) {
+      to = e.y1;
     } else {
-      add_line(c, line, 1);
+      add_beside(c, from, to, top, bottom);
+      from = e.y0, to = e.y1;
     }
   }
   add_beside(c, from, to, top, bottom);
@@ -182,18 +235,17 @@ INLINE uint8_t coverage_byte(int32_t cover) {
 
 /* A group's bytes; clears its cells. */
 INLINE void read_group(int32_t *cells, int32_t *cover, uint8_t *bytes) {
-  i32x4 low, high, none = {};
-  memcpy(&low, cells, sizeof low);
-  memcpy(&high, cells + 4, sizeof high);
-  memset(cells, 0, 8 * sizeof *cells);
-  i32x4 sums = __builtin_shufflevector(low, high, 0, 2, 4, 6), areas = __builtin_shufflevector(low, high, 1, 3, 5, 7);
-  sums += __builtin_shufflevector(sums, none, 4, 0, 1, 2);
-  sums += __builtin_shufflevector(sums, none, 4, 4, 0, 1);
-  i32x4 size = __builtin_elementwise_abs((sums + *cover) * 512 - areas);
+  i32x8 sums = load(cells), areas = load(cells + GROUP), none = {};
+  memset(cells, 0, 2 * GROUP * sizeof *cells);
+  sums += __builtin_shufflevector(sums, none, 8, 0, 1, 2, 3, 4, 5, 6);
+  sums += __builtin_shufflevector(sums, none, 8, 8, 0, 1, 2, 3, 4, 5);
+  sums += __builtin_shufflevector(sums, none, 8, 8, 8, 8, 0, 1, 2, 3);
+  sums += *cover;
+  i32x8 size = __builtin_elementwise_abs(sums * 512 - areas);
   size = __builtin_elementwise_min(size, none + 131072);
-  u8x4 covered = __builtin_convertvector(((size << 8) - size + 65536) >> 17, u8x4);
+  u8x8 covered = __builtin_convertvector(((size << 8) - size + 65536) >> 17, u8x8);
   memcpy(bytes, &covered, sizeof covered);
-  *cover += sums[3];
+  *cover = sums[7];
 }
 
 INLINE void set_bytes(uint8_t *bytes, uint8_t value, ptrdiff_t count) {

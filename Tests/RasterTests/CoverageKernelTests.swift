@@ -28,7 +28,7 @@ import Testing
 
   /// Edges are added in two parts of the clip's rows, as those of corners are.
   private static func found(_ edges: [PixelEdge], width: Int, height: Int, _ kernels: KernelTable.Coverage) -> Found {
-    let (columns, words) = ((width + 3) & ~3, (width + 255) / 256)
+    let (columns, words) = ((width + 7) & ~7, (width + 511) / 512)
     var cells = [Int32](repeating: 0, count: 2 * columns * height)
     var crossed = [UInt64](repeating: 0, count: words * height)
     var beside = [Int32](repeating: 0, count: height)

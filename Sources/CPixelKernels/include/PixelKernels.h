@@ -281,13 +281,13 @@ typedef struct {
 } PixelEdge;
 
 /* Columns that one bit of `PixelCells.crossed` stands for. */
-#define PIXEL_CELL_GROUP 4
+#define PIXEL_CELL_GROUP 8
 /* Columns of a gap without edges that are not drawn through, at least: to draw them one by one costs more. */
 #define PIXEL_LEAST_GAP 16
 
 /* What edges cover within a clip, row by row; all is zero before edges are added and after rows were read. */
 typedef struct {
-  /* For each pixel the height that edges pass in it, then that times the sum of their two x fractions. */
+  /* For each group the heights that edges pass in its pixels, then those times the sums of the two x fractions. */
   int32_t *_Nonnull cells;
   /* A bit for each group of columns that edges crossed. */
   uint64_t *_Nonnull crossed;
@@ -306,11 +306,11 @@ void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull
                      int32_t bottom);
 
 /* The covered parts of all rows, which it clears; returns how many. Places count from the clip's first pixel, `stride`
-   a row. Up to three bytes behind a row's end are written. */
+   a row. Up to seven bytes behind a row's end are written. */
 ptrdiff_t pixel_cover_spans(const PixelCells *_Nonnull cells, PixelSpan *_Nonnull spans, uint8_t *_Nonnull bytes,
                             ptrdiff_t bytes_stride, ptrdiff_t stride);
 
-/* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to three bytes
+/* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to seven bytes
    behind the row's end are written. */
 void pixel_cover_row(const PixelCells *_Nonnull cells, ptrdiff_t row, uint8_t *_Nonnull bytes,
                      PixelRow *_Nonnull parts);

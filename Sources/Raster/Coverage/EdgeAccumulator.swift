@@ -11,9 +11,10 @@ typealias Edge = PixelEdge
 /// left of the clip is one number for each row. All integers, and every crossing is computed from the edge and the
 /// pixel grid alone, so a result does not depend on the clip.
 final class EdgeAccumulator {
-  private let cells = Zeros<Int32>()
-  private let crossed = Zeros<UInt64>()
-  private let beside = Zeros<Int32>()
+  // All zero before and after their use.
+  private let cells = ScratchBuffer<Int32>()
+  private let crossed = ScratchBuffer<UInt64>()
+  private let beside = ScratchBuffer<Int32>()
   private var memory: PixelCells
   private var kernels: KernelTable.Coverage?
 
@@ -71,27 +72,4 @@ final class EdgeAccumulator {
 
   /// How many spans a row can have at most.
   static func mostSpans(width: Int) -> Int { 2 * (width / Int(PIXEL_LEAST_GAP)) + 3 }
-}
-
-/// Memory that is all zero before and after its use.
-private final class Zeros<Element: BitwiseCopyable & AdditiveArithmetic> {
-  private(set) var base: UnsafeMutablePointer<Element>
-  private var capacity = 1
-
-  init() {
-    base = .allocate(capacity: 1)
-    base.initialize(to: .zero)
-  }
-
-  deinit { base.deallocate() }
-
-  func reserve(_ count: Int) -> UnsafeMutablePointer<Element> {
-    if count > capacity {
-      base.deallocate()
-      base = .allocate(capacity: count)
-      base.initialize(repeating: .zero, count: count)
-      capacity = count
-    }
-    return base
-  }
 }

@@ -26,6 +26,11 @@ package let referenceCoverRow: KernelTable.CoverRow = { cells, row, bytes, parts
 extension PixelCells {
   fileprivate static let group = Int(PIXEL_CELL_GROUP)
 
+  /// The height of a cell; its area follows a group behind.
+  fileprivate func cell(_ row: Int, _ column: Int) -> UnsafeMutablePointer<Int32> {
+    cells + (2 * (row * cells_per_row + column / Self.group * Self.group) + column % Self.group)
+  }
+
   fileprivate func row(_ y: Int, bytes: UnsafeMutablePointer<UInt8>) -> PixelRow {
     let width = Int(width)
     var (start, end) = (width, 0)
@@ -97,7 +102,7 @@ extension PixelCells {
     _ row: Int, _ bytes: UnsafeMutablePointer<UInt8>, onGroup: (Int) -> Void, onGap: (Range<Int>, UInt8) -> Void
   ) {
     let width = Int(width)
-    let (cells, words) = (cells + 2 * row * cells_per_row, crossed + row * words_per_row)
+    let words = crossed + row * words_per_row
     var (cover, next) = (beside[row], 0)
     beside[row] = 0
     for index in 0..<words_per_row {
@@ -108,9 +113,10 @@ extension PixelCells {
         word &= word - 1
         if next < first { onGap(next..<first, coverageByte(doubleArea: cover &<< 9)) }
         for column in first..<first + Self.group {
-          cover &+= cells[2 * column]
-          bytes[column] = coverageByte(doubleArea: cover &<< 9 &- cells[2 * column + 1])
-          (cells[2 * column], cells[2 * column + 1]) = (0, 0)
+          let cell = cell(row, column)
+          cover &+= cell[0]
+          bytes[column] = coverageByte(doubleArea: cover &<< 9 &- cell[Self.group])
+          (cell[0], cell[Self.group]) = (0, 0)
         }
         onGroup(first)
         next = first + Self.group
@@ -183,6 +189,7 @@ private struct CellWriter {
 
   /// Adds an edge's part inside of one row.
   private func addRow(_ y: Int32, _ x: Int32, to nextY: Int32, _ nextX: Int32, _ sign: Int32) {
+    mark(Int(y >> 8), low: min(x, nextX), high: max(x, nextX))
     if x >> 8 == nextX >> 8 {
       add(Int(y >> 8), column: Int(x >> 8), fractions: (x & 255) &+ (nextX & 255), height: sign &* (nextY &- y))
     } else {
@@ -231,11 +238,18 @@ private struct CellWriter {
       cells.beside[row] &+= height
       return
     }
-    let cell = cells.cells + 2 * (row * cells.cells_per_row + column)
+    let cell = cells.cell(row, column)
     cell[0] &+= height
-    cell[1] &+= fractions &* height
-    let group = column / PixelCells.group
-    cells.crossed[row * cells.words_per_row + group / UInt64.bitWidth] |= 1 &<< UInt64(truncatingIfNeeded: group)
+    cell[PixelCells.group] &+= fractions &* height
+  }
+
+  /// Marks the groups that an edge's part inside of one row touches, be it with its end only.
+  private func mark(_ row: Int, low: Int32, high: Int32) {
+    let (first, last) = (max(low, 0) >> 8, min(max(low, high &- 1), end &- 1) >> 8)
+    guard first <= last else { return }
+    for group in Int(first) / PixelCells.group...Int(last) / PixelCells.group {
+      cells.crossed[row * cells.words_per_row + group / UInt64.bitWidth] |= 1 &<< UInt64(truncatingIfNeeded: group)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 /// Memory that is kept between frames and grows to the largest need, on whole lines of the caches: vectors that lie
-/// across two cost twice. Contents are undefined after growing.
+/// across two cost twice. All bytes are zero after growing.
 final class ScratchBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -14,7 +14,6 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
   private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
     let bytes = count * MemoryLayout<Element>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-    // Vectors read past what was written and throw it away, which tools that look for unwritten memory cannot know.
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
     return memory.bindMemory(to: Element.self, capacity: count)
   }

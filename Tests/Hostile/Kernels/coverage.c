@@ -8,7 +8,8 @@ void check_coverage_kernels(void);
 
 enum { COLUMNS = 304, ROWS = 40, WORDS = 2, STRIDE = COLUMNS + 8 };
 
-static int32_t cells[2 * COLUMNS * ROWS], beside[ROWS];
+static int32_t __attribute__((aligned(64))) cells[2 * COLUMNS * ROWS];
+static int32_t beside[ROWS];
 static uint64_t crossed[WORDS * ROWS];
 static uint8_t bytes[STRIDE * ROWS];
 static PixelSpan spans[ROWS * (COLUMNS / 8 + 3)];

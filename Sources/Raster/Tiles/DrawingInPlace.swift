@@ -6,7 +6,7 @@ extension FramePlan {
   /// Pixels of sprites for one pixel of the tile, at most.
   private static let mostTouched = 3
   /// How many pixels of sprites one of another command counts as.
-  private static let weight = 4
+  private static let weight = 2
 
   /// - Parameter isAlone: no other worker draws: kernels go in whole vectors and write what they find behind a row's
   ///   end, which may be another tile's.

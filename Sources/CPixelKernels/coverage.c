@@ -4,20 +4,13 @@
 
 #include "PixelKernels.h"
 
-#include <string.h>
+#include "cells.h"
 
-#include "clones.h"
-
-typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef float f32x8 __attribute__((vector_size(32)));
-typedef uint8_t u8x8 __attribute__((vector_size(8)));
 
 /* REACH: how far from the clip's first pixel `x_at` is exact. */
-enum { GROUP = PIXEL_CELL_GROUP, WORD = 64 * GROUP, GROUP_BITS = 11, GROUP_WIDTH = 1 << GROUP_BITS, REACH = 1 << 20 };
+enum { GROUP_BITS = 11, GROUP_WIDTH = 1 << GROUP_BITS, REACH = 1 << 20 };
 _Static_assert(GROUP_WIDTH == 256 * GROUP, "a group's width in 1/256 pixel");
-
-INLINE int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
-INLINE int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
 
 /* Rounded down. */
 INLINE int32_t quotient(int64_t dividend, int64_t divisor) {
@@ -45,14 +38,6 @@ INLINE Row row_of(PixelCells c, ptrdiff_t y) {
 INLINE Row row_below(PixelCells c, Row r) {
   return (Row){r.cells + 2 * c.cells_per_row, r.crossed + c.words_per_row, r.beside + 1, r.width};
 }
-
-INLINE i32x8 load(const int32_t *cells) {
-  i32x8 values;
-  memcpy(&values, cells, sizeof values);
-  return values;
-}
-
-INLINE void store(int32_t *cells, i32x8 values) { memcpy(cells, &values, sizeof values); }
 
 INLINE void mark(Row r, uint32_t group) { r.crossed[group >> 6] |= 1ull << (group & 63); }
 
@@ -228,84 +213,8 @@ CLONES void pixel_add_edges(const PixelCells *cells, const PixelEdge *edges, ptr
 
 /* Rows */
 
-INLINE uint8_t coverage_byte(int32_t cover) {
-  int32_t size = least(cover < 0 ? -cover : cover, 256);
-  return (uint8_t)((size * 512 * 255 + 65536) >> 17);
-}
-
-/* A group's bytes; clears its cells. */
-INLINE void read_group(int32_t *cells, int32_t *cover, uint8_t *bytes) {
-  i32x8 sums = load(cells), areas = load(cells + GROUP), none = {};
-  memset(cells, 0, 2 * GROUP * sizeof *cells);
-  sums += __builtin_shufflevector(sums, none, 8, 0, 1, 2, 3, 4, 5, 6);
-  sums += __builtin_shufflevector(sums, none, 8, 8, 0, 1, 2, 3, 4, 5);
-  sums += __builtin_shufflevector(sums, none, 8, 8, 8, 8, 0, 1, 2, 3);
-  sums += *cover;
-  i32x8 size = __builtin_elementwise_abs(sums * 512 - areas);
-  size = __builtin_elementwise_min(size, none + 131072);
-  u8x8 covered = __builtin_convertvector(((size << 8) - size + 65536) >> 17, u8x8);
-  memcpy(bytes, &covered, sizeof covered);
-  *cover = sums[7];
-}
-
 INLINE void set_bytes(uint8_t *bytes, uint8_t value, ptrdiff_t count) {
   for (ptrdiff_t i = 0; i < count; i += GROUP) memset(bytes + i, value, GROUP);
-}
-
-/* Spans of one row as they are found: the one that is open, and those that are done. */
-typedef struct {
-  PixelSpan *spans;
-  ptrdiff_t count, place, bytes, start, end;
-} Spans;
-
-INLINE void finish_span(Spans *s) {
-  if (s->start < s->end)
-    s->spans[s->count++] = (PixelSpan){s->place + s->start, s->end - s->start, s->bytes + s->start};
-}
-
-/* Columns between groups, which all have one coverage. */
-INLINE void add_gap(Spans *s, uint8_t *bytes, ptrdiff_t first, ptrdiff_t last, uint8_t value, ptrdiff_t width) {
-  if (value == 0 && (s->start == s->end || last == width)) return;
-  if (last - first < PIXEL_LEAST_GAP || (value != 0 && value != 255)) {
-    if (s->start == s->end) s->start = first;
-    set_bytes(bytes + first, value, last - first);
-    s->end = last;
-    return;
-  }
-  finish_span(s);
-  if (value == 255) s->spans[s->count++] = (PixelSpan){s->place + first, last - first, -1};
-  s->start = s->end = last;
-}
-
-INLINE void row_spans(PixelCells c, ptrdiff_t row, Spans *s, uint8_t *bytes) {
-  int32_t *cells = c.cells + 2 * row * c.cells_per_row, cover = c.beside[row];
-  uint64_t *crossed = c.crossed + row * c.words_per_row;
-  ptrdiff_t next = 0, width = c.width;
-  c.beside[row] = 0;
-  s->start = s->end = 0;
-  for (ptrdiff_t i = 0; i < c.words_per_row; i++) {
-    uint64_t word = crossed[i];
-    for (crossed[i] = 0; word; word &= word - 1) {
-      ptrdiff_t first = i * WORD + __builtin_ctzll(word) * GROUP;
-      if (next < first) add_gap(s, bytes, next, first, coverage_byte(cover), width);
-      read_group(cells + 2 * first, &cover, bytes + first);
-      if (s->start == s->end) s->start = first;
-      next = first + GROUP;
-      s->end = next < width ? next : width;
-    }
-  }
-  if (next < width && (cover != 0 || next > 0)) add_gap(s, bytes, next, width, coverage_byte(cover), width);
-  finish_span(s);
-}
-
-CLONES ptrdiff_t pixel_cover_spans(const PixelCells *cells, PixelSpan *spans, uint8_t *bytes, ptrdiff_t bytes_stride,
-                                   ptrdiff_t stride) {
-  Spans s = {.spans = spans};
-  for (ptrdiff_t row = 0; row < cells->height; row++) {
-    row_spans(*cells, row, &s, bytes + row * bytes_stride);
-    s.place += stride, s.bytes += bytes_stride;
-  }
-  return s.count;
 }
 
 /* Parts of one row as they are found: its ends, and the longest gap that is covered fully. */
@@ -332,7 +241,8 @@ INLINE PixelRow row_parts(PixelCells c, ptrdiff_t row, uint8_t *bytes) {
       uint8_t value = coverage_byte(cover);
       /* There is nothing before the first edge. */
       if (next < first && (value | p.end)) add_part(&p, bytes, next, first, value);
-      read_group(cells + 2 * first, &cover, bytes + first);
+      u8x8 covered = read_group(cells + 2 * first, &cover);
+      memcpy(bytes + first, &covered, sizeof covered);
       next = first + GROUP;
       p.start = least(p.start, first), p.end = least(next, c.width);
     }

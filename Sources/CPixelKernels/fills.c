@@ -2,6 +2,7 @@
 
 #include "PixelKernels.h"
 
+#include "cells.h"
 #include "eight_pixels.h"
 
 /* Index of each of eight pixels. */
@@ -124,6 +125,55 @@ INLINE void store_row(uint32_t *pixels, u32x8 source, ptrdiff_t count) {
   if (i < count) blend(pixels + i, first_pixels(source, count - i));
 }
 
+INLINE void fill_solid(uint32_t *pixels, u32x8 source, u16x16 factor, int is_opaque, ptrdiff_t count) {
+  if (is_opaque) {
+    store_row(pixels, source, count);
+  } else {
+    fill_row(pixels, source, factor, count);
+  }
+}
+
+/* Columns between groups, which all have one coverage. */
+INLINE void fill_gap(uint32_t *pixels, u32x8 source, u16x16 factor, int is_opaque, int32_t cover, ptrdiff_t count) {
+  uint32_t covered = coverage_byte(cover);
+  if (covered == 255) {
+    fill_solid(pixels, source, factor, is_opaque, count);
+  } else if (covered > 0) {
+    source = scaled(source, both_lanes((u32x8){} + covered));
+    fill_row(pixels, source, backdrop_factor(source), count);
+  }
+}
+
+INLINE void fill_cell_row(uint32_t *pixels, PixelCells c, ptrdiff_t row, u32x8 source, u16x16 factor, int is_opaque) {
+  int32_t *cells = c.cells + 2 * row * c.cells_per_row, cover = c.beside[row];
+  uint64_t *crossed = c.crossed + row * c.words_per_row;
+  ptrdiff_t next = 0;
+  c.beside[row] = 0;
+  for (ptrdiff_t i = 0; i < c.words_per_row; i++) {
+    uint64_t word = crossed[i];
+    for (crossed[i] = 0; word; word &= word - 1) {
+      ptrdiff_t first = i * WORD + __builtin_ctzll(word) * GROUP;
+      if (next < first) fill_gap(pixels + next, source, factor, is_opaque, cover, first - next);
+      u32x8 covered = __builtin_convertvector(read_group(cells + 2 * first, &cover), u32x8);
+      if (first + GROUP > c.width) covered = first_pixels(covered, c.width - first);
+      blend(pixels + first, scaled(source, both_lanes(covered)));
+      next = first + GROUP;
+    }
+  }
+  if (next < c.width) fill_gap(pixels + next, source, factor, is_opaque, cover, c.width - next);
+}
+
+INLINE void fill_cells(uint32_t *pixels, ptrdiff_t stride, PixelCells c, uint32_t color) {
+  u32x8 source = (u32x8){} + color;
+  u16x16 factor = backdrop_factor(source);
+  for (ptrdiff_t row = 0; row < c.height; row++)
+    fill_cell_row(pixels + row * stride, c, row, source, factor, color >> 24 == 255);
+}
+
+CLONES void pixel_fill_cells(uint32_t *pixels, ptrdiff_t stride, const PixelCells *cells, uint32_t color) {
+  fill_cells(pixels, stride, *cells, color);
+}
+
 INLINE void fill_spans(uint32_t *pixels, const PixelSpan *spans, ptrdiff_t span_count, const uint8_t *coverage,
                        uint32_t color) {
   u32x8 source = (u32x8){} + color;
@@ -132,10 +182,8 @@ INLINE void fill_spans(uint32_t *pixels, const PixelSpan *spans, ptrdiff_t span_
     PixelSpan span = spans[i];
     if (span.bytes >= 0) {
       fill_covered(pixels + span.place, coverage + span.bytes, source, span.count);
-    } else if (color >> 24 == 255) {
-      store_row(pixels + span.place, source, span.count);
     } else {
-      fill_row(pixels + span.place, source, factor, span.count);
+      fill_solid(pixels + span.place, source, factor, color >> 24 == 255, span.count);
     }
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite struct CoverageKernelTests {
   /// Everything that the kernels of one level make of polygons in a clip.
   private struct Found: Equatable {
-    var spans: [[Int]] = []
-    var bytes: [UInt8] = []
+    var pixels: [UInt32] = []
     var rows: [[Int32]] = []
     /// Memory that is not zero again.
     var left = 0
@@ -32,8 +31,8 @@ import Testing
     var cells = [Int32](repeating: 0, count: 2 * columns * height)
     var crossed = [UInt64](repeating: 0, count: words * height)
     var beside = [Int32](repeating: 0, count: height)
-    var (spans, found) = ([PixelSpan](repeating: PixelSpan(), count: height * (width / 8 + 3)), Found())
-    found.bytes = Array(repeating: 0, count: height * (width + 8))
+    var found = Found()
+    found.pixels = (0..<height * (width + 8)).map { 0xFF00_0000 | UInt32($0 & 255) }
     cells.withUnsafeMutableBufferPointer { cells in
       crossed.withUnsafeMutableBufferPointer { crossed in
         beside.withUnsafeMutableBufferPointer { beside in
@@ -46,8 +45,9 @@ import Testing
             kernels.addEdges(&clip, edges, edges.count, Int32(height / 2 * 256), Int32(height * 256))
           }
           add()
-          let count = kernels.coverSpans(&clip, &spans, &found.bytes, width + 8, 3 * width)
-          found.spans = spans[..<count].map { [$0.place, $0.count, $0.bytes] }
+          kernels.fillCells(&found.pixels, width + 8, &clip, 0x8040_2010)
+          add()
+          kernels.fillCells(&found.pixels, width + 8, &clip, 0xFF40_2010)
           add()
           for row in 0..<height {
             var (bytes, parts) = ([UInt8](repeating: 0, count: width + 8), PixelRow())
@@ -61,8 +61,6 @@ import Testing
       }
     }
     found.left = cells.count { $0 != 0 } + crossed.count { $0 != 0 } + beside.count { $0 != 0 }
-    // Behind a row's end there is nothing to compare.
-    for row in 0..<height { for x in width..<width + 8 { found.bytes[row * (width + 8) + x] = 0 } }
     return found
   }
 

@@ -282,8 +282,6 @@ typedef struct {
 
 /* Columns that one bit of `PixelCells.crossed` stands for. */
 #define PIXEL_CELL_GROUP 8
-/* Columns of a gap without edges that are not drawn through, at least: to draw them one by one costs more. */
-#define PIXEL_LEAST_GAP 16
 
 /* What edges cover within a clip, row by row; all is zero before edges are added and after rows were read. */
 typedef struct {
@@ -305,10 +303,9 @@ typedef struct {
 void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull edges, ptrdiff_t count, int32_t top,
                      int32_t bottom);
 
-/* The covered parts of all rows, which it clears; returns how many. Places count from the clip's first pixel, `stride`
-   a row. Up to seven bytes behind a row's end are written. */
-ptrdiff_t pixel_cover_spans(const PixelCells *_Nonnull cells, PixelSpan *_Nonnull spans, uint8_t *_Nonnull bytes,
-                            ptrdiff_t bytes_stride, ptrdiff_t stride);
+/* One colour through the coverage of all rows, which it clears, over the pixels, of which the first is the clip's. They
+   are read and written up to 7 behind a row's end. */
+void pixel_fill_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells, uint32_t color);
 
 /* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to seven bytes
    behind the row's end are written. */

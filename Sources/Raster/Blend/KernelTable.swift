@@ -77,10 +77,8 @@ package struct KernelTable: Sendable {
     ) -> Void
   package typealias AddEdges =
     @convention(c) (UnsafePointer<PixelCells>, UnsafePointer<PixelEdge>, Int, Int32, Int32) -> Void
-  package typealias CoverSpans =
-    @convention(c) (
-      UnsafePointer<PixelCells>, UnsafeMutablePointer<PixelSpan>, UnsafeMutablePointer<UInt8>, Int, Int
-    ) -> Int
+  package typealias FillCells =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelCells>, UInt32) -> Void
   package typealias CoverRow =
     @convention(c) (
       UnsafePointer<PixelCells>, Int, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<PixelRow>
@@ -127,7 +125,7 @@ package struct KernelTable: Sendable {
   /// Kernels that turn outlines into coverage.
   package struct Coverage: Sendable {
     package let addEdges: AddEdges
-    package let coverSpans: CoverSpans
+    package let fillCells: FillCells
     package let coverRow: CoverRow
   }
 
@@ -209,9 +207,9 @@ extension KernelTable.Joins {
 
 extension KernelTable.Coverage {
   fileprivate static let reference = Self(
-    addEdges: referenceAddEdges, coverSpans: referenceCoverSpans, coverRow: referenceCoverRow)
+    addEdges: referenceAddEdges, fillCells: referenceFillCells, coverRow: referenceCoverRow)
   fileprivate static let fast = Self(
-    addEdges: pixel_add_edges, coverSpans: pixel_cover_spans, coverRow: pixel_cover_row)
+    addEdges: pixel_add_edges, fillCells: pixel_fill_cells, coverRow: pixel_cover_row)
 }
 
 extension KernelTable.Blurs {

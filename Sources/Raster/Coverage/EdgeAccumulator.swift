@@ -57,19 +57,9 @@ final class EdgeAccumulator {
     return CoverageRow(parts, from: Int(memory.min_x))
   }
 
-  /// The covered parts of all rows of the clip; leaves all cells zero.
-  ///
-  /// - Parameters:
-  ///   - bytes: room for all rows, `width` bytes each.
-  ///   - stride: of the places, which count from the clip's first pixel.
-  ///   - spans: room for `mostSpans` of each row.
-  /// - Returns: how many there are.
-  func read(
-    into spans: UnsafeMutablePointer<PixelSpan>, bytes: UnsafeMutablePointer<UInt8>, width: Int, stride: Int
-  ) -> Int {
-    kernels?.coverSpans(&memory, spans, bytes, width, stride) ?? 0
+  /// One colour through the coverage of all rows of the clip, which is drawn over pixels from its first one on; leaves
+  /// all cells zero.
+  func fill(_ pixels: UnsafeMutablePointer<UInt32>, stride: Int, _ color: UInt32) {
+    kernels?.fillCells(pixels, stride, &memory, color)
   }
-
-  /// How many spans a row can have at most.
-  static func mostSpans(width: Int) -> Int { 2 * (width / Int(PIXEL_LEAST_GAP)) + 3 }
 }

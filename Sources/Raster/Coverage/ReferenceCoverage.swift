@@ -1,4 +1,5 @@
 import CStarminePixelKernels
+import StarmineGraphics
 
 // What the kernels of `coverage.c` compute, edge by edge and cell by cell. All integers.
 
@@ -8,14 +9,9 @@ package let referenceAddEdges: KernelTable.AddEdges = { cells, edges, count, top
   for index in 0..<count { writer.add(edges[index]) }
 }
 
-/// The covered parts of all rows.
-package let referenceCoverSpans: KernelTable.CoverSpans = { cells, spans, bytes, bytesStride, stride in
-  var count = 0
-  for row in 0..<Int(cells.pointee.height) {
-    cells.pointee.appendSpans(
-      row, bytes: bytes + row * bytesStride, in: bytes, place: row * stride, to: spans, count: &count)
-  }
-  return count
+/// One colour through the coverage of all rows, over the pixels.
+package let referenceFillCells: KernelTable.FillCells = { pixels, stride, cells, color in
+  for row in 0..<Int(cells.pointee.height) { cells.pointee.fill(row, pixels + row * stride, color) }
 }
 
 /// The covered part of a row.
@@ -56,41 +52,21 @@ extension PixelCells {
       bytes: 0)
   }
 
-  /// Appends the covered parts of a row to those of the rows above.
-  ///
-  /// - Parameters:
-  ///   - bytes: room for a row's coverage, all rows' from `all` on.
-  ///   - place: of the row's first pixel.
-  fileprivate func appendSpans(
-    _ y: Int, bytes: UnsafeMutablePointer<UInt8>, in all: UnsafeMutablePointer<UInt8>, place: Int,
-    to spans: UnsafeMutablePointer<PixelSpan>, count: inout Int
-  ) {
-    let width = Int(width)
-    var (start, end) = (0, 0)
-    func finish() {
-      guard start < end else { return }
-      spans[count] = PixelSpan(place: place + start, count: end - start, bytes: bytes - all + start)
-      count += 1
-    }
-    readRow(y, bytes) { group in
-      if start == end { start = group }
-      end = min(group + Self.group, width)
-    } onGap: { gap, open in
-      if open == 0, start == end || gap.upperBound == width { return }
-      if gap.count < PIXEL_LEAST_GAP || (open != 0 && open != 255) {
-        if start == end { (start, end) = (gap.lowerBound, gap.lowerBound) }
-        (bytes + gap.lowerBound).update(repeating: open, count: gap.count)
-        end = gap.upperBound
-        return
+  /// Draws over the pixels of a row.
+  fileprivate func fill(_ row: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32) {
+    let fill = { (columns: Range<Int>, coverage: (Int) -> UInt8) in
+      for column in columns {
+        pixels[column] = sourceOver(scaled(color, UInt32(coverage(column))), pixels[column])
       }
-      finish()
-      if open == 255 {
-        spans[count] = PixelSpan(place: place + gap.lowerBound, count: gap.count, bytes: -1)
-        count += 1
-      }
-      (start, end) = (gap.upperBound, gap.upperBound)
     }
-    finish()
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: cells_per_row) { bytes in
+      guard let bytes = bytes.baseAddress else { return }
+      readRow(row, bytes) { group in
+        fill(group..<min(group + Self.group, Int(width))) { bytes[$0] }
+      } onGap: { gap, covered in
+        fill(gap) { _ in covered }
+      }
+    }
   }
 
   /// Goes through a row from left to right, clears its cells and writes the bytes of the groups that edges crossed.

@@ -112,7 +112,7 @@ struct TilePainter {
     switch shape {
     case .nothing: break
     case .box(let box): fill(box, color, surface, clip)
-    case .polygon: fillSpans(shape, color, surface, clip)
+    case .polygon: fillCells(shape, color, surface, clip)
     case .ring: fillRing(shape, color, surface, clip)
     case .roundedBox(let box, let corners, let minY, let maxY):
       let (above, straight, below) = clip.cut(atY: minY, maxY)
@@ -128,7 +128,7 @@ struct TilePainter {
     if clip.isEmpty { return }
     switch corners {
     case .mask(let mask): fillCorners(plan.shapes.corners.mask(mask), color, surface, clip)
-    case .outline: fillSpans(shape, color, surface, clip)
+    case .outline: fillCells(shape, color, surface, clip)
     }
   }
 
@@ -151,12 +151,8 @@ struct TilePainter {
   }
 
   /// - Parameter clip: rows in which edges have drawn, where the shape is a rounded box.
-  private func fillSpans(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
-    let walk = walk(shape, clip, rows: clip.height)
-    let spans = scratch.spans.reserve(EdgeAccumulator.mostSpans(width: clip.width) * clip.height)
-    let count = walk.accumulator.read(
-      into: spans, bytes: walk.bytes, width: clip.width + TileScratch.slack, stride: surface.stride)
-    kernels.fillSpans(surface.pointer(clip.minX, clip.minY), spans, count, walk.bytes, color)
+  private func fillCells(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    walk(shape, clip).accumulator.fill(surface.pointer(clip.minX, clip.minY), stride: surface.stride, color)
   }
 
   private func fillRing(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {

@@ -11,8 +11,8 @@ enum { COLUMNS = 304, ROWS = 40, WORDS = 2, STRIDE = COLUMNS + 8 };
 static int32_t __attribute__((aligned(64))) cells[2 * COLUMNS * ROWS];
 static int32_t beside[ROWS];
 static uint64_t crossed[WORDS * ROWS];
-static uint8_t bytes[STRIDE * ROWS];
-static PixelSpan spans[ROWS * (COLUMNS / 8 + 3)];
+static uint8_t bytes[STRIDE];
+static uint32_t pixels[STRIDE * ROWS];
 
 /* Adds the edges of a polygon, of which every third corner is a whole pixel. */
 static PixelCells polygon(int call) {
@@ -40,11 +40,11 @@ static void add_edges(int call) {
   memset(cells, 0, sizeof cells), memset(crossed, 0, sizeof crossed), memset(beside, 0, sizeof beside);
 }
 
-static void cover_spans(int call) {
+static void fill_cells(int call) {
   PixelCells clip = polygon(call);
-  memset(bytes, 0, sizeof bytes);
-  ptrdiff_t count = pixel_cover_spans(&clip, spans, bytes, STRIDE, 3 * STRIDE);
-  note(spans, (size_t)count * sizeof *spans), note(bytes, sizeof bytes), note(cells, sizeof cells);
+  for (int i = 0; i < STRIDE * ROWS; i++) pixels[i] = 0xFF000000u + (uint32_t)i;
+  pixel_fill_cells(pixels, STRIDE, &clip, call % 2 ? 0x80402010u : 0xFF402010u);
+  note(pixels, sizeof pixels), note(cells, sizeof cells);
 }
 
 static void cover_row(int call) {
@@ -58,6 +58,6 @@ static void cover_row(int call) {
 }
 
 void check_coverage_kernels(void) {
-  check("pixel_add_edges", 300, add_edges), check("pixel_cover_spans", 300, cover_spans);
+  check("pixel_add_edges", 300, add_edges), check("pixel_fill_cells", 300, fill_cells);
   check("pixel_cover_row", 300, cover_row);
 }

@@ -9,7 +9,7 @@
 typedef float f32x8 __attribute__((vector_size(32)));
 
 /* REACH: how far from the clip's first pixel `x_at` is exact. */
-enum { GROUP_BITS = 11, GROUP_WIDTH = 1 << GROUP_BITS, REACH = 1 << 20 };
+enum { GROUP_BITS = 11, GROUP_WIDTH = 1 << GROUP_BITS, REACH = 1 << 21 };
 _Static_assert(GROUP_WIDTH == 256 * GROUP, "a group's width in 1/256 pixel");
 
 /* Rounded down. */
@@ -85,7 +85,7 @@ INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
   while (__builtin_expect(group < last, 0)) passed = add_group(r, ++group, low, high, run, rise, passed);
 }
 
-/* Where an edge is so many rows (in 1/256) below its start, rounded down. Fractions are at least 2^-21 apart, so that
+/* Where an edge is so many rows (in 1/256) below its start, rounded down. Fractions are at least 2^-22 apart, so that
    as little as doubles lose never takes the number past a whole one; REACH more keeps it above 0, where it is cut. */
 INLINE double place_at(Line e, double slope, int32_t rows) { return e.x0 + (REACH + 0x1p-23) + slope * rows; }
 INLINE int32_t x_at(Line e, double slope, int32_t rows) { return (int32_t)place_at(e, slope, rows) - REACH; }
@@ -169,7 +169,7 @@ INLINE int is_near(Line e) {
 }
 
 /* How long both ways an edge may be that certainly is near, because it reaches into the clip. */
-INLINE uint32_t near_length(PixelCells c) { return c.width < 2048 && c.height < 2048 ? 1 << 17 : 0; }
+INLINE uint32_t near_length(PixelCells c) { return c.width < 7168 && c.height < 7168 ? 1 << 17 : 0; }
 
 INLINE void add_edge(PixelCells c, PixelEdge e, uint32_t length, int32_t top, int32_t bottom) {
   int is_up = e.y0 > e.y1;

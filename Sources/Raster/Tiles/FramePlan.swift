@@ -32,11 +32,10 @@ final class FramePlan {
   ///   - shadows: the masks of the list's shadows, in order.
   ///   - offscreens: the bitmaps of the list's offscreens and backdrops, in order.
   func prepare(
-    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], tileSize: Int, workers: Workers,
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], grid: TileGrid, workers: Workers,
     kernels: KernelTable
   ) {
-    grid = TileGrid(
-      width: list.width, height: list.height, size: tileSize, originX: list.originX, originY: list.originY)
+    self.grid = grid
     (self.shadows, self.offscreens, counts) = (shadows, offscreens, (0, 0))
     commands.removeAll(keepingCapacity: true)
     cuts.removeAll(keepingCapacity: true)

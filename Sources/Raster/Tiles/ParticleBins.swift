@@ -100,7 +100,7 @@ final class ParticleBins {
   ) -> Result {
     var tiles = PixelTiles(
       min_x: Int32(bounds.minX), min_y: Int32(bounds.minY), max_x: Int32(bounds.maxX), max_y: Int32(bounds.maxY),
-      origin_x: Int32(grid.frame.minX), origin_y: Int32(grid.frame.minY), share: 1 / Float(grid.size),
+      origin_x: Int32(grid.frame.minX), origin_y: Int32(grid.frame.minY), share: 1 / Float(grid.tileWidth),
       first_column: tiles.minX, first_row: tiles.minY, columns: tiles.width)
     return batch.withColumns { particles in
       var particles = particles

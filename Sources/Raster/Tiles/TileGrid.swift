@@ -1,17 +1,25 @@
 import StarmineScene
 
-/// The frame cut into square tiles, row by row.
+/// The frame cut into tiles, row by row.
 struct TileGrid {
   let frame: DeviceRect
-  let size: Int
+  let tileWidth: Int
+  let tileHeight: Int
   let columns: Int
   let rows: Int
 
+  /// Square tiles.
   init(width: Int, height: Int, size: Int, originX: Int = 0, originY: Int = 0) {
-    frame = DeviceRect(minX: originX, minY: originY, maxX: originX + width, maxY: originY + height)
-    self.size = min(size, max(width, height))
-    columns = (width + self.size - 1) / self.size
-    rows = (height + self.size - 1) / self.size
+    let size = min(size, max(width, height))
+    self.init(
+      frame: DeviceRect(minX: originX, minY: originY, maxX: originX + width, maxY: originY + height), tileWidth: size,
+      tileHeight: size)
+  }
+
+  init(frame: DeviceRect, tileWidth: Int, tileHeight: Int) {
+    (self.frame, self.tileWidth, self.tileHeight) = (frame, tileWidth, tileHeight)
+    columns = (frame.width + tileWidth - 1) / tileWidth
+    rows = (frame.height + tileHeight - 1) / tileHeight
   }
 
   var count: Int { columns * rows }
@@ -19,8 +27,8 @@ struct TileGrid {
   func rect(_ tile: Int) -> DeviceRect {
     let (column, row) = (tile % columns, tile / columns)
     return DeviceRect(
-      minX: frame.minX + column * size, minY: frame.minY + row * size, maxX: frame.minX + (column + 1) * size,
-      maxY: frame.minY + (row + 1) * size
+      minX: frame.minX + column * tileWidth, minY: frame.minY + row * tileHeight,
+      maxX: frame.minX + (column + 1) * tileWidth, maxY: frame.minY + (row + 1) * tileHeight
     ).intersection(frame)
   }
 
@@ -28,7 +36,7 @@ struct TileGrid {
   func tiles(_ pixels: DeviceRect) -> DeviceRect {
     if pixels.isEmpty { return .empty }
     return DeviceRect(
-      minX: (pixels.minX - frame.minX) / size, minY: (pixels.minY - frame.minY) / size,
-      maxX: (pixels.maxX - 1 - frame.minX) / size + 1, maxY: (pixels.maxY - 1 - frame.minY) / size + 1)
+      minX: (pixels.minX - frame.minX) / tileWidth, minY: (pixels.minY - frame.minY) / tileHeight,
+      maxX: (pixels.maxX - 1 - frame.minX) / tileWidth + 1, maxY: (pixels.maxY - 1 - frame.minY) / tileHeight + 1)
   }
 }

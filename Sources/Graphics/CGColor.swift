@@ -60,7 +60,7 @@ extension CGColor {
 
   /// The premultiplied pixel `0xAARRGGBB`: components are clamped to 0...1 (not-a-number counts as 0), multiplied by
   /// alpha and rounded once, half up.
-  @inlinable package var premultipliedPixel: UInt32 {
+  @inlinable @inline(__always) package var premultipliedPixel: UInt32 {
     premultiplied(
       red: Double(Self.clamped(red)), green: Double(Self.clamped(green)), blue: Double(Self.clamped(blue)),
       alpha: Double(Self.clamped(alpha)))

@@ -1,9 +1,10 @@
 /// Elements in memory of their own, which stays where it is as long as a copy of the slab lives: kernels may keep a
 /// pointer into it meanwhile. They never change; copies share them.
+@usableFromInline
 package struct Slab<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let memory: SlabMemory<Element>
   /// Number of elements.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// - Parameters:
   ///   - slack: elements behind the last one that may be read, of zero bytes.

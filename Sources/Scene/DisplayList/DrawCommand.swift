@@ -93,6 +93,19 @@ extension DrawCommand {
   }
 }
 
+extension [DrawCommand] {
+  /// Whether some are made apart before the frame is drawn. By index: what goes through a sequence is copied.
+  package var haveEffects: Bool {
+    for index in indices {
+      switch self[index] {
+      case .shadow, .offscreen, .backdrop: return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
 extension Collection<DrawCommand> {
   /// Pixels that the commands can colour; groups count as wholes.
   var bounds: DeviceRect {

@@ -13,7 +13,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
   /// Largest x, largest y.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
-  package static let all = CACornerMask(rawValue: 15)
+  @inlinable package static var all: CACornerMask { CACornerMask(rawValue: 15) }
 
   /// Upside down.
   var mirrored: CACornerMask { CACornerMask(rawValue: (rawValue & 3) << 2 | rawValue >> 2 & 3) }

@@ -13,7 +13,7 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
   /// Largest y.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
-  package static let all = CAEdgeAntialiasingMask(rawValue: 15)
+  @inlinable package static var all: CAEdgeAntialiasingMask { CAEdgeAntialiasingMask(rawValue: 15) }
 
   /// Upside down.
   var mirrored: CAEdgeAntialiasingMask {

@@ -1,9 +1,10 @@
 /// Whole device pixels, half open: `minX <= x < maxX`.
+@usableFromInline
 package struct DeviceRect: Hashable, Sendable {
-  package var minX: Int
-  package var minY: Int
-  package var maxX: Int
-  package var maxY: Int
+  @usableFromInline package var minX: Int
+  @usableFromInline package var minY: Int
+  @usableFromInline package var maxX: Int
+  @usableFromInline package var maxY: Int
 
   @inlinable
   package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {

@@ -1,11 +1,12 @@
 /// The pixels on one side of a line.
+@usableFromInline
 package struct HalfPlane: Hashable, Sendable {
   /// `a x + b y + c`, device pixels.
-  package var a: Double
-  package var b: Double
-  package var c: Double
+  @usableFromInline package var a: Double
+  @usableFromInline package var b: Double
+  @usableFromInline package var c: Double
   /// The side where the sum is negative, instead of the other with the line itself: every pixel is on exactly one.
-  package var isNegative: Bool
+  @usableFromInline package var isNegative: Bool
 
   package init(a: Double, b: Double, c: Double, isNegative: Bool) {
     (self.a, self.b, self.c, self.isNegative) = (a, b, c, isNegative)

@@ -5,9 +5,10 @@ import StarmineGraphics
 
 extension PlaneTransform {
   /// Changes of the device point for one unit along x and along y.
+  @usableFromInline
   package struct Derivative: Sendable {
-    package var alongX: SIMD2<Double>
-    package var alongY: SIMD2<Double>
+    @usableFromInline package var alongX: SIMD2<Double>
+    @usableFromInline package var alongY: SIMD2<Double>
 
     @inlinable
     init(alongX: SIMD2<Double>, alongY: SIMD2<Double>) { (self.alongX, self.alongY) = (alongX, alongY) }

@@ -4,10 +4,11 @@ package import StarmineGraphics
 /// Maps a plane to device pixels, perspective included: a 3x3 homography, row vectors, `[x y 1] M`.
 ///
 /// `x' = (m11 x + m21 y + m31) / w`, `y' = (m12 x + m22 y + m32) / w`, `w = m13 x + m23 y + m33`.
+@usableFromInline
 package struct PlaneTransform: Hashable, Sendable {
-  package var m11 = 1.0, m12 = 0.0, m13 = 0.0
-  package var m21 = 0.0, m22 = 1.0, m23 = 0.0
-  package var m31 = 0.0, m32 = 0.0, m33 = 1.0
+  @usableFromInline package var m11 = 1.0, m12 = 0.0, m13 = 0.0
+  @usableFromInline package var m21 = 0.0, m22 = 1.0, m23 = 0.0
+  @usableFromInline package var m31 = 0.0, m32 = 0.0, m33 = 1.0
 
   @inlinable package static var identity: PlaneTransform { PlaneTransform() }
 

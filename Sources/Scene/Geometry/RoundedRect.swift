@@ -1,13 +1,14 @@
 package import Foundation
 
 /// A rectangle with one corner radius in its own plane, before a transform.
+@usableFromInline
 package struct RoundedRect: Hashable, Sendable {
-  package var minX: Double
-  package var minY: Double
-  package var maxX: Double
-  package var maxY: Double
+  @usableFromInline package var minX: Double
+  @usableFromInline package var minY: Double
+  @usableFromInline package var maxX: Double
+  @usableFromInline package var maxY: Double
   /// Already limited to half the shorter side.
-  package var cornerRadius: Double
+  @usableFromInline package var cornerRadius: Double
   /// The corners that are round; the others are square.
   package var corners: CACornerMask {
     @inlinable get { CACornerMask(rawValue: UInt(cornerBits)) }
@@ -17,7 +18,7 @@ package struct RoundedRect: Hashable, Sendable {
   @usableFromInline var cornerBits = UInt8(CACornerMask.all.rawValue)
   package var curve = CornerCurve.circular
   /// The other edges cover a pixel wholly or not at all; without effect where corners are round.
-  package var smoothEdges = CAEdgeAntialiasingMask.all
+  @usableFromInline package var smoothEdges = CAEdgeAntialiasingMask.all
 
   package init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)

@@ -98,12 +98,13 @@ package struct NineSlice: Hashable, Sendable {
 }
 
 /// Three stretches along one axis: a piecewise linear map of the destination onto the image, both 0...1.
+@usableFromInline
 package struct SliceAxis: Hashable, Sendable {
   /// Where the centre starts and ends in the destination, and in the image.
-  package var destinationMin: Double
-  package var destinationMax: Double
-  package var sourceMin: Double
-  package var sourceMax: Double
+  @usableFromInline package var destinationMin: Double
+  @usableFromInline package var destinationMax: Double
+  @usableFromInline package var sourceMin: Double
+  @usableFromInline package var sourceMax: Double
 
   /// - Parameters:
   ///   - pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.

@@ -7,10 +7,10 @@ package import StarmineGraphics
 ///
 /// Values that nearly every layer has of its own lie here, as plain numbers; the rest is in `RareValues`. A frame
 /// copies the state of every animated layer, and each reference in it costs two atomic counts.
-@dynamicMemberLookup
+@dynamicMemberLookup @usableFromInline
 package struct LayerState: Sendable, Equatable {
   /// First, so that what is written into it can be written into one alone.
-  package var plain = PlainState()
+  @usableFromInline package var plain = PlainState()
   package var transform = CATransform3DIdentity
   package var rare = Rare<RareValues>()
 
@@ -27,6 +27,7 @@ package struct LayerState: Sendable, Equatable {
 }
 
 /// Values of a layer that lies in its superlayer as it is and shows nothing but a background.
+@usableFromInline
 package struct PlainState: Sendable, Equatable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
-@dynamicMemberLookup
+@dynamicMemberLookup @usableFromInline
 package struct Rare<Group: RareGroup>: Sendable, Equatable {
   @usableFromInline
   // Only a sole owner changes the value, as the storage of an array is.
@@ -44,7 +44,7 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   }
 
   /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
-  package var value: Group {
+  @usableFromInline package var value: Group {
     @inlinable get { box?.value ?? Group.defaults }
     @inlinable set { if box != nil || newValue != Group.defaults { box = Box(newValue) } }
   }
@@ -61,6 +61,7 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
 }
 
 /// A group of values that `Rare` can hold.
+@usableFromInline
 package protocol RareGroup: Sendable, Equatable {
   /// Result that a frame works out from the group and may keep with it.
   associatedtype Derived: Sendable = Void
@@ -76,6 +77,7 @@ package protocol RareGroup: Sendable, Equatable {
 }
 
 /// Writes into a group, given its address and that of the committed one.
+@usableFromInline
 package typealias GroupWriter = (_ group: UnsafeMutableRawPointer, _ committed: UnsafeMutableRawPointer) -> Void
 
 extension RareGroup {

@@ -92,8 +92,9 @@ package final class Renderer: Sendable {
   package func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
     outlineCache.beginFrame()
     let (cache, workers) = (OffscreenCache(), Workers(count: 1))
-    let shadows = shadowMasks(list, cache, workers: workers)
-    let offscreens = offscreens(list, shadows: shadows, cache, workers: workers)
+    let hasEffects = list.commands.haveEffects
+    let shadows = hasEffects ? shadowMasks(list, cache, workers: workers) : []
+    let offscreens = hasEffects ? offscreens(list, shadows: shadows, cache, workers: workers) : []
     withPlan(list, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[0])
       for tile in 0..<scratch.plan.grid.count {
@@ -107,8 +108,9 @@ package final class Renderer: Sendable {
     _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelBuffer, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let shadows = shadowMasks(list, cache, workers: workers)
-    let offscreens = offscreens(list, shadows: shadows, cache, workers: workers)
+    let hasEffects = list.commands.haveEffects
+    let shadows = hasEffects ? shadowMasks(list, cache, workers: workers) : []
+    let offscreens = hasEffects ? offscreens(list, shadows: shadows, cache, workers: workers) : []
     didFinish(.effects)
     draw(list, shadows: shadows, offscreens: offscreens, into: &buffer, workers: workers, didFinish: didFinish)
   }

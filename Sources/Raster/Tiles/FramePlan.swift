@@ -3,9 +3,10 @@ import StarmineScene
 /// Everything that tiles read while a frame is drawn; memory is kept from frame to frame.
 ///
 /// Each family of commands has a plan of its own; this one knows the order, the groups, and what was made before.
+// Unchecked access in all plans: a check of exclusive access for each command takes as long as to prepare a rectangle.
 final class FramePlan {
   private(set) var grid = TileGrid(width: 1, height: 1, size: 1)
-  private(set) var commands: [PreparedCommand] = []
+  @exclusivity(unchecked) private(set) var commands: [PreparedCommand] = []
   let shapes: ShapePlan
   let images = ImagePlan()
   let particles = ParticlePlan()
@@ -15,7 +16,7 @@ final class FramePlan {
   private let lists = TileLists()
   private let order = TileOrder()
   /// Groups whose end is still to come, with the pixels they can touch.
-  private var groups: [(command: GroupCommand, bounds: DeviceRect)] = []
+  @exclusivity(unchecked) private var groups: [(command: GroupCommand, bounds: DeviceRect)] = []
   /// Commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, offscreens: 0)
 
@@ -41,8 +42,11 @@ final class FramePlan {
     cuts.removeAll(keepingCapacity: true)
     shapes.begin(frame: grid.frame)
     images.begin()
-    // By index: what goes through a sequence is copied, and a command of particles has ten references.
-    for index in list.commands.indices { append(list.commands[index]) }
+    // By index: what goes through a sequence is copied, and a command of particles has ten references. Most commands are
+    // fills: out of the list they are copied once.
+    for index in list.commands.indices {
+      if case .fill(let fill) = list.commands[index] { append(fill) } else { append(list.commands[index]) }
+    }
     while !groups.isEmpty { popGroup() }
     shapes.finish(workers: workers, kernels: kernels)
     particles.finish(grid, workers, kernels)
@@ -50,10 +54,18 @@ final class FramePlan {
     order.update(self, workers: workers.count)
   }
 
+  @inline(__always)
+  private func append(_ fill: FillCommand) {
+    shapes.append(fill, in: around, isInGroup: !groups.isEmpty, to: &commands)
+  }
+
+  /// Pixels that the groups around can touch.
+  private var around: DeviceRect { groups.isEmpty ? grid.frame : groups[groups.count - 1].bounds }
+
   private func append(_ command: DrawCommand) {
-    let around = groups.last?.bounds ?? grid.frame
+    let around = around
     switch command {
-    case .fill(let fill): append(shapes.prepare(fill, in: around, isInGroup: !groups.isEmpty))
+    case .fill(let fill): append(fill)
     case .image(let image): append(images.prepare(image, in: around, shapes))
     case .particles(let batch): particles.append(batch, in: around, to: &commands, images)
     case .shadow(let shadow): append(prepare(shadow, in: around))

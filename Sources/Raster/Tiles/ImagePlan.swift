@@ -5,8 +5,8 @@ import StarmineScene
 
 /// The images of one frame: parts of them with their levels, and those that are no sprites.
 final class ImagePlan {
-  private(set) var sources: [PixelSource] = []
-  private(set) var mapped: [MappedImage] = []
+  @exclusivity(unchecked) private(set) var sources: [PixelSource] = []
+  @exclusivity(unchecked) private(set) var mapped: [MappedImage] = []
   private let sprites = ImageSources()
 
   func begin() {

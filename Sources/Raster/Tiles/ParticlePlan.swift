@@ -10,8 +10,8 @@ final class ParticlePlan {
     var isJoined = false
   }
 
-  private(set) var bins: [ParticleBins] = []
-  private var jobs: [Job] = []
+  @exclusivity(unchecked) private(set) var bins: [ParticleBins] = []
+  @exclusivity(unchecked) private var jobs: [Job] = []
   private var chunks: [(bin: Int, chunk: Int)] = []
   /// Empty batches with memory.
   private var spare: [ParticleBatch] = []

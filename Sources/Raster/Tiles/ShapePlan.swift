@@ -3,16 +3,16 @@ import StarmineScene
 
 /// The shapes of one frame, their edges and masks, and the gradients that fill them.
 final class ShapePlan {
-  private var edges: [Edge] = []
+  @exclusivity(unchecked) private var edges: [Edge] = []
   private var blocks: [EdgeBlock] = []
-  private(set) var gradients: [PreparedGradient] = []
+  @exclusivity(unchecked) private(set) var gradients: [PreparedGradient] = []
   /// Colours of all gradients.
-  private(set) var segments: [PixelSegment] = []
+  @exclusivity(unchecked) private(set) var segments: [PixelSegment] = []
   let corners = CornerMasks()
-  private(set) var rings: [(outer: ShapeCoverage, inner: ShapeCoverage)] = []
+  @exclusivity(unchecked) private(set) var rings: [(outer: ShapeCoverage, inner: ShapeCoverage)] = []
   private let outlineCache: OutlineCache
-  private var sweep = WindingSweep()
-  private var outline = Outline(frame: .empty)
+  @exclusivity(unchecked) private var sweep = WindingSweep()
+  @exclusivity(unchecked) private var outline = Outline(frame: .empty)
 
   /// - Parameter outlineCache: outlines that are shared with other plans.
   init(outlineCache: OutlineCache) { self.outlineCache = outlineCache }
@@ -43,27 +43,44 @@ final class ShapePlan {
     }
   }
 
-  /// Nil for what changes no pixel.
+  /// Appends the command of a fill; nothing for what changes no pixel.
   ///
   /// - Parameters:
   ///   - around: pixels that the groups around can touch.
   ///   - isInGroup: the fill is not drawn straight to the frame.
-  func prepare(_ fill: FillCommand, in around: DeviceRect, isInGroup: Bool) -> PreparedCommand? {
+  func append(
+    _ fill: FillCommand, in around: DeviceRect, isInGroup: Bool, to commands: inout [PreparedCommand]
+  ) {
     let bounds = fill.bounds.intersection(around)
-    guard !bounds.isEmpty, fill.paint != .solid(0) else { return nil }
-    let shape = coverage(of: fill.shape, fill.transform)
-    if case .nothing = shape { return nil }
-    let cover = isInGroup ? .empty : shape.solid
-    switch fill.paint {
-    case .solid(let color):
-      return PreparedCommand(.fill(shape, color: color), bounds, covers: cover, color)
-    case .gradient(let gradient):
-      guard let gradient = PreparedGradient(gradient, fill.transform, bounds: bounds, segments: &segments)
-      else { return nil }
-      gradients.append(gradient)
-      return PreparedCommand(
-        .gradient(shape, gradients.count - 1), bounds, covers: gradient.isOpaque ? cover : .empty, nil)
+    if bounds.isEmpty { return }
+    guard case .solid(let color) = fill.paint else {
+      if let command = prepare(gradient: fill, bounds, isInGroup: isInGroup) { commands.append(command) }
+      return
     }
+    if color == 0 { return }
+    let shape = coverage(of: fill)
+    if case .nothing = shape { return }
+    let cover = isInGroup ? .empty : shape.solid.intersection(bounds)
+    commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds, cover: cover, coverColor: color))
+  }
+
+  private func prepare(
+    gradient fill: FillCommand, _ bounds: DeviceRect, isInGroup: Bool
+  ) -> PreparedCommand? {
+    guard case .gradient(let gradient) = fill.paint else { return nil }
+    let shape = coverage(of: fill)
+    if case .nothing = shape { return nil }
+    guard let prepared = PreparedGradient(gradient, fill.transform, bounds: bounds, segments: &segments)
+    else { return nil }
+    gradients.append(prepared)
+    let cover = isInGroup || !prepared.isOpaque ? .empty : shape.solid.intersection(bounds)
+    return PreparedCommand(
+      work: .gradient(shape, gradients.count - 1), bounds: bounds, cover: cover, coverColor: nil)
+  }
+
+  private func coverage(of fill: FillCommand) -> ShapeCoverage {
+    if case .roundedRect(let rect) = fill.shape { return coverage(of: rect, fill.transform) }
+    return coverage(of: fill.shape, fill.transform)
   }
 
   func coverage(of shape: Shape, _ transform: PlaneTransform) -> ShapeCoverage {
@@ -93,11 +110,5 @@ final class ShapePlan {
 
   func coverage(of rect: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {
     ShapeCoverage(rect, transform, masks: corners, outline: &outline, edges: &edges)
-  }
-}
-
-extension PreparedCommand {
-  fileprivate init(_ work: Work, _ bounds: DeviceRect, covers cover: DeviceRect, _ color: UInt32?) {
-    self.init(work: work, bounds: bounds, cover: cover.intersection(bounds), coverColor: color)
   }
 }

@@ -5,6 +5,8 @@ final class TileLists {
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
+  /// One for each command.
+  private let ranges = ScratchBuffer<TileRange>()
 
   subscript(tile: Int) -> UnsafeBufferPointer<Int32> {
     let start = starts.base[tile]
@@ -14,26 +16,45 @@ final class TileLists {
   /// A counting sort: commands keep their order within a tile.
   func fill(_ commands: [PreparedCommand], _ grid: TileGrid) {
     let starts = starts.reserve(grid.count + 1, filledWith: 0)
-    forEachTile(of: commands, grid) { tile, _ in starts[tile + 1] += 1 }
+    let ranges = ranges.reserve(commands.count)
+    for index in commands.indices {
+      ranges[index] = TileRange(grid.tiles(commands[index].bounds))
+      ranges[index].forEachTile(columns: grid.columns) { starts[$0 + 1] += 1 }
+    }
     for tile in 0..<grid.count { starts[tile + 1] += starts[tile] }
     let items = items.reserve(starts[grid.count])
-    forEachTile(of: commands, grid) { tile, command in
-      items[starts[tile]] = Int32(command)
-      starts[tile] += 1
+    for index in commands.indices {
+      ranges[index].forEachTile(columns: grid.columns) { tile in
+        items[starts[tile]] = Int32(truncatingIfNeeded: index)
+        starts[tile] += 1
+      }
     }
     // Every start has moved to its end, which is the next tile's start.
     for tile in stride(from: grid.count, to: 0, by: -1) { starts[tile] = starts[tile - 1] }
     starts[0] = 0
   }
+}
 
-  private func forEachTile(
-    of commands: [PreparedCommand], _ grid: TileGrid, _ body: (_ tile: Int, _ command: Int) -> Void
-  ) {
-    for (index, command) in commands.enumerated() {
-      let tiles = grid.tiles(command.bounds)
-      for row in tiles.minY..<tiles.maxY {
-        for column in tiles.minX..<tiles.maxX { body(row * grid.columns + column, index) }
+/// The tiles that a command touches, in tile coordinates; half open.
+private struct TileRange: BitwiseCopyable {
+  let minX, minY, maxX, maxY: Int32
+
+  init(_ tiles: DeviceRect) {
+    (minX, minY) = (Int32(truncatingIfNeeded: tiles.minX), Int32(truncatingIfNeeded: tiles.minY))
+    (maxX, maxY) = (Int32(truncatingIfNeeded: tiles.maxX), Int32(truncatingIfNeeded: tiles.maxY))
+  }
+
+  @inline(__always)
+  func forEachTile(columns: Int, _ body: (Int) -> Void) {
+    var row = Int(minY)
+    while row < Int(maxY) {
+      var tile = row * columns + Int(minX)
+      let end = row * columns + Int(maxX)
+      while tile < end {
+        body(tile)
+        tile += 1
       }
+      row += 1
     }
   }
 }

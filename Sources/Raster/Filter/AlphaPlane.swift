@@ -142,7 +142,8 @@ struct AlphaPlane {
   /// Puts the bytes of a row into a component of pixels that has none yet.
   func add(row y: Int, to pixels: UnsafeMutablePointer<UInt32>, shift: UInt32) {
     let row = values + y * width
-    for x in 0..<width { pixels[x] |= Self.byte(row[x]) << shift }
+    // A shift that looks at its count first is not done in vectors.
+    for x in 0..<width { pixels[x] |= Self.byte(row[x]) &<< shift }
   }
 
   /// The bytes of a rectangle inside the plane.

@@ -9,6 +9,8 @@ import Testing
   /// The layer after some frames of an animation of its position.
   private func layer(after frames: Int = 8, _ animation: POPPropertyAnimation) -> (CALayer, finished: Bool?) {
     MediaClock.time = 1000
+    // A movie may have left its own on this thread.
+    MediaClock.frameGrid = FrameGrid()
     let layer = CALayer()
     var finished: Bool?
     animation.property = POPAnimatableProperty.property(withName: kPOPLayerPosition)

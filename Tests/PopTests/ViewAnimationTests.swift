@@ -45,6 +45,8 @@ import Testing
   }
 
   @Test func sizesOfViewsAndLayersShareTheirName() throws {
+    // Whoever names a property of views makes all of them known.
+    #expect(kPOPViewSize == kPOPLayerSize)
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let basic = try #require(POPBasicAnimation(propertyNamed: kPOPLayerSize) as POPBasicAnimation?)
     (basic.toValue, basic.duration) = (CGSize(width: 40, height: 50), 1)

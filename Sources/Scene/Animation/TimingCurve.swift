@@ -29,17 +29,26 @@ package struct TimingCurve: Sendable, Hashable {
     return Self.cubic(Double(y1), Double(y2), parameter(at: time))
   }
 
-  /// Newton's method, kept inside a bracket that shrinks at every step, because the slope may vanish.
+  /// Newton's method, kept inside a bracket that shrinks at every step, because the slope may vanish. A step squares the
+  /// error: behind a short one on a slope there is nothing left to look for.
   private func parameter(at time: Double) -> Double {
     let (x1, x2) = (Double(x1), Double(x2))
+    let linear = 3 * x1
+    let square = 3 * (x2 - x1) - linear
+    let cube = 1 - linear - square
     var (low, high, t) = (0.0, 1.0, time)
     for _ in 0..<60 {
-      let error = Self.cubic(x1, x2, t) - time
+      let error = ((cube * t + square) * t + linear) * t - time
       if abs(error) < 1e-12 { break }
       if error > 0 { high = t } else { low = t }
-      let slope = 3 * (1 - t) * (1 - t) * x1 + 6 * (1 - t) * t * (x2 - x1) + 3 * t * t * (1 - x2)
+      let slope = (3 * cube * t + 2 * square) * t + linear
       let next = t - error / slope
-      t = slope > 1e-9 && next > low && next < high ? next : (low + high) / 2
+      guard slope > 1e-9, next > low, next < high else {
+        t = (low + high) / 2
+        continue
+      }
+      if slope > 0.1, abs(next - t) < 1e-7 { return next }
+      t = next
     }
     return t
   }

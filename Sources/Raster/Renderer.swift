@@ -39,8 +39,8 @@ package final class Renderer: Sendable {
     }
     let frame = DeviceRect(
       minX: list.originX, minY: list.originY, maxX: list.originX + list.width, maxY: list.originY + list.height)
-    // So many that all workers end together.
-    let height = max(8, min(64, list.height / (10 * workers)))
+    // So many that all workers end together; each begins in a row in which a conversion to video can begin.
+    let height = max(8, min(64, list.height / (10 * workers)) & ~7)
     return TileGrid(frame: frame, tileWidth: list.width, tileHeight: height)
   }
 

@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  /// A frame of a few commands is cut into bands; conversions to video begin in even rows.
+  @Test("the same pixels in bands of whole rows", arguments: [9, 34, 67, 130, 630, 2050])
+  func drawsInBands(height: Int) {
+    let list = DisplayList(width: 150, height: height, commands: Array(covers(seed: 3).suffix(4)))
+    let expected = render(list, tileSize: 50)
+    for workers in [1, 2, 7] { #expect(render(list, with: Renderer(workers: workers)) == expected) }
+    var drawn: [UInt32] = []
+    Renderer().render(list) { tile in
+      #expect(tile.x == 0 && tile.width == 150 && tile.y % 8 == 0 && tile.y * 150 == drawn.count)
+      for row in 0..<tile.height { drawn += (0..<150).map { tile.pixels[row * tile.stride + $0] } }
+    }
+    #expect(drawn == expected)
+  }
+
   @Test("the same pixels as inside a group, where nothing is left out", arguments: 1...20)
   func hidesNothingVisible(seed: UInt64) {
     let commands = covers(seed: seed)

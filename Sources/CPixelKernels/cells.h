@@ -2,20 +2,15 @@
 
 #pragma once
 
-#include "wide_rows.h"
+#include "eight_pixels.h"
 
 enum { GROUP = PIXEL_CELL_GROUP, WORD = 64 * GROUP };
 
 INLINE int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 INLINE int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
 
-INLINE i32x8 load(const int32_t *cells) {
-  i32x8 values;
-  memcpy(&values, cells, sizeof values);
-  return values;
-}
-
-INLINE void store(int32_t *cells, i32x8 values) { memcpy(cells, &values, sizeof values); }
+INLINE i32x8 load_cells(const int32_t *p) { return (i32x8)load_eight((const uint32_t *)p); }
+INLINE void store_cells(int32_t *p, i32x8 cells) { store_eight((uint32_t *)p, (u32x8)cells); }
 
 INLINE uint8_t coverage_byte(int32_t cover) {
   int32_t size = least(cover < 0 ? -cover : cover, 256);
@@ -24,7 +19,7 @@ INLINE uint8_t coverage_byte(int32_t cover) {
 
 /* A group's bytes; clears its cells. */
 INLINE u8x8 read_group(int32_t *cells, int32_t *cover) {
-  i32x8 sums = load(cells), areas = load(cells + GROUP), none = {};
+  i32x8 sums = load_cells(cells), areas = load_cells(cells + GROUP), none = {};
   memset(cells, 0, 2 * GROUP * sizeof *cells);
   sums += __builtin_shufflevector(sums, none, 8, 0, 1, 2, 3, 4, 5, 6);
   sums += __builtin_shufflevector(sums, none, 8, 8, 0, 1, 2, 3, 4, 5);

@@ -57,8 +57,8 @@ INLINE i32x8 add_group(Row r, uint32_t group, i32x8 low, i32x8 high, i32x8 run, 
   i32x8 added = heights - __builtin_shufflevector(passed, heights, 7, 8, 9, 10, 11, 12, 13, 14);
   i32x8 fractions = __builtin_elementwise_max(low, starts) + __builtin_elementwise_min(high, ends) - starts * 2;
   int32_t *cells = r.cells + 2 * GROUP * (size_t)group;
-  store(cells, load(cells) + added);
-  store(cells + GROUP, load(cells + GROUP) + added * fractions);
+  store_cells(cells, load_cells(cells) + added);
+  store_cells(cells + GROUP, load_cells(cells + GROUP) + added * fractions);
   mark(r, group);
   return heights;
 }

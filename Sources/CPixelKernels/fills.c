@@ -3,7 +3,6 @@
 #include "PixelKernels.h"
 
 #include "cells.h"
-#include "eight_pixels.h"
 
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }

@@ -29,19 +29,15 @@ package final class Renderer: Sendable {
   }
 
   /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise
-  /// squares, of which the worker's part of the frame stays in the cache.
+  /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
   private func grid(_ list: DisplayList, workers: Int) -> TileGrid {
     let isShort = list.commands.count <= 32
     guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isParticles }) else {
-      let size = fixedTileSize ?? tileSize(list, workers: workers)
-      return TileGrid(
-        width: list.width, height: list.height, size: size, originX: list.originX, originY: list.originY)
+      return TileGrid(list.frame, size: fixedTileSize ?? tileSize(list, workers: workers))
     }
-    let frame = DeviceRect(
-      minX: list.originX, minY: list.originY, maxX: list.originX + list.width, maxY: list.originY + list.height)
     // So many that all workers end together; each begins in a row in which a conversion to video can begin.
     let height = max(8, min(64, list.height / (10 * workers)) & ~7)
-    return TileGrid(frame: frame, tileWidth: list.width, tileHeight: height)
+    return TileGrid(list.frame, tileWidth: list.width, tileHeight: height)
   }
 
   /// Pixels. Tried on one core of the time of 128: 256 takes 0.93 to 0.97 for particles and layers, because fewer of

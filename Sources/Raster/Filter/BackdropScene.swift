@@ -37,9 +37,7 @@ struct BackdropScene {
   }
 
   func below(_ index: Int, isBelowGroup: Bool) -> Below? {
-    let frame = DeviceRect(
-      minX: list.originX, minY: list.originY, maxX: list.originX + list.width, maxY: list.originY + list.height)
-    var surfaces = [Surface(start: 0, bounds: frame)]
+    var surfaces = [Surface(start: 0, bounds: list.frame)]
     for (place, command) in list.commands[..<index].enumerated() {
       if case .pushGroup(let group) = command {
         surfaces.append(

@@ -5,7 +5,7 @@ import StarmineScene
 /// Each family of commands has a plan of its own; this one knows the order, the groups, and what was made before.
 // Unchecked access in all plans: a check of exclusive access for each command takes as long as to prepare a rectangle.
 final class FramePlan {
-  private(set) var grid = TileGrid(width: 1, height: 1, size: 1)
+  private(set) var grid = TileGrid(.empty, size: 1)
   @exclusivity(unchecked) private(set) var commands: [PreparedCommand] = []
   let shapes: ShapePlan
   let images = ImagePlan()
@@ -42,8 +42,8 @@ final class FramePlan {
     cuts.removeAll(keepingCapacity: true)
     shapes.begin(frame: grid.frame)
     images.begin()
-    // By index: what goes through a sequence is copied, and a command of particles has ten references. Most commands are
-    // fills: out of the list they are copied once.
+    // By index: what goes through a sequence is copied, and a command of particles has ten references. Most commands
+    // are fills: matched alone they are copied once.
     for index in list.commands.indices {
       if case .fill(let fill) = list.commands[index] { append(fill) } else { append(list.commands[index]) }
     }

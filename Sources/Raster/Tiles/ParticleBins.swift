@@ -10,7 +10,7 @@ final class ParticleBins {
   private var batch = ParticleBatch()
   /// Pixels that the batch may touch, inside the frame.
   private var bounds = DeviceRect.empty
-  private var grid = TileGrid(width: 1, height: 1, size: 1)
+  private var grid = TileGrid(.empty, size: 1)
   private(set) var chunkCount = 1
   /// Tiles of the batch's bounds, in tile coordinates.
   private(set) var tiles = DeviceRect.empty

@@ -22,40 +22,21 @@ struct PreparedCommand {
   var work: Work
   /// Pixels it may change: its own bounds inside those of the groups around it and the frame.
   var bounds: DeviceRect {
-    get { DeviceRect(boundsBox) }
-    set { boundsBox = PixelBox(newValue) }
+    get { DeviceRect(smallBounds) }
+    set { smallBounds = SmallRect(newValue) }
   }
   /// Pixels of the frame that it lays one colour or opaque ones over; empty where that is not known.
-  var cover: DeviceRect { DeviceRect(coverBox) }
+  var cover: DeviceRect { DeviceRect(smallCover) }
   /// Nil for opaque pixels of several colours.
   let coverColor: UInt32?
-  // Half as large as the rectangles: every tile reads the commands that touch it.
-  private var boundsBox: PixelBox
-  private let coverBox: PixelBox
+  private var smallBounds: SmallRect
+  private let smallCover: SmallRect
 
   init(work: Work, bounds: DeviceRect, cover: DeviceRect = .empty, coverColor: UInt32? = 0) {
     (self.work, self.coverColor) = (work, coverColor)
-    (boundsBox, coverBox) = (PixelBox(bounds), PixelBox(cover))
+    (smallBounds, smallCover) = (SmallRect(bounds), SmallRect(cover))
   }
 
   /// Whether nothing that lies behind its cover shows.
   var isOpaqueCover: Bool { coverColor.map { $0 >> 24 == 255 } ?? true }
-}
-
-/// A rectangle inside of a frame, in half of the memory.
-private struct PixelBox {
-  let minX, minY, maxX, maxY: Int32
-
-  @inline(__always)
-  init(_ rect: DeviceRect) {
-    (minX, minY) = (Int32(truncatingIfNeeded: rect.minX), Int32(truncatingIfNeeded: rect.minY))
-    (maxX, maxY) = (Int32(truncatingIfNeeded: rect.maxX), Int32(truncatingIfNeeded: rect.maxY))
-  }
-}
-
-extension DeviceRect {
-  @inline(__always)
-  fileprivate init(_ box: PixelBox) {
-    self.init(minX: Int(box.minX), minY: Int(box.minY), maxX: Int(box.maxX), maxY: Int(box.maxY))
-  }
 }

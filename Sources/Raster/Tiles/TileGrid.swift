@@ -9,14 +9,12 @@ struct TileGrid {
   let rows: Int
 
   /// Square tiles.
-  init(width: Int, height: Int, size: Int, originX: Int = 0, originY: Int = 0) {
-    let size = min(size, max(width, height))
-    self.init(
-      frame: DeviceRect(minX: originX, minY: originY, maxX: originX + width, maxY: originY + height), tileWidth: size,
-      tileHeight: size)
+  init(_ frame: DeviceRect, size: Int) {
+    let size = max(1, min(size, max(frame.width, frame.height)))
+    self.init(frame, tileWidth: size, tileHeight: size)
   }
 
-  init(frame: DeviceRect, tileWidth: Int, tileHeight: Int) {
+  init(_ frame: DeviceRect, tileWidth: Int, tileHeight: Int) {
     (self.frame, self.tileWidth, self.tileHeight) = (frame, tileWidth, tileHeight)
     columns = (frame.width + tileWidth - 1) / tileWidth
     rows = (frame.height + tileHeight - 1) / tileHeight

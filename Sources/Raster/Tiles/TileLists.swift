@@ -5,8 +5,8 @@ final class TileLists {
   /// For each tile, then one: where its commands start in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
-  /// One for each command.
-  private let ranges = ScratchBuffer<TileRange>()
+  /// The tiles that each command touches.
+  private let ranges = ScratchBuffer<SmallRect>()
 
   subscript(tile: Int) -> UnsafeBufferPointer<Int32> {
     let start = starts.base[tile]
@@ -18,7 +18,7 @@ final class TileLists {
     let starts = starts.reserve(grid.count + 1, filledWith: 0)
     let ranges = ranges.reserve(commands.count)
     for index in commands.indices {
-      ranges[index] = TileRange(grid.tiles(commands[index].bounds))
+      ranges[index] = SmallRect(grid.tiles(commands[index].bounds))
       ranges[index].forEachTile(columns: grid.columns) { starts[$0 + 1] += 1 }
     }
     for tile in 0..<grid.count { starts[tile + 1] += starts[tile] }
@@ -35,17 +35,10 @@ final class TileLists {
   }
 }
 
-/// The tiles that a command touches, in tile coordinates; half open.
-private struct TileRange: BitwiseCopyable {
-  let minX, minY, maxX, maxY: Int32
-
-  init(_ tiles: DeviceRect) {
-    (minX, minY) = (Int32(truncatingIfNeeded: tiles.minX), Int32(truncatingIfNeeded: tiles.minY))
-    (maxX, maxY) = (Int32(truncatingIfNeeded: tiles.maxX), Int32(truncatingIfNeeded: tiles.maxY))
-  }
-
+extension SmallRect {
+  /// The tiles of a rectangle in tile coordinates.
   @inline(__always)
-  func forEachTile(columns: Int, _ body: (Int) -> Void) {
+  fileprivate func forEachTile(columns: Int, _ body: (Int) -> Void) {
     var row = Int(minY)
     while row < Int(maxY) {
       var tile = row * columns + Int(minX)

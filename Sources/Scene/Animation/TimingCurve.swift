@@ -29,8 +29,8 @@ package struct TimingCurve: Sendable, Hashable {
     return Self.cubic(Double(y1), Double(y2), parameter(at: time))
   }
 
-  /// Newton's method, kept inside a bracket that shrinks at every step, because the slope may vanish. A step squares the
-  /// error: behind a short one on a slope there is nothing left to look for.
+  /// Newton's method, kept inside a bracket that shrinks at every step, because the slope may vanish. A step squares
+  /// the error: behind a short one on a slope there is nothing left to look for.
   private func parameter(at time: Double) -> Double {
     let (x1, x2) = (Double(x1), Double(x2))
     let linear = 3 * x1

@@ -38,6 +38,11 @@ package struct DisplayList: Sendable {
 }
 
 extension DisplayList {
+  /// The list's pixels in device coordinates.
+  package var frame: DeviceRect {
+    DeviceRect(minX: originX, minY: originY, maxX: originX + width, maxY: originY + height)
+  }
+
   /// Pixels that commands from an index on can colour; groups count as wholes.
   func unionOfBounds(from index: Int) -> DeviceRect { commands[index...].bounds }
 }

@@ -10,14 +10,14 @@ struct StarmineCommand: ParsableCommand {
     abstract: "Renders particle and layer animations to video, without a screen.",
     discussion: """
       EXAMPLES:
-        starmine presets                                   what there is
-        starmine render fireworks-show                     writes out/fireworks-show.mp4
-        starmine render snow --size story --fps 30         another size and rate
-        starmine render embers --set fire.birthRate=2      twice as many particles
-        starmine render fireworks --set spark.velocity=200 one value of one cell
-        starmine still confetti --at 2.5 -o confetti.png   one moment as a picture
-        starmine preview fireworks                         play in the terminal and turn parameters
-        starmine tune snow --mutate 12                     a sheet of variations
+        starmine presets                                what there is
+        starmine render fireworks-show                  writes out/fireworks-show.mp4
+        starmine render snow --size story --fps 30      another size and rate
+        starmine render embers --set fire.birthRate=2   twice as many particles
+        starmine render fireworks --set spark.scale=2   one value of one cell
+        starmine still confetti --at 2.5 -o party.png   one moment as a picture
+        starmine preview fireworks                      play it, turn parameters
+        starmine tune snow --mutate 12                  a sheet of variations
 
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
       `starmine help COMMAND` says what a command takes.

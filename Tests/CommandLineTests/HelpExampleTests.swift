@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  /// A wrapped example cannot be copied. In sources, examples are six columns further right than on the terminal.
+  @Test func examplesFitATerminal() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/CommandLine")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    var count = 0
+    for file in files {
+      for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n")
+      where line.hasPrefix("        starmine ") {
+        count += 1
+        #expect(line.count <= 86, "\(file): \(line)")
+      }
+    }
+    #expect(count > 50)
+  }
+
   /// Options added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
   private func ending(_ line: String) -> String? {
     if line.contains("--watch") || line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {

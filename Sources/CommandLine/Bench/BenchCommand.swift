@@ -22,8 +22,8 @@ struct BenchCommand: ParsableCommand {
         starmine bench ab old/starmine layers           two programs in turn
         starmine bench history --chart history.png      costs over all saved reports
         starmine bench layers-text-200 --count instructions
-        starmine bench capacity                         how many hold 60 fps, and what ends it
-        starmine bench compare-machines laptop.json server.json   what two machines hold
+        starmine bench capacity                         how many hold 60 fps, and why
+        starmine bench compare-machines laptop.json server.json   which holds more
 
       Exit codes of comparisons: 0 no change or faster, 3 a scene is slower, 4 cannot be told.
       """,

@@ -14,9 +14,9 @@ struct ParamsCommand: ParsableCommand {
       EXAMPLES:
         starmine params                          the classes
         starmine params CAEmitterCell            every property of a class
-        starmine params emissionRange            one property, in every class that has it
-        starmine params fireworks                what a preset sets, by names that --set takes
-        starmine params fireworks color --all    everything with colour in it, defaults too
+        starmine params emissionRange            one property, in every class
+        starmine params fireworks                what a preset sets, as --set names it
+        starmine params fireworks color --all    all of colour, defaults too
         starmine params drag                     a behaviour, or a filter, by its type
         starmine params CIBloom                  or by its name in Core Image
         starmine params gravity                  what people call gravity

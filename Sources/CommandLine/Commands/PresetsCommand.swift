@@ -11,7 +11,7 @@ struct PresetsCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         starmine presets
-        starmine presets fireworks               those with the word in name or summary
+        starmine presets fireworks               those with the word in them
         starmine presets --json
         starmine presets --gallery gallery.png   a picture of each, on one sheet
       """)

@@ -25,7 +25,7 @@ struct RenderCommand: ParsableCommand {
         starmine render confetti --frames 0-119 --progress json --stats stats.json
         starmine render rain snow -o 'out/{name}-square.mp4' --size square --jobs 2
         starmine render fireworks-show -o show.mp4 --resume
-        starmine render confetti --for overlay                   ProRes 4444 with alpha for an editor
+        starmine render confetti --for overlay   ProRes 4444 with alpha
         starmine render embers --background clear -o embers.webm
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
         starmine render snow --format y4m -o - > snow.y4m

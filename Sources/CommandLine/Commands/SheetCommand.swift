@@ -11,7 +11,7 @@ struct SheetCommand: ParsableCommand {
     commandName: "sheet", abstract: "Draw a contact sheet: one preset at several times, in one PNG.",
     discussion: """
       EXAMPLES:
-        starmine sheet fireworks-show                       twelve moments, evenly spread
+        starmine sheet fireworks-show                    twelve moments, evenly spread
         starmine sheet fireworks --times 0:2.5:6 --columns 6
         starmine sheet confetti --times 0.5,1,2,4 --size 640x360 -o sheet.png
       """)

@@ -118,7 +118,7 @@ struct FarmKubernetesCommand: ParsableCommand {
       The folder lies on a volume that all pods mount at /movie. Segments that are there end at once.
 
       EXAMPLES:
-        starmine farm kubernetes show --image registry.example/starmine:0.1.0 --claim movies
+        starmine farm kubernetes show --image example.org/starmine:0.1 --claim movies
       """)
 
   @OptionGroup var options: FarmJobOptions

@@ -3,12 +3,12 @@ import Glibc
 
 /// A clip as libavformat reads it: one stream of pictures, packet by packet. No other file is ever opened.
 struct FootageFile: ~Copyable, Sendable {
-  // Sole owner; see Owners.swift.
+  // Sole owner, neither copied nor shared: used on one thread at a time (Owners.swift).
   nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
-  // Belongs to the context, which is ours.
-  nonisolated(unsafe) let stream: UnsafeMutablePointer<AVStream>
-  // Freed after the context.
+  // Sole owner too: the context reads through it, and it is freed after that.
   private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>
+  /// Number of the stream with the pictures.
+  private let pictures: Int
   private let source: InputFile
   /// Whether its end was seen, too early, when its streams were looked for.
   private let isCut: Bool
@@ -34,7 +34,7 @@ struct FootageFile: ~Copyable, Sendable {
       throw error
     }
     do throws(FootageError) {
-      (stream, isCut) = try FootageFile.findPictures(in: context, path)
+      (pictures, isCut) = try FootageFile.findPictures(in: context, path)
     } catch {
       FootageFile.close(context, input)
       throw error
@@ -44,6 +44,9 @@ struct FootageFile: ~Copyable, Sendable {
   }
 
   deinit { FootageFile.close(context, input) }
+
+  /// The stream with the pictures, as long as the file is there.
+  var stream: UnsafeMutablePointer<AVStream> { context.pointee.streams[pictures]! }
 
   private static func openSource(_ path: String) throws(FootageError) -> InputFile {
     do throws(VideoError) {
@@ -91,7 +94,7 @@ struct FootageFile: ~Copyable, Sendable {
 
   private static func findPictures(
     in context: UnsafeMutablePointer<AVFormatContext>, _ path: String
-  ) throws(FootageError) -> (UnsafeMutablePointer<AVStream>, isCut: Bool) {
+  ) throws(FootageError) -> (pictures: Int, isCut: Bool) {
     let found = try findStreams(in: context, path)
     let streams = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
     let moving = streams.filter {
@@ -109,7 +112,7 @@ struct FootageFile: ~Copyable, Sendable {
     let (width, height) = (Int(parameters.width), Int(parameters.height))
     guard FootageFile.isAllowed(width, height) else { throw .tooLarge(path: path, width: width, height: height) }
     guard stream.pointee.time_base.num > 0, stream.pointee.time_base.den > 0 else { throw .noTimes(path: path) }
-    return (stream, isEarlyEnd(found))
+    return (Int(stream.pointee.index), isEarlyEnd(found))
   }
 
   /// Looks into the streams; pictures beyond the limits are not decoded.

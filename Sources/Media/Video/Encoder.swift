@@ -43,6 +43,9 @@ struct Encoder: ~Copyable, Sendable {
     mustBeEnded = format.coding.mustBeEnded
   }
 
+  /// Gives back its memory.
+  static func close(_ encoder: consuming Encoder) {}
+
   deinit {
     guard mustBeEnded, !hasEnd else { return }
     let context = codec.pointer

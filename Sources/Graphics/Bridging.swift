@@ -8,12 +8,12 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
   /// For casts to Foundation's classes.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-  /// For `as!` from Foundation's classes.
+  /// For forced casts from Foundation's classes.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
     result = CGFloat(source.doubleValue)
   }
 
-  /// For `as?` from Foundation's classes.
+  /// For conditional casts from Foundation's classes.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
     result = CGFloat(source.doubleValue)
     return true
@@ -34,12 +34,12 @@ public protocol NSValueBox: _ObjectiveCBridgeable where _ObjectiveCType == NSVal
 }
 
 extension NSValueBox {
-  /// For `as!` from Foundation's classes.
+  /// For forced casts from Foundation's classes.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) {
     result = Self(boxed: source)
   }
 
-  /// For `as?` from Foundation's classes.
+  /// For conditional casts from Foundation's classes.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) -> Bool {
     result = Self(boxed: source)
     return result != nil

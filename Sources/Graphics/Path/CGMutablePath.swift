@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A path that can be added to. Each call adds after mapping its coordinates by `transform`.
-public final class CGMutablePath: CGPath, @unchecked Sendable {  // Changes go through the lock of CGPath.
+public final class CGMutablePath: CGPath, @unchecked Sendable {  // No state but CGPath's, behind its lock.
 
   /// Begins a subpath.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Immutable as such; `CGMutablePath` adds to it. What keeps a path (a layer, an animation) keeps its `geometry`, so a
 /// change of a mutable path afterwards does not reach it.
-public class CGPath: @unchecked Sendable {  // The only stored state is behind its lock, subclass included.
+public class CGPath: @unchecked Sendable {  // All state is in a Mutex; open to one subclass.
   private let storage: Mutex<Geometry>
 
   package init(_ geometry: Geometry) {

@@ -1,8 +1,7 @@
 package import Foundation
 
 /// The area of a path or of its stroke as polygons, shared by reference: what is kept of a path from frame to frame.
-// Sendable: `refill` alone changes it, which asks for the only reference.
-package final class PathArea: @unchecked Sendable {
+package final class PathArea: @unchecked Sendable {  // `refill` alone changes it, given the only reference.
   package private(set) var polygons: CGPath.Geometry.Polygons
   /// Around all points; null if there are none.
   package private(set) var boundingBox: CGRect

@@ -11,12 +11,12 @@ extension CAStringConstant {
   /// For casts to Foundation's strings.
   public func _bridgeToObjectiveC() -> NSString { NSString(string: rawValue) }
 
-  /// For `as!` from Foundation's classes.
+  /// For forced casts from Foundation's classes.
   public static func _forceBridgeFromObjectiveC(_ source: NSString, result: inout Self?) {
     result = Self(rawValue: source.description)
   }
 
-  /// For `as?` from Foundation's classes.
+  /// For conditional casts from Foundation's classes.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSString, result: inout Self?) -> Bool {
     result = Self(rawValue: source.description)
     return result != nil
@@ -40,12 +40,12 @@ extension CABitMask {
   /// For casts to Foundation's numbers.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: UInt64(truncatingIfNeeded: rawValue)) }
 
-  /// For `as!` from Foundation's classes.
+  /// For forced casts from Foundation's classes.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout Self?) {
     result = Self(rawValue: RawValue(truncatingIfNeeded: source.int64Value))
   }
 
-  /// For `as?` from Foundation's classes.
+  /// For conditional casts from Foundation's classes.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout Self?) -> Bool {
     result = Self(rawValue: RawValue(truncatingIfNeeded: source.int64Value))
     return true

@@ -20,6 +20,12 @@ extension LargeDocument {
       let group = repeated("{class:\"CAAnimationGroup\",animations:[", 40)
       return layer("animations:{a:\(group){keyPath:\"opacity\",toValue:0}\(repeated("]}", 40))}")
     },
+    LargeDocument("400 dashed lines that move and have no colour") {
+      let pen = "strokeColor:\"#0000\",lineDashPattern:[1,1],lineWidth:2,lineCap:\"round\""
+      let line = "class:\"CAShapeLayer\",path:\"M0 0 L60000 0\",fillColor:null,\(pen),bounds:[0,0,9,9]"
+      let moves = { (index: Int) in "animations:{lineDashPhase:{toValue:\(index + 5),duration:2}}" }
+      return layer("sublayers:[\(items(400) { "{\(line),\(place($0)),\(moves($0))}" })]")
+    },
     LargeDocument("340,000 cells") {
       layer("class:\"CAEmitterLayer\",emitterCells:[\(items(340_000) { _ in "{}" })]")
     },

@@ -5,30 +5,34 @@ import StarmineGraphics
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
 final class CommandPool: @unchecked Sendable {
   private var strokes = StrokeScratch()
-  /// Areas that are no longer drawn.
+  /// Areas that are no longer drawn, the one for the first command last.
   private var areas: [PathArea] = []
+  /// Those that the present list draws, in order.
+  private var lent: [PathArea] = []
   private var shadows: [ShadowCommand] = []
+  private var lendsShadows = false
 
   /// Takes over what commands refer to that nobody needs any more. Of what came so before, the unused goes.
   func recycle(_ commands: inout [DrawCommand]) {
     areas.removeAll(keepingCapacity: true)
+    lent.reverse()
+    swap(&areas, &lent)
     shadows.removeAll(keepingCapacity: true)
+    guard lendsShadows else { return }
+    lendsShadows = false
     for index in commands.indices.reversed() {
       // Commands let go of what is taken over, so that there is one reference.
-      if case .shadow(var shadow) = commands[index] {
-        commands[index] = .popGroup
-        shadow.removeAll()
-        shadows.append(shadow)
-      } else if let path = commands[index].path, !path.area.isKept {
-        commands[index] = .popGroup
-        areas.append(path.area)
-      }
+      guard case .shadow(var shadow) = commands[index] else { continue }
+      commands[index] = .popGroup
+      shadow.removeAll()
+      shadows.append(shadow)
     }
   }
 
   /// A shadow of nothing.
   func shadow() -> ShadowCommand {
-    shadows.popLast()
+    lendsShadows = true
+    return shadows.popLast()
       ?? ShadowCommand(
         bounds: .empty, silhouette: [], silhouetteBounds: .empty, color: 0, sigmaX: 0, sigmaY: 0, offsetX: 0, offsetY: 0
       )
@@ -51,6 +55,9 @@ final class CommandPool: @unchecked Sendable {
     }
     return area
   }
+
+  /// Notes an area that a command draws: those that none draws go at once, however many there are.
+  func lend(_ area: PathArea) { lent.append(area) }
 
   private func takeSpare() -> PathArea {
     // One that something else still refers to (a shadow that is kept) stays as it is.

@@ -14,8 +14,9 @@ extension GradientState {
 extension LayerState {
   /// The gradient over the background, nil on layers without one.
   func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
+    guard let values = rare.box?.value.gradient, !values.isUnset else { return nil }
     let area = self.bounds
-    let derived = gradient.derived {
+    let derived = values.derived {
       $0.bounds == area && $0.opacity == opacity
     } make: {
       let paint = Gradient($0, bounds: area, opacity: opacity).map { Paint.gradient($0) }

@@ -6,7 +6,7 @@ extension LayerState {
   /// drawn straight to the backdrop, unless it is to be clipped.
   var hasShapeInside: Bool {
     guard let shape = shapeBox else { return false }
-    let count = shape.read { $0.pieceCount }
+    let count = shape.read { $0.pointee.pieceCount }
     return count > 1 || count == 1 && (plain.masksToBounds || pieces > 0)
   }
 
@@ -19,27 +19,28 @@ extension Evaluation {
   mutating func drawShape(
     _ node: RenderNode, showing state: LayerState, in space: CATransform3D, _ context: DrawContext
   ) {
-    guard let shape = state.shapeBox, let path = shape.value.path, !path.isEmpty else { return }
+    guard let shape = state.shapeBox, let path = shape.read({ $0.pointee.path }), !path.isEmpty else { return }
+    let (fill, stroke, rule) = shape.read { ($0.pointee.fillColor, $0.pointee.strokeColor, $0.pointee.fillRule) }
+    let style = stroke == nil ? nil : shape.read { $0.pointee.strokeStyle }
     let transform = PlaneTransform(state.flipped(space.flattened))
-    let style = shape.read { $0.strokeStyle }
     guard Self.canTouch(path, style, transform, context.frame) else { return }
     let tolerance = transform.tolerance(over: path)
     // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
     let committed = node.state.shapeBox
     let styleStays = committed === shape
-    let pathStays = styleStays || committed?.value.path?.isSame(as: path) == true
+    let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
     guard takePath(path.elements.count * PathBudget.cost(ofElement: styleStays)) else { return }
-    if let color = shape.value.fillColor {
+    if let fill {
       let area = pathStays ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-      let rule: CGPathFillRule = shape.value.fillRule == .evenOdd ? .evenOdd : .winding
-      append(PathShape(area, rule: rule), premultiplied(color, opacity: context.opacity), transform, context)
+      let rule: CGPathFillRule = rule == .evenOdd ? .evenOdd : .winding
+      append(PathShape(area, rule: rule), premultiplied(fill, opacity: context.opacity), transform, context)
     }
-    if let color = shape.value.strokeColor {
+    if let stroke, let style {
       let area =
         styleStays
         ? path.area(stroking: style, tolerance: tolerance)
         : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: pathStays)
-      append(PathShape(area, rule: .winding), premultiplied(color, opacity: context.opacity), transform, context)
+      append(PathShape(area, rule: .winding), premultiplied(stroke, opacity: context.opacity), transform, context)
     }
   }
 
@@ -50,14 +51,16 @@ extension Evaluation {
     let shape = Shape.path(path)
     let bounds = shape.deviceBounds(transform, within: context.frame)
     guard !bounds.isEmpty, takePath(PathBudget.cost(of: path.area, in: bounds)) else { return }
+    if !path.area.isKept { reusable().lend(path.area) }
     list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: .solid(color))))
   }
 
-  /// False where the path with the widest possible stroke is outside the frame, found without flattening it.
+  /// False where the path with the widest possible stroke, if it has one, is outside the frame, found without
+  /// flattening it.
   private static func canTouch(
-    _ path: CGPath.Geometry, _ style: StrokeStyle, _ transform: PlaneTransform, _ frame: DeviceRect
+    _ path: CGPath.Geometry, _ style: StrokeStyle?, _ transform: PlaneTransform, _ frame: DeviceRect
   ) -> Bool {
-    let reach = max(style.join == .miter ? style.miterLimit : 1, 2) * max(style.width, 0)
+    let reach = style.map { max($0.join == .miter ? $0.miterLimit : 1, 2) * max($0.width, 0) } ?? 0
     let box = path.boundingBox.insetBy(dx: -reach, dy: -reach)
     // Numbers that overflow say nothing; the rasteriser leaves such parts out.
     guard box.width.isFinite, box.height.isFinite, box.width > 0, box.height > 0 else { return true }

@@ -4,13 +4,16 @@ package import StarmineGraphics
 extension LayerState {
   /// From the layer's own coordinates to its superlayer's: behavior.md 4.2.
   package var toSuperlayer: CATransform3D {
-    var matrix = CATransform3DIdentity
-    matrix.m41 = -(plain.bounds.origin.x + plain.anchorPoint.x * plain.bounds.width)
-    matrix.m42 = -(plain.bounds.origin.y + plain.anchorPoint.y * plain.bounds.height)
-    matrix.m43 = -plain.anchorPointZ
-    if transform != CATransform3DIdentity { matrix = CATransform3DConcat(matrix, transform) }
-    let (x, y) = (plain.position.x, plain.position.y)
-    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(x, y, plain.zPosition))
+    // The sums of two products with translations, without the products by 0 and 1.
+    let x = -(plain.bounds.origin.x + plain.anchorPoint.x * plain.bounds.width)
+    let y = -(plain.bounds.origin.y + plain.anchorPoint.y * plain.bounds.height)
+    let z = -plain.anchorPointZ
+    var matrix = transform
+    matrix.m41 = x * transform.m11 + y * transform.m21 + z * transform.m31 + transform.m41
+    matrix.m42 = x * transform.m12 + y * transform.m22 + z * transform.m32 + transform.m42
+    matrix.m43 = x * transform.m13 + y * transform.m23 + z * transform.m33 + transform.m43
+    matrix.m44 = x * transform.m14 + y * transform.m24 + z * transform.m34 + transform.m44
+    return matrix.translated(byX: plain.position.x, y: plain.position.y, z: plain.zPosition)
   }
 
   /// `toSuperlayer`, then `superlayer`.
@@ -62,6 +65,18 @@ extension LayerState {
       shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : []
     }
     return shape
+  }
+}
+
+extension CATransform3D {
+  /// This one, then a translation.
+  fileprivate func translated(byX x: CGFloat, y: CGFloat, z: CGFloat) -> CATransform3D {
+    var result = self
+    (result.m11, result.m12, result.m13) = (m11 + m14 * x, m12 + m14 * y, m13 + m14 * z)
+    (result.m21, result.m22, result.m23) = (m21 + m24 * x, m22 + m24 * y, m23 + m24 * z)
+    (result.m31, result.m32, result.m33) = (m31 + m34 * x, m32 + m34 * y, m33 + m34 * z)
+    (result.m41, result.m42, result.m43) = (m41 + m44 * x, m42 + m44 * y, m43 + m44 * z)
+    return result
   }
 }
 

@@ -14,10 +14,10 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
     @usableFromInline
     init(_ value: Group) { self.value = value }
 
-    /// Reads the group where it lies: a copy counts all of its references.
+    /// Reads values of the group where it lies: a copy counts all of its references.
     @inline(__always)
-    func read<Result>(_ body: (borrowing Group) -> Result) -> Result {
-      withUnsafeMutablePointer(to: &value) { body($0.pointee) }
+    func read<Result>(_ body: (UnsafePointer<Group>) -> Result) -> Result {
+      withUnsafeMutablePointer(to: &value) { body(UnsafePointer($0)) }
     }
   }
   @usableFromInline var box: Box?

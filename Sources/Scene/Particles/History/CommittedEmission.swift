@@ -1,7 +1,21 @@
+import StarmineGraphics
+
 /// A history that a tree has: an object, because a frame that hands thousands of them on would count five references
 /// of each.
 final class CommittedEmission: Sendable {
   let emission: Emission
 
   init(_ emission: Emission) { self.emission = emission }
+
+  /// The same as `Emission.evaluate`, where the history lies: to call it on the history from outside counts its
+  /// references.
+  @inline(never)
+  func evaluate(
+    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
+    clips: ClipFrames, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
+  ) -> EmissionFrame {
+    emission.evaluate(
+      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, budget: &budget, memory: memory,
+      scratch: scratch)
+  }
 }

@@ -40,7 +40,10 @@ extension Emission {
     var sink = ParticleSink(
       batch: consume memory, projection: projection, order: plan.mode.order, budget: budget, scratch: scratch,
       kernels: kernels, cache: cache)
-    for index in plan.cells.indices { plan.cells[index].emitFromShape(into: &sink) }
+    // Where they lie: a copy counts what a cell refers to.
+    plan.cells.withUnsafeBufferPointer { cells in
+      for index in cells.indices { cells[index].emitFromShape(into: &sink) }
+    }
     budget = sink.budget
     let newestFirst = plan.mode == .oldestLast
     if isSteady, loop == nil { plans.keep(plan, seed: seed) }

@@ -68,7 +68,7 @@ struct WaitingBatch {
       var batch = ParticleBatch()
       swap(&batch, &sum.batch)
       sum.add(
-        waiting[index].committed.emission.evaluate(
+        waiting[index].committed.evaluate(
           at: waiting[index].time, in: waiting[index].loop, seed: seed, matrix: waiting[index].matrix, clip: clip,
           clips: waiting[index].clips, budget: &budget, memory: consume batch, scratch: scratch))
     }

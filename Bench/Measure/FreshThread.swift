@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 import Starmine
+import Synchronization
 
 /// Work on a thread that nobody has used before.
 final class FreshThread<Value: Sendable>: Sendable {
-  private let outcome = Outcome()
+  private let outcome = Mutex<Result<Value, any Error>?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
   private struct NoThread: Error, CustomStringConvertible {
@@ -12,26 +13,21 @@ final class FreshThread<Value: Sendable>: Sendable {
     var description: String { "the system gives no thread: \(reason)" }
   }
 
-  // Written by the thread before the semaphore is signalled, read by the one who waits after it.
-  private final class Outcome: @unchecked Sendable {
-    var result: Result<Value, any Error>?
-  }
-
   /// Begins at once; where the system gives no thread, `value` throws.
   init(_ body: @escaping @Sendable () throws -> Value) {
-    let failure = SystemThread.start(stackSize: 8 << 20) { [outcome, isDone] in
-      outcome.result = Result { try body() }
-      isDone.signal()
-    }
-    guard failure != 0 else { return }
-    outcome.result = .failure(NoThread(reason: String(cString: strerror(failure))))
+    let failure = SystemThread.start(stackSize: 8 << 20) { self.end(Result { try body() }) }
+    if failure != 0 { end(.failure(NoThread(reason: String(cString: strerror(failure))))) }
+  }
+
+  private func end(_ result: Result<Value, any Error>) {
+    outcome.withLock { $0 = result }
     isDone.signal()
   }
 
   /// Waits for the end, once.
   func value() throws -> Value {
     isDone.wait()
-    guard let result = outcome.result else { throw CancellationError() }
+    guard let result = outcome.withLock({ $0 }) else { throw CancellationError() }
     return try result.get()
   }
 }

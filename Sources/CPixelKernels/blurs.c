@@ -4,15 +4,64 @@
 
 #include "eight_pixels.h"
 
-CLONES void pixel_box_line(uint32_t *restrict out, uint32_t *restrict sums, const uint32_t *enter,
-                           const uint32_t *leave, const uint32_t *before, const uint32_t *after, uint32_t inside,
-                           uint32_t ends, ptrdiff_t count) {
-  for (ptrdiff_t x = 0; x < count; x++) {
-    uint32_t sum = sums[x] + enter[x];
-    uint64_t weighted = (uint64_t)sum * inside + (uint64_t)(before[x] + after[x]) * ends;
-    out[x] = (uint32_t)((weighted + 0x40000000) >> 31);
-    sums[x] = sum - leave[x];
+typedef uint64_t u64x8 __attribute__((vector_size(64)));
+
+/* The other half of the lanes is 0, so that a product is one of 32 bits. */
+INLINE u64x8 even_lanes(u32x16 v) { return (u64x8)v & 0xFFFFFFFF; }
+INLINE u64x8 odd_lanes(u32x16 v) { return (u64x8)v >> 32; }
+
+INLINE u32x16 weighted_sums(u32x16 sum, u32x16 beside, u64x8 inside, u64x8 ends) {
+  u64x8 even = even_lanes(sum) * inside + even_lanes(beside) * ends + 0x40000000;
+  u64x8 odd = odd_lanes(sum) * inside + odd_lanes(beside) * ends + 0x40000000;
+  return (u32x16)(even >> 31 | odd >> 31 << 32);
+}
+
+/* Sixteen columns of all lines, from the first to the last: sums stay in a register. */
+INLINE void box_columns(uint32_t *out, ptrdiff_t out_stride, const uint32_t *values, ptrdiff_t stride, ptrdiff_t radius,
+                        uint32_t inside_weight, uint32_t ends_weight, ptrdiff_t count) {
+  u64x8 inside = (u64x8){} + inside_weight, ends = (u64x8){} + ends_weight;
+  u32x16 none = {}, sum = none, before = none;
+  for (ptrdiff_t y = 0; y < radius && y < count; y++) sum += load_sixteen(values + y * stride);
+  u32x16 enter = radius < count ? load_sixteen(values + radius * stride) : none;
+  for (ptrdiff_t y = 0; y < count; y++, out += out_stride) {
+    u32x16 after = y + radius + 1 < count ? load_sixteen(values + (y + radius + 1) * stride) : none;
+    u32x16 leave = y >= radius ? load_sixteen(values + (y - radius) * stride) : none;
+    sum += enter;
+    store_sixteen(out, weighted_sums(sum, before + after, inside, ends));
+    sum -= leave;
+    before = leave, enter = after;
   }
+}
+
+INLINE void box_column(uint32_t *out, ptrdiff_t out_stride, const uint32_t *values, ptrdiff_t stride, ptrdiff_t radius,
+                       uint32_t inside, uint32_t ends, ptrdiff_t count) {
+  uint32_t sum = 0, before = 0;
+  for (ptrdiff_t y = 0; y < radius && y < count; y++) sum += values[y * stride];
+  uint32_t enter = radius < count ? values[radius * stride] : 0;
+  for (ptrdiff_t y = 0; y < count; y++, out += out_stride) {
+    uint32_t after = y + radius + 1 < count ? values[(y + radius + 1) * stride] : 0;
+    uint32_t leave = y >= radius ? values[(y - radius) * stride] : 0;
+    sum += enter;
+    *out = (uint32_t)(((uint64_t)sum * inside + (uint64_t)(before + after) * ends + 0x40000000) >> 31);
+    sum -= leave;
+    before = leave, enter = after;
+  }
+}
+
+INLINE void box_lines(uint32_t *out, ptrdiff_t out_stride, const uint32_t *values, ptrdiff_t stride, ptrdiff_t radius,
+                      uint32_t inside, uint32_t ends, ptrdiff_t count, ptrdiff_t length) {
+  for (ptrdiff_t x = 0; x < length && length >= 16; x += 16) {
+    /* The last columns once more with some of those before. */
+    ptrdiff_t first = x + 16 <= length ? x : length - 16;
+    box_columns(out + first, out_stride, values + first, stride, radius, inside, ends, count);
+  }
+  for (ptrdiff_t x = 0; x < length && length < 16; x++)
+    box_column(out + x, out_stride, values + x, stride, radius, inside, ends, count);
+}
+
+CLONES void pixel_box_lines(uint32_t *out, ptrdiff_t out_stride, const uint32_t *values, ptrdiff_t stride,
+                            ptrdiff_t radius, uint32_t inside, uint32_t ends, ptrdiff_t count, ptrdiff_t length) {
+  box_lines(out, out_stride, values, stride, radius, inside, ends, count, length);
 }
 
 INLINE u32x8 joined_bytes(u16x16 even, u16x16 odd) { return (u32x8)(even | odd << 8); }

@@ -132,18 +132,61 @@ INLINE void fill_solid(uint32_t *pixels, u32x8 source, u16x16 factor, int is_opa
   }
 }
 
-/* Columns between groups, which all have one coverage. */
-INLINE void fill_gap(uint32_t *pixels, u32x8 source, u16x16 factor, int is_opaque, int32_t cover, ptrdiff_t count) {
+INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                           ptrdiff_t count) {
+  u16x16 factor = (u16x16){} + (uint16_t)alpha;
+  ptrdiff_t i = 0;
+  if (coverage) {
+    for (; i < count; i += 8) {
+      u16x16 left = divide255(factor * both_lanes(load_coverage(coverage + i, count - i)));
+      blend(pixels + i, scaled(load_eight(source + i), left));
+    }
+  } else if (alpha == 255) {
+    for (; i + 16 <= count; i += 16)
+      store_sixteen(pixels + i, blended(load_sixteen(source + i), load_sixteen(pixels + i), 0));
+    for (; i < count; i += 8) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
+  } else {
+    for (; i + 16 <= count; i += 16) {
+      u32x16 faded = scaled(load_sixteen(source + i), twice(factor));
+      store_sixteen(pixels + i, blended(faded, load_sixteen(pixels + i), 0));
+    }
+    for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));
+    if (i < count) blend(pixels + i, first_pixels(scaled(load_eight(source + i), factor), count - i));
+  }
+}
+
+CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
+                                 ptrdiff_t count) {
+  composite_span(pixels, source, coverage, alpha, count);
+}
+
+/* One colour. */
+typedef struct {
+  u32x8 source;
+  u16x16 factor;
+  int is_opaque;
+} Ink;
+
+INLINE Ink ink(uint32_t color) {
+  u32x8 source = (u32x8){} + color;
+  return (Ink){source, backdrop_factor(source), color >> 24 == 255};
+}
+
+/* Columns between groups, which all have one coverage: of one colour, or of pixels where there are any. */
+INLINE void fill_gap(uint32_t *pixels, const Ink *ink, const uint32_t *painted, int32_t cover, ptrdiff_t count) {
   uint32_t covered = coverage_byte(cover);
-  if (covered == 255) {
-    fill_solid(pixels, source, factor, is_opaque, count);
-  } else if (covered > 0) {
-    source = scaled(source, both_lanes((u32x8){} + covered));
+  if (covered == 0) return;
+  if (painted) {
+    composite_span(pixels, painted, 0, covered, count);
+  } else if (covered == 255) {
+    fill_solid(pixels, ink->source, ink->factor, ink->is_opaque, count);
+  } else {
+    u32x8 source = scaled(ink->source, both_lanes((u32x8){} + covered));
     fill_row(pixels, source, backdrop_factor(source), count);
   }
 }
 
-INLINE void fill_cell_row(uint32_t *pixels, PixelCells c, ptrdiff_t row, u32x8 source, u16x16 factor, int is_opaque) {
+INLINE void fill_cell_row(uint32_t *pixels, PixelCells c, ptrdiff_t row, const Ink *ink, const uint32_t *painted) {
   int32_t *cells = c.cells + 2 * row * c.cells_per_row, cover = c.beside[row];
   uint64_t *crossed = c.crossed + row * c.words_per_row;
   ptrdiff_t next = 0;
@@ -152,25 +195,35 @@ INLINE void fill_cell_row(uint32_t *pixels, PixelCells c, ptrdiff_t row, u32x8 s
     uint64_t word = crossed[i];
     for (crossed[i] = 0; word; word &= word - 1) {
       ptrdiff_t first = i * WORD + __builtin_ctzll(word) * GROUP;
-      if (next < first) fill_gap(pixels + next, source, factor, is_opaque, cover, first - next);
+      if (next < first) fill_gap(pixels + next, ink, painted ? painted + next : 0, cover, first - next);
       u32x8 covered = __builtin_convertvector(read_group(cells + 2 * first, &cover), u32x8);
       if (first + GROUP > c.width) covered = first_pixels(covered, c.width - first);
+      u32x8 source = painted ? load_eight(painted + first) : ink->source;
       blend(pixels + first, scaled(source, both_lanes(covered)));
       next = first + GROUP;
     }
   }
-  if (next < c.width) fill_gap(pixels + next, source, factor, is_opaque, cover, c.width - next);
+  if (next < c.width) fill_gap(pixels + next, ink, painted ? painted + next : 0, cover, c.width - next);
 }
 
 INLINE void fill_cells(uint32_t *pixels, ptrdiff_t stride, PixelCells c, uint32_t color) {
-  u32x8 source = (u32x8){} + color;
-  u16x16 factor = backdrop_factor(source);
-  for (ptrdiff_t row = 0; row < c.height; row++)
-    fill_cell_row(pixels + row * stride, c, row, source, factor, color >> 24 == 255);
+  Ink one = ink(color);
+  for (ptrdiff_t row = 0; row < c.height; row++) fill_cell_row(pixels + row * stride, c, row, &one, 0);
 }
 
 CLONES void pixel_fill_cells(uint32_t *pixels, ptrdiff_t stride, const PixelCells *cells, uint32_t color) {
   fill_cells(pixels, stride, *cells, color);
+}
+
+INLINE void paint_cells(uint32_t *pixels, ptrdiff_t stride, PixelCells c, const uint32_t *painted,
+                        ptrdiff_t painted_stride, ptrdiff_t first, ptrdiff_t last) {
+  for (ptrdiff_t row = first; row < last; row++, pixels += stride, painted += painted_stride)
+    fill_cell_row(pixels, c, row, 0, painted);
+}
+
+CLONES void pixel_paint_cells(uint32_t *pixels, ptrdiff_t stride, const PixelCells *cells, const uint32_t *painted,
+                              ptrdiff_t painted_stride, ptrdiff_t first, ptrdiff_t last) {
+  paint_cells(pixels, stride, *cells, painted, painted_stride, first, last);
 }
 
 INLINE void fill_spans(uint32_t *pixels, const PixelSpan *spans, ptrdiff_t span_count, const uint8_t *coverage,
@@ -220,34 +273,6 @@ INLINE void fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_
 CLONES void pixel_fill_box(uint32_t *pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle,
                            uint32_t right, ptrdiff_t count) {
   fill_box(pixels, stride, rows, left, middle, right, count);
-}
-
-INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
-                           ptrdiff_t count) {
-  u16x16 factor = (u16x16){} + (uint16_t)alpha;
-  ptrdiff_t i = 0;
-  if (coverage) {
-    for (; i < count; i += 8) {
-      u16x16 left = divide255(factor * both_lanes(load_coverage(coverage + i, count - i)));
-      blend(pixels + i, scaled(load_eight(source + i), left));
-    }
-  } else if (alpha == 255) {
-    for (; i + 16 <= count; i += 16)
-      store_sixteen(pixels + i, blended(load_sixteen(source + i), load_sixteen(pixels + i), 0));
-    for (; i < count; i += 8) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
-  } else {
-    for (; i + 16 <= count; i += 16) {
-      u32x16 faded = scaled(load_sixteen(source + i), twice(factor));
-      store_sixteen(pixels + i, blended(faded, load_sixteen(pixels + i), 0));
-    }
-    for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));
-    if (i < count) blend(pixels + i, first_pixels(scaled(load_eight(source + i), factor), count - i));
-  }
-}
-
-CLONES void pixel_composite_span(uint32_t *pixels, const uint32_t *source, const uint8_t *coverage, uint32_t alpha,
-                                 ptrdiff_t count) {
-  composite_span(pixels, source, coverage, alpha, count);
 }
 
 /* Each alpha as a factor: as it is, inverted, or one of the constants 0 and 255. */

@@ -88,14 +88,13 @@ package final class Renderer: Sendable {
   package func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
     outlineCache.beginFrame()
     let (cache, workers) = (OffscreenCache(), Workers(count: 1))
-    let hasEffects = list.commands.haveEffects
-    let shadows = hasEffects ? shadowMasks(list, cache, workers: workers) : []
-    let offscreens = hasEffects ? offscreens(list, shadows: shadows, cache, workers: workers) : []
+    let (shadows, offscreens) = effects(of: list, cache, workers: workers)
     withPlan(list, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
-      let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[0])
-      for tile in 0..<scratch.plan.grid.count {
-        let surface = painter.paint(tile: tile, background: list.background)
-        body(DrawnTile(surface, in: scratch.plan.grid.frame))
+      scratch.withPainter(worker: 0, kernels) { painter in
+        for tile in 0..<scratch.plan.grid.count {
+          let surface = painter.paint(tile: tile, background: list.background)
+          body(DrawnTile(surface, in: scratch.plan.grid.frame))
+        }
       }
     }
   }
@@ -104,11 +103,18 @@ package final class Renderer: Sendable {
     _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelBuffer, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let hasEffects = list.commands.haveEffects
-    let shadows = hasEffects ? shadowMasks(list, cache, workers: workers) : []
-    let offscreens = hasEffects ? offscreens(list, shadows: shadows, cache, workers: workers) : []
+    let (shadows, offscreens) = effects(of: list, cache, workers: workers)
     didFinish(.effects)
     draw(list, shadows: shadows, offscreens: offscreens, into: &buffer, workers: workers, didFinish: didFinish)
+  }
+
+  /// Makes everything that lies apart from the tiles.
+  private func effects(
+    of list: DisplayList, _ cache: OffscreenCache, workers: Workers
+  ) -> (shadows: [ShadowMask], offscreens: [OffscreenImage]) {
+    guard list.commands.haveEffects else { return ([], []) }
+    let shadows = shadowMasks(list, cache, workers: workers)
+    return (shadows, offscreens(list, shadows: shadows, cache, workers: workers))
   }
 
   /// Draws with what lies apart from the tiles already made.
@@ -132,9 +138,9 @@ package final class Renderer: Sendable {
         }
         workers.run(count: scratch.plan.grid.count) { index, worker in
           let tile = scratch.plan.tile(index)
-          let painter = TilePainter(scratch.plan, kernels: kernels, scratch: scratch.tiles[worker])
-          painter.draw(
-            tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1)
+          scratch.withPainter(worker: worker, kernels) {
+            $0.draw(tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1)
+          }
         }
       }
     }
@@ -163,6 +169,10 @@ private final class FrameScratch: @unchecked Sendable {
   init(workers: Int, _ outlineCache: OutlineCache) {
     plan = FramePlan(outlineCache: outlineCache)
     tiles = (0..<workers).map { _ in TileScratch() }
+  }
+
+  func withPainter(worker: Int, _ kernels: KernelTable, _ body: (TilePainter) -> Void) {
+    plan.shapes.withTables { body(TilePainter(plan, $0, kernels: kernels, scratch: tiles[worker])) }
   }
 }
 

@@ -25,6 +25,26 @@ import Testing
     }
   }
 
+  /// A pixel whose colours are at most its alpha.
+  private static func premultiplied(_ bits: UInt32) -> UInt32 {
+    let alpha = bits >> 24
+    return alpha << 24 | min(bits >> 16 & 255, alpha) << 16 | min(bits >> 8 & 255, alpha) << 8 | min(bits & 255, alpha)
+  }
+
+  /// Paints the rows of a clip in two parts.
+  private static func paint(_ pixels: inout [UInt32], _ clip: PixelCells, _ kernels: KernelTable.Coverage) {
+    let (width, height) = (Int(clip.width), Int(clip.height))
+    let painted = (0..<UInt32(height * width + 8)).map { $0 &* 0x9E37_79B9 }.map(premultiplied)
+    var clip = clip
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for (first, last) in [(0, height / 3), (height / 3, height)] {
+        kernels.paintCells(
+          pixels.baseAddress! + first * (width + 8), width + 8, &clip, Array(painted[(first * width)...]), width, first,
+          last)
+      }
+    }
+  }
+
   /// Edges are added in two parts of the clip's rows, as those of corners are.
   private static func found(_ edges: [PixelEdge], width: Int, height: Int, _ kernels: KernelTable.Coverage) -> Found {
     let (columns, words) = ((width + 7) & ~7, (width + 511) / 512)
@@ -48,6 +68,8 @@ import Testing
           kernels.fillCells(&found.pixels, width + 8, &clip, 0x8040_2010)
           add()
           kernels.fillCells(&found.pixels, width + 8, &clip, 0xFF40_2010)
+          add()
+          paint(&found.pixels, clip, kernels)
           add()
           for row in 0..<height {
             var (bytes, parts) = ([UInt8](repeating: 0, count: width + 8), PixelRow())

@@ -156,13 +156,15 @@ import Testing
 
   @Test func boxLines() {
     var random = SplitMix64(seed: 9)
-    for count in Array(0...40) + [300] {
-      let lines = (0..<4).map { _ in (0..<count + 1).map { _ in UInt32.random(in: 0...65535, using: &random) } }
-      let inside = UInt32.random(in: 0...1 << 26, using: &random)
+    for length in Array(0...40) + [300] {
+      let (count, stride) = (Int.random(in: 1...60, using: &random), length + Int.random(in: 0...3, using: &random))
+      let values = (0...count * stride).map { _ in UInt32.random(in: 0...65535, using: &random) }
+      // A box may be wider than all lines.
+      let radius = Int.random(in: 0...40, using: &random)
+      let inside = UInt32.random(in: 0...1 << 31 / UInt32(2 * radius + 2), using: &random)
       let ends = UInt32.random(in: 0...inside, using: &random)
-      let sums = (0..<2 * count).map { _ in UInt32.random(in: 65535...1 << 21, using: &random) }
-      expectEqual(sums) { table, out in
-        table.blurs.boxLine(out, out + count, lines[0], lines[1], lines[2], lines[3], inside, ends, count)
+      expectEqual([UInt32](repeating: 7, count: count * (length + 1))) { table, out in
+        table.blurs.boxLines(out, length + 1, values, stride, radius, inside, ends, count, length)
       }
     }
   }

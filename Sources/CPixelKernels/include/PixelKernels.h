@@ -299,13 +299,18 @@ typedef struct {
 } PixelCells;
 
 /* Adds edges, none of them level, to rows between two heights of the clip, 0 to 256 times its own. The twins of all
-   three are in Sources/Raster/Coverage/ReferenceCoverage.swift. */
+   four are in Sources/Raster/Coverage/ReferenceCoverage.swift. */
 void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull edges, ptrdiff_t count, int32_t top,
                      int32_t bottom);
 
 /* One colour through the coverage of all rows, which it clears, over the pixels, of which the first is the clip's. They
    are read and written up to 7 behind a row's end. */
 void pixel_fill_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells, uint32_t color);
+
+/* The same with painted pixels instead of a colour, through the coverage of some rows; the first of the pixels is that
+   row's. Those painted are read up to 7 behind a row's end too. */
+void pixel_paint_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells,
+                       const uint32_t *_Nonnull painted, ptrdiff_t painted_stride, ptrdiff_t first, ptrdiff_t last);
 
 /* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to seven bytes
    behind the row's end are written. */
@@ -367,10 +372,10 @@ enum {
    row's end are read. */
 void pixel_blend_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, int32_t mode, ptrdiff_t count);
 
-/* One line of a box blur across lines; see `referenceBoxLine`. `out` and `sums` overlap none of the others. */
-void pixel_box_line(uint32_t *_Nonnull out, uint32_t *_Nonnull sums, const uint32_t *_Nonnull enter,
-                    const uint32_t *_Nonnull leave, const uint32_t *_Nonnull before, const uint32_t *_Nonnull after,
-                    uint32_t inside, uint32_t ends, ptrdiff_t count);
+/* A box pass over `count` lines of `length` values, across the lines; see `referenceBoxLines`. Output and values do not
+   overlap. */
+void pixel_box_lines(uint32_t *_Nonnull out, ptrdiff_t out_stride, const uint32_t *_Nonnull values, ptrdiff_t stride,
+                     ptrdiff_t radius, uint32_t inside, uint32_t ends, ptrdiff_t count, ptrdiff_t length);
 
 /* Means of `count` blocks, `1 << across` pixels wide and as many as `1 << down` rows high, both exponents 0 to 3; a
    missing row is transparent. See `referenceMeanBlocks`. */

@@ -94,33 +94,43 @@ extension CompositingFilter {
 
 extension TilePainter {
   /// Joins a group with what lies below by any filter: first opacity and clip, then every pixel of the group.
+  ///
+  /// - Parameter shape: nil where nothing clips.
   func composite(
-    _ group: Surface, _ below: Surface, _ filter: CompositingFilter, walk: CoverageWalk?, alpha: UInt32,
+    _ group: Surface, _ below: Surface, _ filter: CompositingFilter, clippedTo shape: ShapeCoverage?, alpha: UInt32,
     _ clip: DeviceRect
   ) {
-    for y in clip.minY..<clip.maxY {
-      var source = group.pointer(clip.minX, y)
-      if walk != nil || alpha < 255 { source = limited(source, walk?.row(y), walk?.bytes, alpha: alpha, clip) }
+    func composite(_ source: UnsafePointer<UInt32>, _ y: Int) {
       filter.composite(source, onto: below.pointer(clip.minX, y), count: clip.width, kernels)
+    }
+    if let shape {
+      let walk = walk(shape, clip)
+      for y in clip.minY..<clip.maxY {
+        composite(limited(group.pointer(clip.minX, y), walk.row(y), walk.bytes, alpha: alpha, clip), y)
+      }
+    } else if alpha < 255 {
+      let whole = CoverageRow(minX: clip.minX, solidMinX: clip.minX, solidMaxX: clip.maxX, maxX: clip.maxX)
+      for y in clip.minY..<clip.maxY {
+        composite(limited(group.pointer(clip.minX, y), whole, nil, alpha: alpha, clip), y)
+      }
+    } else {
+      for y in clip.minY..<clip.maxY { composite(group.pointer(clip.minX, y), y) }
     }
   }
 
   /// A row of the group with opacity and clip, in memory of its own.
   ///
-  /// - Parameter row: nil where nothing clips.
+  /// - Parameter bytes: of what the row covers in part.
   private func limited(
-    _ source: UnsafePointer<UInt32>, _ row: CoverageRow?, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
+    _ source: UnsafePointer<UInt32>, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
     _ clip: DeviceRect
   ) -> UnsafeMutablePointer<UInt32> {
     let result = scratch.row.reserve(clip.width + TileScratch.slack)
     kernels.fill(result, clip.width, 0, clip.width, 1)
-    guard let row, let bytes else {
-      kernels.compositeSpan(result, source, nil, alpha, clip.width)
-      return result
-    }
     row.forEachPart { first, last, isSolid in
       let place = first - clip.minX
-      kernels.compositeSpan(result + place, source + place, isSolid ? nil : bytes + place, alpha, last - first)
+      kernels.compositeSpan(
+        result + place, source + place, isSolid ? nil : bytes.map { $0 + place }, alpha, last - first)
     }
     return result
   }

@@ -59,10 +59,9 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafeMutablePointer<PixelRow>, UnsafeMutablePointer<UInt8>, UnsafePointer<PixelRound>, Int32, Int32, Int32
     ) -> Int
-  package typealias BoxLine =
+  package typealias BoxLines =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>,
-      UnsafePointer<UInt32>, UnsafePointer<UInt32>, UInt32, UInt32, Int
+      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, UInt32, UInt32, Int, Int
     ) -> Void
   package typealias MeanBlocks =
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UnsafePointer<UInt32>?>, Int32, Int32, Int) -> Void
@@ -79,6 +78,10 @@ package struct KernelTable: Sendable {
     @convention(c) (UnsafePointer<PixelCells>, UnsafePointer<PixelEdge>, Int, Int32, Int32) -> Void
   package typealias FillCells =
     @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelCells>, UInt32) -> Void
+  package typealias PaintCells =
+    @convention(c) (
+      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelCells>, UnsafePointer<UInt32>, Int, Int, Int
+    ) -> Void
   package typealias CoverRow =
     @convention(c) (
       UnsafePointer<PixelCells>, Int, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<PixelRow>
@@ -126,12 +129,13 @@ package struct KernelTable: Sendable {
   package struct Coverage: Sendable {
     package let addEdges: AddEdges
     package let fillCells: FillCells
+    package let paintCells: PaintCells
     package let coverRow: CoverRow
   }
 
   /// Kernels of blurs.
   package struct Blurs: Sendable {
-    package let boxLine: BoxLine
+    package let boxLines: BoxLines
     package let meanBlocks: MeanBlocks
     package let enlargeRow: EnlargeRow
   }
@@ -207,16 +211,17 @@ extension KernelTable.Joins {
 
 extension KernelTable.Coverage {
   fileprivate static let reference = Self(
-    addEdges: referenceAddEdges, fillCells: referenceFillCells, coverRow: referenceCoverRow)
+    addEdges: referenceAddEdges, fillCells: referenceFillCells, paintCells: referencePaintCells,
+    coverRow: referenceCoverRow)
   fileprivate static let fast = Self(
-    addEdges: pixel_add_edges, fillCells: pixel_fill_cells, coverRow: pixel_cover_row)
+    addEdges: pixel_add_edges, fillCells: pixel_fill_cells, paintCells: pixel_paint_cells, coverRow: pixel_cover_row)
 }
 
 extension KernelTable.Blurs {
   fileprivate static let reference = Self(
-    boxLine: referenceBoxLine, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow)
+    boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow)
   fileprivate static let fast = Self(
-    boxLine: pixel_box_line, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row)
+    boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row)
 }
 
 extension KernelTable.Sprites {

@@ -2,14 +2,20 @@ import CStarminePixelKernels
 
 // What the kernels for blurs compute, one pixel at a time.
 
-/// One line of a box pass over many lines: the sums of the lines inside the box move on by one line, and the lines just
-/// outside of it on both sides count in part. Weights in 1/2^31.
-package let referenceBoxLine: KernelTable.BoxLine = { out, sums, enter, leave, before, after, inside, ends, count in
-  for x in 0..<count {
-    let sum = sums[x] &+ enter[x]
-    let weighted = UInt64(sum) &* UInt64(inside) &+ UInt64(before[x] &+ after[x]) &* UInt64(ends)
-    out[x] = UInt32(truncatingIfNeeded: (weighted &+ 0x4000_0000) >> 31)
-    sums[x] = sum &- leave[x]
+/// A box pass across lines: each value becomes the sum of those of the lines inside the box, and of those of the lines
+/// just outside of it on both sides in part. Beyond the lines there is nothing. Weights in 1/2^31.
+package let referenceBoxLines: KernelTable.BoxLines = {
+  out, outStride, values, stride, radius, inside, ends, count, length in
+  for x in 0..<length {
+    let value = { (y: Int) in y >= 0 && y < count ? values[y * stride + x] : 0 }
+    var sum = (0..<radius).reduce(UInt32(0)) { $0 &+ value($1) }
+    for y in 0..<count {
+      sum &+= value(y + radius)
+      let beside = value(y - radius - 1) &+ value(y + radius + 1)
+      let weighted = UInt64(sum) &* UInt64(inside) &+ UInt64(beside) &* UInt64(ends)
+      out[y * outStride + x] = UInt32(truncatingIfNeeded: (weighted &+ 0x4000_0000) >> 31)
+      sum &-= value(y - radius)
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import StarmineScene
 /// Walks one shape's coverage over one clip rectangle, row by row from the top.
 struct CoverageWalk {
   let shape: ShapeCoverage
-  let shapes: ShapePlan
+  private let shapes: UnsafePointer<ShapeTables>
   let clip: DeviceRect
   let accumulator: EdgeAccumulator
   let bytes: UnsafeMutablePointer<UInt8>
@@ -12,31 +12,14 @@ struct CoverageWalk {
 
   /// - Parameter memory: grows to so many rows of the clip.
   init(
-    _ shape: ShapeCoverage, of shapes: ShapePlan, clip: DeviceRect, rows: Int, accumulator: EdgeAccumulator,
-    memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage
+    _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, rows: Int,
+    accumulator: EdgeAccumulator, memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage
   ) {
     let width = clip.width + TileScratch.slack
     (self.shape, self.shapes, self.clip, self.accumulator) = (shape, shapes, clip, accumulator)
     bytes = memory.reserve(width * (rows + 1))
     spare = bytes + width * rows
-    switch shape {
-    case .polygon(let range):
-      accumulator.begin(clip: clip, kernels)
-      shapes.withEdges { edges in
-        edges.forEachPart(of: range, in: clip) {
-          accumulator.add($0, minY: clip.minY, maxY: clip.maxY)
-        }
-      }
-    case .roundedBox(_, .outline(let range), let minY, let maxY):
-      guard clip.minY < minY || clip.maxY > maxY else { return }
-      accumulator.begin(clip: clip, kernels)
-      shapes.withEdges { edges in
-        let corners = UnsafeBufferPointer(rebasing: edges.edges[range])
-        accumulator.add(corners, minY: clip.minY, maxY: minY)
-        accumulator.add(corners, minY: max(minY, maxY), maxY: clip.maxY)
-      }
-    case .box, .roundedBox, .ring, .nothing: break
-    }
+    accumulator.add(shape, of: shapes, clip: clip, kernels)
   }
 
   func row(_ y: Int) -> CoverageRow { row(y, into: bytes) }
@@ -58,7 +41,7 @@ struct CoverageWalk {
       if y >= minY && y < maxY {
         box.row(y, clip: clip, bytes: bytes)
       } else if case .mask(let mask) = corners {
-        shapes.corners.row(mask, y, clip: clip, bytes: bytes)
+        shapes.pointee.corners[mask].row(y, clip: clip, bytes: bytes)
       } else {
         accumulator.row(y, bytes: bytes)
       }
@@ -68,7 +51,7 @@ struct CoverageWalk {
   /// A row of a ring, and the columns of it that are not covered at all, which have no bytes.
   func ringRow(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> (CoverageRow, hole: Range<Int>) {
     guard case .ring(let index) = shape else { return (.empty, 0..<0) }
-    let ring = shapes.rings[index]
+    let ring = shapes.pointee.rings[index]
     let outer = row(of: ring.outer, y, into: bytes)
     let inner = row(of: ring.inner, y, into: spare)
     let (first, last) = (max(inner.minX, outer.minX), min(inner.maxX, outer.maxX))

@@ -15,13 +15,32 @@ final class EdgeAccumulator {
   private let cells = ScratchBuffer<Int32>()
   private let crossed = ScratchBuffer<UInt64>()
   private let beside = ScratchBuffer<Int32>()
-  private var memory: PixelCells
-  private var kernels: KernelTable.Coverage?
+  // Unchecked: a row takes as long to cover as two checks.
+  @exclusivity(unchecked) private var memory: PixelCells
+  @exclusivity(unchecked) private var kernels: KernelTable.Coverage?
 
   init() {
     memory = PixelCells(
       cells: cells.base, crossed: crossed.base, beside: beside.base, cells_per_row: 0, words_per_row: 0, min_x: 0,
       min_y: 0, width: 0, height: 0)
+  }
+
+  /// Adds the edges of a shape, if it has any.
+  func add(
+    _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, _ kernels: KernelTable.Coverage
+  ) {
+    switch shape {
+    case .polygon(let range):
+      begin(clip: clip, kernels)
+      shapes.pointee.edges.forEachPart(of: range, in: clip) { add($0, minY: clip.minY, maxY: clip.maxY) }
+    case .roundedBox(_, .outline(let range), let minY, let maxY):
+      guard clip.minY < minY || clip.maxY > maxY else { return }
+      begin(clip: clip, kernels)
+      let corners = UnsafeBufferPointer(rebasing: shapes.pointee.edges.edges[range])
+      add(corners, minY: clip.minY, maxY: minY)
+      add(corners, minY: max(minY, maxY), maxY: clip.maxY)
+    case .box, .roundedBox, .ring, .nothing: break
+    }
   }
 
   /// Starts a shape; everything outside `clip` is left out. All memory is zero here: rows that are read leave it so.
@@ -61,5 +80,15 @@ final class EdgeAccumulator {
   /// all cells zero.
   func fill(_ pixels: UnsafeMutablePointer<UInt32>, stride: Int, _ color: UInt32) {
     kernels?.fillCells(pixels, stride, &memory, color)
+  }
+
+  /// The same with painted pixels instead of a colour, in some rows of the clip.
+  func paint(
+    _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, _ painted: UnsafePointer<UInt32>, stride paintedStride: Int,
+    rows: Range<Int>
+  ) {
+    let first = Int(memory.min_y)
+    kernels?.paintCells(
+      pixels, stride, &memory, painted, paintedStride, rows.lowerBound - first, rows.upperBound - first)
   }
 }

@@ -79,9 +79,15 @@ struct MonotoneChains {
     var (isLeft, isRight) = (false, false)
     while true {
       let (high, low) = (max(a.edge.y0, b.edge.y0), min(a.edge.y1, b.edge.y1))
-      let sides = (a.edge.side(of: b.edge, at: high), a.edge.side(of: b.edge, at: low))
-      isLeft = isLeft || sides.0 < 0 || sides.1 < 0
-      isRight = isRight || sides.0 > 0 || sides.1 > 0
+      if max(a.edge.x0, a.edge.x1) < min(b.edge.x0, b.edge.x1) {
+        isLeft = true
+      } else if min(a.edge.x0, a.edge.x1) > max(b.edge.x0, b.edge.x1) {
+        isRight = true
+      } else {
+        let sides = (a.edge.side(of: b.edge, at: high), a.edge.side(of: b.edge, at: low))
+        isLeft = isLeft || sides.0 < 0 || sides.1 < 0
+        isRight = isRight || sides.0 > 0 || sides.1 > 0
+      }
       if isLeft && isRight { return nil }
       if low >= bottom { return !isRight }
       if a.edge.y1 == low { a.advance() }

@@ -11,7 +11,16 @@ package let referenceAddEdges: KernelTable.AddEdges = { cells, edges, count, top
 
 /// One colour through the coverage of all rows, over the pixels.
 package let referenceFillCells: KernelTable.FillCells = { pixels, stride, cells, color in
-  for row in 0..<Int(cells.pointee.height) { cells.pointee.fill(row, pixels + row * stride, color) }
+  for row in 0..<Int(cells.pointee.height) { cells.pointee.fill(row, pixels + row * stride) { _ in color } }
+}
+
+/// Painted pixels through the coverage of some rows.
+package let referencePaintCells: KernelTable.PaintCells = {
+  pixels, stride, cells, painted, paintedStride, first, last in
+  for row in first..<last {
+    let line = painted + (row - first) * paintedStride
+    cells.pointee.fill(row, pixels + (row - first) * stride) { line[$0] }
+  }
 }
 
 /// The covered part of a row.
@@ -52,19 +61,19 @@ extension PixelCells {
       bytes: 0)
   }
 
-  /// Draws over the pixels of a row.
-  fileprivate func fill(_ row: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32) {
-    let fill = { (columns: Range<Int>, coverage: (Int) -> UInt8) in
+  /// Draws over the pixels of a row; `color` is given a column.
+  fileprivate func fill(_ row: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ color: (Int) -> UInt32) {
+    func draw(_ columns: Range<Int>, _ coverage: (Int) -> UInt8) {
       for column in columns {
-        pixels[column] = sourceOver(scaled(color, UInt32(coverage(column))), pixels[column])
+        pixels[column] = sourceOver(scaled(color(column), UInt32(coverage(column))), pixels[column])
       }
     }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: cells_per_row) { bytes in
       guard let bytes = bytes.baseAddress else { return }
       readRow(row, bytes) { group in
-        fill(group..<min(group + Self.group, Int(width))) { bytes[$0] }
+        draw(group..<min(group + Self.group, Int(width))) { bytes[$0] }
       } onGap: { gap, covered in
-        fill(gap) { _ in covered }
+        draw(gap) { _ in covered }
       }
     }
   }

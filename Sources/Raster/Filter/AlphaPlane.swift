@@ -33,12 +33,11 @@ final class BlurScratch: @unchecked Sendable {
   }
 }
 
-/// Memory of one worker: lines that are turned, two stages between the passes, and sums.
+/// Memory of one worker: lines that are turned, and two stages between the passes.
 private final class LineBlocks {
   let turned = ScratchBuffer<UInt32>()
   let first = ScratchBuffer<UInt32>()
   let second = ScratchBuffer<UInt32>()
-  let sums = ScratchBuffer<UInt32>()
   /// Rows of the picture that are blurred, and for each row of the plane which of these it is.
   let rows = ScratchBuffer<Int>()
   let places = ScratchBuffer<Int>()
@@ -65,7 +64,7 @@ struct AlphaPlane {
     let margin: (x: Int, y: Int)
     /// The room around has the values of the nearest pixels instead of none.
     var repeatsEdges = false
-    let boxLine: KernelTable.BoxLine
+    let boxLines: KernelTable.BoxLines
   }
 
   /// The picture's component, blurred; valid until the scratch is used again.
@@ -89,14 +88,15 @@ struct AlphaPlane {
       // Only read.
       nonisolated(unsafe) let component = Component(base: base, stride: stride, columns: columns, shift: shift)
       let together = (AlphaPlane.together(ofLength: width), AlphaPlane.together(ofLength: height))
-      let units = [(rows + together.0 - 1) / together.0, (width + together.1 - 1) / together.1]
+      // The last columns go with those before: a unit of few would take as long as one of many.
+      let units = [(rows + together.0 - 1) / together.0, max(1, width / together.1)]
       workers.run(phases: units) { phase, unit, worker in
         if phase == 0 {
           let first = unit * together.0
           plane.blurRows(first, min(first + together.0, rows), component, blur, blocks[worker])
         } else {
-          let first = unit * together.1
-          plane.blurColumns(first, min(first + together.1, width), blur, blocks[worker])
+          let (first, isLast) = (unit * together.1, unit == units[1] - 1)
+          plane.blurColumns(first, isLast ? width : first + together.1, blur, blocks[worker])
         }
       }
     }
@@ -108,13 +108,15 @@ struct AlphaPlane {
     let margin = blur.margin.x
     let (rows, places) = (blocks.rows.reserve(end - first), blocks.places.reserve(end - first))
     let length = component.findRows(first..<end, into: rows, places)
-    let block = blocks.turned.reserve(width * length)
-    component.turn(rows, length, into: block + margin * length)
-    let lines = LineGroup(values: block, count: width, length: length, stride: length)
+    // Whole vectors; what lies in the rest of the last ones is blurred too, and never read.
+    let room = (length + 15) & ~15
+    let block = blocks.turned.reserve(width * room)
+    component.turn(rows, length, into: block + margin * room, stride: room)
+    let lines = LineGroup(values: block, count: width, length: room, stride: room)
     lines.fillEdges(margin, repeating: blur.repeatsEdges)
-    lines.blur(blur.across, blocks, blur.boxLine)
+    lines.blur(blur.across, blocks, blur.boxLines)
     turnLines(width, length: length) {
-      UnsafePointer(block + $0 * length)
+      UnsafePointer(block + $0 * room)
     } to: {
       values + (rows[$0] + blur.margin.y) * width
     } _: {
@@ -129,7 +131,7 @@ struct AlphaPlane {
   private func blurColumns(_ first: Int, _ end: Int, _ blur: Blur, _ blocks: LineBlocks) {
     let lines = LineGroup(values: values + first, count: height, length: end - first, stride: width)
     if blur.repeatsEdges { lines.fillEdges(blur.margin.y, repeating: true) }
-    lines.blur(blur.down, blocks, blur.boxLine)
+    lines.blur(blur.down, blocks, blur.boxLines)
   }
 
   /// A value over 257, rounded: exact for all of them.
@@ -188,12 +190,12 @@ private struct Component {
     return count
   }
 
-  /// Values of some rows, column by column.
-  func turn(_ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>) {
+  /// Values of some rows, column by column; `stride` from one column to the next.
+  func turn(_ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>, stride room: Int) {
     turnLines(count, length: columns) {
       base + rows[$0] * stride
     } to: {
-      block + $0 * count
+      block + $0 * room
     } _: {
       // Times 257.
       let bytes = $0 &>> shift & 255
@@ -224,16 +226,15 @@ private struct LineGroup {
     }
   }
 
-  func blur(_ axis: BlurAxis, _ blocks: LineBlocks, _ boxLine: KernelTable.BoxLine) {
+  func blur(_ axis: BlurAxis, _ blocks: LineBlocks, _ boxLines: KernelTable.BoxLines) {
     if axis.fraction > 0 { shift(by: axis.fraction) }
     guard axis.isBlur else { return }
     let weights = BoxWeights(axis.box)
-    let sums = blocks.sums.reserve(2 * length, filledWith: 0)
     let first = other(blocks.first.reserve(count * length))
     let second = other(blocks.second.reserve(count * length))
-    pass(to: first, weights, sums, boxLine)
-    first.pass(to: second, weights, sums, boxLine)
-    second.pass(to: self, weights, sums, boxLine)
+    pass(to: first, weights, boxLines)
+    first.pass(to: second, weights, boxLines)
+    second.pass(to: self, weights, boxLines)
   }
 
   /// As many lines in another place, one after the other.
@@ -249,25 +250,8 @@ private struct LineGroup {
     }
   }
 
-  /// - Parameter memory: a line for sums, and one of zeros.
-  private func pass(
-    to target: LineGroup, _ box: BoxWeights, _ memory: UnsafeMutablePointer<UInt32>, _ boxLine: KernelTable.BoxLine
-  ) {
-    let (sums, zeros, radius) = (memory, UnsafePointer(memory + length), box.radius)
-    let (values, count, length, stride) = (UnsafePointer(values), count, length, stride)
-    let line = { (y: Int) in y >= 0 && y < count ? values + y &* stride : zeros }
-    sums.update(repeating: 0, count: length)
-    for y in 0..<min(radius, count) {
-      let line = values + y &* stride
-      for x in 0..<length { sums[x] &+= line[x] }
-    }
-    var out = target.values
-    for y in 0..<count {
-      boxLine(
-        out, sums, line(y &+ radius), line(y &- radius), line(y &- radius &- 1), line(y &+ radius &+ 1), box.inside,
-        box.ends, length)
-      out += target.stride
-    }
+  private func pass(to target: LineGroup, _ box: BoxWeights, _ boxLines: KernelTable.BoxLines) {
+    boxLines(target.values, target.stride, values, stride, box.radius, box.inside, box.ends, count, length)
   }
 
   @inline(__always)

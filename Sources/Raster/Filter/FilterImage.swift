@@ -79,7 +79,7 @@ struct FilterImage: ~Copyable {
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
     let blur = AlphaPlane.Blur(
       across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges,
-      boxLine: tools.kernels.blurs.boxLine)
+      boxLines: tools.kernels.blurs.boxLines)
     let blurred = bounds.grown(by: margin)
     var result = PixelBuffer(width: blurred.width, height: blurred.height)
     let stride = result.stride

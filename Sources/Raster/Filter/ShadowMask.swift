@@ -36,18 +36,18 @@ extension Renderer {
     draw(list, cache, into: &drawn, workers: Workers(count: 1))
     let scratch = takeBlurScratch()
     defer { giveBack(scratch) }
-    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLine: kernels.blurs.boxLine)
+    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLines: kernels.blurs.boxLines)
   }
 }
 
 extension ShadowMask {
   /// The silhouette shifted, blurred, and cut to the shadow's bounds.
   fileprivate init(
-    _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, boxLine: KernelTable.BoxLine
+    _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, boxLines: KernelTable.BoxLines
   ) {
     let across = BlurAxis(sigma: shadow.sigmaX, offset: shadow.offsetX)
     let down = BlurAxis(sigma: shadow.sigmaY, offset: shadow.offsetY)
-    let blur = AlphaPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), boxLine: boxLine)
+    let blur = AlphaPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), boxLines: boxLines)
     let plane = AlphaPlane(silhouette, blur, scratch: scratch)
     let minX = shadow.silhouetteBounds.minX - across.margin + across.whole
     let minY = shadow.silhouetteBounds.minY - down.margin + down.whole

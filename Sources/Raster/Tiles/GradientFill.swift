@@ -6,15 +6,13 @@ extension TilePainter {
   func paint(
     _ gradient: PreparedGradient, through shape: ShapeCoverage, _ surface: Surface, _ clip: DeviceRect
   ) {
-    plan.shapes.segments.withUnsafeBufferPointer { segments in
-      gradient.withMap(segments) {
-        GradientFill(painter: self, map: $0, isOpaque: gradient.isOpaque, surface: surface).fill(shape, clip)
-      }
+    gradient.withMap(shapes.pointee.segments) {
+      GradientFill(painter: self, map: $0, isOpaque: gradient.isOpaque, surface: surface).fill(shape, clip)
     }
   }
 }
 
-/// Paints one gradient through coverage: many rows of a box at once, those of other shapes one by one.
+/// Paints one gradient through coverage: many rows of a box or of a narrow shape at once, others one by one.
 private struct GradientFill {
   let painter: TilePainter
   let map: UnsafePointer<PixelGradient>
@@ -23,6 +21,8 @@ private struct GradientFill {
 
   /// Pixels that are painted apart at a time: as many as stay in the first cache.
   private static let most = 4_096
+  /// Pixels; in a narrow shape it takes less to paint what it does not cover too than to find the ends of each row.
+  private static let narrow = 128
 
   func fill(_ shape: ShapeCoverage, _ clip: DeviceRect) {
     switch shape {
@@ -32,6 +32,7 @@ private struct GradientFill {
       fillRows(of: shape, above)
       if !straight.isEmpty { fill(box, straight) }
       fillRows(of: shape, below)
+    case .polygon where clip.width <= Self.narrow: fillCells(of: shape, clip)
     case .polygon, .ring, .nothing: fillRows(of: shape, clip)
     }
   }
@@ -108,6 +109,21 @@ private struct GradientFill {
   }
 
   // MARK: Other shapes
+
+  private func fillCells(of shape: ShapeCoverage, _ clip: DeviceRect) {
+    if clip.isEmpty { return }
+    let (accumulator, width) = (painter.scratch.accumulator, clip.width)
+    accumulator.add(shape, of: painter.shapes, clip: clip, painter.kernels.coverage)
+    let step = Self.most / width
+    let pixels = painter.scratch.row.reserve(step * width + TileScratch.slack)
+    for start in stride(from: clip.minY, to: clip.maxY, by: step) {
+      let rows = start..<min(start + step, clip.maxY)
+      let area = DeviceRect(minX: clip.minX, minY: rows.lowerBound, maxX: clip.maxX, maxY: rows.upperBound)
+      paint(area, into: pixels, stride: width)
+      accumulator.paint(
+        surface.pointer(clip.minX, start), stride: surface.stride, pixels, stride: width, rows: rows)
+    }
+  }
 
   private func fillRows(of shape: ShapeCoverage, _ clip: DeviceRect) {
     if clip.isEmpty { return }

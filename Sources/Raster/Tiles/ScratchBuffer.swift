@@ -29,6 +29,18 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
     return base
   }
 
+  /// Room for `count` elements, of which the first ones stay.
+  func reserve(_ count: Int, keeping kept: Int) -> UnsafeMutablePointer<Element> {
+    if count > capacity {
+      let old = base
+      capacity = 2 * count
+      base = Self.allocate(capacity)
+      base.update(from: old, count: kept)
+      UnsafeMutableRawPointer(old).deallocate()
+    }
+    return base
+  }
+
   /// Room for `count` elements, all of them `value`.
   func reserve(_ count: Int, filledWith value: Element) -> UnsafeMutablePointer<Element> {
     let pointer = reserve(count)

@@ -5,11 +5,10 @@ import StarmineScene
 final class ShapePlan {
   @exclusivity(unchecked) private var edges: [Edge] = []
   private var blocks: [EdgeBlock] = []
-  @exclusivity(unchecked) private(set) var gradients: [PreparedGradient] = []
-  /// Colours of all gradients.
-  @exclusivity(unchecked) private(set) var segments: [PixelSegment] = []
-  let corners = CornerMasks()
-  @exclusivity(unchecked) private(set) var rings: [(outer: ShapeCoverage, inner: ShapeCoverage)] = []
+  @exclusivity(unchecked) private var gradients: [PreparedGradient] = []
+  @exclusivity(unchecked) private var segments: [PixelSegment] = []
+  private let corners = CornerMasks()
+  @exclusivity(unchecked) private var rings: [ShapeRing] = []
   private let outlineCache: OutlineCache
   @exclusivity(unchecked) private var sweep = WindingSweep()
   @exclusivity(unchecked) private var outline = Outline(frame: .empty)
@@ -36,10 +35,21 @@ final class ShapePlan {
     }
   }
 
-  /// The edges of all shapes, after the plan is finished.
-  func withEdges<Result>(_ body: (EdgeList) -> Result) -> Result {
+  /// Gives the tables that tiles read, after the plan is finished.
+  func withTables<Result>(_ body: (UnsafePointer<ShapeTables>) -> Result) -> Result {
     edges.withUnsafeBufferPointer { edges in
-      blocks.withUnsafeBufferPointer { body(EdgeList(edges: edges, blocks: $0)) }
+      blocks.withUnsafeBufferPointer { blocks in
+        rings.withUnsafeBufferPointer { rings in
+          gradients.withUnsafeBufferPointer { gradients in
+            segments.withUnsafeBufferPointer { segments in
+              let tables = ShapeTables(
+                edges: EdgeList(edges: edges, blocks: blocks), corners: corners.all, rings: rings,
+                gradients: gradients, segments: segments)
+              return withUnsafePointer(to: tables) { body($0) }
+            }
+          }
+        }
+      }
     }
   }
 

@@ -32,9 +32,11 @@ struct TilePainter {
   let plan: FramePlan
   let kernels: KernelTable
   let scratch: TileScratch
+  let shapes: UnsafePointer<ShapeTables>
 
-  init(_ plan: FramePlan, kernels: KernelTable, scratch: TileScratch) {
-    (self.plan, self.kernels, self.scratch) = (plan, kernels, scratch)
+  /// - Parameter shapes: those of the plan.
+  init(_ plan: FramePlan, _ shapes: UnsafePointer<ShapeTables>, kernels: KernelTable, scratch: TileScratch) {
+    (self.plan, self.shapes, self.kernels, self.scratch) = (plan, shapes, kernels, scratch)
   }
 
   /// Draws into the frame: little where it belongs, more in the worker's own memory, which stays in the cache, from
@@ -78,7 +80,7 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .gradient(let shape, let index): paint(plan.shapes.gradients[index], through: shape, surface, clip)
+      case .gradient(let shape, let index): paint(shapes.pointee.gradients[index], through: shape, surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -104,7 +106,7 @@ struct TilePainter {
   /// - Parameter rows: how many rows of coverage there is room for.
   func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
     CoverageWalk(
-      shape, of: plan.shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage,
+      shape, of: shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage,
       kernels: kernels.coverage)
   }
 
@@ -127,7 +129,7 @@ struct TilePainter {
   ) {
     if clip.isEmpty { return }
     switch corners {
-    case .mask(let mask): fillCorners(plan.shapes.corners.mask(mask), color, surface, clip)
+    case .mask(let mask): fill(shapes.pointee.corners + mask, color, surface, clip)
     case .outline: fillCells(shape, color, surface, clip)
     }
   }
@@ -140,19 +142,20 @@ struct TilePainter {
     }
   }
 
-  private func fillCorners(_ mask: CornerMasks.Mask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
-    let part = clip.intersection(mask.bounds)
+  private func fill(_ mask: UnsafePointer<CornerMask>, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    let bounds = mask.pointee.bounds
+    let part = clip.intersection(bounds)
     if part.isEmpty { return }
-    plan.shapes.corners.withRows(mask, from: part.minY) { rows, bytes in
-      kernels.fillRows(
-        surface.pointer(part.minX, part.minY), surface.stride, rows, bytes, Int32(part.minX - mask.bounds.minX),
-        Int32(part.maxX - mask.bounds.minX), color, part.height)
-    }
+    kernels.fillRows(
+      surface.pointer(part.minX, part.minY), surface.stride, mask.pointee.rows(from: part.minY), mask.pointee.coverage,
+      Int32(part.minX - bounds.minX), Int32(part.maxX - bounds.minX), color, part.height)
   }
 
   /// - Parameter clip: rows in which edges have drawn, where the shape is a rounded box.
   private func fillCells(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
-    walk(shape, clip).accumulator.fill(surface.pointer(clip.minX, clip.minY), stride: surface.stride, color)
+    let accumulator = scratch.accumulator
+    accumulator.add(shape, of: shapes, clip: clip, kernels.coverage)
+    accumulator.fill(surface.pointer(clip.minX, clip.minY), stride: surface.stride, color)
   }
 
   private func fillRing(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
@@ -216,7 +219,7 @@ struct TilePainter {
     let group = scratch.surfaces.removeLast()
     let below = scratch.surfaces[scratch.surfaces.count - 1]
     guard filter == .sourceOver else {
-      return composite(group, below, filter, walk: shape.map { self.walk($0, clip) }, alpha: alpha, clip)
+      return composite(group, below, filter, clippedTo: shape, alpha: alpha, clip)
     }
     guard let shape else {
       for y in clip.minY..<clip.maxY {

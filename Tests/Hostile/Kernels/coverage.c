@@ -12,7 +12,7 @@ static int32_t __attribute__((aligned(64))) cells[2 * COLUMNS * ROWS];
 static int32_t beside[ROWS];
 static uint64_t crossed[WORDS * ROWS];
 static uint8_t bytes[STRIDE];
-static uint32_t pixels[STRIDE * ROWS];
+static uint32_t pixels[STRIDE * ROWS], painted[STRIDE * ROWS];
 
 /* Adds the edges of a polygon, of which every third corner is a whole pixel. */
 static PixelCells polygon(int call) {
@@ -47,6 +47,15 @@ static void fill_cells(int call) {
   note(pixels, sizeof pixels), note(cells, sizeof cells);
 }
 
+static void paint_cells(int call) {
+  PixelCells clip = polygon(call);
+  for (int i = 0; i < STRIDE * ROWS; i++) pixels[i] = 0xFF000000u + (uint32_t)i, painted[i] = pixel();
+  pixel_paint_cells(pixels, STRIDE, &clip, painted, STRIDE, 0, clip.height / 3);
+  pixel_paint_cells(pixels + STRIDE * (clip.height / 3), STRIDE, &clip, painted, STRIDE - 5, clip.height / 3,
+                    clip.height);
+  note(pixels, sizeof pixels), note(cells, sizeof cells);
+}
+
 static void cover_row(int call) {
   PixelCells clip = polygon(call);
   for (ptrdiff_t row = 0; row < clip.height; row++) {
@@ -59,5 +68,5 @@ static void cover_row(int call) {
 
 void check_coverage_kernels(void) {
   check("pixel_add_edges", 300, add_edges), check("pixel_fill_cells", 300, fill_cells);
-  check("pixel_cover_row", 300, cover_row);
+  check("pixel_paint_cells", 300, paint_cells), check("pixel_cover_row", 300, cover_row);
 }

@@ -117,14 +117,14 @@ static void combine_span(int call) {
 static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 5), call), finish(); }
 static void blend_span(int call) { start(), pixel_blend_span(pixels, texels, range(0, 17), call), finish(); }
 
-static void box_line(int call) {
-  static uint32_t lines[4][WIDTH + SLACK], sums[2 * (WIDTH + SLACK)];
-  for (int line = 0; line < 4; line++)
-    for (int i = 0; i < WIDTH + SLACK; i++) lines[line][i] = (uint32_t)range(0, 65535);
-  for (int i = 0; i < 2 * (WIDTH + SLACK); i++) sums[i] = (uint32_t)range(65535, 1 << 21);
-  uint32_t inside = (uint32_t)range(0, 1 << 26), ends = (uint32_t)range(0, inside);
-  pixel_box_line(sums, sums + WIDTH + SLACK, lines[0], lines[1], lines[2], lines[3], inside, ends, call);
-  note(sums, sizeof sums);
+static void box_lines(int call) {
+  enum { LINES = 24 };
+  static uint32_t values[LINES * (WIDTH + SLACK)], out[LINES * (WIDTH + SLACK)];
+  for (int i = 0; i < LINES * (WIDTH + SLACK); i++) values[i] = (uint32_t)range(0, 65535), out[i] = 7;
+  int32_t count = range(1, LINES), radius = range(0, LINES + 3);
+  uint32_t inside = (uint32_t)range(0, (1u << 31) / (uint32_t)(2 * radius + 2)), ends = (uint32_t)range(0, inside);
+  pixel_box_lines(out, WIDTH + SLACK, values, call + 1, radius, inside, ends, count, call);
+  note(out, sizeof out);
 }
 
 static void mean_blocks(int call) {
@@ -348,7 +348,7 @@ int main(void) {
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
   check("pixel_mix_span", WIDTH, mix_span), check("pixel_blend_span", WIDTH, blend_span);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
-  check("pixel_box_line", WIDTH, box_line), check("pixel_gradient_rows", WIDTH, gradient_rows);
+  check("pixel_box_lines", WIDTH, box_lines), check("pixel_gradient_rows", WIDTH, gradient_rows);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
   check("pixel_draw_upright_over", WIDTH, upright_over), check("pixel_draw_upright_add", WIDTH, upright_add);

@@ -31,7 +31,7 @@ struct BrowserTests {
     try browser.wait("canvas.dataset.revision !== '\(old)' && canvas.dataset.type === 'image/png'")
   }
 
-  /// What the canvas shows, read in one go: the page draws again when its window has been laid out.
+  /// Time, size and colours of the canvas, read in one go: the page draws again when its window has been laid out.
   private struct Shown: Decodable {
     let time: String
     let size: String

@@ -19,6 +19,10 @@ extension BenchScene {
     evaluation("evaluate-sparks", "100000 sparks: colour, alpha, scale and spin over life; evaluated alone") {
       sparkTree(count: 100_000)
     },
+    evaluation("evaluate-plain", "100000 of the same sparks as below, of the emitter itself, evaluated alone") {
+      nestedTree(rockets: 120, levels: 1)
+    },
+    evaluation("evaluate-bursts", "100000 sparks of bursts, evaluated alone") { nestedTree(rockets: 120, levels: 2) },
     evaluation("evaluate-nested", "100000 sparks of bursts of rockets, evaluated alone") { nestedTree(rockets: 120) },
     evaluation("evaluate-emitters-10k", "10000 emitters of two sparks each, evaluated alone") {
       emittersTree(count: 10_000)
@@ -75,22 +79,25 @@ extension BenchScene {
   static let sparksPerRocket: Float = 900
 
   /// Rockets that burst, bursts that throw sparks.
-  static func nestedTree(rockets: Float) -> RenderTree {
+  ///
+  /// - Parameter levels: 3; 2: the bursts are the emitter's own cells; 1: the sparks are, as many at a time.
+  static func nestedTree(rockets: Float, levels: Int = 3) -> RenderTree {
     let spark = CAEmitterCell()
-    (spark.lifetime, spark.lifetimeRange, spark.birthRate) = (1.5, 0.5, 4_000)
+    (spark.lifetime, spark.lifetimeRange, spark.birthRate) = (1.5, 0.5, levels == 1 ? 600 * rockets : 4_000)
     spark.contents = softDot(side: 32)
     (spark.scale, spark.scaleSpeed) = (0.4, -0.15)
     spark.color = CGColor(red: 1, green: 0.7, blue: 0.4, alpha: 0.9)
     (spark.redRange, spark.greenRange, spark.alphaSpeed) = (0.3, 0.5, -0.5)
     (spark.velocity, spark.velocityRange, spark.emissionRange, spark.yAcceleration) = (120, 60, 2 * .pi, 60)
     let burst = CAEmitterCell()
-    (burst.lifetime, burst.birthRate, burst.beginTime, burst.duration) = (0.15, 20, 0.9, 0.05)
+    (burst.lifetime, burst.birthRate) = (0.15, rockets)
     burst.emitterCells = [spark]
     let rocket = CAEmitterCell()
     (rocket.lifetime, rocket.birthRate) = (1, rockets)
     (rocket.velocity, rocket.velocityRange, rocket.emissionRange) = (100, 60, 2 * .pi)
     rocket.emitterCells = [burst]
-    return emitter(of: rocket, isAdditive: true).committedTree()
+    if levels == 3 { (burst.birthRate, burst.beginTime, burst.duration) = (20, 0.9, 0.05) }
+    return emitter(of: [spark, burst, rocket][levels - 1], isAdditive: true).committedTree()
   }
 
   /// Emitters of two living particles each, evenly over the frame.

@@ -55,30 +55,77 @@ INLINE floats handed_on(floats elapsed, float speed, floats value) {
   return choose(now < 0, splat(0), now);
 }
 
-/* Where parents are, how they look and which way they move at a child's birth. */
-INLINE Births born_from_parents(const ParticleList *list, ptrdiff_t i, const ParticleCell *cell,
-                                const ParticleCell *parent_cell) {
-  const ParticleChange speed = parent_cell->speed;
-  const float *column = list->parents + i;
-#define NEXT(name) floats name = load(column); column += list->stride
-  NEXT(x); NEXT(y); NEXT(z); NEXT(vx); NEXT(vy); NEXT(vz); NEXT(dx); NEXT(dy); NEXT(dz); NEXT(scale);
-  NEXT(red); NEXT(green); NEXT(blue); NEXT(alpha);
-#undef NEXT
-  floats elapsed = load(list->elapsed + i), half_square = elapsed * elapsed * 0.5f;
-  Vectors place = {elapsed * vx + (half_square * speed.position.x + x),
-                   elapsed * vy + (half_square * speed.position.y + y),
-                   elapsed * vz + (half_square * speed.position.z + z)};
-  Vectors motion = {elapsed * speed.position.x + vx, elapsed * speed.position.y + vy, elapsed * speed.position.z + vz};
+/* What births in columns hold, and the lifetime behind it. */
+INLINE Births load_births(const float *column, ptrdiff_t stride) {
+  floats n[PARTICLE_PARENT_COLUMNS];
+  for (int i = 0; i < PARTICLE_PARENT_COLUMNS; i++) n[i] = load(column + i * stride);
+  return (Births){{n[0], n[1], n[2]}, {n[6], n[7], n[8]}, {n[3], n[4], n[5]}, n[9], {n[10], n[11], n[12], n[13]}};
+}
+
+/* Whether a vector of births has one parent, and whether it is that of the vector before. */
+INLINE int sharing(const ParticleList *list, ptrdiff_t i) { return list->sharing ? list->sharing[i / LANES] : 0; }
+
+/* The parents of a vector of births as they were born. */
+INLINE Births load_parents(const ParticleList *list, ptrdiff_t i) {
+  if (sharing(list, i) == ParticleSharingNone) return load_births(list->parents + i, list->stride);
+  const ParticleParent *p = list->shared + i / LANES;
+  return (Births){vectors(p->position), vectors(p->direction), vectors(p->velocity), splat(p->scale),
+                  {splat(p->color.red), splat(p->color.green), splat(p->color.blue), splat(p->color.alpha)}};
+}
+
+/* What parents hand on besides their places. */
+typedef struct {
+  Frames frame;
+  floats scale;
+  Colors color;
+} Heritage;
+
+INLINE Frames frames_of_parents(const Births *parent, floats elapsed, ParticleVector acceleration,
+                                const ParticleCell *cell) {
+  Vectors v = parent->velocity;
+  Vectors motion = {elapsed * acceleration.x + v.x, elapsed * acceleration.y + v.y, elapsed * acceleration.z + v.z};
   floats square = motion.x * motion.x + motion.y * motion.y + motion.z * motion.z;
-  masks is_still = square < 1e-6f;
   Vectors unit = scaled(motion, inverse_square_root(square));
-  Vectors forward = {choose(is_still, dx, unit.x), choose(is_still, dy, unit.y), choose(is_still, dz, unit.z)};
-  floats handed = parent_cell->hands_on_scale ? elapsed * speed.scale + scale : splat(1);
-  Colors color = {handed_on(elapsed, speed.color.red, red), handed_on(elapsed, speed.color.green, green),
-                  handed_on(elapsed, speed.color.blue, blue), handed_on(elapsed, speed.color.alpha, alpha)};
-  Origins origin = {place, choose(handed < 0, splat(0), handed), color};
-  Frames frame = turned_frames(forward, cell->longitude, cell->latitude);
-  return born(cell, load_words(list->identities + i), origin, frame);
+  Vectors forward = choose_vectors(square < 1e-6f, parent->direction, unit);
+  return turned_frames(forward, cell->longitude, cell->latitude);
+}
+
+INLINE void hand_on_looks(Heritage *heritage, const Births *parent, floats elapsed, const ParticleCell *parent_cell) {
+  const ParticleColor *speed = &parent_cell->speed.color;
+  floats scale = parent_cell->hands_on_scale ? elapsed * parent_cell->speed.scale + parent->scale : splat(1);
+  heritage->scale = choose(scale < 0, splat(0), scale);
+  heritage->color = (Colors){
+      handed_on(elapsed, speed->red, parent->color.red), handed_on(elapsed, speed->green, parent->color.green),
+      handed_on(elapsed, speed->blue, parent->color.blue), handed_on(elapsed, speed->alpha, parent->color.alpha)};
+}
+
+INLINE int is_straight(const ParticleCell *cell) {
+  ParticleVector speed = cell->speed.position;
+  return speed.x == 0 && speed.y == 0 && speed.z == 0;
+}
+
+INLINE int keeps_looks(const ParticleCell *cell) {
+  ParticleColor speed = cell->speed.color;
+  return cell->speed.scale == 0 && speed.red == 0 && speed.green == 0 && speed.blue == 0 && speed.alpha == 0;
+}
+
+/* Where parents are, how they look and which way they move at a child's birth. `heritage` is that of the vector before:
+   what a parent does not change is the same for all of its children, to the bit. */
+INLINE Births born_from_parents(const ParticleList *list, ptrdiff_t i, const ParticleCell *cell,
+                                const ParticleCell *parent_cell, Heritage *heritage) {
+  const ParticleVector acceleration = parent_cell->speed.position;
+  int goes_on = sharing(list, i) == ParticleSharingGoesOn;
+  Births parent = load_parents(list, i);
+  Vectors start = parent.position, v = parent.velocity;
+  floats elapsed = load(list->elapsed + i), half_square = elapsed * elapsed * 0.5f;
+  Vectors place = {elapsed * v.x + (half_square * acceleration.x + start.x),
+                   elapsed * v.y + (half_square * acceleration.y + start.y),
+                   elapsed * v.z + (half_square * acceleration.z + start.z)};
+  if (!goes_on || !is_straight(parent_cell))
+    heritage->frame = frames_of_parents(&parent, elapsed, acceleration, cell);
+  if (!goes_on || !keeps_looks(parent_cell)) hand_on_looks(heritage, &parent, elapsed, parent_cell);
+  Origins origin = {place, heritage->scale, heritage->color};
+  return born(cell, load_words(list->identities + i), origin, heritage->frame);
 }
 
 /* One frame for all particles of a shape that faces one way. */
@@ -97,13 +144,6 @@ INLINE void store_births(float *out, ptrdiff_t stride, Births birth) {
 
 INLINE void store_lifetimes(float *out, ptrdiff_t stride, const ParticleCell *cell, words identities) {
   store(out + PARTICLE_PARENT_COLUMNS * stride, spread(cell->lifetime, identities, LIFETIME));
-}
-
-/* What births in columns hold, and the lifetime behind it. */
-INLINE Births load_births(const float *column, ptrdiff_t stride) {
-  floats n[PARTICLE_PARENT_COLUMNS];
-  for (int i = 0; i < PARTICLE_PARENT_COLUMNS; i++) n[i] = load(column + i * stride);
-  return (Births){{n[0], n[1], n[2]}, {n[6], n[7], n[8]}, {n[3], n[4], n[5]}, n[9], {n[10], n[11], n[12], n[13]}};
 }
 
 INLINE floats load_lifetimes(const float *column, ptrdiff_t stride) {

@@ -8,11 +8,20 @@
 
 /* Which births live. */
 
+/* The parent of the births from `start` on. */
 INLINE void fill_parents(ParticleList *list, ptrdiff_t start, const ParticleParent *parent) {
   const float *values = (const float *)parent;
-  for (int column = 0; column < PARTICLE_PARENT_COLUMNS; column++) {
-    float *out = list->parents + column * list->stride;
-    for (ptrdiff_t i = start; i < list->count; i += LANES) store(out + i, splat(values[column]));
+  for (ptrdiff_t first = start & -LANES; first < list->count; first += LANES) {
+    int is_shared = list->shared && first >= start && first + LANES <= list->count;
+    int one = first - LANES >= start ? ParticleSharingGoesOn : ParticleSharingOne;
+    if (list->sharing) list->sharing[first / LANES] = (uint8_t)(is_shared ? one : ParticleSharingNone);
+    if (is_shared) {
+      list->shared[first / LANES] = *parent;
+    } else {
+      float *out = list->parents + (first < start ? start : first);
+      for (int column = 0; column < PARTICLE_PARENT_COLUMNS; column++)
+        store(out + column * list->stride, splat(values[column]));
+    }
   }
 }
 
@@ -93,8 +102,9 @@ CLONES void particle_births_from_shape(float *out, ptrdiff_t stride, const Parti
 
 INLINE void births_from_parents(float *out, ptrdiff_t stride, const ParticleList *list, const ParticleCell *cell,
                                 const ParticleCell *parent_cell) {
+  Heritage heritage;
   for (ptrdiff_t i = 0; i < list->count; i += LANES) {
-    store_births(out + i, stride, born_from_parents(list, i, cell, parent_cell));
+    store_births(out + i, stride, born_from_parents(list, i, cell, parent_cell, &heritage));
     store_lifetimes(out + i, stride, cell, load_words(list->identities + i));
   }
 }
@@ -141,8 +151,9 @@ CLONES void particle_draw_from_shape(ParticleColumns *out, const ParticleList *l
 INLINE void draw_from_parents(ParticleColumns *out, const ParticleList *list, const ParticleCell *cell,
                               const ParticleCell *parent_cell, const ParticleView *view) {
   Output output = begin(out);
+  Heritage heritage;
   for (ptrdiff_t i = 0; i < list->count; i += LANES) {
-    Births birth = born_from_parents(list, i, cell, parent_cell);
+    Births birth = born_from_parents(list, i, cell, parent_cell, &heritage);
     draw(&output, list, i, cell, &birth, view);
   }
   finish(out, &output);

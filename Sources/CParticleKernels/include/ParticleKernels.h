@@ -13,6 +13,8 @@
 #include <stdint.h>
 
 #define PARTICLE_SLACK 16
+/* Particles that kernels go through at a time. */
+#define PARTICLE_LANES 16
 
 typedef struct {
   float x, y, z;
@@ -108,8 +110,12 @@ typedef struct {
   uint32_t key;
 } ParticleRun;
 
+/* Of PARTICLE_LANES births in a row: columns of their own, one parent, the parent of those before. */
+enum { ParticleSharingNone, ParticleSharingOne, ParticleSharingGoesOn };
+
 /* Chosen births, in columns. `numbers` (of the births), `elapsed`, `times` and `parents` (one column per number of
-   ParticleParent, `stride` apart) are filled where they are not null. */
+   ParticleParent, `stride` apart) are filled where they are not null. PARTICLE_LANES births in a row that all have one
+   parent need no columns where `shared` is not null: it holds their parent, and `sharing` that they have one. */
 typedef struct {
   uint32_t *_Nonnull identities;
   uint32_t *_Nullable numbers;
@@ -117,6 +123,8 @@ typedef struct {
   float *_Nullable elapsed;
   double *_Nullable times;
   float *_Nullable parents;
+  ParticleParent *_Nullable shared;
+  uint8_t *_Nullable sharing;
   ptrdiff_t stride, count;
 } ParticleList;
 
@@ -321,9 +329,6 @@ typedef struct {
   double step;
   float step_length, steps_per_second;
 } ParticleIntegration;
-
-/* Particles that are moved at a time. */
-#define PARTICLE_LANES 16
 
 /* States on the grid that are known already, per element of a list, and are replaced by the latest; and where all of
    them go, for a list of up to PARTICLE_LANES: that many in a row, PARTICLE_STATE_COLUMNS rows per step. */

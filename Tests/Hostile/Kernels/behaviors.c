@@ -82,7 +82,7 @@ static ParticleIntegration integration(void) {
 /* Births in columns, and the list of them. */
 static ParticleList born(const ParticleCell *one) {
   ParticleShape place = shape();
-  ParticleList list = births_of(&one->lifetime, NULL, 0);
+  ParticleList list = births_of(&one->lifetime, NULL, 0, 0);
   memset(births, 0, sizeof births);
   particle_births_from_shape(births, ROOM, &list, one, &place);
   return list;
@@ -119,7 +119,7 @@ static void follow(int call) {
   ParticleLooks seen = looks();
   ParticleIntegration forces = integration();
   ParticleParent from = parent();
-  ParticleList list = births_of(&one.lifetime, &from, 0);
+  ParticleList list = births_of(&one.lifetime, &from, 0, 0);
   ParticleTrack track = {call & 1 ? path : NULL, range(0, PARTICLE_LANES - 1), STEPS - 1, (float)real(0, 2),
                          (float)real(1, 5), (uint32_t)next(), (float)real(0.2, 2), vector(300), real(0, 3)};
   fill_floats(path, sizeof path / sizeof *path, -200, 200);

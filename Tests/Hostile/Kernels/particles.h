@@ -12,6 +12,8 @@ static uint32_t identities[ROOM], numbers[ROOM], tints[ROOM];
 static float ages[ROOM], elapsed[ROOM], parents[PARTICLE_PARENT_COLUMNS * ROOM], births[PARTICLE_BIRTH_COLUMNS * ROOM];
 static float columns[PARTICLE_COLUMNS * ROOM], keys[ROOM];
 static double times[ROOM];
+static ParticleParent shared[ROOM / PARTICLE_LANES + 1];
+static uint8_t sharing[ROOM / PARTICLE_LANES + 1];
 static uint16_t shown[ROOM];
 
 static ParticleSpread spread(double low, double high, double most) {
@@ -85,10 +87,13 @@ static ParticleView view(void) {
   return result;
 }
 
-/* Births of the last seconds that a cell with this lifetime still shows; plain ones are identities and ages alone. */
-static ParticleList births_of(const ParticleSpread *lifetime, const ParticleParent *from, int is_plain) {
-  ParticleList list = {identities, numbers, ages, elapsed, times, from ? parents : NULL, ROOM, 0};
+/* Births of the last seconds that a cell with this lifetime still shows; plain ones are identities and ages alone,
+   those that share have their parent once for a vector. */
+static ParticleList births_of(const ParticleSpread *lifetime, const ParticleParent *from, int is_plain, int shares) {
+  ParticleList list = {identities, numbers, ages, elapsed, times, from ? parents : NULL, NULL, NULL, ROOM, 0};
   if (is_plain) list.numbers = NULL, list.elapsed = NULL, list.times = NULL;
+  if (shares) list.shared = shared, list.sharing = sharing;
+  memset(shared, 0, sizeof shared), memset(sharing, 0, sizeof sharing);
   double period = real(0.01, 0.05), now = real(2, 5);
   ParticleRun run = {range(1, 50), COUNT, 0, period, 0, now, 0, real(0.5, 2), (uint32_t)next()};
   memset(identities, 0, sizeof identities), memset(numbers, 0, sizeof numbers);

@@ -18,6 +18,9 @@ package final class EmissionScratch: @unchecked Sendable {
   /// Numbers of births in a walk.
   let numbers: UnsafeMutablePointer<UInt32>
   let parentColumns: UnsafeMutablePointer<Float>
+  /// Parents that a vector of births has in common, and which vectors have one.
+  let sharedParents: UnsafeMutablePointer<ParticleParent>
+  private let sharing: UnsafeMutablePointer<UInt8>
   /// Birth values of parents, in columns as far apart as the list's.
   let birthColumns: UnsafeMutablePointer<Float>
   /// Places and velocities of particles that move step by step, in such columns.
@@ -65,10 +68,15 @@ package final class EmissionScratch: @unchecked Sendable {
     elapsed = floats + births
     self.numbers = words + births
     parentColumns = floats + births * 2
+    let vectors = births / Int(PARTICLE_LANES) + 1
+    sharedParents = .allocate(capacity: vectors)
+    sharedParents.initialize(repeating: ParticleParent(), count: vectors)
+    sharing = Self.zeros(vectors)
     birthColumns = parentColumns + births * Int(PARTICLE_PARENT_COLUMNS)
     states = birthColumns + births * Int(PARTICLE_BIRTH_COLUMNS)
     list = ParticleList(
-      identities: words, numbers: nil, ages: floats, elapsed: nil, times: nil, parents: nil, stride: births, count: 0)
+      identities: words, numbers: nil, ages: floats, elapsed: nil, times: nil, parents: nil, shared: nil,
+      sharing: sharing, stride: births, count: 0)
     let first = floats + births * birthFloats
     columns = ParticleColumns(
       numbers: first, stride: sprites, keys: first + sprites * numbers, tints: words + births * 2, sprites: indices,
@@ -81,6 +89,8 @@ package final class EmissionScratch: @unchecked Sendable {
     words.deallocate()
     indices.deallocate()
     times.deallocate()
+    sharedParents.deallocate()
+    sharing.deallocate()
     known.steps.deallocate()
     known.states.deallocate()
   }

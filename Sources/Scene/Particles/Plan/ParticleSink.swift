@@ -157,6 +157,8 @@ struct ParticleSink: ~Copyable {
     var lifetime = lifetime
     guard var parent else { return kernels.select(&list, &run, &lifetime, nil, keepsDead ? 1 : 0) }
     let start = list.count
+    // What moves step by step is found birth by birth, in columns.
+    list.shared = parent.movement == nil ? scratch.sharedParents : nil
     let living = kernels.select(&list, &run, &lifetime, &parent.state, keepsDead ? 1 : 0)
     if var movement = parent.movement, list.parents != nil {
       kernels.follow(

@@ -29,11 +29,7 @@ let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, kee
       list.pointee.count = end + 1
     }
   }
-  if let parent, let columns = list.pointee.parents {
-    for index in start..<list.pointee.count {
-      parent.pointee.store(at: index, in: columns, stride: list.pointee.stride)
-    }
-  }
+  if let parent { list.pointee.fillParents(from: start, parent.pointee) }
   return aliveCount
 }
 
@@ -94,9 +90,30 @@ extension ParticleList {
     elapsed.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Floats.self) } ?? Floats()
   }
 
+  /// Sets the parent of the births from an index on.
+  fileprivate func fillParents(from start: Int, _ parent: ParticleParent) {
+    guard let parents else { return }
+    let lanes = Int(PARTICLE_LANES)
+    for index in start..<count {
+      let first = index & -lanes
+      let isShared = shared != nil && first >= start && first + lanes <= count
+      let one = first - lanes >= start ? ParticleSharingGoesOn : ParticleSharingOne
+      sharing?[index / lanes] = UInt8(isShared ? one : ParticleSharingNone)
+      if isShared {
+        shared?[index / lanes] = parent
+      } else {
+        parent.store(at: index, in: parents, stride: stride)
+      }
+    }
+  }
+
   /// One number of eight particles' parents.
   fileprivate func parents(_ column: Int, at index: Int) -> Floats {
-    parents.map { UnsafeRawPointer($0 + column * stride + index).loadUnaligned(as: Floats.self) } ?? Floats()
+    let group = index / Int(PARTICLE_LANES)
+    if let shared, let sharing, sharing[group] != ParticleSharingNone {
+      return withUnsafeBytes(of: shared[group]) { Floats(repeating: $0.assumingMemoryBound(to: Float.self)[column]) }
+    }
+    return parents.map { UnsafeRawPointer($0 + column * stride + index).loadUnaligned(as: Floats.self) } ?? Floats()
   }
 }
 

@@ -39,7 +39,9 @@ struct CornerMask: BitwiseCopyable {
 /// The corners of all upright rounded rectangles of a frame, found once, before any tile is drawn.
 ///
 /// Those of one frame are kept for the next: a shape that is there again, in the same place to the bit, takes its mask
-/// along. A mask depends on nothing but the shape and its transform, so keeping it changes no pixel.
+/// along. A mask depends on nothing but the shape and its transform, so keeping it changes no pixel. Shapes are looked
+/// for where they stood in the order of the last frame: to look for each by its hash took as long as to draw a tenth of
+/// them.
 final class CornerMasks {
   /// A shape whose rows are known, or will be.
   struct Mask: BitwiseCopyable {
@@ -55,9 +57,16 @@ final class CornerMasks {
   }
 
   /// Everything that a mask depends on.
-  private struct Key: Equatable {
+  private struct Key {
     var shape: RoundedRect
     var transform: PlaneTransform
+
+    /// Asks first for what shapes differ in most.
+    @inline(__always)
+    func isSame(as other: Key) -> Bool {
+      transform.m31 == other.transform.m31 && transform.m32 == other.transform.m32 && shape == other.shape
+        && transform == other.transform
+    }
   }
 
   /// The masks of one frame.
@@ -65,13 +74,14 @@ final class CornerMasks {
     var keys: [Key] = []
     let masks = ScratchBuffer<Mask>()
     var arenas = [CornerRows()]
-    var table = HashTable()
   }
 
   // Unchecked, as in all plans.
   @exclusivity(unchecked) private var current = Frame()
   @exclusivity(unchecked) private var previous = Frame()
   @exclusivity(unchecked) private var missing: [Int] = []
+  /// How many places further on the shapes of this frame stood in the last one.
+  @exclusivity(unchecked) private var offset = 0
   private var makers: [CornerMaker] = []
   private let found = ScratchBuffer<CornerMask>()
 
@@ -79,6 +89,8 @@ final class CornerMasks {
   private static let largestArea = 1 << 16
   /// The same for round ones, of whose rows little is kept.
   private static let largestRoundArea = 1 << 22
+  /// Shapes before a new one that may be the same: a background, its border, its clip.
+  private static let nearby = 4
 
   /// By number, from `finishFrame` to the next frame.
   var all: UnsafePointer<CornerMask> { UnsafePointer(found.base) }
@@ -87,8 +99,8 @@ final class CornerMasks {
     swap(&current, &previous)
     current.keys.removeAll(keepingCapacity: true)
     for arena in current.arenas { arena.removeAll() }
-    current.table.removeAll()
     missing.removeAll(keepingCapacity: true)
+    offset = 0
   }
 
   /// The number of an upright shape's mask in this frame, and its rows between the corners. Nil where it has no
@@ -104,17 +116,30 @@ final class CornerMasks {
     else { return nil }
     let straight = mask.straightMinY..<mask.straightMaxY
     let key = Key(shape: shape, transform: transform)
-    let (index, hash) = (current.keys.count, shape.mixedBits(with: transform))
-    if let same = current.table.first(hash, where: { current.keys[$0] == key }) { return (same, straight) }
+    let index = current.keys.count
+    for near in max(0, index - Self.nearby)..<index where current.keys[near].isSame(as: key) { return (near, straight) }
     current.keys.append(key)
-    current.table.insert(index, hash)
-    if let old = previous.table.first(hash, where: { previous.keys[$0] == key }) {
+    if let old = earlier(key, index) {
       keep(previous.masks.base[old], as: &mask)
     } else {
       missing.append(index)
     }
     current.masks.reserve(index + 1, keeping: index)[index] = mask
     return (index, straight)
+  }
+
+  /// The number of a shape in the last frame: what it has in this one, unless one was put in or taken out since.
+  private func earlier(_ key: Key, _ index: Int) -> Int? {
+    let guess = index + offset
+    if isEarlier(key, guess) { return guess }
+    let shift = isEarlier(key, guess + 1) ? 1 : isEarlier(key, guess - 1) ? -1 : 0
+    if shift == 0 { return nil }
+    offset += shift
+    return guess + shift
+  }
+
+  private func isEarlier(_ key: Key, _ place: Int) -> Bool {
+    place >= 0 && place < previous.keys.count && previous.keys[place].isSame(as: key)
   }
 
   /// Copies the rows of a mask of the last frame into this one.
@@ -166,55 +191,5 @@ extension CornerMasks.Mask {
     let ((low, high), end) = (box.straightRows(shape, transform), box.bounds.maxY)
     straightMinY = min(low, end)
     straightMaxY = min(max(high, straightMinY), end)
-  }
-}
-
-extension RoundedRect {
-  /// A hash of the numbers that tell shapes of one scene apart.
-  fileprivate func mixedBits(with transform: PlaneTransform) -> Int {
-    var hash: UInt64 = 0
-    for value in [minX, minY, maxX, maxY, cornerRadius, transform.m11, transform.m22, transform.m31, transform.m32] {
-      hash = (hash ^ value.bitPattern) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-    }
-    return Int(truncatingIfNeeded: hash >> 8)
-  }
-}
-
-/// Numbers by hash, open addressing; equal hashes lie side by side.
-private struct HashTable {
-  private var slots: [(hash: Int, index: Int)] = []
-  private var count = 0
-
-  mutating func removeAll() {
-    count = 0
-    for slot in slots.indices { slots[slot].index = -1 }
-  }
-
-  mutating func insert(_ index: Int, _ hash: Int) {
-    if 2 * (count + 1) > slots.count {
-      let old = slots
-      slots = Array(repeating: (0, -1), count: max(64, old.count * 2))
-      for slot in old where slot.index >= 0 { place(slot.index, slot.hash) }
-    }
-    place(index, hash)
-    count += 1
-  }
-
-  private mutating func place(_ index: Int, _ hash: Int) {
-    var slot = hash & (slots.count - 1)
-    while slots[slot].index >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = (hash, index)
-  }
-
-  /// The first number with that hash for which the test holds.
-  func first(_ hash: Int, where isWanted: (Int) -> Bool) -> Int? {
-    guard count > 0 else { return nil }
-    var slot = hash & (slots.count - 1)
-    while slots[slot].index >= 0 {
-      if slots[slot].hash == hash, isWanted(slots[slot].index) { return slots[slot].index }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
   }
 }

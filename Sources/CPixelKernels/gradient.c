@@ -257,6 +257,59 @@ INLINE u32x16 painted(const PixelGradient *gradient, Palette *palette, int32_t k
   return kind == PixelGradientCircles ? pixels & (u32x16)(found == found) : pixels;
 }
 
+/* How pixels find their segments: those of a block are asked whether they share one; or each finds its own without a
+   branch, which a processor guesses wrong in every row of a small gradient. */
+enum { SEARCHED, ONE_RAMP, TWO_RAMPS, LOOKED_UP };
+
+/* Pixels of a row up to which segments are looked up without asking. */
+enum { SHORT = 256 };
+
+/* One or two segments between colours that go on: what most gradients are. */
+typedef struct {
+  const PixelSegment *first, *second;
+  u32x16 before, after;
+  float end;
+  int32_t count;
+} Ramps;
+
+INLINE int is_constant(const PixelSegment *s) {
+  return s->red_step == 0 && s->green_step == 0 && s->blue_step == 0 && s->alpha_step == 0;
+}
+
+INLINE Ramps ramps_of(const PixelGradient *gradient, int is_opaque) {
+  ptrdiff_t count = gradient->segment_count;
+  const PixelSegment *first = gradient->segments, *last = first + count - 1;
+  Ramps ramps = {first + 1, last - 1, colors(first, (f32x16){}, is_opaque), colors(last, (f32x16){}, is_opaque),
+                 last->start, 0};
+  if ((count == 3 || count == 4) && is_constant(first) && is_constant(last)) ramps.count = (int32_t)count - 2;
+  return ramps;
+}
+
+INLINE u32x16 ramp_colors(const Ramps *ramps, f32x16 place, int is_opaque, int way) {
+  const PixelSegment *a = ramps->first, *b = ramps->second;
+  u32x16 pixels;
+  if (way == ONE_RAMP) {
+    pixels = colors(a, place, is_opaque);
+  } else {
+    i32x16 is_behind = place >= b->start;
+#define CHOSEN(field) select(is_behind, all(b->field), all(a->field))
+    f32x16 none = {}, distance = place - CHOSEN(origin);
+    pixels = interpolated(distance, CHOSEN(red), CHOSEN(green), CHOSEN(blue), is_opaque ? none : CHOSEN(alpha),
+                          CHOSEN(red_step), CHOSEN(green_step), CHOSEN(blue_step),
+                          is_opaque ? none : CHOSEN(alpha_step), is_opaque);
+#undef CHOSEN
+  }
+  pixels = SELECT((u32x16)(place < a->start), ramps->before, pixels);
+  return SELECT((u32x16)(place >= ramps->end), ramps->after, pixels);
+}
+
+INLINE u32x16 found_colors(const Ramps *ramps, const Palette *palette, f32x16 place, int is_opaque, int way) {
+  if (way != LOOKED_UP) return ramp_colors(ramps, place, is_opaque, way);
+  u32x16 pixels;
+  looked_up_colors(&pixels, palette, place, is_opaque);
+  return pixels;
+}
+
 INLINE void store(uint32_t *out, u32x16 pixels, ptrdiff_t count) {
   if (count >= LANES) {
     memcpy(out, &pixels, sizeof pixels);
@@ -291,18 +344,25 @@ INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int 
 }
 
 /* Whole blocks of so many vectors; how many pixels these are. */
-INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Palette *palette, Row row,
-                              const PixelSegment **segment, int32_t first, ptrdiff_t count, int vectors,
-                              int is_opaque) {
+INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps,
+                              Row row, const PixelSegment **segment, int32_t first, ptrdiff_t count, int vectors,
+                              int is_opaque, int way) {
   ptrdiff_t i = 0;
   for (; i + vectors * LANES <= count; i += vectors * LANES) {
     f32x16 found[MORE_VECTORS], x = lanes + (float)(first + (int32_t)i);
     for (int k = 0; k < vectors; k++, x += LANES) found[k] = places(&gradient->circles, row, x);
-    if (row.kind != PixelGradientCircles && is_in(*segment, row, found, vectors, first + (int32_t)i)) {
+    int asks = way == SEARCHED ? row.kind != PixelGradientCircles : row.kind == PixelGradientAxial;
+    if (asks && is_in(*segment, row, found, vectors, first + (int32_t)i)) {
       for (int k = 0; k < vectors; k++) {
         u32x16 pixels = colors(*segment, found[k], is_opaque);
         memcpy(out + i + k * LANES, &pixels, sizeof pixels);
       }
+    } else if (way != SEARCHED) {
+      for (int k = 0; k < vectors; k++) {
+        u32x16 pixels = found_colors(ramps, palette, found[k], is_opaque, way);
+        memcpy(out + i + k * LANES, &pixels, sizeof pixels);
+      }
+      *segment = gradient->segments + 1;
     } else {
 #pragma clang loop unroll(disable)
       for (int k = 0; k < vectors; k++) {
@@ -314,12 +374,13 @@ INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Pale
   return i;
 }
 
-INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *palette, Row row,
-                      const PixelSegment **segment, int32_t first, ptrdiff_t count, int is_opaque) {
+INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps, Row row,
+                      const PixelSegment **segment, int32_t first, ptrdiff_t count, int is_opaque, int way) {
   int is_plain = row.kind == PixelGradientAxial && row.is_flat && row.u.step == 0;
   ptrdiff_t i = 0;
 #define PAINT_BLOCKS(vectors)                                                                                          \
-  i += paint_blocks(out + i, gradient, palette, row, segment, first + (int32_t)i, count - i, vectors, is_opaque)
+  i += paint_blocks(out + i, gradient, palette, ramps, row, segment, first + (int32_t)i, count - i, vectors,           \
+                    is_opaque, way)
   if (row.kind == PixelGradientConic) PAINT_BLOCKS(MORE_VECTORS);
   if (!is_plain) PAINT_BLOCKS(VECTORS);
 #undef PAINT_BLOCKS
@@ -327,7 +388,8 @@ INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *pal
     /* The last sixteen overlap those before them. */
     if (i + LANES > count && count >= LANES) i = count - LANES;
     f32x16 place = places(&gradient->circles, row, lanes + (float)(first + (int32_t)i));
-    u32x16 pixels = painted(gradient, palette, row.kind, segment, place, is_opaque);
+    u32x16 pixels = way == SEARCHED ? painted(gradient, palette, row.kind, segment, place, is_opaque)
+                                    : found_colors(ramps, palette, place, is_opaque, way);
     if (is_plain) return repeat(out, pixels, count);
     store(out + i, pixels, count - i);
     i += LANES;
@@ -347,7 +409,9 @@ INLINE void paint_column(uint32_t *out, ptrdiff_t stride, const PixelGradient *g
     if (!gradient->is_flat && kind != PixelGradientConic) w = down(&gradient->w, column, rows_below);
     f32x16 place = places_of(down(&gradient->u, column, rows_below), v, w, kind, gradient->is_flat);
     u32x16 pixels = painted(gradient, palette, kind, &segment, place, is_opaque);
-    for (ptrdiff_t k = 0; k < LANES && i + k < rows; k++) out[(i + k) * stride] = pixels[k];
+    if (stride == 1) store(out + i, pixels, rows - i);
+    else
+      for (ptrdiff_t k = 0; k < LANES && i + k < rows; k++) out[(i + k) * stride] = pixels[k];
   }
 }
 
@@ -358,11 +422,23 @@ INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gra
   palette.half = 0;
   if (columns == 1 && kind != PixelGradientCircles)
     return paint_column(out, stride, gradient, &palette, kind, is_opaque, x, y, rows);
+  Ramps ramps = ramps_of(gradient, is_opaque);
+  int32_t first = x - gradient->origin_x, way = kind == PixelGradientCircles ? SEARCHED : ramps.count;
+  if (way == SEARCHED && columns <= SHORT && kind != PixelGradientCircles && has_palette(gradient)) way = LOOKED_UP;
+  if (way == LOOKED_UP) set_palette(&palette, gradient);
+#define PAINT_ROW(way)                                                                                                 \
+  paint_row(out + i * stride, gradient, &palette, &ramps, row, &segment, first, columns, is_opaque, way)
   for (ptrdiff_t i = 0; i < rows; i++) {
     int32_t down = y + (int32_t)i - gradient->origin_y;
     Row row = {line(&gradient->u, down), line(&gradient->v, down), line(&gradient->w, down), kind, gradient->is_flat};
-    paint_row(out + i * stride, gradient, &palette, row, &segment, x - gradient->origin_x, columns, is_opaque);
+    switch (way) {
+    case ONE_RAMP: PAINT_ROW(ONE_RAMP); break;
+    case TWO_RAMPS: PAINT_ROW(TWO_RAMPS); break;
+    case LOOKED_UP: PAINT_ROW(LOOKED_UP); break;
+    default: PAINT_ROW(SEARCHED);
+    }
   }
+#undef PAINT_ROW
 }
 
 CLONES void pixel_gradient_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t x, int32_t y,

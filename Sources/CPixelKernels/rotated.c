@@ -1,115 +1,129 @@
 /* Sprites under any other affine map: every pixel finds its own place in the texels. */
 
-#include "sample.h"
+#include "quads.h"
 
-INLINE int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 INLINE int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
+/* Texels, or in their places quads. */
 typedef struct {
   const uint32_t *texels;
-  int32_t width, height, is_additive;
+  int32_t width, height, has_quads, is_additive;
 } Texture;
 
+typedef float f32x8 __attribute__((vector_size(32)));
 typedef double f64x8 __attribute__((vector_size(64)));
-typedef int64_t i64x8 __attribute__((vector_size(64)));
 
-/* Where something lies in each of eight rows: pixels from the sprite's origin, both ends included. */
+/* Where something lies in each of eight rows: pixels from the first column on, both ends included. */
 typedef struct {
-  f64x8 low, high;
+  f32x8 low, high;
 } Spans;
 
-INLINE f64x8 chosen_numbers(i64x8 mask, f64x8 a, f64x8 b) { return (f64x8)((mask & (i64x8)a) | (~mask & (i64x8)b)); }
-INLINE f64x8 lower_numbers(f64x8 a, f64x8 b) { return chosen_numbers(a < b, a, b); }
-INLINE f64x8 higher_numbers(f64x8 a, f64x8 b) { return chosen_numbers(a > b, a, b); }
+INLINE f32x8 chosen_numbers(i32x8 mask, f32x8 a, f32x8 b) { return (f32x8)((mask & (i32x8)a) | (~mask & (i32x8)b)); }
+INLINE f32x8 lower_numbers(f32x8 a, f32x8 b) { return chosen_numbers(a < b, a, b); }
+INLINE f32x8 higher_numbers(f32x8 a, f32x8 b) { return chosen_numbers(a > b, a, b); }
 
-/* Rounds down; within 2^50. */
-INLINE f64x8 floor_numbers(f64x8 x) {
-  f64x8 nearest = (x + 0x1.8p52) - 0x1.8p52;
-  return nearest - chosen_numbers(nearest > x, (f64x8){} + 1, (f64x8){});
+/* Beyond all columns. */
+#define FARTHEST 0x1p21f
+
+/* Rounds down; up to the farthest column. */
+INLINE f32x8 floor_numbers(f32x8 x) {
+  f32x8 nearest = (x + 0x1.8p23f) - 0x1.8p23f;
+  return nearest - chosen_numbers(nearest > x, (f32x8){} + 1, (f32x8){});
 }
 
-INLINE Spans everywhere(i64x8 mask) {
-  f64x8 far = chosen_numbers(mask, (f64x8){} + 0x1p29, (f64x8){} - 0x1p29);
+INLINE Spans everywhere(i32x8 mask) {
+  f32x8 far = chosen_numbers(mask, (f32x8){} + FARTHEST, (f32x8){} - FARTHEST);
   return (Spans){-far, far};
 }
 
-/* Where near < distance < far. */
-INLINE Spans plane_spans(const PixelPlane *plane, f64x8 y) {
-  f64x8 start = y * plane->distance_y + plane->distance;
-  f64x8 low = plane->near - start, high = plane->far - start;
+/* What grows by steps, in the first column of rows so far below the origin. A sheared sprite's is far away: only sums
+   are rounded to 24 bits. */
+INLINE f32x8 starts(const PixelRotation *map, f64x8 below, int32_t start, int32_t step_x, int32_t step_y) {
+  return __builtin_convertvector(below * step_y + ((double)map->first_x * step_x + start), f32x8);
+}
+
+/* More than numbers of 24 bits are off by after four operations, where something is drawn: 2^31 is not passed there. */
+#define SLACK 0x200
+
+/* Where near < distance < far, and up to `SLACK` beyond: what is covered by less than 1/256 is not drawn. */
+INLINE Spans plane_spans(const PixelRotation *map, const PixelPlane *plane, f64x8 below) {
+  f32x8 start = starts(map, below, plane->distance, plane->distance_x, plane->distance_y);
+  f32x8 low = (float)(plane->near - SLACK) - start, high = (float)(plane->far + SLACK) - start;
   if (plane->distance_x == 0) return everywhere((low < 0) & (high > 0));
-  double scale = 1 / (double)plane->distance_x;
-  f64x8 a = low * scale, b = high * scale;
+  float scale = 1 / (float)plane->distance_x;
+  f32x8 a = low * scale, b = high * scale;
   return (Spans){lower_numbers(a, b), higher_numbers(a, b)};
 }
 
 /* Where the positions lie in the disc. */
-INLINE Spans disc_spans(const PixelRotation *map, f64x8 y) {
+INLINE Spans disc_spans(const PixelRotation *map, f64x8 below) {
   const PixelPlane *across = &map->across, *down = &map->down;
-  double du = across->step_x, dv = down->step_x, a = du * du + dv * dv, radius = map->disc_radius;
-  if (radius == 0 || a == 0) return everywhere((i64x8){} - 1);
-  f64x8 u = y * across->step_y + ((double)across->position - across->disc_center);
-  f64x8 v = y * down->step_y + ((double)down->position - down->disc_center);
-  f64x8 b = u * du + v * dv, square = b * b - a * (u * u + v * v - radius * radius);
-  f64x8 root = __builtin_elementwise_sqrt(higher_numbers(square, (f64x8){}));
+  float du = (float)across->step_x, dv = (float)down->step_x, a = du * du + dv * dv, radius = (float)map->disc_radius;
+  if (radius == 0 || a == 0) return everywhere((i32x8){} - 1);
+  f32x8 u = starts(map, below, across->position - across->disc_center, across->step_x, across->step_y);
+  f32x8 v = starts(map, below, down->position - down->disc_center, down->step_x, down->step_y);
+  f32x8 aside = u * dv - v * du, square = a * (radius * radius) - aside * aside;
+  f32x8 middle = u * du + v * dv, root = __builtin_elementwise_sqrt(higher_numbers(square, (f32x8){}));
   /* No number where the row misses the disc. */
-  Spans none = everywhere((i64x8){});
-  i64x8 hits = square >= 0;
-  return (Spans){chosen_numbers(hits, (-b - root) * (1 / a), none.low),
-                 chosen_numbers(hits, (root - b) * (1 / a), none.high)};
+  Spans none = everywhere((i32x8){});
+  i32x8 hits = square >= 0;
+  return (Spans){chosen_numbers(hits, (-middle - root) * (1 / a), none.low),
+                 chosen_numbers(hits, (root - middle) * (1 / a), none.high)};
 }
 
-/* What to draw in eight rows: half-open ranges of pixels, the texel positions of the first of them, and whether all of
-   them are inner. */
+/* What to draw in eight rows: half-open ranges of columns, texel positions and distances from the left and top sides of
+   the first of them, and whether all of them are inner. */
 typedef struct {
-  int32_t first[8], last[8], u[8], v[8], is_inner[8];
+  int32_t first[8], last[8], u[8], v[8], left[8], top[8], is_inner[8];
 } Rows;
 
-/* Whether an axis is wholly covered, and neither clamped nor next to the far end, from pixel to pixel. */
-INLINE i64x8 inner_rows(const PixelPlane *plane, f64x8 first, f64x8 last, f64x8 y, int32_t texels) {
-  if (plane->mask != -1) return (i64x8){};
-  f64x8 position = y * plane->step_y + plane->position, distance = y * plane->distance_y + plane->distance;
-  f64x8 a = position + first * plane->step_x, b = position + last * plane->step_x;
-  f64x8 c = distance + first * plane->distance_x, d = distance + last * plane->distance_x;
-  int64_t beyond = smaller(plane->maximum, ((int64_t)(texels - 1) << 16) - 1);
-  return (lower_numbers(a, b) >= plane->minimum) & (higher_numbers(a, b) <= (double)beyond) &
-         (lower_numbers(c, d) >= 0x8000) & (higher_numbers(c, d) <= (double)plane->length - 0x8000);
+/* As `starts`, each in a column of its own, exact; wrapping. */
+INLINE i32x8 exact_starts(const PixelRotation *map, i32x8 x, uint32_t y, int32_t start, int32_t step_x,
+                          int32_t step_y) {
+  u32x8 columns = (u32x8)x + (uint32_t)map->first_x, rows = (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + y;
+  return (i32x8)(columns * (uint32_t)step_x + rows * (uint32_t)step_y + (uint32_t)start);
 }
 
-/* Positions at a pixel of each row. */
-INLINE i32x8 row_positions(const PixelPlane *plane, i32x8 x, uint32_t y) {
-  u32x8 rows = (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + y;
-  return (i32x8)((u32x8)x * (uint32_t)plane->step_x + rows * (uint32_t)plane->step_y + (uint32_t)plane->position);
+/* Whether what grows by steps stays in a range. */
+INLINE i32x8 stay_within(i32x8 start, f32x8 count, int32_t step, float low, float high) {
+  f32x8 first = __builtin_convertvector(start, f32x8), last = first + count * (float)step;
+  return (lower_numbers(first, last) >= low + SLACK) & (higher_numbers(first, last) <= high - SLACK);
 }
+
+/* Whether an axis is wholly covered, and neither clamped nor next to the far end, for so many pixels but one. */
+INLINE i32x8 inner_rows(const PixelPlane *plane, i32x8 positions, i32x8 distances, f32x8 count, int32_t texels) {
+  if (plane->mask != -1) return (i32x8){};
+  int64_t beyond = smaller(plane->maximum, ((int64_t)(texels - 1) << 16) - 1);
+  return stay_within(positions, count, plane->step_x, (float)plane->minimum, (float)beyond) &
+         stay_within(distances, count, plane->distance_x, 0x8000, (float)plane->length - 0x8000);
+}
+
+/* Up to which distance between sides no row is inner, or so few that nothing is lost. */
+#define SMALL_LENGTH (12 << 16)
 
 /* The rows from `y` below the origin on. */
 INLINE void find_rows(Rows *rows, const PixelRotation *map, const Texture *texture, int64_t y) {
+  const PixelPlane *across = &map->across, *down = &map->down;
   f64x8 below = (f64x8){0, 1, 2, 3, 4, 5, 6, 7} + (double)y;
-  Spans a = plane_spans(&map->across, below), b = plane_spans(&map->down, below), c = disc_spans(map, below);
-  f64x8 low = higher_numbers(higher_numbers(a.low, b.low), higher_numbers(c.low, (f64x8){} + map->first_x));
-  f64x8 high = lower_numbers(lower_numbers(a.high, b.high), lower_numbers(c.high, (f64x8){} + (map->last_x - 1)));
-  /* An empty range stays empty when its ends are limited to what 32 bits hold. */
-  low = floor_numbers(lower_numbers(low, (f64x8){} + 0x1p29));
-  high = floor_numbers(higher_numbers(high, (f64x8){} - 0x1p29));
-  i64x8 is_inner = inner_rows(&map->across, low, high, below, texture->width) &
-                   inner_rows(&map->down, low, high, below, texture->height);
-  i32x8 first = __builtin_convertvector(low, i32x8), last = __builtin_convertvector(high + 1, i32x8);
-  i32x8 u = row_positions(&map->across, first, (uint32_t)y), v = row_positions(&map->down, first, (uint32_t)y);
-  i32x8 flags = __builtin_convertvector(is_inner, i32x8);
-  memcpy(rows->first, &first, sizeof first), memcpy(rows->last, &last, sizeof last);
-  memcpy(rows->u, &u, sizeof u), memcpy(rows->v, &v, sizeof v), memcpy(rows->is_inner, &flags, sizeof flags);
-}
-
-/* The plane's positions along a row from a pixel on. */
-INLINE PixelAxis plane_axis(const PixelPlane *plane, int64_t x, int64_t y) {
-  return (PixelAxis){(int32_t)(plane->position + x * plane->step_x + y * plane->step_y),
-                     plane->step_x,
-                     plane->minimum,
-                     plane->maximum,
-                     (int32_t)(plane->distance + x * plane->distance_x + y * plane->distance_y),
-                     plane->distance_x,
-                     plane->length,
-                     plane->mask};
+  Spans a = plane_spans(map, across, below), b = plane_spans(map, down, below), c = disc_spans(map, below);
+  f32x8 none = {}, most = none + (float)(map->last_x - map->first_x - 1);
+  /* An empty range stays empty when its ends are limited. */
+  f32x8 low = higher_numbers(higher_numbers(a.low, b.low), higher_numbers(c.low, none));
+  f32x8 high = lower_numbers(lower_numbers(a.high, b.high), lower_numbers(c.high, most));
+  low = floor_numbers(lower_numbers(low, none + FARTHEST)), high = floor_numbers(higher_numbers(high, none - FARTHEST));
+  i32x8 first = __builtin_convertvector(low, i32x8), last = __builtin_convertvector(high + 1, i32x8), is_inner = {};
+#define STARTS(plane, member, steps) \
+  exact_starts(map, first, (uint32_t)y, plane->member, plane->steps##_x, plane->steps##_y)
+  i32x8 u = STARTS(across, position, step), v = STARTS(down, position, step);
+  i32x8 left = STARTS(across, distance, distance), top = STARTS(down, distance, distance);
+#undef STARTS
+  if (across->length > SMALL_LENGTH && down->length > SMALL_LENGTH) {
+    is_inner = inner_rows(across, u, left, high - low, texture->width) &
+               inner_rows(down, v, top, high - low, texture->height);
+  }
+#define STORE(member) memcpy(rows->member, &member, sizeof member)
+  STORE(first), STORE(last), STORE(u), STORE(v), STORE(left), STORE(top), STORE(is_inner);
+#undef STORE
 }
 
 /* Whether numbers in equal steps lie in a range: their ends do. */
@@ -118,30 +132,62 @@ INLINE int lies_within(int64_t first, int64_t step, int64_t count, int64_t low, 
   return first >= low && first <= high && last >= low && last <= high;
 }
 
-/* `inner_rows` for so many pixels. */
-INLINE int is_inner(const PixelAxis *axis, int64_t count, int32_t texels) {
-  return lies_within(axis->distance, axis->distance_step, count, 0x8000, axis->length - 0x8000) &&
-         lies_within(axis->position, axis->step, count, axis->minimum,
-                     smaller(axis->maximum, ((texels - 1) << 16) - 1)) &&
-         axis->mask == -1;
+/* `inner_rows` for so many pixels from a position and a distance on. */
+INLINE int is_inner(const PixelPlane *plane, int32_t position, int32_t distance, int64_t count, int32_t texels) {
+  return lies_within(distance, plane->distance_x, count, 0x8000, plane->length - 0x8000) &&
+         lies_within(position, plane->step_x, count, plane->minimum,
+                     smaller(plane->maximum, ((texels - 1) << 16) - 1)) &&
+         plane->mask == -1;
 }
 
-INLINE PixelAxis moved(const PixelAxis *axis, uint32_t pixels) {
-  PixelAxis result = *axis;
-  result.position = (int32_t)((uint32_t)axis->position + pixels * (uint32_t)axis->step);
-  result.distance = (int32_t)((uint32_t)axis->distance + pixels * (uint32_t)axis->distance_step);
-  return result;
+/* Whether pixels 8 to `end` of a row are, for one of eight rows. */
+INLINE int is_middle_inner(const Rows *rows, int64_t k, const PixelRotation *map, const Texture *texture,
+                           ptrdiff_t end) {
+  const PixelPlane *across = &map->across, *down = &map->down;
+#define MOVED(start, step) (int32_t)((uint32_t)(start) + 8 * (uint32_t)(step))
+  int32_t u = MOVED(rows->u[k], across->step_x), left = MOVED(rows->left[k], across->distance_x);
+  int32_t v = MOVED(rows->v[k], down->step_x), top = MOVED(rows->top[k], down->distance_x);
+#undef MOVED
+  return end > 8 && is_inner(across, u, left, end - 8, texture->width) &&
+         is_inner(down, v, top, end - 8, texture->height);
+}
+
+/* Positions and distances of eight pixels, or what is added to those of the first one. */
+typedef struct {
+  u32x8 u, v, left, top;
+} EightPlaces;
+
+INLINE EightPlaces eight_places(const PixelRotation *map) {
+  const PixelPlane *across = &map->across, *down = &map->down;
+  return (EightPlaces){(u32x8)eight_steps(0, across->step_x), (u32x8)eight_steps(0, down->step_x),
+                       (u32x8)eight_steps(0, across->distance_x), (u32x8)eight_steps(0, down->distance_x)};
+}
+
+/* How much of each pixel lies between two sides, 0...256. */
+INLINE i32x8 overlap(u32x8 distance, int32_t length) {
+  i32x8 entered = (i32x8)(distance + 0x8000u), rest = (i32x8)((uint32_t)length + 0x8000u - distance);
+  i32x8 most = (i32x8){} + (length < 0x10000 ? length : 0x10000);
+  i32x8 least = __builtin_elementwise_min(__builtin_elementwise_min(entered, rest), most);
+  return __builtin_elementwise_max(least, (i32x8){}) >> 8;
+}
+
+INLINE i32x8 limited(u32x8 position, const PixelPlane *plane) {
+  i32x8 low = __builtin_elementwise_max((i32x8)position, (i32x8){} + plane->minimum);
+  return __builtin_elementwise_min(low, (i32x8){} + plane->maximum) & plane->mask;
 }
 
 /* Eight pixels at the sprite's sides. */
-INLINE EightPixels outer_samples(const Texture *texture, const PixelAxis *across, const PixelAxis *down) {
-  i32x8 left = eight_steps(across->distance, across->distance_step),
-        top = eight_steps(down->distance, down->distance_step);
-  i32x8 whole = axis_overlap(left, across) * axis_overlap(top, down) >> 8;
-  i32x8 row = axis_positions(eight_steps(down->position, down->step), down);
-  if (texture->width == 1) return sample_eight_rows(texture->texels, texture->height, row, whole);
-  i32x8 column = axis_positions(eight_steps(across->position, across->step), across);
-  return sample_eight(texture->texels, texture->width, texture->height, column, row, whole);
+INLINE EightPixels outer_samples(const Texture *texture, const PixelRotation *map, EightPlaces at) {
+  i32x8 whole = overlap(at.left, map->across.length) * overlap(at.top, map->down.length) >> 8;
+  i32x8 u = limited(at.u, &map->across), v = limited(at.v, &map->down);
+  if (texture->has_quads) return sample_quads(texture->texels, texture->width, u, v, whole);
+  if (texture->width == 1) return sample_eight_rows(texture->texels, texture->height, v, whole);
+  return sample_eight(texture->texels, texture->width, texture->height, u, v, whole);
+}
+
+INLINE EightPixels inner_samples(const Texture *texture, u32x8 u, u32x8 v) {
+  if (texture->has_quads) return sample_inner_quads(texture->texels, texture->width, (i32x8)u, (i32x8)v);
+  return sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v);
 }
 
 INLINE void blend_eight(uint32_t *pixels, EightPixels samples, const volatile EightPixels *weights, int is_additive) {
@@ -158,32 +204,28 @@ INLINE u32x8 readable(u32x8 positions, int32_t texels) {
 INLINE void draw_inner(uint32_t *pixels, const Texture *texture, const PixelRotation *map, u32x8 u, u32x8 v,
                        const volatile EightPixels *weights, ptrdiff_t count) {
   for (; count >= 8; count -= 8, pixels += 8) {
-    blend_eight(pixels, sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v), weights,
-                texture->is_additive);
+    blend_eight(pixels, inner_samples(texture, u, v), weights, texture->is_additive);
     u += 8 * (uint32_t)map->across.step_x, v += 8 * (uint32_t)map->down.step_x;
   }
   if (count == 0) return;
-  u = readable(u, texture->width), v = readable(v, texture->height);
-  EightPixels samples = sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v);
+  EightPixels samples = inner_samples(texture, readable(u, texture->width), readable(v, texture->height));
   blend_eight(pixels, first_samples(samples, count), weights, texture->is_additive);
 }
 
-INLINE void draw_outer(uint32_t *pixels, const Texture *texture, const PixelAxis *across, const PixelAxis *down,
-                       const volatile EightPixels *weights, ptrdiff_t count) {
-  /* Where only the sprite's sides are outer, all vectors but the first and the last are inner. */
-  ptrdiff_t last = (count - 1) & ~7;
-  PixelAxis a = moved(across, 8), d = moved(down, 8);
-  int is_middle_inner = last > 8 && is_inner(&a, last - 8, texture->width) && is_inner(&d, last - 8, texture->height);
-  for (ptrdiff_t i = 0; i < count; i += 8) {
-    a = moved(across, (uint32_t)i), d = moved(down, (uint32_t)i);
-    EightPixels samples;
-    if (is_middle_inner && i > 0 && i < last) {
-      i32x8 u = eight_steps(a.position, a.step), v = eight_steps(d.position, d.step);
-      samples = sample_inner(texture->texels, texture->width, u, v);
-    } else {
-      samples = outer_samples(texture, &a, &d);
+INLINE void draw_outer(uint32_t *pixels, const Texture *texture, const PixelRotation *map, EightPlaces at,
+                       const volatile EightPixels *weights, ptrdiff_t count, int is_middle_inner) {
+  for (;;) {
+    blend_eight(pixels, first_samples(outer_samples(texture, map, at), count), weights, texture->is_additive);
+    count -= 8, pixels += 8;
+    if (count <= 0) return;
+    at.u += 8 * (uint32_t)map->across.step_x, at.v += 8 * (uint32_t)map->down.step_x;
+    at.left += 8 * (uint32_t)map->across.distance_x, at.top += 8 * (uint32_t)map->down.distance_x;
+    if (!is_middle_inner) continue;
+    for (; count > 8; count -= 8, pixels += 8) {
+      blend_eight(pixels, inner_samples(texture, at.u, at.v), weights, texture->is_additive);
+      at.u += 8 * (uint32_t)map->across.step_x, at.v += 8 * (uint32_t)map->down.step_x;
+      at.left += 8 * (uint32_t)map->across.distance_x, at.top += 8 * (uint32_t)map->down.distance_x;
     }
-    blend_eight(pixels + i, first_samples(samples, count - i), weights, texture->is_additive);
   }
 }
 
@@ -192,31 +234,46 @@ INLINE void draw_rotated(uint32_t *pixels, ptrdiff_t stride, const Texture *text
   Rows rows;
   /* Volatile keeps the widening in the loop, as in `blend_row`. */
   volatile EightPixels weights = tint_weights(65535, tint);
-  i32x8 u_steps = eight_steps(0, map->across.step_x), v_steps = eight_steps(0, map->down.step_x);
+  EightPlaces steps = eight_places(map);
   for (int64_t y = map->first_y; y < map->last_y; y++, pixels += stride) {
     int64_t k = (y - map->first_y) & 7;
     if (k == 0) find_rows(&rows, map, texture, y);
     int32_t first = rows.first[k], last = rows.last[k];
     if (first >= last) continue;
-    uint32_t *row = pixels + (first - map->first_x);
+    uint32_t *row = pixels + first;
+    EightPlaces at = steps;
+    at.u += (uint32_t)rows.u[k], at.v += (uint32_t)rows.v[k];
     if (rows.is_inner[k]) {
-      u32x8 u = (u32x8)u_steps + (uint32_t)rows.u[k], v = (u32x8)v_steps + (uint32_t)rows.v[k];
-      draw_inner(row, texture, map, u, v, &weights, last - first);
+      draw_inner(row, texture, map, at.u, at.v, &weights, last - first);
     } else {
-      PixelAxis across = plane_axis(&map->across, first, y), down = plane_axis(&map->down, first, y);
-      draw_outer(row, texture, &across, &down, &weights, last - first);
+      at.left += (uint32_t)rows.left[k], at.top += (uint32_t)rows.top[k];
+      /* Where only the sprite's sides are outer, all vectors but the first and the last are inner. */
+      int is_cut = last - first <= 16 || !is_middle_inner(&rows, k, map, texture, (last - first - 1) & ~7);
+      draw_outer(row, texture, map, at, &weights, last - first, !is_cut);
     }
   }
 }
 
 CLONES void pixel_draw_rotated_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
                                     int32_t height, const PixelRotation *rotation, uint32_t tint) {
-  Texture texture = {texels, width, height, 0};
+  Texture texture = {texels, width, height, 0, 0};
   draw_rotated(pixels, stride, &texture, rotation, tint);
 }
 
 CLONES void pixel_draw_rotated_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
                                    int32_t height, const PixelRotation *rotation, uint32_t tint) {
-  Texture texture = {texels, width, height, 1};
+  Texture texture = {texels, width, height, 0, 1};
+  draw_rotated(pixels, stride, &texture, rotation, tint);
+}
+
+CLONES void pixel_draw_rotated_quads_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
+                                          int32_t height, const PixelRotation *rotation, uint32_t tint) {
+  Texture texture = {quads, width, height, 1, 0};
+  draw_rotated(pixels, stride, &texture, rotation, tint);
+}
+
+CLONES void pixel_draw_rotated_quads_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
+                                         int32_t height, const PixelRotation *rotation, uint32_t tint) {
+  Texture texture = {quads, width, height, 1, 1};
   draw_rotated(pixels, stride, &texture, rotation, tint);
 }

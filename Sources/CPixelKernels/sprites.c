@@ -1,32 +1,8 @@
-/* Upright sprites one after the other: what of each is drawn, found for both axes at once, then its pixels. */
+/* Sprites one after the other: what of each is drawn, found for both axes at once, then its pixels. */
 
-#include "upright.h"
+#include "turned_sprites.h"
 #include "unscaled_sprites.h"
-
-typedef float f32x2 __attribute__((vector_size(8)));
-typedef double f64x2 __attribute__((vector_size(16)));
-typedef int32_t i32x2 __attribute__((vector_size(8)));
-typedef int64_t i64x2 __attribute__((vector_size(16)));
-
-/* Members of both axes of a level, across and down. */
-#define BOTH_AXES(level, member) {(level)->horizontal.member, (level)->vertical.member}
-
-INLINE f64x2 splat_both(double x) { return (f64x2){x, x}; }
-INLINE i32x2 least(i32x2 a, i32x2 b) { return __builtin_elementwise_min(a, b); }
-INLINE i32x2 greatest(i32x2 a, i32x2 b) { return __builtin_elementwise_max(a, b); }
-INLINE i32x2 narrow(i64x2 x) { return __builtin_convertvector(x, i32x2); }
-INLINE f64x2 wide(f32x2 x) { return __builtin_convertvector(x, f64x2); }
-INLINE f64x2 either(i64x2 mask, f64x2 a, f64x2 b) { return (f64x2)((mask & (i64x2)a) | (~mask & (i64x2)b)); }
-
-/* As `pixel_floor`. */
-INLINE i32x2 floor_both(f64x2 x) { return narrow(__builtin_convertvector(x + 0x1p31, i64x2) - 0x80000000ll); }
-
-INLINE f64x2 limited(f64x2 x, double low, double high) {
-  return __builtin_elementwise_max(splat_both(low), __builtin_elementwise_min(splat_both(high), x));
-}
-
-/* 16.16, limited to +-2^14. */
-INLINE i32x2 fixed_both(f64x2 x) { return floor_both(limited(x * 65536, -0x1p30, 0x1p30) + 0.5); }
+#include "upright.h"
 
 /* The sprite's centre and size. */
 typedef struct {
@@ -114,10 +90,6 @@ INLINE PixelUprightAxis axis(const BothAxes *a, int down, const PixelTexels *tex
   return result;
 }
 
-INLINE uint32_t *pixel_at(const PixelTarget *target, ptrdiff_t x, ptrdiff_t y) {
-  return target->pixels + (y - target->origin_y) * target->stride + x - target->origin_x;
-}
-
 /* Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel. */
 INLINE int draw_if_whole(const PixelTarget *target, const PixelSprite *sprite, const Place *place,
                          const PixelLevel *level, int is_additive) {
@@ -132,23 +104,6 @@ INLINE int draw_if_whole(const PixelTarget *target, const PixelSprite *sprite, c
                     level->texels + ((ptrdiff_t)texel[1] * level->width + texel[0]), level->width, size[0], size[1],
                     sprite->tint, is_additive);
   return 1;
-}
-
-/* The level whose number is the exponent of `density`. */
-INLINE const PixelLevel *level_at(const PixelSource *source, float density) {
-  uint32_t bits;
-  memcpy(&bits, &density, sizeof bits);
-  ptrdiff_t exponent = (ptrdiff_t)(bits >> 23) - 127, last = source->count - 1;
-  exponent = exponent < last ? exponent : last;
-  return source->levels + (exponent > 0 ? exponent : 0);
-}
-
-INLINE float larger(float a, float b) { return a > b ? a : b; }
-
-INLINE const PixelVisible *visible_texels(const PixelLevel *level, uint32_t tint, const uint8_t *ranks) {
-  uint32_t even = (tint & 255) > (tint >> 16 & 255) ? tint & 255 : tint >> 16 & 255;
-  uint32_t odd = (tint >> 8 & 255) > tint >> 24 ? tint >> 8 & 255 : tint >> 24;
-  return level->visible + ranks[even > odd ? even : odd];
 }
 
 INLINE void draw_resampled(const PixelTarget *target, const PixelSprite *sprite, const Place *place,
@@ -181,12 +136,15 @@ INLINE void draw_resampled(const PixelTarget *target, const PixelSprite *sprite,
                sprite->tint, scratch, is_additive);
 }
 
-INLINE ptrdiff_t draw_sprites(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
-                              const PixelSource *sources, uint64_t *scratch, int is_additive) {
+INLINE void draw_sprites(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
+                         const PixelSource *sources, uint64_t *scratch, int is_additive) {
   for (ptrdiff_t i = 0; i < count; i++) {
     const PixelSprite *sprite = sprites + i;
-    if (sprite->width_y != 0 || sprite->height_x != 0) return i;
     const PixelSource *source = sources + sprite->source;
+    if (sprite->width_y != 0 || sprite->height_x != 0) {
+      draw_turned(target, sprite, source, is_additive);
+      continue;
+    }
     const PixelLevel *level = source->levels;
     Place place = {{sprite->x, sprite->y}, {sprite->width_x, sprite->height_y}};
     if (sprite->width_x == level->horizontal.whole_length && sprite->height_y == level->vertical.whole_length &&
@@ -194,17 +152,16 @@ INLINE ptrdiff_t draw_sprites(const PixelTarget *target, const PixelSprite *spri
       continue;
     draw_resampled(target, sprite, &place, source, scratch, is_additive);
   }
-  return count;
 }
 
-CLONES ptrdiff_t pixel_draw_sprites_over(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
-                                         const PixelSource *sources, uint64_t *scratch) {
-  return draw_sprites(target, sprites, count, sources, scratch, 0);
+CLONES void pixel_draw_sprites_over(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
+                                    const PixelSource *sources, uint64_t *scratch) {
+  draw_sprites(target, sprites, count, sources, scratch, 0);
 }
 
-CLONES ptrdiff_t pixel_draw_sprites_add(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
-                                        const PixelSource *sources, uint64_t *scratch) {
-  return draw_sprites(target, sprites, count, sources, scratch, 1);
+CLONES void pixel_draw_sprites_add(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
+                                   const PixelSource *sources, uint64_t *scratch) {
+  draw_sprites(target, sprites, count, sources, scratch, 1);
 }
 
 /* Parts of these, as tests call them. */

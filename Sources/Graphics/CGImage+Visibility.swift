@@ -30,12 +30,29 @@ extension CGImage.Level {
   private static let rowReach = 8
 
   /// The same level as sprites are drawn from: narrow ones with memory behind the last row, all but large ones with
-  /// their visible texels.
+  /// their visible texels and, if they have only one component, its quads.
   func preparedForSprites() -> CGImage.Level {
     var level = self
     if width < Self.rowReach { level.pixels = Slab(pixels, slack: Self.rowReach) }
-    if width <= Self.largestSide, height <= Self.largestSide { level.visible = Slab(findVisibleTexels()) }
+    if width <= Self.largestSide, height <= Self.largestSide {
+      level.visible = Slab(findVisibleTexels())
+      if pixels.allSatisfy({ $0 == ($0 & 255) &* 0x0101_0101 }) { level.quads = makeQuads() }
+    }
     return level
+  }
+
+  private func makeQuads() -> Slab<UInt32> {
+    Slab(count: pixels.count) { quads in
+      for y in 0..<height {
+        let (upper, lower) = (y * width, min(y + 1, height - 1) * width)
+        for x in 0..<width {
+          let right = min(x + 1, width - 1)
+          quads[upper + x] =
+            (pixels[upper + x] & 0xFF) | (pixels[lower + x] & 0xFF00) | (pixels[upper + right] & 0xFF_0000)
+            | (pixels[lower + right] & 0xFF00_0000)
+        }
+      }
+    }
   }
 
   /// One entry for each limit.

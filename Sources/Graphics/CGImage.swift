@@ -13,8 +13,12 @@ public final class CGImage: Sendable {
     /// For each of `VisibleTexels.limits` what lies above it; empty where that is not known. Only levels of a pyramid
     /// know it.
     package internal(set) var visible = Level.nothingKnown
+    /// Where the components of each texel are equal, four neighbours in a word, as `PixelLevel` explains; else empty.
+    /// Only levels of a pyramid have them, and no large ones.
+    package internal(set) var quads = Level.noQuads
 
     private static let nothingKnown = Slab<VisibleTexels>(EmptyCollection())
+    private static let noQuads = Slab<UInt32>(EmptyCollection())
 
     init(width: Int, height: Int, pixels: Slab<UInt32>) {
       (self.width, self.height, self.pixels) = (width, height, pixels)

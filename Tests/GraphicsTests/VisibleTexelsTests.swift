@@ -30,4 +30,13 @@ import Testing
     #expect(large[0].visible.isEmpty)
     #expect(large[1].visible.count == VisibleTexels.limits.count)
   }
+
+  @Test("levels of one component know each texel with the one below, the one to the right and the one below that")
+  func quads() {
+    let white = image(3, 2, [(0, 0, 0x0101_0101), (1, 0, 0x0202_0202), (2, 1, 0x0909_0909)]).levels
+    #expect(Array(white[0].quads) == [0x0002_0001, 0x0900_0002, 0x0900_0900, 0, 0x0909_0000, 0x0909_0909])
+    #expect(white.allSatisfy { $0.quads.count == $0.width * $0.height })
+    #expect(image(3, 2, [(0, 0, 0x0101_0102)]).levels[0].quads.isEmpty)
+    #expect(CGImage(width: 300, height: 2, pixels: Array(repeating: .max, count: 600)).levels[0].quads.isEmpty)
+  }
 }

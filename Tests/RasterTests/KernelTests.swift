@@ -312,19 +312,40 @@ import Testing
       disc_center: 0)
   }
 
-  @Test(arguments: [true, false]) func rotatedSprites(isAdditive: Bool) {
+  @Test(arguments: [true, false], [true, false]) func rotatedSprites(isAdditive: Bool, hasQuads: Bool) {
     var random = SplitMix64(seed: 7)
     for _ in 0..<600 {
       let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
-      let texels = pixels(Int(width * height), &random)
+      // As quads their bytes mean something else, and any will do.
+      let texels = hasQuads ? words(Int(width * height), &random) : pixels(Int(width * height), &random)
       var map = PixelRotation(
         across: plane(&random, texels: width), down: plane(&random, texels: height),
         first_x: .random(in: -40...0, using: &random), first_y: .random(in: -20...0, using: &random),
         last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random), disc_radius: 0)
       let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
       expectEqual(pixels(80 * 41, &random)) { table, out in
-        let draw = (isAdditive ? table.add : table.over).rotated
-        draw(out, 80, texels, width, height, &map, tint)
+        let sprites = isAdditive ? table.add : table.over
+        (hasQuads ? sprites.rotatedQuads : sprites.rotated)(out, 80, texels, width, height, &map, tint)
+      }
+    }
+  }
+
+  /// Any bytes, often the extreme ones.
+  private func words(_ count: Int, _ random: inout SplitMix64) -> [UInt32] {
+    (0..<count).map { _ in [0, .max, .random(in: 0 ... .max, using: &random)].randomElement(using: &random)! }
+  }
+
+  /// Large levels: the product of a row and the width passes 15 bits.
+  @Test func quadsOfLargeLevels() {
+    var random = SplitMix64(seed: 17)
+    for _ in 0..<100 {
+      let texels = words(256 * 256, &random)
+      var map = PixelRotation(
+        across: plane(&random, texels: 256), down: plane(&random, texels: 256), first_x: -40, first_y: -20, last_x: 37,
+        last_y: 20, disc_radius: 0)
+      let tint = random.premultiplied()
+      expectEqual(pixels(80 * 41, &random)) { table, out in
+        table.over.rotatedQuads(out, 80, texels, 256, 256, &map, tint)
       }
     }
   }

@@ -10,8 +10,11 @@ import Testing
   /// with a bias, cut by every side of the frame and of the tiles.
   private func batch(_ blend: BlendMode, _ random: inout SplitMix64) -> ParticleBatch {
     let sizes = [(1, 1), (4, 4), (5, 3), (8, 8), (16, 16), (31, 17)]
-    let images = sizes.map { width, height in
-      CGImage(width: width, height: height, pixels: (0..<width * height).map { _ in random.premultiplied() })
+    // Every other image has one component.
+    let images = sizes.enumerated().map { index, size in
+      let pixels = (0..<size.0 * size.1).map { _ in random.premultiplied() }
+      return CGImage(
+        width: size.0, height: size.1, pixels: index % 2 == 0 ? pixels : pixels.map { ($0 & 255) * 0x0101_0101 })
     }
     var batch = ParticleBatch(
       blend: blend,

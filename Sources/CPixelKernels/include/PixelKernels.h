@@ -65,6 +65,10 @@ typedef struct {
   PixelTexels horizontal, vertical;
   /* What can be seen of it, one for each of the limits; null where that is not known. */
   const PixelVisible *_Nullable visible;
+  /* Where all components of each texel are equal, in the texel's place a component of it, of the one below, the one to
+     the right and the one below that, from the low byte up; the last column and row are their own neighbours. Else
+     null. Such levels are up to 256 texels wide and high. */
+  const uint32_t *_Nullable quads;
 } PixelLevel;
 
 /* A part of an image with all its levels. */
@@ -126,6 +130,8 @@ typedef struct {
 /* How far a sprite reaches beyond its corners: turned ones half a pixel along their own axes. */
 #define PIXEL_UPRIGHT_MARGIN 0.01f
 #define PIXEL_TURNED_MARGIN 0.75f
+/* Turned sprites that are wider or higher, pixels, are left out: 16.16 distances hold no more. */
+#define PIXEL_LONGEST_TURNED 16000.0
 /* Thinner sprites cover nothing. */
 #define PIXEL_THINNEST 0.00390625f
 /* Up to this long, the level is one whose texels are at least a pixel; longer ones take the nearest level. */
@@ -204,14 +210,13 @@ void pixel_place_particles(PixelSprite *_Nonnull records, ptrdiff_t *_Nonnull ne
                            const PixelTileRange *_Nonnull ranges, const PixelParticles *_Nonnull particles,
                            const PixelTiles *_Nonnull tiles, ptrdiff_t first, ptrdiff_t end);
 
-/* Draws sprites up to the first that is not upright; returns how many. Every source has a level. Eight texels are read
-   from the start of every row, also of a level that has fewer. The twin is SpritePainter, which also draws what cannot
-   be seen. */
-ptrdiff_t pixel_draw_sprites_over(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites,
-                                  ptrdiff_t count, const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
+/* Draws sprites in order. Every source has a level. Eight texels are read from the start of every row, also of a level
+   that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
+void pixel_draw_sprites_over(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
+                             const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
-ptrdiff_t pixel_draw_sprites_add(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites,
-                                 ptrdiff_t count, const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
+void pixel_draw_sprites_add(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
+                            const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
 /* What `pixel_draw_sprites_...` does with one sprite that is found, for tests: where it is resampled, and below where
    it lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start
@@ -237,6 +242,15 @@ void pixel_draw_rotated_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const 
 
 void pixel_draw_rotated_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
                             int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
+
+/* The same from quads, which `PixelLevel` explains. */
+void pixel_draw_rotated_quads_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
+                                   int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
+                                   uint32_t tint);
+
+void pixel_draw_rotated_quads_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
+                                  int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
+                                  uint32_t tint);
 
 /* Writes up to a multiple of eight. */
 void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *_Nonnull coverage,

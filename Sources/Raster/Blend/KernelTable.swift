@@ -24,7 +24,7 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafePointer<PixelTarget>, UnsafePointer<PixelSprite>, Int, UnsafePointer<PixelSource>,
       UnsafeMutablePointer<UInt64>
-    ) -> Int
+    ) -> Void
   package typealias DrawUpright =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
@@ -110,11 +110,13 @@ package struct KernelTable: Sendable {
 
   /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
-    /// Upright ones of a list. Nil where `SpritePainter` finds them one by one, in Swift.
+    /// All of a list. Nil where `SpritePainter` finds them one by one, in Swift, and draws everything: what cannot be
+    /// seen too, and from texels where there are quads. So it proves that nothing is lost.
     let list: DrawSprites?
     package let upright: DrawUpright
     package let whole: DrawWhole
     package let rotated: DrawRotated
+    package let rotatedQuads: DrawRotated
     package let row: BlendRow
   }
 
@@ -159,12 +161,7 @@ package struct KernelTable: Sendable {
   package let blurs: Blurs
   package let gradientRows: GradientRows
 
-  /// Whether sprites leave out what cannot be seen of them. The reference draws everything and so proves that nothing
-  /// is lost.
-  let skipsInvisible: Bool
-
   package init(_ level: KernelLevel) {
-    skipsInvisible = level == .fast
     switch level {
     case .reference:
       countParticles = referenceCountParticles
@@ -227,14 +224,14 @@ extension KernelTable.Blurs {
 extension KernelTable.Sprites {
   fileprivate static let referenceOver = Self(
     list: nil, upright: referenceDrawUprightOver, whole: referenceDrawWholeOver, rotated: referenceDrawRotatedOver,
-    row: referenceBlendOver)
+    rotatedQuads: referenceDrawRotatedQuadsOver, row: referenceBlendOver)
   fileprivate static let referenceAdd = Self(
     list: nil, upright: referenceDrawUprightAdd, whole: referenceDrawWholeAdd, rotated: referenceDrawRotatedAdd,
-    row: referenceBlendAdd)
+    rotatedQuads: referenceDrawRotatedQuadsAdd, row: referenceBlendAdd)
   fileprivate static let fastOver = Self(
     list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
-    rotated: pixel_draw_rotated_over, row: pixel_blend_over)
+    rotated: pixel_draw_rotated_over, rotatedQuads: pixel_draw_rotated_quads_over, row: pixel_blend_over)
   fileprivate static let fastAdd = Self(
     list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
-    rotated: pixel_draw_rotated_add, row: pixel_blend_add)
+    rotated: pixel_draw_rotated_add, rotatedQuads: pixel_draw_rotated_quads_add, row: pixel_blend_add)
 }

@@ -4,17 +4,47 @@ import CStarminePixelKernels
 
 /// Positions, samples and blends each row that the sprite touches.
 package let referenceDrawRotatedOver: KernelTable.DrawRotated = { pixels, stride, texels, width, height, map, tint in
-  drawRotated(pixels, stride, texels, width, height, map.pointee, tint, referenceBlendOver)
+  drawRotated(
+    pixels, stride, texels, width, height, map.pointee, tint, referenceBlendOver, referenceSampleBilinear)
 }
 
 /// As `referenceDrawRotatedOver`, added to the pixels.
 package let referenceDrawRotatedAdd: KernelTable.DrawRotated = { pixels, stride, texels, width, height, map, tint in
-  drawRotated(pixels, stride, texels, width, height, map.pointee, tint, referenceBlendAdd)
+  drawRotated(
+    pixels, stride, texels, width, height, map.pointee, tint, referenceBlendAdd, referenceSampleBilinear)
+}
+
+/// As `referenceDrawRotatedOver`, from quads.
+package let referenceDrawRotatedQuadsOver: KernelTable.DrawRotated = {
+  pixels, stride, quads, width, height, map, tint in
+  drawRotated(pixels, stride, quads, width, height, map.pointee, tint, referenceBlendOver, sampleQuads)
+}
+
+/// As `referenceDrawRotatedQuadsOver`, added to the pixels.
+package let referenceDrawRotatedQuadsAdd: KernelTable.DrawRotated = { pixels, stride, quads, width, height, map, tint in
+  drawRotated(pixels, stride, quads, width, height, map.pointee, tint, referenceBlendAdd, sampleQuads)
+}
+
+/// As `referenceSampleBilinear`: the sample of one component, for all four.
+private let sampleQuads: KernelTable.SampleBilinear = { out, quads, width, height, u, v, coverage, count in
+  for i in 0..<count {
+    let quad = UInt64(quads[Int(v[i] >> 16) * Int(width) + Int(u[i] >> 16)])
+    let (across, down, whole) = (UInt64(u[i] >> 8 & 255), UInt64(v[i] >> 8 & 255), UInt64(coverage[i]))
+    let both = (across &* down &* whole) >> 16
+    let (onlyAcross, onlyDown) = (((across &* whole) >> 8) &- both, ((down &* whole) >> 8) &- both)
+    let neither = whole &- onlyAcross &- onlyDown &- both
+    let sample =
+      (quad & 255) &* neither &+ (quad >> 8 & 255) &* onlyDown &+ (quad >> 16 & 255) &* onlyAcross &+ (quad >> 24)
+      &* both
+    out[i] = sample &* 0x0001_0001_0001_0001
+  }
+  for i in count..<(count + 7) & ~7 { out[i] = 0 }
 }
 
 private func drawRotated(
   _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int32,
-  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, _ blend: KernelTable.BlendRow
+  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, _ blend: KernelTable.BlendRow,
+  _ sample: KernelTable.SampleBilinear
 ) {
   let room = Int(map.last_x - map.first_x) + 8
   guard room > 8 else { return }
@@ -28,7 +58,7 @@ private func drawRotated(
     guard first < last else { continue }
     var (horizontal, vertical) = (map.across.axis(first, y), map.down.axis(first, y))
     referenceAffinePositions(&u, &v, &coverage, &horizontal, &vertical, last - first)
-    referenceSampleBilinear(&samples, texels, width, height, u, v, coverage, last - first)
+    sample(&samples, texels, width, height, u, v, coverage, last - first)
     let row = pixels + ((y - Int(map.first_y)) * stride + first - Int(map.first_x))
     blend(row, samples, samples, 65535, 0, tint, last - first)
   }

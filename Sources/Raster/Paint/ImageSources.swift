@@ -63,7 +63,8 @@ final class ImageSources {
           horizontal: PixelTexels(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: PixelTexels(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
           visible: level.visible.isEmpty
-            ? nil : UnsafeRawPointer(level.visible.start).assumingMemoryBound(to: PixelVisible.self)))
+            ? nil : UnsafeRawPointer(level.visible.start).assumingMemoryBound(to: PixelVisible.self),
+          quads: level.quads.isEmpty ? nil : level.quads.start))
     }
     return PixelSource(levels: block, count: levels.count, bias_factor: exp2(part.bias))
   }

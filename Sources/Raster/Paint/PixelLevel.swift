@@ -3,15 +3,6 @@ import StarmineGraphics
 
 // Parts of images, level by level, in the numbers that sampling needs.
 
-extension PixelLevel {
-  /// The texels that can be seen through a tint; nil where that is not known.
-  @inline(__always)
-  func visible(through tint: UInt32) -> PixelVisible? {
-    let largest = max(max(tint & 255, tint >> 8 & 255), max(tint >> 16 & 255, tint >> 24))
-    return visible?[Int(VisibleTexels.ranks[Int(largest)])]
-  }
-}
-
 extension VisibleTexels {
   /// For the largest component of a tint, the number of the highest limit that it hides. A sample is at most the
   /// largest texel; tinted, in 1/65536 of a component, below a half it changes no pixel.
@@ -42,18 +33,6 @@ extension PixelTexels {
     share = 1 / Double(count)
     pixel_share = span != 0 ? 1 / (span * 65536) : 0
     whole_length = start == Double(self.first) && span == Double(count) ? Float(count) : .nan
-  }
-
-  /// Positions, in texels, beyond which no texel from `low` to `high`, half open, of the level shows.
-  ///
-  /// A pixel shows the texel of its position and the next one. Positions are clamped: an end of their range that shows
-  /// one of the texels shows it from there on.
-  @inline(__always)
-  func reach(from low: Int32, to high: Int32) -> (low: Double, high: Double) {
-    (
-      minimum >> 16 >= low &- 1 ? -.infinity : Double(low) - 1,
-      maximum >> 16 < high ? .infinity : Double(high)
-    )
   }
 }
 

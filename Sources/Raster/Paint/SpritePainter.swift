@@ -50,32 +50,26 @@ struct SpritePainter {
   /// - Parameter sources: by the sprites' indices.
   func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
     if let mix { return drawApart(sprites, sources, mix) }
-    var index = 0
-    while index < sprites.count {
-      if let list = draw.list, sprites[index].isUpright {
-        index += drawUpright(UnsafeBufferPointer(rebasing: sprites[index...]), sources, list)
-        if index == sprites.count { return }
-      }
-      let (sprite, source) = (sprites[index], sources + Int(sprites[index].source))
+    if let list = draw.list { return drawAll(sprites, sources, list) }
+    for sprite in sprites {
       if sprite.isUpright {
-        drawUpright(sprite, source.pointee)
+        drawUpright(sprite, sources[Int(sprite.source)])
       } else {
-        drawRotated(sprite, source.pointee)
+        drawRotated(sprite, sources[Int(sprite.source)])
       }
-      index += 1
     }
   }
 
-  /// Draws the upright sprites up to the first turned one; returns how many.
-  private func drawUpright(
+  private func drawAll(
     _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ list: KernelTable.DrawSprites
-  ) -> Int {
+  ) {
+    guard let first = sprites.baseAddress else { return }
     var target = PixelTarget(
       pixels: surface.base, stride: surface.stride, origin_x: Int32(truncatingIfNeeded: surface.bounds.minX),
       origin_y: Int32(truncatingIfNeeded: surface.bounds.minY), min_x: Int32(truncatingIfNeeded: clip.minX),
       min_y: Int32(truncatingIfNeeded: clip.minY), max_x: Int32(truncatingIfNeeded: clip.maxX),
       max_y: Int32(truncatingIfNeeded: clip.maxY), visible_ranks: scratch.visibleRanks.base)
-    return list(&target, sprites.baseAddress!, sprites.count, sources, upright)
+    list(&target, first, sprites.count, sources, upright)
   }
 
   // MARK: Blending that no sprite kernel does
@@ -98,8 +92,8 @@ struct SpritePainter {
     }
   }
 
-  // MARK: Upright: columns are the same in all rows
   // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
+  // MARK: Upright: columns are the same in all rows
 
   private func drawUpright(_ sprite: PixelSprite, _ source: PixelSource) {
     // Levels are read where they lie: they are large to copy.
@@ -159,7 +153,7 @@ struct SpritePainter {
     let reach = sprite.reach
     guard sprite.x - reach.x < Float(clip.maxX), sprite.x + reach.x >= Float(clip.minX),
       sprite.y - reach.y < Float(clip.maxY), sprite.y + reach.y >= Float(clip.minY),
-      let map = RotatedMap(sprite, source, skipsInvisible: kernels.skipsInvisible)
+      let map = RotatedMap(sprite, source)
     else { return }
     let level = map.level
     let (firstX, lastX) = (floorInt(Double(sprite.x - reach.x)), floorInt(Double(sprite.x + reach.x)) &+ 1)

@@ -282,6 +282,8 @@ static void rotated(Rotated *kernel) {
 }
 static void rotated_over(int call) { (void)call, rotated(pixel_draw_rotated_over); }
 static void rotated_add(int call) { (void)call, rotated(pixel_draw_rotated_add); }
+static void rotated_quads_over(int call) { (void)call, rotated(pixel_draw_rotated_quads_over); }
+static void rotated_quads_add(int call) { (void)call, rotated(pixel_draw_rotated_quads_add); }
 
 /* A whole level of `count` texels along an axis. */
 static PixelTexels whole_level(int32_t count) {
@@ -289,7 +291,7 @@ static PixelTexels whole_level(int32_t count) {
                        1 / (count * 65536.0), (float)count};
 }
 
-typedef ptrdiff_t Sprites(const PixelTarget *, const PixelSprite *, ptrdiff_t, const PixelSource *, uint64_t *);
+typedef void Sprites(const PixelTarget *, const PixelSprite *, ptrdiff_t, const PixelSource *, uint64_t *);
 
 static void sprites(Sprites *kernel) {
   static const uint8_t ranks[256];
@@ -297,20 +299,22 @@ static void sprites(Sprites *kernel) {
   PixelSprite list[12];
   for (int i = 0; i < 3; i++) {
     int32_t width = 32 >> i, height = 24 >> i;
-    levels[i] = (PixelLevel){texels + 1000 * i, width, height, whole_level(width), whole_level(height), NULL};
+    levels[i] = (PixelLevel){texels + 1000 * i, width, height, whole_level(width), whole_level(height), NULL,
+                             next() & 1 ? texels + 1000 * i : NULL};
   }
   PixelSource source = {levels, 3, 1};
   PixelTarget target = {pixels, 80, 0, 0, 0, 0, 80, 60, ranks};
   for (int i = 0; i < 12; i++) {
-    int is_whole = range(0, 3) == 0;
+    int is_whole = range(0, 3) == 0, is_turned = range(0, 2) == 0;
     float x = (float)real(-5, 85), y = (float)real(-5, 65);
     float width = (float)real(-60, 60), height = (float)real(-60, 60);
     if (is_whole) x = (float)range(0, 70), y = (float)range(0, 50), width = 32, height = 24;
-    list[i] = (PixelSprite){x, y, width, i == 11 ? 9.0f : 0.0f, 0, height, pixel(), 0, 0};
+    float across = is_turned ? (float)real(-30, 30) : 0, down = is_turned ? (float)real(-30, 30) : 0;
+    list[i] = (PixelSprite){x, y, width, across, down, height, pixel(), 0, 0};
   }
   start(), memset(scratch, 0, sizeof scratch);
-  ptrdiff_t drawn = kernel(&target, list, 12, &source, scratch);
-  note(&drawn, sizeof drawn), finish();
+  kernel(&target, list, 12, &source, scratch);
+  finish();
 }
 static void sprites_over(int call) { (void)call, sprites(pixel_draw_sprites_over); }
 static void sprites_add(int call) { (void)call, sprites(pixel_draw_sprites_add); }
@@ -354,6 +358,8 @@ int main(void) {
   check("pixel_draw_upright_over", WIDTH, upright_over), check("pixel_draw_upright_add", WIDTH, upright_add);
   check("pixel_draw_whole_over", WIDTH, whole_over), check("pixel_draw_whole_add", WIDTH, whole_add);
   check("pixel_draw_rotated_over", WIDTH, rotated_over), check("pixel_draw_rotated_add", WIDTH, rotated_add);
+  check("pixel_draw_rotated_quads_over", WIDTH, rotated_quads_over);
+  check("pixel_draw_rotated_quads_add", WIDTH, rotated_quads_add);
   check("pixel_draw_sprites_over", WIDTH, sprites_over), check("pixel_draw_sprites_add", WIDTH, sprites_add);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
   check_coverage_kernels();

@@ -17,41 +17,68 @@ extension CGPath {
       case close
     }
 
-    package private(set) var elements: [Element] = []
-    /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
-    package private(set) var currentPoint: CGPoint?
-    private var subpathStart: CGPoint?
-    /// Memory that belongs to these elements: every change takes another one.
-    private(set) var cache = PathCache()
+    /// One reference, because a frame looks at thousands of paths: a copy counts it alone.
+    private(set) var storage = Storage()
 
     package init() {}
 
+    package var elements: [Element] { storage.elements }
+    /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
+    package var currentPoint: CGPoint? { storage.currentPoint }
+
     /// The other values follow from the elements.
     package static func == (left: Self, right: Self) -> Bool {
-      left.cache === right.cache || left.elements == right.elements
+      left.storage === right.storage || left.elements == right.elements
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 
-    @inlinable package var isEmpty: Bool { elements.isEmpty }
+    package var isEmpty: Bool { count == 0 }
+    /// How many elements there are.
+    package var count: Int { storage.count }
+  }
+}
+
+extension CGPath.Geometry {
+  // Only a sole owner changes the values, as the storage of an array is.
+  final class Storage: @unchecked Sendable {
+    @exclusivity(unchecked) private(set) var elements: [Element]
+    /// Here too, because a frame that knows the areas needs nothing else of the elements.
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) fileprivate(set) var currentPoint: CGPoint?
+    @exclusivity(unchecked) fileprivate(set) var subpathStart: CGPoint?
+    /// Memory that belongs to these elements.
+    let cache = PathCache()
+
+    init() { elements = [] }
+
+    fileprivate func append(_ element: Element) {
+      elements.append(element)
+      count += 1
+    }
+
+    /// The same path, of which nothing was found out.
+    fileprivate init(_ other: Storage) {
+      (elements, count) = (other.elements, other.count)
+      (currentPoint, subpathStart) = (other.currentPoint, other.subpathStart)
+    }
   }
 }
 
 extension CGPath.Geometry {
   /// Whether what is found about one of the two is found about the other: a path and its unchanged copy.
-  package func isSame(as other: Self) -> Bool { cache === other.cache }
+  package func isSame(as other: Self) -> Bool { storage === other.storage }
 
   /// Adds an element and forgets what was found about the elements before.
   private mutating func store(_ element: Element) {
-    elements.append(element)
-    if !isKnownUniquelyReferenced(&cache) || cache.isUsed { cache = PathCache() }
+    if isKnownUniquelyReferenced(&storage) { storage.cache.forget() } else { storage = Storage(storage) }
+    storage.append(element)
   }
 
   package mutating func move(to point: CGPoint) {
     guard point.isFinite else { return }
     store(.move(to: point))
-    currentPoint = point
-    subpathStart = point
+    (storage.currentPoint, storage.subpathStart) = (point, point)
   }
 
   package mutating func addLine(to point: CGPoint) {
@@ -71,14 +98,14 @@ extension CGPath.Geometry {
   private mutating func append(_ element: Element, end: CGPoint, isFinite: Bool) {
     guard isFinite, end.isFinite, currentPoint != nil else { return }
     store(element)
-    currentPoint = end
+    storage.currentPoint = end
   }
 
   /// Ends the subpath with a line to its start, where a further segment would begin.
   package mutating func closeSubpath() {
-    guard let subpathStart, elements.last != .close else { return }
+    guard let start = storage.subpathStart, elements.last != .close else { return }
     store(.close)
-    currentPoint = subpathStart
+    storage.currentPoint = start
   }
 
   /// Appends an element by its kind.

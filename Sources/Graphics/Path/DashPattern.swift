@@ -56,7 +56,7 @@ struct DashPattern {
           }
           swap(&scratch.first, &scratch.dash)
         } else if holdsFirst, position >= total {
-          scratch.dash.continueWith(scratch.first, isCorner: line.corners[0])
+          scratch.dash.continueWith(scratch.first, isCorner: line.nodes[0].isCorner)
           body(scratch.dash)
           return true
         } else {

@@ -5,30 +5,37 @@ import Synchronization
 /// keeping them changes nothing but the time it takes.
 ///
 /// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
-final class PathCache: Sendable {
+struct PathCache: ~Copyable, Sendable {
   fileprivate struct Entry<Key: Equatable, Value> {
     var key: Key
     var value: Value
   }
 
-  private struct AreaKey: Equatable {
+  private struct StrokeKey: Equatable {
     var tolerance: CGFloat
-    /// The pen's; nil for the area inside the path.
-    var style: StrokeStyle?
+    var style: StrokeStyle
   }
 
   private struct Contents {
     var boundingBox: CGRect?
-    var areas: [Entry<AreaKey, PathArea>] = []
+    /// The area inside the path for which a tolerance was asked last: a frame asks for thousands of the same.
+    var fill: Entry<CGFloat, PathArea>?
+    /// All of them by their tolerances.
+    var fills: [Entry<CGFloat, PathArea>] = []
+    var strokes: [Entry<StrokeKey, PathArea>] = []
     var lines: [Entry<CGFloat, [StrokeLine]>] = []
     var extents: [Entry<CGFloat, PathExtent>] = []
     var pointCount = 0
 
+    /// How many areas and sets of lines are kept.
+    var count: Int { fills.count + strokes.count + lines.count }
+    var isEmpty: Bool { boundingBox == nil && count == 0 && extents.isEmpty }
+
     /// Makes room for something that is to be kept; false if it alone is too much.
     mutating func takeRoom(_ count: Int) -> Bool {
       guard count <= PathCache.pointLimit / 2 else { return false }
-      if pointCount + count > PathCache.pointLimit || areas.count + lines.count >= PathCache.entryLimit {
-        (areas, lines, pointCount) = ([], [], 0)
+      if pointCount + count > PathCache.pointLimit || self.count >= PathCache.entryLimit {
+        (fill, fills, strokes, lines, pointCount) = (nil, [], [], [], 0)
       }
       pointCount += count
       return true
@@ -43,32 +50,51 @@ final class PathCache: Sendable {
   private let contents = Mutex(Contents())
 
   /// How many areas and sets of lines are kept.
-  var count: Int { contents.withLock { $0.areas.count + $0.lines.count } }
+  var count: Int { contents.withLock { $0.count } }
 
-  /// Whether anything was found out.
-  var isUsed: Bool {
-    contents.withLock { $0.boundingBox != nil || !$0.areas.isEmpty || !$0.lines.isEmpty || !$0.extents.isEmpty }
+  /// Lets go of all facts: the path has changed.
+  func forget() {
+    contents.withLock { if !$0.isEmpty { $0 = Contents() } }
   }
 
-  func boundingBox(of elements: [CGPath.Geometry.Element]) -> CGRect {
+  func boundingBox(of elements: @autoclosure () -> [CGPath.Geometry.Element]) -> CGRect {
     contents.withLock { contents in
       if let known = contents.boundingBox { return known }
-      let box = CGRect(around: elements)
+      let box = CGRect(around: elements())
       contents.boundingBox = box
       return box
     }
   }
 
-  /// - Parameter style: the pen's; nil for the area inside the path.
-  func area(stroking style: StrokeStyle? = nil, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
-    let key = AreaKey(tolerance: tolerance, style: style)
-    let known = contents.withLock { $0.areas.value(of: key) }
+  /// The area inside the path.
+  func area(tolerance: CGFloat, made: () -> PathArea) -> PathArea {
+    let known = contents.withLock { contents -> PathArea? in
+      if let last = contents.fill, last.key == tolerance { return last.value }
+      let known = contents.fills.value(of: tolerance)
+      if let known { contents.fill = Entry(key: tolerance, value: known) }
+      return known
+    }
     if let known { return known }
     let area = made()
     return contents.withLock { contents in
       // Another thread may have been faster: one object for all.
-      if let known = contents.areas.value(of: key) { return known }
-      if contents.takeRoom(area.polygons.points.count) { contents.areas.append(Entry(key: key, value: area)) }
+      if let known = contents.fills.value(of: tolerance) { return known }
+      let isKept = contents.takeRoom(area.pointCount)
+      if isKept { contents.fills.append(Entry(key: tolerance, value: area)) }
+      return area
+    }
+  }
+
+  /// The area that a pen covers.
+  func area(stroking style: StrokeStyle, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
+    let key = StrokeKey(tolerance: tolerance, style: style)
+    let known = contents.withLock { $0.strokes.value(of: key) }
+    if let known { return known }
+    let area = made()
+    return contents.withLock { contents in
+      if let known = contents.strokes.value(of: key) { return known }
+      let isKept = contents.takeRoom(area.pointCount)
+      if isKept { contents.strokes.append(Entry(key: key, value: area)) }
       return area
     }
   }
@@ -89,7 +115,7 @@ final class PathCache: Sendable {
     let lines = made()
     return contents.withLock { contents in
       if let known = contents.lines.value(of: tolerance) { return known }
-      let count = lines.reduce(0) { $0 + $1.points.count }
+      let count = lines.reduce(0) { $0 + $1.nodes.count }
       if contents.takeRoom(2 * count) { contents.lines.append(Entry(key: tolerance, value: lines)) }
       return lines
     }
@@ -108,21 +134,21 @@ extension CGPath.Geometry {
   /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for
   /// again.
   package func area(tolerance: CGFloat) -> PathArea {
-    cache.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
+    storage.cache.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance)) }
   }
 
   /// The area that a pen covers: the same object whenever it is asked for again.
   package func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
-    cache.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
+    storage.cache.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
   }
 
   /// The path as lines, found once.
   func lines(tolerance: CGFloat) -> [StrokeLine] {
-    cache.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
+    storage.cache.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
   }
 
   /// How many areas and sets of lines are kept with the path.
-  package var keptAreas: Int { cache.count }
+  package var keptAreas: Int { storage.cache.count }
 }
 
 extension CGRect {

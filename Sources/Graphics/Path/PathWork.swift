@@ -69,7 +69,7 @@ extension CGPath.Geometry {
   }
 
   private func extent(tolerance: CGFloat) -> PathExtent {
-    cache.extent(tolerance: tolerance) { PathExtent(elements, tolerance: tolerance > 0 ? tolerance : 0.1) }
+    storage.cache.extent(tolerance: tolerance) { PathExtent(elements, tolerance: tolerance > 0 ? tolerance : 0.1) }
   }
 }
 

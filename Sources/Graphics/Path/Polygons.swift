@@ -78,6 +78,7 @@ extension CGPath.Geometry.Polygons: PolylineSink {
   private var start: Int { ends.last ?? 0 }
 
   mutating func add(_ point: CGPoint) { points.append(point) }
+  mutating func add(contentsOf more: some Collection<CGPoint>) { points.append(contentsOf: more) }
 
   mutating func endLine(isClosed: Bool) {
     if isClosed, points.count > start + 1, points[points.count - 1] == points[start] { points.removeLast() }

@@ -2,12 +2,18 @@ import Foundation
 
 /// One subpath as straight segments, none without length.
 struct StrokeLine {
+  /// A point with the segment that starts there. One array of these, because strokes that change are made anew in every
+  /// frame, and each array of a line is counted whenever the line is.
+  struct Node {
+    let point: CGPoint
+    /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
+    var isCorner: Bool
+    /// Of the segment; 0 where none starts.
+    var length: CGFloat = 0
+  }
+
   /// At least one; a closed line does not repeat its first point.
-  private(set) var points: [CGPoint] = []
-  /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
-  private(set) var corners: [Bool] = []
-  /// Length of each segment.
-  private(set) var lengths: [CGFloat] = []
+  private(set) var nodes: [Node] = []
   private(set) var isClosed = false
   /// Where a line of one point points to.
   var direction = CGPoint(x: 1, y: 0)
@@ -15,63 +21,55 @@ struct StrokeLine {
   var startDirection: CGPoint?
   var endDirection: CGPoint?
 
-  var segmentCount: Int { lengths.count }
+  var segmentCount: Int { isClosed ? nodes.count : max(0, nodes.count - 1) }
 
   /// The end of a segment.
-  func end(_ segment: Int) -> CGPoint { points[segment + 1 == points.count ? 0 : segment + 1] }
+  func end(_ segment: Int) -> CGPoint { nodes[segment + 1 == nodes.count ? 0 : segment + 1].point }
 
   var length: CGFloat {
     var sum: CGFloat = 0
-    for length in lengths { sum += length }
+    for node in nodes { sum += node.length }
     return sum
   }
 
   /// Starts a line anew in the same memory.
   mutating func begin(at point: CGPoint) {
-    points.removeAll(keepingCapacity: true)
-    corners.removeAll(keepingCapacity: true)
-    lengths.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
     isClosed = false
     direction = CGPoint(x: 1, y: 0)
     (startDirection, endDirection) = (nil, nil)
-    points.append(point)
-    corners.append(true)
+    nodes.append(Node(point: point, isCorner: true))
   }
 
   /// - Parameter length: from the last point to this one.
   mutating func append(_ point: CGPoint, isCorner: Bool, length: CGFloat) {
-    points.append(point)
-    corners.append(isCorner)
-    lengths.append(length)
+    nodes[nodes.count - 1].length = length
+    nodes.append(Node(point: point, isCorner: isCorner))
     endDirection = nil
   }
 
   mutating func append(_ point: CGPoint, isCorner: Bool) {
-    append(point, isCorner: isCorner, length: points[points.count - 1].distance(to: point))
+    append(point, isCorner: isCorner, length: nodes[nodes.count - 1].point.distance(to: point))
   }
 
-  mutating func setCorner(_ isCorner: Bool, at index: Int) { corners[index] = isCorner }
+  mutating func setCorner(_ isCorner: Bool, at index: Int) { nodes[index].isCorner = isCorner }
 
   /// Closes the line, whose last point may be nearer to the first than `nearest`: then it goes.
   mutating func close(nearest: CGFloat) {
-    guard points.count > 1 else { return }
+    guard nodes.count > 1 else { return }
     isClosed = true
-    if points.count > 2, points[points.count - 1].distance(to: points[0]) <= nearest {
-      points.removeLast()
-      corners.removeLast()
-      lengths.removeLast()
+    if nodes.count > 2, nodes[nodes.count - 1].point.distance(to: nodes[0].point) <= nearest {
+      nodes.removeLast()
     } else {
       endDirection = nil
     }
-    lengths.append(points[points.count - 1].distance(to: points[0]))
+    nodes[nodes.count - 1].length = nodes[nodes.count - 1].point.distance(to: nodes[0].point)
   }
 
-  /// Goes on with another line, which starts where this one ends.
+  /// Goes on with another open line, which starts where this one ends.
   mutating func continueWith(_ other: StrokeLine, isCorner: Bool) {
-    corners[corners.count - 1] = isCorner
-    points.append(contentsOf: other.points.dropFirst())
-    corners.append(contentsOf: other.corners.dropFirst())
-    lengths.append(contentsOf: other.lengths)
+    (nodes[nodes.count - 1].isCorner, nodes[nodes.count - 1].length) = (isCorner, other.nodes[0].length)
+    nodes.append(contentsOf: other.nodes.dropFirst())
     endDirection = other.endDirection
   }
 }
@@ -121,7 +119,7 @@ struct StrokeLineBuilder {
 
   private mutating func add(_ curve: CubicCurve) {
     let count = curve.chordCount(tolerance: tolerance, limit: chordLimit)
-    let isFirst = line.points.isEmpty
+    let isFirst = line.nodes.isEmpty
     for index in 1..<max(count, 1) {
       let point = curve.point(at: CGFloat(index) / CGFloat(count))
       if point.isFinite { add(point, isCorner: false) }
@@ -133,20 +131,20 @@ struct StrokeLineBuilder {
 
   private mutating func add(_ point: CGPoint, isCorner: Bool) {
     hasSegment = true
-    if line.points.isEmpty { line.begin(at: current) }
+    if line.nodes.isEmpty { line.begin(at: current) }
     current = point
-    let distance = line.points[line.points.count - 1].distance(to: point)
+    let distance = line.nodes[line.nodes.count - 1].point.distance(to: point)
     if distance > nearest, distance.isFinite {
       line.append(point, isCorner: isCorner, length: distance)
     } else if isCorner {
-      line.setCorner(true, at: line.corners.count - 1)
+      line.setCorner(true, at: line.nodes.count - 1)
     }
   }
 
   private mutating func end(isClosed: Bool) {
     defer { (line, hasSegment) = (StrokeLine(), false) }
     guard hasSegment else { return }
-    if line.points.isEmpty { line.begin(at: current) }
+    if line.nodes.isEmpty { line.begin(at: current) }
     if isClosed { line.close(nearest: nearest) }
     lines.append(line)
   }
@@ -159,17 +157,17 @@ struct LineWalk {
 
   private func place(_ line: StrokeLine) -> CGPoint {
     guard segment < line.segmentCount else {
-      return line.isClosed ? line.points[0] : line.points[line.points.count - 1]
+      return line.nodes[line.isClosed ? 0 : line.nodes.count - 1].point
     }
-    let (a, b) = (line.points[segment], line.end(segment))
-    let t = along / line.lengths[segment]
+    let (a, b) = (line.nodes[segment].point, line.end(segment))
+    let t = along / line.nodes[segment].length
     return CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
   }
 
   private func direction(_ line: StrokeLine) -> CGPoint {
     guard line.segmentCount > 0 else { return line.direction }
     let index = min(segment, line.segmentCount - 1)
-    let (a, b, length) = (line.points[index], line.end(index), line.lengths[index])
+    let (a, b, length) = (line.nodes[index].point, line.end(index), line.nodes[index].length)
     return CGPoint(x: (b.x - a.x) / length, y: (b.y - a.y) / length)
   }
 
@@ -181,7 +179,7 @@ struct LineWalk {
     if segment == 0, along == 0 { passed.startDirection = line.startDirection }
     var left = distance
     while segment < line.segmentCount {
-      let length = line.lengths[segment]
+      let length = line.nodes[segment].length
       if left <= length - along {
         along += left
         if left > 0 { passed.append(place(line), isCorner: true) }
@@ -189,7 +187,7 @@ struct LineWalk {
       }
       left -= length - along
       if length > along {
-        let corner = line.corners[segment + 1 == line.points.count ? 0 : segment + 1]
+        let corner = line.nodes[segment + 1 == line.nodes.count ? 0 : segment + 1].isCorner
         if along == 0 {
           passed.append(line.end(segment), isCorner: corner, length: length)
         } else {
@@ -211,7 +209,7 @@ extension [StrokeLine] {
     return sum
   }
 
-  /// A copy counts three references.
+  /// Without an iterator, which counts references.
   func forEachUncopied(_ body: (StrokeLine) -> Void) {
     withUnsafeBufferPointer { lines in
       for index in lines.indices { body(lines[index]) }

@@ -98,7 +98,8 @@ extension CGPath {
         dashes = [line]
       }
       for dash in dashes {
-        result.addLines(between: dash.points.count == 1 ? [dash.points[0], dash.points[0]] : dash.points)
+        let points = dash.nodes.map(\.point)
+        result.addLines(between: points.count == 1 ? [points[0], points[0]] : points)
         if dash.isClosed { result.closeSubpath() }
       }
     }

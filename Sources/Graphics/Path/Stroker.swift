@@ -33,8 +33,8 @@ struct Stroker {
     var length: CGFloat
 
     init(_ line: StrokeLine, _ segment: Int) {
-      let (a, b) = (line.points[segment], line.end(segment))
-      length = line.lengths[segment]
+      let (a, b) = (line.nodes[segment].point, line.end(segment))
+      length = line.nodes[segment].length
       (x, y) = ((b.x - a.x) / length, (b.y - a.y) / length)
     }
 
@@ -51,28 +51,28 @@ struct Stroker {
 
   mutating func add(_ line: StrokeLine) {
     let count = line.segmentCount
-    guard count > 0 else { return addDot(at: line.points[0], Heading(line.direction)) }
+    guard count > 0 else { return addDot(at: line.nodes[0].point, Heading(line.direction)) }
     let first = Heading(line, 0)
     let start = line.isClosed ? first : first.following(line.startDirection)
     var (heading, hasCap) = (first, !line.isClosed)
-    begin(at: line.points[0], start)
+    begin(at: line.nodes[0].point, start)
     for index in 1..<max(count, 1) {
       let next = Heading(line, index)
-      if !turn(at: line.points[index], from: heading, to: next, isCorner: line.corners[index]) {
-        end(at: line.points[index], heading)
-        if hasCap { addCap(at: line.points[0], start.reversed) }
+      if !turn(at: line.nodes[index].point, from: heading, to: next, isCorner: line.nodes[index].isCorner) {
+        end(at: line.nodes[index].point, heading)
+        if hasCap { addCap(at: line.nodes[0].point, start.reversed) }
         polygons.endPolygon()
         hasCap = false
-        addWedge(at: line.points[index], from: heading, to: next, isCorner: line.corners[index])
-        begin(at: line.points[index], next)
+        addWedge(at: line.nodes[index].point, from: heading, to: next, isCorner: line.nodes[index].isCorner)
+        begin(at: line.nodes[index].point, next)
       }
       heading = next
     }
     let last = line.end(count - 1)
     end(at: last, line.isClosed ? heading : heading.following(line.endDirection), hasCap: !line.isClosed)
-    if hasCap { addCap(at: line.points[0], start.reversed) }
+    if hasCap { addCap(at: line.nodes[0].point, start.reversed) }
     polygons.endPolygon()
-    if line.isClosed { addWedge(at: last, from: heading, to: first, isCorner: line.corners[0]) }
+    if line.isClosed { addWedge(at: last, from: heading, to: first, isCorner: line.nodes[0].isCorner) }
   }
 
   // MARK: Along the line
@@ -86,7 +86,7 @@ struct Stroker {
   private mutating func end(at point: CGPoint, _ heading: Heading, hasCap: Bool = false) {
     addSides(at: point, heading)
     if hasCap { addCap(at: point, heading) }
-    for point in right.reversed() { polygons.add(point) }
+    polygons.add(contentsOf: right.reversed())
   }
 
   private mutating func addSides(at point: CGPoint, _ heading: Heading) {
@@ -226,7 +226,7 @@ extension [StrokeLine] {
   /// Places that may be round: points of the lines, and their ends twice.
   private var corners: Int {
     var count = 0
-    forEachUncopied { count += $0.points.count + 2 }
+    forEachUncopied { count += $0.nodes.count + 2 }
     return count
   }
 }

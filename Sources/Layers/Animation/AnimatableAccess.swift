@@ -11,6 +11,9 @@ protocol AnimatableAccess<Root>: Sendable {
   ) throws(WrongValueError) -> TrackWriter<Root>?
 }
 
+/// Changes a computed part of a value at the address at which it lies meanwhile.
+typealias ComputedPart<Root> = @Sendable (inout Root, (UnsafeMutableRawPointer) -> Void) -> Void
+
 /// Where a value has a part. A part that is stored is reached by its offset, which is found once: key paths are walked
 /// at run time.
 struct PartPlace<Root, Part>: Sendable {
@@ -18,10 +21,15 @@ struct PartPlace<Root, Part>: Sendable {
   /// Nil for a part that is computed.
   let offset: Int?
   /// How animations change a part that is computed, where there is a faster way than the key path.
-  let computed: PartChange<Root, Part>?
+  let computed: PartChange?
 
-  init(_ path: any WritableKeyPath<Root, Part> & Sendable, computed: PartChange<Root, Part>? = nil) {
-    (self.path, self.computed, offset) = (path, computed, MemoryLayout<Root>.offset(of: path))
+  init(_ path: any WritableKeyPath<Root, Part> & Sendable, computed: ComputedPart<Root>? = nil) {
+    (self.path, offset) = (path, MemoryLayout<Root>.offset(of: path))
+    guard let computed else {
+      self.computed = nil
+      return
+    }
+    self.computed = { root, body in computed(&root.assumingMemoryBound(to: Root.self).pointee, body) }
   }
 
   @inline(__always)

@@ -24,7 +24,7 @@ package final class Property<Root>: Sendable {
   ///
   /// - Parameter computed: how animations change a value that is computed; nil: by its key path, which takes longer.
   convenience init<Value: PropertyValue>(
-    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, computed: PartChange<Root, Value>? = nil,
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, computed: ComputedPart<Root>? = nil,
     unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
     listsZeroDefault: Bool = false, derived: Bool = false, _ summary: String

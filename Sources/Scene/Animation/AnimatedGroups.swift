@@ -43,8 +43,14 @@ final class AnimatedGroups: Sendable {
   /// - Parameter state: as it was committed.
   func apply(to state: inout LayerState, at time: Double) {
     tracks.forEachUncounted(in: ofState) { $0.apply(to: &state, at: time) }
-    state.rare = memory.withLock { memory in
-      memory.rewrite(over: state.rare) { values, committed in
+    withUnsafeMutablePointer(to: &state.rare) { rare in
+      rare.pointee = values(over: UnsafePointer(rare), at: time)
+    }
+  }
+
+  private func values(over committed: UnsafePointer<Rare<RareValues>>, at time: Double) -> Rare<RareValues> {
+    memory.withLock { memory in
+      memory.rewrite(over: committed) { values, committed in
         tracks.forEachUncounted(in: ofValues) { $0.restore(values, from: committed) }
       } write: { values, committed in
         tracks.forEachUncounted(in: ofValues) { $0.apply(atGroup: values, at: time) }

@@ -33,15 +33,22 @@ package struct TrackWriter<Root>: Sendable {
   }
 
   /// The same for a value from which the root is computed.
-  package func lifted<Outer>(by change: @escaping PartChange<Outer, Root>) -> TrackWriter<Outer> {
-    let inner = self
-    return TrackWriter<Outer> { outer, sample in change(&outer) { inner.apply(to: &$0, sample) } }
+  package func lifted<Outer>(by change: @escaping PartChange) -> TrackWriter<Outer> {
+    if offset == 0, groups.isEmpty, case .double(let from, let to) = writer {
+      return TrackWriter<Outer>(of: Outer.self, .computed(from: from, to: to, change))
+    }
+    let (writer, offset, groups) = (writer, offset, groups)
+    return TrackWriter<Outer>(
+      of: Outer.self,
+      .general { address, sample in
+        change(address) { writer.apply(at: $0, through: groups[...], offset, sample) }
+      })
   }
 
   /// The same for a value that holds the root.
   package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
     if let place = MemoryLayout<Outer>.offset(of: path) { return lifted(at: place) }
-    return lifted { outer, body in body(&outer[keyPath: path]) }
+    return lifted { outer, body in body(&outer.assumingMemoryBound(to: Outer.self).pointee[keyPath: path]) }
   }
 
   /// The same for an optional root; without a value there is nothing to change.
@@ -61,14 +68,22 @@ package struct TrackWriter<Root>: Sendable {
   }
 
   package func apply(to root: inout Root, _ sample: AnimationSample) {
-    withUnsafeMutablePointer(to: &root) { apply(at: UnsafeMutableRawPointer($0), through: groups[...], sample) }
+    withUnsafeMutablePointer(to: &root) { root in
+      let address = UnsafeMutableRawPointer(root)
+      if groups.isEmpty { return writer.write(address + offset, sample) }
+      writer.apply(at: address, through: groups[...], offset, sample)
+    }
   }
+}
 
-  private func apply(
-    at address: UnsafeMutableRawPointer, through groups: ArraySlice<GroupStep>, _ sample: AnimationSample
+extension ValueWriter {
+  /// - Parameter offset: bytes from the start of the innermost group.
+  fileprivate func apply(
+    at address: UnsafeMutableRawPointer, through groups: ArraySlice<GroupStep>, _ offset: Int,
+    _ sample: AnimationSample
   ) {
-    guard let step = groups.first else { return writer.write(address + offset, sample) }
-    step.group.change(address + step.offset) { apply(at: $0, through: groups.dropFirst(), sample) }
+    guard let step = groups.first else { return write(address + offset, sample) }
+    step.group.change(address + step.offset) { apply(at: $0, through: groups.dropFirst(), offset, sample) }
   }
 }
 
@@ -103,6 +118,3 @@ struct GroupStep: Sendable {
   var offset: Int
   let group: any RareGroup.Type
 }
-
-/// Takes a part out of a value, changes it and puts it back.
-package typealias PartChange<Root, Part> = @Sendable (inout Root, (inout Part) -> Void) -> Void

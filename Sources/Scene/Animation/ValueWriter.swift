@@ -1,6 +1,11 @@
 package import Foundation
 import StarmineGraphics
 
+/// Given the address of a value: takes a part out of it, changes that at the address at which it lies meanwhile, and
+/// puts it back. By addresses, because code for any type looks types up whenever it runs.
+package typealias PartChange =
+  @Sendable (_ value: UnsafeMutableRawPointer, _ change: (_ part: UnsafeMutableRawPointer) -> Void) -> Void
+
 /// Changes the value at an address.
 package enum ValueWriter: Sendable {
   /// Numbers on the way between two ends: what most animations write. They lie in the track itself; a closure's are
@@ -8,6 +13,8 @@ package enum ValueWriter: Sendable {
   case float(from: Double, to: Double)
   case double(from: Double, to: Double)
   case pair(from: (Double, Double), to: (Double, Double))
+  /// A number from which others are worked out; the code for that is one for all animations of a property.
+  case computed(from: Double, to: Double, PartChange)
   case general(@Sendable (UnsafeMutableRawPointer, AnimationSample) -> Void)
 
   @inline(__always)
@@ -23,6 +30,8 @@ package enum ValueWriter: Sendable {
       address.assumingMemoryBound(to: (Double, Double).self).pointee = (
         from.0 + (to.0 - from.0) * progress, from.1 + (to.1 - from.1) * progress
       )
+    case .computed(let from, let to, let change):
+      change(address) { $0.assumingMemoryBound(to: Double.self).pointee = from + (to - from) * progress }
     case .general(let body): body(address, sample)
     }
   }

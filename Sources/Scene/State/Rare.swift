@@ -93,7 +93,7 @@ extension RareGroup {
     _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
     write: GroupWriter
   ) {
-    let committed = committed.assumingMemoryBound(to: Rare<Self>.self).pointee
+    let committed = UnsafePointer(committed.assumingMemoryBound(to: Rare<Self>.self))
     memory.assumingMemoryBound(to: Rare<Self>.self).pointee.rewrite(over: committed, restore: restore, write: write)
   }
 }
@@ -103,17 +103,17 @@ extension Rare {
   /// still has that.
   ///
   /// - Parameters:
-  ///   - committed: the same at every call; its group is only read.
+  ///   - committed: the same at every call; its group is only read, and not counted: a node holds it.
   ///   - restore: puts back what `write` has written before.
   @inline(__always)
-  mutating func rewrite(over committed: Rare, restore: GroupWriter, write: GroupWriter) {
-    guard let known = committed.box else {
+  mutating func rewrite(over committed: UnsafePointer<Rare>, restore: GroupWriter, write: GroupWriter) {
+    guard let known = committed.pointee.box.map(Unmanaged.passUnretained) else {
       var defaults = Group.defaults
       fill(over: &defaults, restore, write)
       if box?.value == Group.defaults { box = nil }
       return
     }
-    fill(over: &known.value, restore, write)
+    known._withUnsafeGuaranteedRef { fill(over: &$0.value, restore, write) }
   }
 
   private mutating func fill(over known: inout Group, _ restore: GroupWriter, _ write: GroupWriter) {

@@ -111,7 +111,13 @@ extension CATransform3D {
   }
   fileprivate var angleZ: Double {
     get { angles.z }
-    set { angles.z = newValue }
+    set { if self == CATransform3DIdentity { turnAboutZ(newValue) } else { angles.z = newValue } }
+  }
+  /// What `angles` does to the identity, without the products by 0 and 1: most animated layers turn so.
+  private mutating func turnAboutZ(_ angle: Double) {
+    let (z, w) = (sin(angle / 2), cos(angle / 2))
+    (m11, m12) = (1 - 2 * (z * z), 2 * (z * w))
+    (m21, m22) = (2 * -(z * w), 1 - 2 * (z * z))
   }
   fileprivate var factorX: Double {
     get { factors.x }

@@ -14,7 +14,9 @@ extension Evaluation {
   ///   - index: where it starts.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
-    if let clip = group.clip, let inside = fill.inside(clip) { (fill, group.clip) = (inside, nil) }
+    if let clip = group.clip, let inside = fill.inside(clip.shape, clip.transform) {
+      (fill, group.clip) = (inside, nil)
+    }
     fill.bounds = fill.bounds.intersection(group.bounds)
     if group.clip == nil, group.filter == .sourceOver || group.filter == .normalBlendMode {
       fill.paint = fill.paint.faded(group.alpha)
@@ -28,6 +30,20 @@ extension Evaluation {
   }
 }
 
+extension DrawCommand {
+  /// Limits a fill to the shape of a mask and fades it, 0...255. False, and nothing is changed, if that is no fill.
+  mutating func fold(_ mask: FillCommand, alpha: UInt8) -> Bool {
+    guard case .fill(let fill) = self, var inside = fill.inside(mask.shape, mask.transform) else { return false }
+    inside.bounds = fill.bounds.intersection(mask.bounds)
+    inside.paint = inside.paint.faded(alpha)
+    self = .fill(inside)
+    return true
+  }
+
+  var isFill: Bool { if case .fill = self { true } else { false } }
+  var isOpaqueFill: Bool { if case .fill(let fill) = self { fill.paint.isOpaque } else { false } }
+}
+
 extension GroupCommand {
   /// Limits the group to a shape as well; false where that and the clip it has are not one shape.
   mutating func limit(to shape: PlacedShape) -> Bool {
@@ -35,7 +51,9 @@ extension GroupCommand {
       self.clip = shape
       return true
     }
-    guard Shape.holds(clip, shape) else { return Shape.holds(shape, clip) }
+    guard clip.shape.holds(shape.shape, at: shape.transform, under: clip.transform) else {
+      return shape.shape.holds(clip.shape, at: clip.transform, under: shape.transform)
+    }
     self.clip = shape
     return true
   }
@@ -43,13 +61,12 @@ extension GroupCommand {
 
 extension FillCommand {
   /// The part of the fill inside of a clip, as one fill; nil where neither of both shapes holds the other.
-  fileprivate func inside(_ clip: PlacedShape) -> FillCommand? {
-    if Shape.holds(clip, (shape, transform)) { return self }
-    guard Shape.holds((shape, transform), clip) else { return nil }
-    var result = self
-    (result.shape, result.transform) = clip
-    if case .gradient(var gradient) = paint, transform != clip.transform {
-      guard let inverse = clip.transform.inverse else { return nil }
+  fileprivate func inside(_ clip: Shape, _ plane: PlaneTransform) -> FillCommand? {
+    if clip.holds(shape, at: transform, under: plane) { return self }
+    guard shape.holds(clip, at: plane, under: transform) else { return nil }
+    var result = FillCommand(bounds: bounds, shape: clip, transform: plane, paint: paint)
+    if case .gradient(var gradient) = paint, transform != plane {
+      guard let inverse = plane.inverse else { return nil }
       let own = gradient.transform?.concatenated(with: transform) ?? transform
       gradient.transform = own.concatenated(with: inverse)
       result.paint = .gradient(gradient)
@@ -59,16 +76,16 @@ extension FillCommand {
 }
 
 extension Shape {
-  /// Whether a shape certainly lies inside of another one, edges on edges included.
-  fileprivate static func holds(_ outer: PlacedShape, _ inner: PlacedShape) -> Bool {
-    guard case .roundedRect(let rect) = outer.shape, !rect.hasHardEdges else { return false }
-    if outer.transform == inner.transform {
-      return inner.shape == outer.shape || rect.holds(inner.shape.box, .identity)
-    }
-    guard outer.transform.isAffine, inner.transform.isAffine, let inverse = outer.transform.inverse else {
-      return false
-    }
-    return rect.holds(inner.shape.box, inner.transform.concatenated(with: inverse))
+  /// Whether another shape certainly lies inside of this one, edges on edges included.
+  ///
+  /// - Parameters:
+  ///   - place: of the other shape.
+  ///   - own: the place of this one.
+  fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
+    guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
+    if own == place { return inner == self || rect.holds(inner.box, .identity) }
+    guard own.isAffine, place.isAffine, let inverse = own.inverse else { return false }
+    return rect.holds(inner.box, place.concatenated(with: inverse))
   }
 
   /// A rectangle around the shape.

@@ -9,18 +9,20 @@ extension Evaluation {
   mutating func openGroup(
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> Bool {
-    guard let group = group(for: node, showing: state, plane, context) else { return false }
+    // What most layers are asked: the rest takes longer to find.
+    guard state.masksToBounds || context.opacity < 1 || node.mask != nil || state.compositingFilter != nil,
+      let group = group(for: node, showing: state, plane, context)
+    else { return false }
     open(group)
     return true
   }
 
   /// The group that a layer needs for its opacity, clip, mask or filter.
-  private func group(
+  func group(
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> GroupCommand? {
     let filter = state.compositingFilter ?? .sourceOver
     let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
-    // What most layers are asked: the rest takes longer to find.
     guard composes || state.masksToBounds || context.opacity < 1 else { return nil }
     let hasInside =
       !node.sublayers.isEmpty || node.committedEmission != nil || state.hasShapeInside
@@ -68,30 +70,5 @@ extension Evaluation {
     }
     list.commands[index] = .pushGroup(group)
     list.commands.append(.popGroup)
-  }
-
-  /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
-  ///
-  /// - Parameters:
-  ///   - group: the open one. A mask of one opaque shape becomes its clip.
-  ///   - matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
-  @inline(never)
-  mutating func drawMask(
-    _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,
-    in matrix: CATransform3D, _ context: DrawContext
-  ) -> DeviceRect {
-    let index = list.commands.count
-    list.commands.append(.pushGroup(GroupCommand(bounds: context.frame, filter: .destIn)))
-    let inner = context.inside(state).with { $0.opacity = 1 }
-    draw(mask, at: time, in: state.flipped(matrix), inner)
-    let bounds = list.unionOfBounds(from: index + 1).intersection(context.frame)
-    if list.commands.count == index + 2, case .fill(let fill) = list.commands[index + 1], fill.paint.isOpaque,
-      group.limit(to: (fill.shape, fill.transform))
-    {
-      list.commands.removeSubrange(index...)
-    } else {
-      list.commands.append(.popGroup)
-    }
-    return bounds
   }
 }

@@ -55,7 +55,9 @@ extension Evaluation {
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
     if state.isPlain, node.isLeaf { return drawBackground(node, showing: state, PlaneTransform(space), context) }
-    if openGroup(for: node, showing: state, PlaneTransform(space), context) {
+    if let mask = node.stillMask, state.compositingFilter == nil, !state.masksToBounds, !state.hasShadow {
+      drawMasked(node, by: mask, showing: state, at: time, in: space, context)
+    } else if openGroup(for: node, showing: state, PlaneTransform(space), context) {
       drawGroup(of: node, showing: state, at: time, in: space, context)
     } else if state.hasShadow {
       drawShadowed(node, showing: state, at: time, in: space, group: nil, context)
@@ -98,7 +100,7 @@ extension Evaluation {
 
   /// Draws everything that a layer shows, from back to front.
   @inline(never)
-  private mutating func drawPieces(
+  mutating func drawPieces(
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
     drawOwnPieces(of: node, showing: state, at: time, in: space, context)
@@ -116,7 +118,7 @@ extension Evaluation {
     drawContents(state, at: time, plane, context)
     drawDrawing(state, at: time, plane, context)
     drawShape(node, showing: state, in: space, context)
-    drawParticles(node, at: time, in: state.flipped(space), context)
+    if node.committedEmission != nil { drawParticles(node, at: time, in: state.flipped(space), context) }
   }
 
   private mutating func drawSublayers(

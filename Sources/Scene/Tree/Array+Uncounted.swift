@@ -30,7 +30,7 @@ extension [RenderNode] {
         // What is read of one object has been on its way since steps before.
         ahead(index + 6) { $0.fetchAhead() }
         ahead(index + 3) { $0.fetchReferencesAhead() }
-        ahead(index + 2) { $0.groups?.fetchValuesAhead() }
+        ahead(index + 2) { $0.fetchValuesAhead() }
         ahead(index + 1) { $0.fetchGroupsAhead() }
         ahead(index, body)
       }
@@ -50,13 +50,22 @@ extension RenderNode {
     tracks.forEachUncounted { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()), 3) }
     if isPlain { return }
     state.rare.fetchAhead()
+    if let extrasAddress { particle_fetch_ahead(extrasAddress, 1) }
     if let groups { particle_fetch_ahead(UnsafeRawPointer(Unmanaged.passUnretained(groups).toOpaque()), 2) }
+  }
+
+  fileprivate func fetchValuesAhead() {
+    if isPlain { return }
+    groups?.fetchValuesAhead()
+    stillMask?.fetchAhead()
   }
 
   /// The group that takes longest to draw.
   fileprivate func fetchGroupsAhead() {
     if isPlain { return }
-    if let groups { groups.fetchGroupsAhead() } else { state.rare.box?.value.shapeLayer.fetchAhead() }
+    groups?.fetchGroupsAhead()
+    state.rare.box?.value.shapeLayer.fetchAhead()
+    stillMask?.state.rare.fetchAhead()
   }
 }
 

@@ -24,13 +24,18 @@ package final class RenderNode: Sendable {
 
   /// Parts that few layers have.
   private final class Extras: Sendable {
+    let mask: RenderNode?
+    let stillMask: RenderNode?
     let emission: CommittedEmission?
     let content: (any ScalableContent)?
-    let mask: RenderNode?
     let transition: Transition?
 
-    init(emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?) {
+    init(
+      emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?,
+      hasSublayers: Bool
+    ) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
+      stillMask = !hasSublayers && mask?.isStillLeaf == true ? mask : nil
     }
   }
 
@@ -42,6 +47,10 @@ package final class RenderNode: Sendable {
   package var content: (any ScalableContent)? { extras?.content }
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
   package var mask: RenderNode? { extras?.mask }
+  /// The mask, if that and the layer are of the kind that may become one fill: without layers in them, and nothing of
+  /// the mask moves or looks at what lies below.
+  var stillMask: RenderNode? { extras?.stillMask }
+  private var isStillLeaf: Bool { isLeaf && tracks.isEmpty && state.effects.isUnset }
   /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
   /// Whether the layer draws nothing but what its state says.
@@ -64,7 +73,11 @@ package final class RenderNode: Sendable {
     height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
     let committed = emission.map(CommittedEmission.init)
-    extras = hasExtras ? Extras(emission: committed, content: content, mask: mask, transition: transition) : nil
+    extras =
+      hasExtras
+      ? Extras(
+        emission: committed, content: content, mask: mask, transition: transition, hasSublayers: !sublayers.isEmpty)
+      : nil
     isLeaf = sublayers.isEmpty && !hasExtras
     isPlain =
       isLeaf && state.isPlain && !state.isTransformLayer && state.transform == CATransform3DIdentity
@@ -73,6 +86,9 @@ package final class RenderNode: Sendable {
 }
 
 extension RenderNode {
+  /// Where the parts lie that few layers have, and their mask.
+  var extrasAddress: UnsafeRawPointer? { extras.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
+
   /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
   package func presentedState(at time: Double) -> LayerState {
     var presented = state

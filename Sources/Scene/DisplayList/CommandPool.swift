@@ -3,12 +3,13 @@ import StarmineGraphics
 
 /// Memory of what commands refer to: areas of moving paths, silhouettes of shadows. The next frame uses it again.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
+// Unchecked access: each stroke takes several, and one evaluation alone has the pool.
 final class CommandPool: @unchecked Sendable {
-  private var strokes = StrokeScratch()
+  @exclusivity(unchecked) private var strokes = StrokeScratch()
   /// Areas that are no longer drawn, the one for the first command last.
-  private var areas: [PathArea] = []
+  @exclusivity(unchecked) private var areas: [PathArea] = []
   /// Those that the present list draws, in order.
-  private var lent: [PathArea] = []
+  @exclusivity(unchecked) private var lent: [PathArea] = []
   private var shadows: [ShadowCommand] = []
   private var lendsShadows = false
 

@@ -17,8 +17,14 @@ package enum Shape: Hashable, Sendable {
     switch self {
     case .roundedRect(let rect): rect.deviceBounds(transform, within: frame)
     case .border(let outer, _), .ring(let outer, _): outer.deviceBounds(transform, within: frame)
-    case .path(let path):
-      path.area.isEmpty ? .empty : RoundedRect(path.area.boundingBox).deviceBounds(transform, within: frame)
+    case .path(let path): path.area.deviceBounds(transform, within: frame)
     }
+  }
+}
+
+extension PathArea {
+  /// Pixels that the area can touch, within `frame`.
+  func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
+    isEmpty ? .empty : RoundedRect(boundingBox).deviceBounds(transform, within: frame)
   }
 }

@@ -5,6 +5,7 @@ extension Evaluation {
   mutating func drawBackground(
     _ node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) {
+    guard state.backgroundColor != nil || state.hasGradient || node.content != nil else { return }
     let shape = state.shape
     let bounds = shape.deviceBounds(plane, within: context.frame)
     guard !bounds.isEmpty else { return }
@@ -14,7 +15,9 @@ extension Evaluation {
         list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: plane, color: pixel)))
       }
     }
-    if !state.isPlain, let gradient = state.gradientFill(bounds: bounds, transform: plane, opacity: context.opacity) {
+    if state.hasGradient,
+      let gradient = state.gradientFill(bounds: bounds, transform: plane, opacity: context.opacity)
+    {
       list.commands.append(.fill(gradient))
     }
     drawScalable(node.content, of: state, plane, context)

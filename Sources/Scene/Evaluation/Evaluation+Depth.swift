@@ -3,7 +3,7 @@ import StarmineGraphics
 
 extension LayerState {
   /// The layer has no plane of its own: its sublayers stay where they are in space.
-  var keepsDepth: Bool { plain.isTransformLayer || replicator.preservesDepth }
+  var keepsDepth: Bool { plain.isTransformLayer || rare.box?.value.replicator.box?.value.preservesDepth == true }
 }
 
 extension Evaluation {

@@ -12,6 +12,8 @@ extension GradientState {
 }
 
 extension LayerState {
+  var hasGradient: Bool { rare.box?.value.gradient.isUnset == false }
+
   /// The gradient over the background, nil on layers without one.
   func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
     guard let values = rare.box?.value.gradient, !values.isUnset else { return nil }

@@ -22,36 +22,38 @@ extension Evaluation {
     guard let shape = state.shapeBox, let path = shape.read({ $0.pointee.path }), !path.isEmpty else { return }
     let (fill, stroke, rule) = shape.read { ($0.pointee.fillColor, $0.pointee.strokeColor, $0.pointee.fillRule) }
     let style = stroke == nil ? nil : shape.read { $0.pointee.strokeStyle }
-    let transform = PlaneTransform(state.flipped(space.flattened))
+    // Of a flattened space the plane is the same.
+    let transform = PlaneTransform(state.isGeometryFlipped ? state.flipped(space.flattened) : space)
     guard Self.canTouch(path, style, transform, context.frame) else { return }
     let tolerance = transform.tolerance(over: path)
     // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
     let committed = node.state.shapeBox
     let styleStays = committed === shape
     let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
-    guard takePath(path.elements.count * PathBudget.cost(ofElement: styleStays)) else { return }
+    guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
     if let fill {
       let area = pathStays ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
       let rule: CGPathFillRule = rule == .evenOdd ? .evenOdd : .winding
-      append(PathShape(area, rule: rule), premultiplied(fill, opacity: context.opacity), transform, context)
+      append(area, rule, premultiplied(fill, opacity: context.opacity), transform, context)
     }
     if let stroke, let style {
       let area =
         styleStays
         ? path.area(stroking: style, tolerance: tolerance)
         : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: pathStays)
-      append(PathShape(area, rule: .winding), premultiplied(stroke, opacity: context.opacity), transform, context)
+      append(area, .winding, premultiplied(stroke, opacity: context.opacity), transform, context)
     }
   }
 
   private mutating func append(
-    _ path: PathShape, _ color: UInt32, _ transform: PlaneTransform, _ context: DrawContext
+    _ area: consuming PathArea, _ rule: CGPathFillRule, _ color: UInt32, _ transform: PlaneTransform,
+    _ context: DrawContext
   ) {
     guard color != 0 else { return }
-    let shape = Shape.path(path)
-    let bounds = shape.deviceBounds(transform, within: context.frame)
-    guard !bounds.isEmpty, takePath(PathBudget.cost(of: path.area, in: bounds)) else { return }
-    if !path.area.isKept { reusable().lend(path.area) }
+    let bounds = area.deviceBounds(transform, within: context.frame)
+    guard !bounds.isEmpty, takePath(PathBudget.cost(of: area, in: bounds)) else { return }
+    if !area.isKept { reusable().lend(area) }
+    let shape = Shape.path(PathShape(area, rule: rule))
     list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: .solid(color))))
   }
 

@@ -72,7 +72,8 @@ struct Evaluation {
   /// Where things are made that the next list can use again.
   mutating func reusable() -> CommandPool {
     list.hasReusableCommands = true
-    let memory = commandPool ?? CommandPool()
+    if let commandPool { return commandPool }
+    let memory = CommandPool()
     commandPool = memory
     return memory
   }

@@ -24,7 +24,7 @@ enum PathBudget {
   /// of a pixel. In each strip it looks at every edge that passes; where they are very many, they are far away in
   /// memory, and new ones do not come in order.
   static func cost(of area: PathArea, in bounds: DeviceRect) -> Int {
-    let (count, crossed) = (Double(area.polygons.points.count), area.edgesCrossed)
+    let (count, crossed) = (Double(area.pointCount), area.edgesCrossed)
     let heights = Double(bounds.height) * 256
     if count > 65_536 { return clamped(count + heights / 128 * crossed * 3) }
     let strips = min(2 * count, count > 8192 ? heights / 32 : heights)

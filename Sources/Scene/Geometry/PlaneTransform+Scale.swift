@@ -53,7 +53,10 @@ extension PlaneTransform {
   /// Scales count as the next power of two, so that what is found for one serves those near it: copies of a layer, and
   /// one that grows slowly. A little more than a power of two is rounding.
   func tolerance(over path: CGPath.Geometry) -> CGFloat {
-    var scale = max(hypot(m11, m12), hypot(m21, m22))
+    // Squares that neither overflow nor vanish have a root as good as `hypot`, which is a call.
+    let squares = (x: m11 * m11 + m12 * m12, y: m21 * m21 + m22 * m22)
+    var scale = max(squares.x, squares.y).squareRoot()
+    if !(min(squares.x, squares.y) > 0x1p-900 && scale < 0x1p500) { scale = max(hypot(m11, m12), hypot(m21, m22)) }
     if !isAffine {
       let area = path.boundingBox
       scale = max(

@@ -15,7 +15,10 @@ package struct BorderState: RareGroup {
 }
 
 extension LayerState {
-  var hasBorder: Bool { border.borderWidth > 0 && (border.borderColor?.alpha ?? 0) > 0 }
+  var hasBorder: Bool {
+    guard let border = rare.box?.value.border.box else { return false }
+    return border.read { $0.pointee.borderWidth > 0 && ($0.pointee.borderColor?.alpha ?? 0) > 0 }
+  }
 
   /// How many things the layer itself draws over each other: background, contents, border; a shadow comes with another.
   var pieces: Int {

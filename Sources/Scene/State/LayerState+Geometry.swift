@@ -57,8 +57,7 @@ extension LayerState {
   /// The layer's bounds with its corner radius, limited to half the shorter side.
   var shape: RoundedRect {
     var shape = plain.shape
-    if isPlain { return shape }
-    let border = border.value
+    guard let border = rare.box?.value.border.box?.value else { return shape }
     (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
     if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
     if shape.cornerRadius <= 0 {

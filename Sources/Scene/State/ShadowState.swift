@@ -16,5 +16,9 @@ package struct ShadowState: RareGroup {
 }
 
 extension LayerState {
-  var hasShadow: Bool { shadow.shadowOpacity > 0 && (shadow.shadowColor?.alpha ?? 0) > 0 }
+  var hasShadow: Bool {
+    // Without the group there is none: a copy of the defaults takes longer.
+    guard let shadow = rare.box?.value.shadow.box else { return false }
+    return shadow.read { $0.pointee.shadowOpacity > 0 && ($0.pointee.shadowColor?.alpha ?? 0) > 0 }
+  }
 }

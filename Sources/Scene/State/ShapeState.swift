@@ -43,6 +43,8 @@ package struct ShapeState: RareGroup {
 }
 
 extension ShapeState {
+  // Inlined, here and below: whoever calls it at an address copies all values first, with four references.
+  @inline(__always)
   var strokeStyle: StrokeStyle {
     var style = StrokeStyle(width: lineWidth, miterLimit: miterLimit)
     style.cap =
@@ -63,6 +65,7 @@ extension ShapeState {
   }
 
   /// How many pieces the layer draws for its shape: fill and stroke.
+  @inline(__always)
   var pieceCount: Int {
     guard path?.isEmpty == false else { return 0 }
     return (fillColor == nil ? 0 : 1) + (strokeColor == nil || lineWidth <= 0 ? 0 : 1)

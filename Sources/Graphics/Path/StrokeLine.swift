@@ -8,7 +8,7 @@ struct StrokeLine {
     let point: CGPoint
     /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
     var isCorner: Bool
-    /// Of the segment; 0 where none starts.
+    /// The segment's length; 0 where none starts.
     var length: CGFloat = 0
   }
 

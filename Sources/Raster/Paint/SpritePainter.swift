@@ -92,8 +92,8 @@ struct SpritePainter {
     }
   }
 
-  // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
   // MARK: Upright: columns are the same in all rows
+  // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
 
   private func drawUpright(_ sprite: PixelSprite, _ source: PixelSource) {
     // Levels are read where they lie: they are large to copy.

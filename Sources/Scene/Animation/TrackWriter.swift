@@ -48,7 +48,11 @@ package struct TrackWriter<Root>: Sendable {
   /// The same for a value that holds the root.
   package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
     if let place = MemoryLayout<Outer>.offset(of: path) { return lifted(at: place) }
-    return lifted { outer, body in body(&outer.assumingMemoryBound(to: Outer.self).pointee[keyPath: path]) }
+    return lifted { outer, body in
+      withUnsafeMutablePointer(to: &outer.assumingMemoryBound(to: Outer.self).pointee[keyPath: path]) {
+        body(UnsafeMutableRawPointer($0))
+      }
+    }
   }
 
   /// The same for an optional root; without a value there is nothing to change.

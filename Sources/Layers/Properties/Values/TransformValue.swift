@@ -113,7 +113,7 @@ extension CATransform3D {
     get { angles.z }
     set { if self == CATransform3DIdentity { turnAboutZ(newValue) } else { angles.z = newValue } }
   }
-  /// What `angles` does to the identity, without the products by 0 and 1: most animated layers turn so.
+  /// Turns the identity as `angles` does, without the products by 0 and 1: most animated layers turn so.
   private mutating func turnAboutZ(_ angle: Double) {
     let (z, w) = (sin(angle / 2), cos(angle / 2))
     (m11, m12) = (1 - 2 * (z * z), 2 * (z * w))

@@ -52,7 +52,9 @@ import Testing
       _ = path.area(stroking: StrokeStyle(width: CGFloat(index)), tolerance: 0.1)
       _ = path.area(tolerance: 1 / CGFloat(index))
     }
-    #expect(path.keptAreas > 0 && path.keptAreas <= 48)
+    #expect(path.keptAreas > 500 && path.keptAreas <= 548, "all pens")
+    for index in 1...5_000 { _ = path.area(stroking: StrokeStyle(width: 2 + CGFloat(index) / 1024), tolerance: 0.1) }
+    #expect(path.keptAreas > 0 && path.keptAreas <= 4_096 + 48)
     var long = CGPath.Geometry()
     long.addLines(between: (0..<600_000).map { CGPoint(x: $0, y: $0 % 7) })
     #expect(long.area(tolerance: 0.1) !== long.area(tolerance: 0.1), "too much to keep")

@@ -20,6 +20,17 @@ import Testing
     DisplayList(width: 120, height: 100, background: 0xFF10_2030, commands: commands)
   }
 
+  /// The same commands, of whose areas nothing is known.
+  private static func anew(_ list: DisplayList) -> DisplayList {
+    var list = list
+    list.commands = list.commands.map { command in
+      guard case .fill(var fill) = command, case .path(let path) = fill.shape else { return command }
+      fill.shape = .path(PathShape(polygons: path.polygons, rule: path.rule))
+      return .fill(fill)
+    }
+    return list
+  }
+
   private let area = PathCoverageTests.polygon(40, seed: 5).area(tolerance: 0.1)
 
   @Test("an area that stays is swept once, one that is cut off not from the third frame on")
@@ -31,8 +42,8 @@ import Testing
         Self.fill(area, x: 10.25 + 0.3 * Double(shift), y: 7.5 - 0.9 * Double(shift), 0xFFFF_FFFF),
         Self.fill(area, x: -45.5, y: 30, turn: 1, 0xC0C0_0000),
       ])
-      #expect(render(list, with: renderer) == render(list))
-      #expect(renderer.outlineSweeps == min(shift + 2, 3) && renderer.keptOutlines == min(shift + 1, 2))
+      #expect(render(list, with: renderer) == render(Self.anew(list)))
+      #expect(renderer.outlineSweeps == min(shift + 2, 3) && renderer.keptOutlines == min(shift, 1))
     }
   }
 
@@ -44,10 +55,10 @@ import Testing
       let list = Self.list([
         Self.fill(moving, x: 10, y: 7, .max), Self.fill(area, x: 10, y: 7, turn: Double(index + 1) * 0.1, 0x8080_0000),
       ])
-      #expect(render(list, with: renderer) == render(list))
+      #expect(render(list, with: renderer) == render(Self.anew(list)))
     }
-    // Besides in its own space.
-    #expect(renderer.keptOutlines == 1 && renderer.outlineSweeps == 11)
+    // Besides once in its own space.
+    #expect(renderer.keptOutlines == 0 && renderer.outlineSweeps == 11)
   }
 
   private static func ring(_ corners: Int, radius: Double, step: Int = 1) -> [CGPoint] {
@@ -85,7 +96,7 @@ import Testing
   @Test("outlines that are not drawn any more go")
   func unused() {
     let renderer = Renderer()
-    for _ in 0..<3 { _ = render(Self.list([Self.fill(area, x: 10, y: 7, .max)]), with: renderer) }
+    for _ in 0..<3 { _ = render(Self.list([Self.fill(area, x: -45, y: 7, turn: 1, .max)]), with: renderer) }
     #expect(renderer.keptOutlines == 1)
     for _ in 0..<200 { _ = render(Self.list([]), with: renderer) }
     #expect(renderer.keptOutlines == 0)

@@ -10,7 +10,7 @@ public enum CGPathFillRule: Int, Hashable, Sendable {
 
 extension CGPath.Geometry {
   /// The smallest rectangle around all end and control points; null for an empty path.
-  package var boundingBox: CGRect { storage.cache.boundingBox(of: elements) }
+  package var boundingBox: CGRect { storage.boundingBox }
 
   /// The smallest rectangle around the drawn path: curves count with their extent, not with their control points.
   package var boundingBoxOfPath: CGRect {

@@ -47,19 +47,44 @@ extension CGPath.Geometry {
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) fileprivate(set) var currentPoint: CGPoint?
     @exclusivity(unchecked) fileprivate(set) var subpathStart: CGPoint?
+    /// Around all end and control points.
+    @exclusivity(unchecked) private var low = SIMD2(repeating: Double.infinity)
+    @exclusivity(unchecked) private var high = SIMD2(repeating: -Double.infinity)
     /// Memory that belongs to these elements.
-    let cache = PathCache()
+    @exclusivity(unchecked) private(set) var cache = PathCache()
 
     init() { elements = [] }
 
     fileprivate func append(_ element: Element) {
+      if !cache.isEmpty { cache = PathCache() }
       elements.append(element)
       count += 1
+      switch element {
+      case .move(let end), .line(let end): include(end)
+      case .quadCurve(let end, let control):
+        include(control)
+        include(end)
+      case .curve(let end, let control1, let control2):
+        include(control1)
+        include(control2)
+        include(end)
+      case .close: break
+      }
+    }
+
+    private func include(_ point: CGPoint) {
+      let point = SIMD2(Double(point.x), Double(point.y))
+      (low, high) = (pointwiseMin(low, point), pointwiseMax(high, point))
+    }
+
+    /// Null for an empty path.
+    var boundingBox: CGRect {
+      count == 0 ? .null : CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 
     /// The same path, of which nothing was found out.
     fileprivate init(_ other: Storage) {
-      (elements, count) = (other.elements, other.count)
+      (elements, count, low, high) = (other.elements, other.count, other.low, other.high)
       (currentPoint, subpathStart) = (other.currentPoint, other.subpathStart)
     }
   }
@@ -71,7 +96,7 @@ extension CGPath.Geometry {
 
   /// Adds an element and forgets what was found about the elements before.
   private mutating func store(_ element: Element) {
-    if isKnownUniquelyReferenced(&storage) { storage.cache.forget() } else { storage = Storage(storage) }
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage) }
     storage.append(element)
   }
 

@@ -14,9 +14,15 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows
   /// from it.
   package let isKept: Bool
+  /// Within which curves were followed; 0 where nobody asks for it.
+  let tolerance: CGFloat
+  /// What was found out about the area under each fill rule, as whoever draws it needs it.
+  private let windingFact = KeptObject()
+  private let evenOddFact = KeptObject()
 
-  package init(_ polygons: CGPath.Geometry.Polygons, isKept: Bool = true) {
-    (self.polygons, boundingBox, self.isKept) = (polygons, polygons.boundingBox, isKept)
+  package init(_ polygons: CGPath.Geometry.Polygons, isKept: Bool = true, tolerance: CGFloat = 0) {
+    (self.polygons, boundingBox) = (polygons, polygons.boundingBox)
+    (self.isKept, self.tolerance) = (isKept, tolerance)
     edgesCrossed = polygons.edgesCrossed(in: boundingBox)
     (pointCount, polygonCount) = (polygons.points.count, polygons.ends.count)
   }
@@ -25,6 +31,19 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   package convenience init() { self.init(CGPath.Geometry.Polygons(), isKept: false) }
 
   package var isEmpty: Bool { polygonCount == 0 }
+
+  /// Address of what was found out about the area under a fill rule; it stays as long as the area.
+  package func fact(_ rule: CGPathFillRule) -> UnsafeRawPointer? {
+    rule == .winding ? windingFact.address : evenOddFact.address
+  }
+
+  /// Keeps what was found out. Answers the address of what is kept: one object for all threads.
+  ///
+  /// - Precondition: the area is kept itself, so that its polygons stay.
+  package func keep(_ fact: any AnyObject & Sendable, _ rule: CGPathFillRule) -> UnsafeRawPointer {
+    demand(isKept, "PathArea: facts about an area that changes")
+    return rule == .winding ? windingFact.keep(fact) : evenOddFact.keep(fact)
+  }
 
   /// Exchanges the polygons for others in the same memory.
   ///

@@ -8,55 +8,51 @@ import StarmineScene
 /// Places are whole units, of which the path's longer side has 2^20: not coarser than the 1/256 pixel that they become,
 /// up to 4,096 pixels, so crossings are no worse than if they were looked for among pixels. Level edges are missing,
 /// which a turn would show.
-struct FilledArea {
-  /// Time and memory of a sweep grow with it.
-  private static let units = 0x1p20
-
-  private var edges: [Edge] = []
+final class FilledArea: Sendable {
+  private let edges: [Edge]
   /// Whether the polygons are their own outline, and then under every transform without perspective.
-  private(set) var isSimple = false
-  private let origin: SIMD2<Double>
-  /// Points of the path.
-  private let unit: Double
+  let isSimple: Bool
+  /// Those of the path.
+  let polygons: CGPath.Geometry.Polygons
+  private let grid: UnitGrid
 
   /// Nil where numbers do not reach.
   init?(_ shape: PathShape, _ sweep: inout WindingSweep) {
-    let box = shape.area.boundingBox
-    unit = max(Double(box.width), Double(box.height)) / Self.units
-    origin = SIMD2(Double(box.minX), Double(box.minY))
-    guard unit.isNormal, (1 / unit).isNormal, origin.x.isFinite, origin.y.isFinite else { return nil }
+    guard let grid = UnitGrid(shape.area.boundingBox) else { return nil }
     let given = sweep.begin()
+    polygons = shape.polygons
     var start = 0
-    for end in shape.polygons.ends {
+    for end in polygons.ends {
       guard start < end else { continue }
-      var previous = place(shape.polygons.points[end - 1])
+      var previous = grid.place(polygons.points[end - 1])
       for index in start..<end {
-        let next = place(shape.polygons.points[index])
+        let next = grid.place(polygons.points[index])
         if previous.y != next.y { given.append(Edge(x0: previous.x, y0: previous.y, x1: next.x, y1: next.y)) }
         previous = next
       }
       start = end
     }
+    var edges: [Edge] = []
     isSimple = sweep.finish(shape.rule, into: &edges)
+    (self.edges, self.grid) = (edges, grid)
   }
 
-  private func place(_ point: CGPoint) -> SIMD2<Int32> {
-    // What is not a number goes to the near side; there are paths of all kinds.
-    let place = { (value: Double, start: Double) in
-      let units = ((value - start) / unit).rounded()
-      return Int32(units > 0 ? min(units, Self.units) : 0)
-    }
-    return SIMD2(place(Double(point.x), origin.x), place(Double(point.y), origin.y))
+  /// The one of a shape that stays, with whose area it is kept; nil where numbers do not reach.
+  static func known(
+    _ shape: PathShape, _ sweep: inout WindingSweep, _ cache: OutlineCache
+  ) -> Unmanaged<FilledArea>? {
+    if let address = shape.area.fact(shape.rule) { return .fromOpaque(address) }
+    guard let made = FilledArea(shape, &sweep) else { return nil }
+    cache.countSweep()
+    return .fromOpaque(shape.area.keep(made, shape.rule))
   }
-
-  var byteCount: Int { edges.count * MemoryLayout<Edge>.stride }
 
   /// Appends the edges in device space.
   ///
   /// - Parameter t: upright, and with the whole path inside of what edges hold.
   func append(_ t: PlaneTransform, to result: inout [Edge]) {
-    let (scaleX, scaleY) = (t.m11 * unit * 256, t.m22 * unit * 256)
-    let (x, y) = ((t.m11 * origin.x + t.m31) * 256, (t.m22 * origin.y + t.m32) * 256)
+    let (scaleX, scaleY) = (t.m11 * grid.unit * 256, t.m22 * grid.unit * 256)
+    let (x, y) = ((t.m11 * grid.origin.x + t.m31) * 256, (t.m22 * grid.origin.y + t.m32) * 256)
     let (scale, start) = (SIMD4(scaleX, scaleY, scaleX, scaleY), SIMD4(x, y, x, y))
     // The sum's last bits are the nearest whole number, halves to the even one; `rounded()` calls a library.
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
@@ -65,5 +61,31 @@ struct FilledArea {
       let bits = SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(ends, to: SIMD4<Int64>.self))
       if bits.y != bits.w { result.append(Edge(x0: bits.x, y0: bits.y, x1: bits.z, y1: bits.w)) }
     }
+  }
+}
+
+/// Whole units across a path.
+private struct UnitGrid {
+  /// Time and memory of a sweep grow with it.
+  private static let count = 0x1p20
+
+  let origin: SIMD2<Double>
+  /// Points of the path.
+  let unit: Double
+
+  /// Nil where numbers do not reach.
+  init?(_ box: CGRect) {
+    unit = max(Double(box.width), Double(box.height)) / Self.count
+    origin = SIMD2(Double(box.minX), Double(box.minY))
+    guard unit.isNormal, (1 / unit).isNormal, origin.x.isFinite, origin.y.isFinite else { return nil }
+  }
+
+  func place(_ point: CGPoint) -> SIMD2<Int32> {
+    // What is not a number goes to the near side; there are paths of all kinds.
+    let place = { (value: Double, start: Double) in
+      let units = ((value - start) / unit).rounded()
+      return Int32(units > 0 ? min(units, Self.count) : 0)
+    }
+    return SIMD2(place(Double(point.x), origin.x), place(Double(point.y), origin.y))
   }
 }

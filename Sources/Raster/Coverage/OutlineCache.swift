@@ -6,10 +6,10 @@ import Synchronization
 /// Outlines of path areas that were swept before, by everything that they are made from: an outline out of here is the
 /// one that would be made anew.
 ///
-/// Those in a path's own space are kept at once, those in device space when they come a second time, because a turning
-/// path has another one in every frame. Bounded; what the last frames did not use goes.
+/// Those in a path's own space are kept with its area. Here are those in device space, when they come a second time,
+/// because a turning path has another one in every frame. Bounded; what the last frames did not use goes.
 final class OutlineCache: Sendable {
-  /// Bytes of edges that are kept, in the paths' own space and in device space each.
+  /// Bytes of edges that are kept.
   static let limit = 64 << 20
   /// Frames that an outline is kept without being used; as many may be drawn at the same time.
   static let patience = 64
@@ -25,16 +25,6 @@ final class OutlineCache: Sendable {
     var frame: DeviceRect?
   }
 
-  fileprivate struct AreaKey: Hashable {
-    var area: ObjectIdentifier
-    var rule: CGPathFillRule
-  }
-
-  fileprivate struct Filled {
-    var area: PathArea
-    var edges: FilledArea
-  }
-
   fileprivate struct Swept {
     var area: PathArea
     var edges: [Edge]
@@ -42,7 +32,6 @@ final class OutlineCache: Sendable {
 
   fileprivate struct Contents {
     var outlines = BoundedCache<Key, Swept>(limit: OutlineCache.limit)
-    var areas = BoundedCache<AreaKey, Filled>(limit: OutlineCache.limit)
     /// Keys that came once, by their hash.
     var seen: [Int] = []
     var frame = 0
@@ -52,7 +41,7 @@ final class OutlineCache: Sendable {
   private let contents = Mutex(Contents())
 
   /// How many outlines are kept.
-  var count: Int { contents.withLock { $0.outlines.count + $0.areas.count } }
+  var count: Int { contents.withLock { $0.outlines.count } }
   /// How often an outline was made.
   var sweeps: Int { contents.withLock { $0.sweeps } }
 
@@ -61,23 +50,11 @@ final class OutlineCache: Sendable {
       contents.frame += 1
       guard contents.frame % Self.patience == 0 else { return }
       contents.outlines.removeUnused(since: contents.frame - Self.patience)
-      contents.areas.removeUnused(since: contents.frame - Self.patience)
     }
   }
 
-  /// The area that a shape fills, in its own space; nil where numbers do not reach.
-  func filledArea(_ shape: PathShape, _ sweep: inout WindingSweep) -> FilledArea? {
-    let key = AreaKey(area: ObjectIdentifier(shape.area), rule: shape.rule)
-    let known = contents.withLock { contents in contents.areas.use(key, at: contents.frame) { $0.edges } }
-    if let known { return known }
-    guard let made = FilledArea(shape, &sweep) else { return nil }
-    contents.withLock { contents in
-      contents.sweeps += 1
-      contents.areas.keep(
-        Filled(area: shape.area, edges: made), key, bytes: 128 + 2 * made.byteCount, at: contents.frame)
-    }
-    return made
-  }
+  /// Hears of an area that was swept in its own space.
+  func countSweep() { contents.withLock { $0.sweeps += 1 } }
 
   /// Appends an outline that is known, moved by whole pixels; false if it has to be made.
   func append(_ key: Key, movedBy shift: (x: Int32, y: Int32), to edges: inout [Edge]) -> Bool {

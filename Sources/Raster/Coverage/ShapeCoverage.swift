@@ -78,13 +78,8 @@ extension ShapeCoverage {
       (place.m31, place.m32) = (transform.m31 - x, transform.m32 - y)
       shift = (Int32(x), Int32(y))
     }
-    let filled = isInside && shape.area.isKept ? known.filledArea(shape, &sweep) : nil
-    if place.isAxisAligned, let filled {
-      filled.append(place, to: &edges)
-      edges.move(from: start, by: shift)
-    } else if filled?.isSimple == true {
-      outline.append(shape.polygons, place, isInside: true, to: sweep.begin())
-      sweep.finishSimple(into: &edges)
+    let filled = isInside && shape.area.isKept ? FilledArea.known(shape, &sweep, known) : nil
+    if let filled, Self.append(filled, place, outline: &outline, sweep: &sweep, edges: &edges) {
       edges.move(from: start, by: shift)
     } else {
       let key = OutlineCache.Key(
@@ -97,6 +92,24 @@ extension ShapeCoverage {
       }
     }
     self = edges.count > start ? .polygon(start..<edges.count) : .nothing
+  }
+
+  /// Appends an area that is swept already; false, and nothing is appended, if it has to be swept as it lies there.
+  @inline(__always)
+  private static func append(
+    _ filled: Unmanaged<FilledArea>, _ place: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
+    edges: inout [Edge]
+  ) -> Bool {
+    filled._withUnsafeGuaranteedRef { filled in
+      if place.isAxisAligned {
+        filled.append(place, to: &edges)
+        return true
+      }
+      guard filled.isSimple else { return false }
+      outline.append(filled.polygons, place, isInside: true, to: sweep.begin())
+      sweep.finishSimple(into: &edges)
+      return true
+    }
   }
 }
 

@@ -69,6 +69,20 @@ import Testing
     }
   }
 
+  @Test("layers of one path text share what is found out about it")
+  func sharedPaths() throws {
+    let text = #""class": "CAShapeLayer", "path": "M 0 0 L 10 10 0 20 Z""#
+    let scene = try load(
+      """
+      { "name": "t", "summary": "paths", "movie": { "size": [200, 100], "duration": 1 },
+        "layer": { "sublayers": [ { \(text) }, { \(text), "mask": { \(text) } },
+          { "class": "CAShapeLayer", "path": "M 0 0 L 10 10 0 21 Z" } ] } }
+      """)
+    let layers = try #require(scene.rootLayer.sublayers as? [CAShapeLayer])
+    let paths = try (layers + [#require(layers[1].mask as? CAShapeLayer)]).map { try #require($0.path).geometry }
+    #expect(paths[0].isSame(as: paths[1]) && paths[0].isSame(as: paths[3]) && !paths[0].isSame(as: paths[2]))
+  }
+
   private func shapeLayer(_ properties: String) throws -> CAShapeLayer {
     let scene = try load(
       """

@@ -9,7 +9,7 @@ struct PathReader {
 
   func read(_ value: DocumentValue) throws(ValueMismatch) -> CGPath {
     switch value.content {
-    case .string(let text): return CGPath(try PathText.parse(text))
+    case .string(let text): return try values.paths.path(text)
     case .object(let members):
       let names = Set(members.map(\.key))
       if names == ["ellipse"] { return CGPath(ellipseIn: try rect(members[0].value), transform: nil) }
@@ -35,5 +35,18 @@ struct PathReader {
   private func rect(_ value: DocumentValue) throws(ValueMismatch) -> CGRect {
     let n = try values.numbers(value, count: 4, unit: .points, example: "[x, y, width, height]")
     return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+  }
+}
+
+/// Paths of a document by their texts. Layers that say the same share one path, and with it all that frames find out
+/// about it, which then stays in the processor's caches.
+final class PathStore {
+  private var paths: [String: CGPath] = [:]
+
+  func path(_ text: String) throws(ValueMismatch) -> CGPath {
+    if let known = paths[text] { return known }
+    let path = CGPath(try PathText.parse(text))
+    paths[text] = path
+    return path
   }
 }

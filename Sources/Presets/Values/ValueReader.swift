@@ -9,6 +9,7 @@ struct ValueReader {
   /// Media time in seconds at which the movie starts.
   let movieStart: Double
   var images: ImageStore
+  let paths = PathStore()
   /// Sounds under the movie, the first of which values follow that name none.
   var sounds: [PresetSound] = []
   /// Points; what percentages and expressions of lengths refer to.

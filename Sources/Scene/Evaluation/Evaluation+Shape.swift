@@ -19,30 +19,47 @@ extension Evaluation {
   mutating func drawShape(
     _ node: RenderNode, showing state: LayerState, in space: CATransform3D, _ context: DrawContext
   ) {
-    guard let shape = state.shapeBox, let path = shape.read({ $0.pointee.path }), !path.isEmpty else { return }
-    let (fill, stroke, rule) = shape.read { ($0.pointee.fillColor, $0.pointee.strokeColor, $0.pointee.fillRule) }
-    let style = stroke == nil ? nil : shape.read { $0.pointee.strokeStyle }
-    // Of a flattened space the plane is the same.
-    let transform = PlaneTransform(state.isGeometryFlipped ? state.flipped(space.flattened) : space)
-    guard Self.canTouch(path, style, transform, context.frame) else { return }
-    let tolerance = transform.tolerance(over: path)
-    // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
+    guard let shape = state.shapeBox else { return }
     let committed = node.state.shapeBox
-    let styleStays = committed === shape
-    let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
-    guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
-    if let fill {
-      let area = pathStays ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-      let rule: CGPathFillRule = rule == .evenOdd ? .evenOdd : .winding
-      append(area, rule, premultiplied(fill, opacity: context.opacity), transform, context)
+    // At its address: copies of its values would be counted.
+    shape.read { values in
+      guard let path = values.pointee.path, !path.isEmpty else { return }
+      // Of a flattened space the plane is the same.
+      let transform = PlaneTransform(state.isGeometryFlipped ? state.flipped(space.flattened) : space)
+      guard Self.canTouch(path, reach: values.pointee.strokeReach, transform, context.frame) else { return }
+      // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
+      let styleStays = committed === shape
+      let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
+      guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
+      if values.pointee.fillColor != nil { fill(path, values, isKept: pathStays, transform, context) }
+      if values.pointee.strokeColor != nil {
+        stroke(path, values, isKept: styleStays, keepsLines: pathStays, transform, context)
+      }
     }
-    if let stroke, let style {
-      let area =
-        styleStays
-        ? path.area(stroking: style, tolerance: tolerance)
-        : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: pathStays)
-      append(area, .winding, premultiplied(stroke, opacity: context.opacity), transform, context)
-    }
+  }
+
+  private mutating func fill(
+    _ path: CGPath.Geometry, _ shape: UnsafePointer<ShapeState>, isKept: Bool, _ transform: PlaneTransform,
+    _ context: DrawContext
+  ) {
+    guard let color = shape.pointee.fillColor else { return }
+    let tolerance = transform.tolerance(over: path)
+    let area = isKept ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
+    let rule: CGPathFillRule = shape.pointee.fillRule == .evenOdd ? .evenOdd : .winding
+    append(area, rule, premultiplied(color, opacity: context.opacity), transform, context)
+  }
+
+  private mutating func stroke(
+    _ path: CGPath.Geometry, _ shape: UnsafePointer<ShapeState>, isKept: Bool, keepsLines: Bool,
+    _ transform: PlaneTransform, _ context: DrawContext
+  ) {
+    guard let color = shape.pointee.strokeColor else { return }
+    let (style, tolerance) = (shape.pointee.strokeStyle, transform.tolerance(over: path))
+    let area =
+      isKept
+      ? path.area(stroking: style, tolerance: tolerance)
+      : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: keepsLines)
+    append(area, .winding, premultiplied(color, opacity: context.opacity), transform, context)
   }
 
   private mutating func append(
@@ -60,10 +77,9 @@ extension Evaluation {
   /// False where the path with the widest possible stroke, if it has one, is outside the frame, found without
   /// flattening it.
   private static func canTouch(
-    _ path: CGPath.Geometry, _ style: StrokeStyle?, _ transform: PlaneTransform, _ frame: DeviceRect
+    _ path: CGPath.Geometry, reach: CGFloat, _ transform: PlaneTransform, _ frame: DeviceRect
   ) -> Bool {
-    let reach = style.map { max($0.join == .miter ? $0.miterLimit : 1, 2) * max($0.width, 0) } ?? 0
-    let box = path.boundingBox.insetBy(dx: -reach, dy: -reach)
+    let box = reach == 0 ? path.boundingBox : path.boundingBox.insetBy(dx: -reach, dy: -reach)
     // Numbers that overflow say nothing; the rasteriser leaves such parts out.
     guard box.width.isFinite, box.height.isFinite, box.width > 0, box.height > 0 else { return true }
     return !RoundedRect(box).deviceBounds(transform, within: frame).isEmpty

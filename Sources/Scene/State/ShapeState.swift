@@ -64,6 +64,12 @@ extension ShapeState {
     return style
   }
 
+  /// How far the pen can reach beyond the path; 0 where none is drawn.
+  @inline(__always)
+  var strokeReach: CGFloat {
+    strokeColor == nil ? 0 : max(lineJoin == .miter ? miterLimit : 1, 2) * max(lineWidth, 0)
+  }
+
   /// How many pieces the layer draws for its shape: fill and stroke.
   @inline(__always)
   var pieceCount: Int {

@@ -18,14 +18,16 @@ INLINE uint8_t coverage_byte(int32_t cover) {
 }
 
 /* A group's bytes; clears its cells. */
-INLINE u8x8 read_group(int32_t *cells, int32_t *cover) {
-  i32x8 sums = load_cells(cells), areas = load_cells(cells + GROUP), none = {};
+INLINE u8x16 read_group(int32_t *cells, int32_t *cover) {
+  i32x16 sums = (i32x16)load_sixteen((uint32_t *)cells), areas = (i32x16)load_sixteen((uint32_t *)cells + GROUP);
+  i32x16 none = {};
   memset(cells, 0, 2 * GROUP * sizeof *cells);
-  sums += __builtin_shufflevector(sums, none, 8, 0, 1, 2, 3, 4, 5, 6);
-  sums += __builtin_shufflevector(sums, none, 8, 8, 0, 1, 2, 3, 4, 5);
-  sums += __builtin_shufflevector(sums, none, 8, 8, 8, 8, 0, 1, 2, 3);
+  sums += __builtin_shufflevector(sums, none, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+  sums += __builtin_shufflevector(sums, none, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
+  sums += __builtin_shufflevector(sums, none, 16, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+  sums += __builtin_shufflevector(sums, none, 16, 16, 16, 16, 16, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7);
   sums += *cover;
-  *cover = sums[7];
-  i32x8 size = __builtin_elementwise_min(__builtin_elementwise_abs(sums * 512 - areas), none + 131072);
-  return __builtin_convertvector(((size << 8) - size + 65536) >> 17, u8x8);
+  *cover = sums[15];
+  i32x16 size = __builtin_elementwise_min(__builtin_elementwise_abs(sums * 512 - areas), none + 131072);
+  return __builtin_convertvector(((size << 8) - size + 65536) >> 17, u8x16);
 }

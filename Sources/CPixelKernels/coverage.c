@@ -8,9 +8,9 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-/* REACH: how far from the clip's first pixel `x_at` is exact. */
-enum { GROUP_BITS = 11, GROUP_WIDTH = 1 << GROUP_BITS, REACH = 1 << 21 };
-_Static_assert(GROUP_WIDTH == 256 * GROUP, "a group's width in 1/256 pixel");
+/* REACH: how far from the clip's first pixel `x_at` is exact. Edges are added to a half of a group at a time. */
+enum { HALF = GROUP / 2, HALF_BITS = 11, HALF_WIDTH = 1 << HALF_BITS, REACH = 1 << 21 };
+_Static_assert(HALF_WIDTH == 256 * HALF, "half a group's width in 1/256 pixel");
 
 /* Rounded down. */
 INLINE int32_t quotient(int64_t dividend, int64_t divisor) {
@@ -46,24 +46,24 @@ INLINE i32x8 heights_after(i32x8 part, f32x8 rise, f32x8 run) {
   return __builtin_convertvector(__builtin_convertvector(part, f32x8) * rise / run, i32x8);
 }
 
-/* Adds what a row's part of an edge, from column `low` to `high` and `run` between them, passes in a group of columns;
-   returns the height that is passed at the end of each of them. */
-INLINE i32x8 add_group(Row r, uint32_t group, i32x8 low, i32x8 high, i32x8 run, f32x8 rise, i32x8 passed) {
+/* Adds what a row's part of an edge, from column `low` to `high` and `run` between them, passes in half a group of
+   columns; returns the height that is passed at the end of each of them. */
+INLINE i32x8 add_half(Row r, uint32_t half, i32x8 low, i32x8 high, i32x8 run, f32x8 rise, i32x8 passed) {
   const i32x8 starts = {0, 256, 512, 768, 1024, 1280, 1536, 1792}, ends = starts + 256, none = {};
-  i32x8 first = none + (int32_t)(group * GROUP_WIDTH);
+  i32x8 first = none + (int32_t)(half * HALF_WIDTH);
   low -= first, high -= first;
   i32x8 part = __builtin_elementwise_min(__builtin_elementwise_max(ends - low, none), run);
   i32x8 heights = heights_after(part, rise, __builtin_convertvector(run, f32x8));
   i32x8 added = heights - __builtin_shufflevector(passed, heights, 7, 8, 9, 10, 11, 12, 13, 14);
   i32x8 fractions = __builtin_elementwise_max(low, starts) + __builtin_elementwise_min(high, ends) - starts * 2;
-  int32_t *cells = r.cells + 2 * GROUP * (size_t)group;
+  int32_t *cells = r.cells + 2 * GROUP * (size_t)(half / 2) + HALF * (half % 2);
   store_cells(cells, load_cells(cells) + added);
   store_cells(cells + GROUP, load_cells(cells + GROUP) + added * fractions);
-  mark(r, group);
+  mark(r, half / 2);
   return heights;
 }
 
-/* One row's part of an edge, from `x` to `next`, which passes `rise` of the row's height: mostly in one group.
+/* One row's part of an edge, from `x` to `next`, which passes `rise` of the row's height: mostly in half a group.
    `is_inside`: no part of the edge lies beside the clip. */
 INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
   i32x8 none = {}, from = none + x, to = none + next, passed = none;
@@ -80,9 +80,9 @@ INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
     }
     if (start > end) return;
   }
-  uint32_t group = (uint32_t)start >> GROUP_BITS, last = (uint32_t)end >> GROUP_BITS;
-  passed = add_group(r, group, low, high, run, rise, passed);
-  while (__builtin_expect(group < last, 0)) passed = add_group(r, ++group, low, high, run, rise, passed);
+  uint32_t half = (uint32_t)start >> HALF_BITS, last = (uint32_t)end >> HALF_BITS;
+  passed = add_half(r, half, low, high, run, rise, passed);
+  while (__builtin_expect(half < last, 0)) passed = add_half(r, ++half, low, high, run, rise, passed);
 }
 
 /* Where an edge is so many rows (in 1/256) below its start, rounded down. Fractions are at least 2^-22 apart, so that
@@ -241,7 +241,7 @@ INLINE PixelRow row_parts(PixelCells c, ptrdiff_t row, uint8_t *bytes) {
       uint8_t value = coverage_byte(cover);
       /* There is nothing before the first edge. */
       if (next < first && (value | p.end)) add_part(&p, bytes, next, first, value);
-      u8x8 covered = read_group(cells + 2 * first, &cover);
+      u8x16 covered = read_group(cells + 2 * first, &cover);
       memcpy(bytes + first, &covered, sizeof covered);
       next = first + GROUP;
       p.start = least(p.start, first), p.end = least(next, c.width);

@@ -7,6 +7,8 @@
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
 
+INLINE u32x16 sixteen_indices(void) { return (u32x16){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}; }
+
 /* The first `count` of eight pixels, the rest transparent. */
 INLINE u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
 
@@ -196,10 +198,11 @@ INLINE void fill_cell_row(uint32_t *pixels, PixelCells c, ptrdiff_t row, const I
     for (crossed[i] = 0; word; word &= word - 1) {
       ptrdiff_t first = i * WORD + __builtin_ctzll(word) * GROUP;
       if (next < first) fill_gap(pixels + next, ink, painted ? painted + next : 0, cover, first - next);
-      u32x8 covered = __builtin_convertvector(read_group(cells + 2 * first, &cover), u32x8);
-      if (first + GROUP > c.width) covered = first_pixels(covered, c.width - first);
-      u32x8 source = painted ? load_eight(painted + first) : ink->source;
-      blend(pixels + first, scaled(source, both_lanes(covered)));
+      u32x16 covered = __builtin_convertvector(read_group(cells + 2 * first, &cover), u32x16);
+      if (first + GROUP > c.width) covered &= (u32x16)(sixteen_indices() < (uint32_t)(c.width - first));
+      u32x16 source = painted ? load_sixteen(painted + first) : twice(ink->source);
+      source = scaled(source, (u16x32)(covered | covered << 16));
+      store_sixteen(pixels + first, blended(source, load_sixteen(pixels + first), 0));
       next = first + GROUP;
     }
   }

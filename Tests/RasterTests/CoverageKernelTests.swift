@@ -13,6 +13,9 @@ import Testing
     var left = 0
   }
 
+  /// Pixels behind a row's end, where kernels may write what is there.
+  private static let behind = Int(PIXEL_CELL_GROUP)
+
   /// Polygons around a clip: their edges, without level ones.
   private static func polygon(_ corners: Int, reach: ClosedRange<Int32>, _ random: inout SplitMix64) -> [PixelEdge] {
     let points = (0..<corners).map { index in
@@ -34,25 +37,26 @@ import Testing
   /// Paints the rows of a clip in two parts.
   private static func paint(_ pixels: inout [UInt32], _ clip: PixelCells, _ kernels: KernelTable.Coverage) {
     let (width, height) = (Int(clip.width), Int(clip.height))
-    let painted = (0..<UInt32(height * width + 8)).map { $0 &* 0x9E37_79B9 }.map(premultiplied)
+    let painted = (0..<UInt32(height * width + behind)).map { $0 &* 0x9E37_79B9 }.map(premultiplied)
     var clip = clip
     pixels.withUnsafeMutableBufferPointer { pixels in
       for (first, last) in [(0, height / 3), (height / 3, height)] {
         kernels.paintCells(
-          pixels.baseAddress! + first * (width + 8), width + 8, &clip, Array(painted[(first * width)...]), width, first,
-          last)
+          pixels.baseAddress! + first * (width + behind), width + behind, &clip, Array(painted[(first * width)...]),
+          width, first, last)
       }
     }
   }
 
   /// Edges are added in two parts of the clip's rows, as those of corners are.
   private static func found(_ edges: [PixelEdge], width: Int, height: Int, _ kernels: KernelTable.Coverage) -> Found {
-    let (columns, words) = ((width + 7) & ~7, (width + 511) / 512)
+    let group = Int(PIXEL_CELL_GROUP)
+    let (columns, words) = ((width + group - 1) / group * group, (width + 64 * group - 1) / (64 * group))
     var cells = [Int32](repeating: 0, count: 2 * columns * height)
     var crossed = [UInt64](repeating: 0, count: words * height)
     var beside = [Int32](repeating: 0, count: height)
     var found = Found()
-    found.pixels = (0..<height * (width + 8)).map { 0xFF00_0000 | UInt32($0 & 255) }
+    found.pixels = (0..<height * (width + behind)).map { 0xFF00_0000 | UInt32($0 & 255) }
     cells.withUnsafeMutableBufferPointer { cells in
       crossed.withUnsafeMutableBufferPointer { crossed in
         beside.withUnsafeMutableBufferPointer { beside in
@@ -65,14 +69,14 @@ import Testing
             kernels.addEdges(&clip, edges, edges.count, Int32(height / 2 * 256), Int32(height * 256))
           }
           add()
-          kernels.fillCells(&found.pixels, width + 8, &clip, 0x8040_2010)
+          kernels.fillCells(&found.pixels, width + behind, &clip, 0x8040_2010)
           add()
-          kernels.fillCells(&found.pixels, width + 8, &clip, 0xFF40_2010)
+          kernels.fillCells(&found.pixels, width + behind, &clip, 0xFF40_2010)
           add()
           paint(&found.pixels, clip, kernels)
           add()
           for row in 0..<height {
-            var (bytes, parts) = ([UInt8](repeating: 0, count: width + 8), PixelRow())
+            var (bytes, parts) = ([UInt8](repeating: 0, count: width + behind), PixelRow())
             kernels.coverRow(&clip, row, &bytes, &parts)
             found.rows.append([parts.first, parts.solid_first, parts.solid_last, parts.last])
             for x in parts.first..<parts.last where x < parts.solid_first || x >= parts.solid_last {

@@ -295,7 +295,7 @@ typedef struct {
 } PixelEdge;
 
 /* Columns that one bit of `PixelCells.crossed` stands for. */
-#define PIXEL_CELL_GROUP 8
+#define PIXEL_CELL_GROUP 16
 
 /* What edges cover within a clip, row by row; all is zero before edges are added and after rows were read. */
 typedef struct {
@@ -318,15 +318,15 @@ void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull
                      int32_t bottom);
 
 /* One colour through the coverage of all rows, which it clears, over the pixels, of which the first is the clip's. They
-   are read and written up to 7 behind a row's end. */
+   are read and written up to 15 behind a row's end. */
 void pixel_fill_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells, uint32_t color);
 
 /* The same with painted pixels instead of a colour, through the coverage of some rows; the first of the pixels is that
-   row's. Those painted are read up to 7 behind a row's end too. */
+   row's. Those painted are read up to 15 behind a row's end too. */
 void pixel_paint_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells,
                        const uint32_t *_Nonnull painted, ptrdiff_t painted_stride, ptrdiff_t first, ptrdiff_t last);
 
-/* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to seven bytes
+/* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to 15 bytes
    behind the row's end are written. */
 void pixel_cover_row(const PixelCells *_Nonnull cells, ptrdiff_t row, uint8_t *_Nonnull bytes,
                      PixelRow *_Nonnull parts);

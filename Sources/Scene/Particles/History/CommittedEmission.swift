@@ -7,15 +7,12 @@ final class CommittedEmission: Sendable {
 
   init(_ emission: Emission) { self.emission = emission }
 
-  /// The same as `Emission.evaluate`, where the history lies: to call it on the history from outside counts its
-  /// references.
+  /// The same as `Emission.emit`, where the history lies: to call it on the history from outside counts its references.
   @inline(never)
-  func evaluate(
+  func emit(
     at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
-    clips: ClipFrames, budget: inout EmissionBudget, memory: consuming ParticleBatch, scratch: EmissionScratch
-  ) -> EmissionFrame {
-    emission.evaluate(
-      at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, budget: &budget, memory: memory,
-      scratch: scratch)
+    clips: ClipFrames, into sink: inout ParticleSink
+  ) {
+    emission.emit(at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, into: &sink)
   }
 }

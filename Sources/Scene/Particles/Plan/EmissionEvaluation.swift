@@ -30,24 +30,26 @@ extension Emission {
     clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
-    guard !clip.isEmpty, time.isFinite, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else {
-      return EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
-    }
-    memory.blend = plan.mode.blend
-    let firstSprite = memory.add(plan.sprites)
-    let projection = ParticleProjection(
-      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: plan.mode.order, firstSprite: firstSprite)
-    var sink = ParticleSink(
-      batch: consume memory, projection: projection, order: plan.mode.order, budget: budget, scratch: scratch,
-      kernels: kernels, cache: cache)
+    var sink = ParticleSink(batch: memory, budget: budget, scratch: scratch, kernels: kernels)
+    emit(at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, into: &sink)
+    budget = sink.budget
+    return sink.finish()
+  }
+
+  /// The same into a sink that may have the particles of other emitters.
+  @inline(__always)
+  func emit(
+    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
+    clips: ClipFrames, into sink: inout ParticleSink
+  ) {
+    guard !clip.isEmpty, time.isFinite, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else { return }
+    sink.begin(plan, matrix, clip: clip, cache: cache)
     // Where they lie: a copy counts what a cell refers to.
     plan.cells.withUnsafeBufferPointer { cells in
       for index in cells.indices { cells[index].emitFromShape(into: &sink) }
     }
-    budget = sink.budget
-    let newestFirst = plan.mode == .oldestLast
+    sink.end(newestFirst: plan.mode == .oldestLast)
     if isSteady, loop == nil { plans.keep(plan, seed: seed) }
-    return sink.finish(newestFirst: newestFirst)
   }
 
   /// Nil where nothing has been noted.
@@ -109,8 +111,8 @@ extension CellPlan {
       else { return }
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
-      var brush = brush(segment: segment, origin: .shape(shape), in: sink.projection)
-      brush.pieces = pieces
+      var brush = brush(segment: segment, in: sink.projection)
+      (brush.shape, brush.pieces) = (shape, pieces)
       brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
@@ -159,23 +161,28 @@ extension CellPlan {
     return Int(min(max(ages / 2 / step, 0), 1e6)) + 1
   }
 
-  private func brush(
-    segment: Int, origin: ParticleBrush.Origin, in projection: ParticleProjection
-  ) -> ParticleBrush {
+  private func brush(segment: Int, in projection: ParticleProjection) -> ParticleBrush {
+    var brush = ParticleBrush()
+    (brush.cell, brush.behaviors, brush.segment) = (segments[segment].constants.cell, behaviors, segment)
+    guard let sprites else { return brush }
     let layerSeconds = Float(layerSeconds / max(segments[segment].speed, 1e-9))
-    let lifetime = segments[segment].constants.cell.lifetime
-    return ParticleBrush(
-      cell: segments[segment].constants.cell, origin: origin,
-      view: sprites.map { projection.view(of: $0, layerSeconds: layerSeconds, lifetime: lifetime) },
-      behaviors: behaviors,
-      segment: segment)
+    brush.view = projection.view(of: sprites, layerSeconds: layerSeconds, lifetime: brush.cell.lifetime)
+    brush.isVisible = true
+    return brush
+  }
+
+  /// For particles that are born at parents.
+  private func brush(segment: Int, of parent: ParticleCell, in projection: ParticleProjection) -> ParticleBrush {
+    var brush = brush(segment: segment, in: projection)
+    (brush.parent, brush.hasParents) = (parent, true)
+    return brush
   }
 
   /// Where the cell's states are kept; nil where they move otherwise, depend on more than the past, or come again in
   /// rounds.
-  private func kept(segment: Int, in cache: MotionCache) -> MotionCache.Wish? {
-    guard let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil, behaviors.looks.massCurve == nil,
-      !isLooped, let step = behaviors.program?.integration.step
+  private func kept(segment: Int, in cache: MotionCache?) -> MotionCache.Wish? {
+    guard let cache, let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil,
+      behaviors.looks.massCurve == nil, !isLooped, let step = behaviors.program?.integration.step
     else { return nil }
     let wish = MotionCache.Wish(cell: key, step: step)
     return cache.holds(wish, living: segments[segment].rate * longestLifetime) ? wish : nil
@@ -232,8 +239,7 @@ extension CellPlan {
         run.clock_start = child.clock.time(atParent: parent.stateTime)
         let state = Parent(state: parent.state, movement: movement(of: parent, track, segment: segment))
         if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: state) }
-        let brush = child.brush(
-          segment: segment, origin: .parents(segments[segment].constants.cell), in: sink.projection)
+        let brush = child.brush(segment: segment, of: segments[segment].constants.cell, in: sink.projection)
         child.emit(run, segment: segment, with: brush, at: state, into: &sink)
         brushSegment = segment
       }
@@ -270,7 +276,7 @@ extension CellPlan {
       run.per_second = 0
       var still = segments[ownSegment].constants.cell
       still.speed = ParticleChange()
-      let brush = child.brush(segment: segment, origin: .parents(still), in: sink.projection)
+      let brush = child.brush(segment: segment, of: still, in: sink.projection)
       sink.use(brush)
       let seen =
         state

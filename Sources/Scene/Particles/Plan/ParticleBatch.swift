@@ -100,8 +100,10 @@ package struct ParticleBatch: Sendable {
   }
 
   /// Adds an emitter's sprites, unless they are the last ones; answers where they begin.
-  mutating func add(_ added: [Sprite]) -> Int {
-    guard count > 0 else {
+  ///
+  /// - Parameter isFirst: whether no particle shows another sprite.
+  mutating func add(_ added: [Sprite], isFirst: Bool) -> Int {
+    guard !isFirst else {
       sprites = added
       return 0
     }

@@ -1,20 +1,20 @@
 import CStarmineParticleKernels
+import StarmineGraphics
 
-/// Constants that a run of particles is drawn with.
+/// Constants that a run of particles is drawn with. Kernels read them where they lie: to copy them for each call took a
+/// tenth of the time of small emitters.
 struct ParticleBrush {
-  /// Where particles are born.
-  enum Origin {
-    case shape(ParticleShape)
-    /// At parents of this cell.
-    case parents(ParticleCell)
-  }
-
-  var cell: ParticleCell
-  var origin: Origin
+  var cell = ParticleCell()
+  /// Where particles are born that have no parents.
+  var shape = ParticleShape()
+  /// Cell of the parents at which particles are born, where they are.
+  var parent = ParticleCell()
+  var hasParents = false
   /// Keeps what a shape points to: particles are drawn when many have come together, and their plan may be gone then.
   var pieces: EmitterPieces?
-  /// Nil where the cell shows nothing.
-  var view: ParticleView?
+  var view = ParticleView()
+  /// Whether the cell shows anything.
+  var isVisible = false
   /// Behaviours of the cell, with the segment that the particles are born in.
   var behaviors: BehaviorPlan?
   var segment = 0
@@ -23,11 +23,10 @@ struct ParticleBrush {
 
   /// Whether particles of both can be drawn together.
   fileprivate func isSame(as other: ParticleBrush) -> Bool {
-    guard case .parents(let parent) = origin, case .parents(let otherParent) = other.origin else { return false }
-    guard let view, let otherView = other.view else { return false }
-    return cell.isSame(as: other.cell) && parent.isSame(as: otherParent)
-      && view.layer_seconds == otherView.layer_seconds
-      && view.sprite == otherView.sprite && behaviors === other.behaviors
+    guard hasParents, other.hasParents, isVisible, other.isVisible else { return false }
+    return cell.isSame(as: other.cell) && parent.isSame(as: other.parent)
+      && view.layer_seconds == other.view.layer_seconds
+      && view.sprite == other.view.sprite && behaviors === other.behaviors
       && (behaviors == nil || segment == other.segment)
   }
 }
@@ -53,16 +52,19 @@ struct ParentPath {
   var lastSteps: [Int32]
 }
 
-/// Collects the visible particles of one emitter: chooses births, has full vectors of them drawn, appends to the batch.
+/// Collects the visible particles of emitters, one after the other: chooses births, has full vectors of them drawn,
+/// appends to the batch.
 struct ParticleSink: ~Copyable {
   let kernels: ParticleKernels
   let scratch: EmissionScratch
-  let projection: ParticleProjection
-  let cache: MotionCache
-  private let keepsOrder: Bool
+  /// The present emitter's.
+  private(set) var projection = ParticleProjection(
+    CATransform3DIdentity, keepsDepth: false, clip: .empty, order: .none)
+  private(set) var cache: MotionCache?
+  private var keepsOrder = false
   private var batch: ParticleBatch
-  /// Particles that were in the batch before.
-  private let earlier: Int
+  /// Particles of the emitters before.
+  private var earlier = 0
   /// Particles that live at the time of evaluation, drawn or not.
   private(set) var liveCount = 0
   /// Budget that the limit leaves, and by how much it was exceeded.
@@ -74,10 +76,7 @@ struct ParticleSink: ~Copyable {
   // Pointers into the scratch memory, which this owner keeps.
   var list: ParticleList
   var columns: ParticleColumns
-  private var brush: ParticleBrush?
-  /// Lifetime of the brush's cell, and whether the brush shows anything.
-  private var lifetime = ParticleSpread()
-  private var isVisible = false
+  private var brush = ParticleBrush()
   /// Particles that emit, those of nested cells behind those of the cells around: a stack.
   private var parents: [ParentParticle]
   /// Cells around the present one whose parents move step by step.
@@ -86,20 +85,65 @@ struct ParticleSink: ~Copyable {
   private var keys: [Float]
 
   init(
-    batch: consuming ParticleBatch, projection: ParticleProjection, order: ParticleOrder, budget: EmissionBudget,
-    scratch: EmissionScratch, kernels: ParticleKernels, cache: MotionCache
+    batch: consuming ParticleBatch, budget: EmissionBudget, scratch: EmissionScratch, kernels: ParticleKernels
   ) {
     self.scratch = scratch
-    self.cache = cache
     self.budget = budget
-    earlier = batch.count
     self.batch = consume batch
-    self.projection = projection
     self.kernels = kernels
-    keepsOrder = order != .none
     list = scratch.list
     columns = scratch.columns
     (parents, keys) = scratch.takeArrays()
+  }
+
+  /// Particles so far.
+  private var count: Int { batch.count + columns.count }
+
+  /// Begins an emitter.
+  ///
+  /// - Parameters:
+  ///   - matrix: layer space to device pixels.
+  ///   - clip: device pixels that can be seen.
+  mutating func begin(_ plan: EmissionPlan, _ matrix: CATransform3D, clip: DeviceRect, cache: MotionCache) {
+    let order = plan.mode.order
+    earlier = count
+    batch.blend = plan.mode.blend
+    let firstSprite = batch.add(plan.sprites, isFirst: earlier == 0)
+    projection = ParticleProjection(
+      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite)
+    (self.cache, keepsOrder) = (cache, order != .none)
+    // Nothing of the emitter before is drawn on.
+    (brush, list) = (ParticleBrush(), scratch.list)
+  }
+
+  /// Ends the emitter: draws what is left of it.
+  mutating func end(newestFirst: Bool) {
+    paint()
+    if keepsOrder {
+      flush()
+      // Of their own: the thread sanitizer's build sees two accesses to the sink in one call.
+      let scratch = scratch
+      var own: [Float] = []
+      swap(&own, &keys)
+      batch.sort(by: own, descending: newestFirst, scratch: &scratch.sorting)
+      own.removeAll(keepingCapacity: true)
+      swap(&own, &keys)
+    }
+    if count > earlier { growBounds() }
+  }
+
+  /// Whole pixels around what was seen, with the soft half pixel around turned sprites; visible sprites lie within what
+  /// integers hold.
+  private mutating func growBounds() {
+    let reached = DeviceRect(
+      minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
+      maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up))
+    ).grown(by: (1, 1))
+    let seen = reached.intersection(projection.clip)
+    batch.boundsAreWhole = seen == reached && (earlier == 0 || batch.boundsAreWhole)
+    batch.bounds = earlier == 0 ? seen : batch.bounds.union(seen)
+    (columns.low_x, columns.low_y) = (scratch.columns.low_x, scratch.columns.low_y)
+    (columns.high_x, columns.high_y) = (scratch.columns.high_x, scratch.columns.high_y)
   }
 
   /// Takes `count` births off the limit; the births that are left may be fewer.
@@ -127,26 +171,24 @@ struct ParticleSink: ~Copyable {
 
   /// Sets what the following runs are drawn with.
   mutating func use(_ next: ParticleBrush) {
-    if let brush, brush.isSame(as: next) { return }
+    if brush.isSame(as: next) { return }
     paint()
     brush = next
-    lifetime = next.cell.lifetime
-    isVisible = next.view != nil
     list.times = next.behaviors?.isIntegrated ?? false ? scratch.times : nil
     list.numbers = nil
-    switch next.origin {
-    case .shape(let shape):
-      if shape.lap != 0 || next.kept != nil { list.numbers = scratch.numbers }
-      (list.elapsed, list.parents) = (shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
-    case .parents: (list.elapsed, list.parents) = (scratch.elapsed, scratch.parentColumns)
+    if next.hasParents {
+      (list.elapsed, list.parents) = (scratch.elapsed, scratch.parentColumns)
+    } else {
+      if next.shape.lap != 0 || next.kept != nil { list.numbers = scratch.numbers }
+      (list.elapsed, list.parents) = (next.shape.is_drifting != 0 ? scratch.elapsed : nil, nil)
     }
   }
 
   /// Adds the living particles of a run, born at `parent` if at one.
   mutating func draw(_ run: ParticleRun, at parent: Parent?) {
-    guard isVisible else { return count(run, lifetime: lifetime) }
+    guard brush.isVisible else { return count(run, lifetime: brush.cell.lifetime) }
     forEachPiece(of: run) { sink, piece in
-      sink.liveCount += sink.select(&piece, sink.lifetime, parent, keepsDead: false)
+      sink.liveCount += sink.select(&piece, sink.brush.cell.lifetime, parent, keepsDead: false)
       if sink.list.count > EmissionScratch.births - 8 { sink.paint() }
     }
   }
@@ -186,12 +228,11 @@ struct ParticleSink: ~Copyable {
   /// Puts all of a run's particles on the stack of parents; returns which they are.
   mutating func pushParents(_ run: ParticleRun, segment: Int, at parent: Parent?) -> Range<Int> {
     let start = parents.count
-    guard let brush else { return start..<start }
     paint()
     list.times = scratch.times
     forEachPiece(of: run) { sink, piece in
-      _ = sink.select(&piece, brush.cell.lifetime, parent, keepsDead: true)
-      sink.pushParents(of: brush, segment: segment)
+      _ = sink.select(&piece, sink.brush.cell.lifetime, parent, keepsDead: true)
+      sink.pushParents(ofSegment: segment)
       sink.list.count = 0
     }
     list.times = brush.behaviors?.isIntegrated ?? false ? scratch.times : nil
@@ -199,18 +240,18 @@ struct ParticleSink: ~Copyable {
   }
 
   /// Birth values of the list's particles, in the scratch memory's columns.
-  mutating func findBirths(of brush: ParticleBrush) {
+  mutating func findBirths() {
     let (out, stride) = (scratch.birthColumns, list.stride)
-    var cell = brush.cell
-    switch brush.origin {
-    case .shape(var shape): kernels.birthsFromShape(out, stride, &list, &cell, &shape)
-    case .parents(var parent): kernels.birthsFromParents(out, stride, &list, &cell, &parent)
+    if brush.hasParents {
+      kernels.birthsFromParents(out, stride, &list, &brush.cell, &brush.parent)
+    } else {
+      kernels.birthsFromShape(out, stride, &list, &brush.cell, &brush.shape)
     }
   }
 
-  private mutating func pushParents(of brush: ParticleBrush, segment: Int) {
+  private mutating func pushParents(ofSegment segment: Int) {
     let (out, stride) = (scratch.birthColumns, list.stride)
-    findBirths(of: brush)
+    findBirths()
     for index in 0..<list.count {
       let birth = scratch.times[index]
       let lifetime = out[(Int(PARTICLE_BIRTH_COLUMNS) - 1) * stride + index]
@@ -273,38 +314,39 @@ struct ParticleSink: ~Copyable {
 
   /// Draws the chosen births.
   private mutating func paint() {
-    guard list.count > 0, let brush, var view = brush.view else { return }
-    if let behaviors = brush.behaviors { return paint(brush, under: behaviors, &view) }
-    var cell = brush.cell
-    switch brush.origin {
-    case .shape(var shape): kernels.drawFromShape(&columns, &list, &cell, &shape, &view)
-    case .parents(var parent): kernels.drawFromParents(&columns, &list, &cell, &parent, &view)
+    guard list.count > 0, brush.isVisible else { return }
+    if let behaviors = brush.behaviors { return paint(under: behaviors) }
+    if brush.hasParents {
+      kernels.drawFromParents(&columns, &list, &brush.cell, &brush.parent, &brush.view)
+    } else {
+      kernels.drawFromShape(&columns, &list, &brush.cell, &brush.shape, &brush.view)
     }
     list.count = 0
     if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }
 
-  private mutating func paint(_ brush: ParticleBrush, under behaviors: BehaviorPlan, _ view: inout ParticleView) {
-    if let ribbon = behaviors.looks.ribbon { return paint(ribbon, brush, under: behaviors, view) }
-    var (cell, looks, motion) = (brush.cell, behaviors.looks.looks, behaviors.motions[brush.segment])
-    findBirths(of: brush)
+  private mutating func paint(under behaviors: BehaviorPlan) {
+    if let ribbon = behaviors.looks.ribbon { return paint(ribbon, brush, under: behaviors) }
+    var (looks, motion) = (behaviors.looks.looks, behaviors.motions[brush.segment])
+    findBirths()
     if behaviors.isIntegrated, var integration = behaviors.program?.integration {
       var states = ParticleStates(steps: nil, states: nil, path: nil)
-      if let kept = brush.kept {
+      if let cache, let kept = brush.kept {
         cache.load(kept, list, scratch.known.steps, scratch.known.states)
         (states.steps, states.states) = scratch.known
       }
-      kernels.integrate(scratch.states, &list, scratch.birthColumns, &cell, &integration, &looks, &states)
-      if let kept = brush.kept { cache.store(kept, list, scratch.known.steps, scratch.known.states) }
+      kernels.integrate(scratch.states, &list, scratch.birthColumns, &brush.cell, &integration, &looks, &states)
+      if let cache, let kept = brush.kept { cache.store(kept, list, scratch.known.steps, scratch.known.states) }
       motion.states = UnsafePointer(scratch.states)
     }
-    kernels.drawBirths(&columns, &list, scratch.birthColumns, &cell, &motion, &looks, &view)
+    kernels.drawBirths(&columns, &list, scratch.birthColumns, &brush.cell, &motion, &looks, &brush.view)
     list.count = 0
     if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }
 
   /// Moves the filled part of the columns to the batch.
   mutating func flush() {
+    guard columns.count > 0 else { return }
     let (count, numbers, stride) = (columns.count, columns.numbers, columns.stride)
     func column(_ index: Int) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(start: numbers + index * stride, count: count)
@@ -325,25 +367,8 @@ struct ParticleSink: ~Copyable {
   }
 
   /// The finished batch, in drawing order.
-  consuming func finish(newestFirst: Bool) -> EmissionFrame {
-    paint()
+  consuming func finish() -> EmissionFrame {
     flush()
-    if keepsOrder {
-      // Of its own: the thread sanitizer's build sees two accesses to the sink in one call.
-      let (keys, scratch) = (keys, scratch)
-      batch.sort(by: keys, descending: newestFirst, scratch: &scratch.sorting)
-    }
-    // Whole pixels around what was seen, with the soft half pixel around turned sprites; visible sprites lie within
-    // what integers hold.
-    if batch.count > earlier {
-      let reached = DeviceRect(
-        minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
-        maxX: Int(columns.high_x.rounded(.up)), maxY: Int(columns.high_y.rounded(.up))
-      ).grown(by: (1, 1))
-      let seen = reached.intersection(projection.clip)
-      batch.boundsAreWhole = seen == reached && (earlier == 0 || batch.boundsAreWhole)
-      batch.bounds = earlier == 0 ? seen : batch.bounds.union(seen)
-    }
     scratch.keep(parents, keys)
     // Moved out: a copy has ten references.
     var found = ParticleBatch()

@@ -22,9 +22,10 @@ struct Ribbon {
 
 extension ParticleSink {
   /// Draws the list's particles as strips.
-  mutating func paint(_ ribbon: Ribbon, _ brush: ParticleBrush, under behaviors: BehaviorPlan, _ view: ParticleView) {
+  mutating func paint(_ ribbon: Ribbon, _ brush: ParticleBrush, under behaviors: BehaviorPlan) {
     guard var integration = behaviors.program?.integration else { return }
-    findBirths(of: brush)
+    findBirths()
+    let view = brush.view
     var (cell, looks, motion) = (brush.cell, behaviors.looks.looks, behaviors.motions[brush.segment])
     var everywhere = view
     (everywhere.min_x, everywhere.min_y) = (-Float.greatestFiniteMagnitude, -Float.greatestFiniteMagnitude)

@@ -63,16 +63,14 @@ struct WaitingBatch {
     _ waiting: UnsafeBufferPointer<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
     memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
-    var sum = EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
+    var sink = ParticleSink(batch: memory, budget: budget, scratch: scratch, kernels: .fast)
     for index in emitters {
-      var batch = ParticleBatch()
-      swap(&batch, &sum.batch)
-      sum.add(
-        waiting[index].committed.evaluate(
-          at: waiting[index].time, in: waiting[index].loop, seed: seed, matrix: waiting[index].matrix, clip: clip,
-          clips: waiting[index].clips, budget: &budget, memory: consume batch, scratch: scratch))
+      waiting[index].committed.emit(
+        at: waiting[index].time, in: waiting[index].loop, seed: seed, matrix: waiting[index].matrix, clip: clip,
+        clips: waiting[index].clips, into: &sink)
     }
-    return sum
+    budget = sink.budget
+    return sink.finish()
   }
 
   /// Finds the particles as if the emitters were the next ones to take from a limit.
@@ -94,15 +92,5 @@ struct WaitingBatch {
     var result = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
     swap(&result, &frame)
     return result
-  }
-}
-
-extension EmissionFrame {
-  /// Takes the batch over from a later emitter that has added to it.
-  fileprivate mutating func add(_ later: consuming EmissionFrame) {
-    swap(&batch, &later.batch)
-    liveCount += later.liveCount
-    droppedCount = droppedCount.addingClamped(later.droppedCount)
-    clipProblem = clipProblem ?? later.clipProblem
   }
 }

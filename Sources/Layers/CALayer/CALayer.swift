@@ -7,12 +7,14 @@ public import StarmineScene
 /// Names, types and defaults are Core Animation's (behavior.md 1.1). Geometry is in points, y down. A layer
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
 open class CALayer: CATimedObject {
+  // Unchecked, as some others below: large documents make dozens of accesses to each layer, and each check takes as long
+  // as what it guards. What changes these values calls nobody meanwhile.
   /// All stored values.
-  package private(set) final var state: LayerState
+  @exclusivity(unchecked) package private(set) final var state: LayerState
   /// In array order.
-  var children: [CALayer] = [] { didSet { changedChildren = nil } }
+  @exclusivity(unchecked) final var children: [CALayer] = [] { didSet { changedChildren = nil } }
   /// The sublayers (and the mask) that have changed since the last commit; nil if the list itself has.
-  var changedChildren: [CALayer]?
+  @exclusivity(unchecked) final var changedChildren: [CALayer]?
   /// Place of this layer's node among those of its siblings, in the last commit.
   var drawingIndex = 0
   var maskLayer: CALayer?
@@ -37,7 +39,7 @@ open class CALayer: CATimedObject {
   /// The tree that was published last, on roots that were asked for one.
   var publishedTree: RenderTree?
 
-  var animations = AnimationList()
+  @exclusivity(unchecked) final var animations = AnimationList()
   /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
   var hasQuietEnds = false
   /// Answers for properties and events; `NSNull` means none. Default nil.

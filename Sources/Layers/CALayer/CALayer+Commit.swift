@@ -42,8 +42,9 @@ extension CALayer {
       noteShown()
       return committedNode
     }
-    let time = state.timing.localTime(fromParent: parentTime)
-    beginClips(at: state.timing.clipBeginning(fromParent: parentTime))
+    let timing = ownTiming
+    let time = timing?.localTime(fromParent: parentTime) ?? parentTime
+    beginClips(at: timing?.clipBeginning(fromParent: parentTime) ?? parentTime)
     let tracks = commitAnimations(at: time)
     let node = RenderNode(
       state: state, emission: commitEmission(at: time, tracks: tracks), content: scalableContent,
@@ -54,6 +55,9 @@ extension CALayer {
     (isChanged, isShown, changedChildren) = (false, true, [])
     return node
   }
+
+  /// The layer's clock; nil where its time is its superlayer's. Most layers are asked without a copy of their state.
+  final var ownTiming: Timing? { state.rare.isUnset || !state.hasClock ? nil : state.timing }
 
   /// Those of the sublayers, in drawing order; in array order where that depends on the time.
   private func sublayerNodes(fromParent time: Double, depth: Int) -> [RenderNode] {

@@ -70,7 +70,7 @@ extension CALayer {
     superlayer?.setNeedsLayout()
     if isResized {
       resizeSublayers(withOldSize: bounds.size)
-      if state.hints.value.needsDisplayOnBoundsChange { setNeedsDisplay() }
+      if !state.rare.isUnset, state.hints.value.needsDisplayOnBoundsChange { setNeedsDisplay() }
     }
   }
 

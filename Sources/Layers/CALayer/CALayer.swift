@@ -196,7 +196,8 @@ open class CALayer: CATimedObject {
   ///
   /// - Parameter time: in this layer's time.
   func beginClips(at time: Double) {
-    if let contents = state.contents, contents.isWaitingClip { state.contents = contents.begun(at: time) }
+    guard !state.rare.isUnset, let contents = state.contents, contents.isWaitingClip else { return }
+    state.contents = contents.begun(at: time)
   }
 
   /// The same for the clip that an emitter's particles are born by.

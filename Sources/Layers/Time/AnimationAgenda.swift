@@ -7,8 +7,6 @@ struct AnimationAgenda {
     var time: Double
     /// Order among equal times: the earlier number comes first.
     var number: Int
-
-    func comes(before other: Item) -> Bool { (time, number) < (other.time, other.number) }
   }
 
   /// A heap: no item comes before the one at half its place. Timelines can have tens of thousands of animations ahead.
@@ -20,19 +18,16 @@ struct AnimationAgenda {
 
   /// - Parameter now: media time.
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {
-    var time = Self.time(of: entry, on: layer)
-    if !entry.hasStarted, !entry.isHeard, time <= now {
-      // Nobody is told of the beginning: only the end lies ahead.
-      entry.hasStarted = true
-      time = Self.time(of: entry, on: layer)
-    }
+    // Nobody is told of the beginning: only the end lies ahead.
+    if !entry.hasStarted, !entry.isHeard, Self.time(of: entry, on: layer) <= now { entry.hasStarted = true }
     // That end never comes, whatever becomes of the clocks.
     if entry.hasStarted, entry.endTime == .infinity { return }
+    let time = Self.time(of: entry, on: layer)
     entry.layer = layer
     items.append(Item(entry: entry, time: time, number: added))
     added += 1
     var index = items.count - 1
-    while index > 0, items[index].comes(before: items[(index - 1) / 2]) {
+    while index > 0, comes(index, before: (index - 1) / 2) {
       items.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }
@@ -53,7 +48,13 @@ struct AnimationAgenda {
       if let layer = items[index].entry.layer { items[index].time = Self.time(of: items[index].entry, on: layer) }
     }
     // What is sorted is a heap.
-    items.sort { $0.comes(before: $1) }
+    items.sort { ($0.time, $0.number) < ($1.time, $1.number) }
+  }
+
+  /// Compares items where they lie: a copy counts the animation.
+  private func comes(_ index: Int, before other: Int) -> Bool {
+    let (time, otherTime) = (items[index].time, items[other].time)
+    return time < otherTime || time == otherTime && items[index].number < items[other].number
   }
 
   /// Takes out what is due at `time`, in order of time, then of adding; an animation that only begins stays, with its
@@ -74,8 +75,8 @@ struct AnimationAgenda {
     var index = 0
     while 2 * index + 1 < items.count {
       var child = 2 * index + 1
-      if child + 1 < items.count, items[child + 1].comes(before: items[child]) { child += 1 }
-      guard items[child].comes(before: items[index]) else { break }
+      if child + 1 < items.count, comes(child + 1, before: child) { child += 1 }
+      guard comes(child, before: index) else { break }
       items.swapAt(index, child)
       index = child
     }
@@ -89,8 +90,7 @@ extension CALayer {
     var time = time
     var next: CALayer? = self
     while let layer = next {
-      if layer.state.hasClock {
-        let timing = layer.state.timing
+      if let timing = layer.ownTiming {
         guard timing.speed > 0 else { return .infinity }
         time = timing.parentTime(fromLocal: time)
       }

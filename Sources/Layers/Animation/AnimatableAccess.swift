@@ -32,12 +32,35 @@ struct PartPlace<Root, Part>: Sendable {
     self.computed = { root, body in computed(&root.assumingMemoryBound(to: Root.self).pointee, body) }
   }
 
+  /// A writer of the part as one of what has it.
+  @inline(__always)
+  func lifted(_ writer: TrackWriter<Part>?) -> TrackWriter<Root>? {
+    if let offset { return writer?.lifted(at: offset) }
+    if let computed { return writer?.lifted(by: computed) }
+    return writer?.lifted(through: path)
+  }
+
   @inline(__always)
   func change<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: path]) }
     return withUnsafeMutablePointer(to: &root) { root in
       body(&(UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Part.self).pointee)
     }
+  }
+}
+
+/// A stored value. The body is compiled for its types where the row is made: to look them up takes longer than to make a
+/// writer.
+struct StoredAccess<Root>: AnimatableAccess {
+  let make:
+    @Sendable (
+      _ request: AnimationRequest, _ isAdditive: Bool, _ isCumulative: Bool, _ function: ValueFunction?
+    ) throws(WrongValueError) -> TrackWriter<Root>?
+
+  func writer(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
+  ) throws(WrongValueError) -> TrackWriter<Root>? {
+    try make(request, isAdditive, isCumulative, function)
   }
 }
 
@@ -49,11 +72,8 @@ struct PartAccess<Root, Part>: AnimatableAccess {
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>? {
-    let writer = try part.writer(
-      request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-    if let offset = place.offset { return writer?.lifted(at: offset) }
-    if let computed = place.computed { return writer?.lifted(by: computed) }
-    return writer?.lifted(through: place.path)
+    try place.lifted(
+      part.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function))
   }
 }
 

@@ -40,7 +40,12 @@ package final class Property<Root>: Sendable {
         guard let value = Value(keyValue: value) else { return false }
         place.change(&root) { $0 = value }
         return true
-      }, access: PartAccess(part: ValueAccess<Value>(), place: place),
+      },
+      access: StoredAccess { request, isAdditive, isCumulative, function throws(WrongValueError) in
+        try place.lifted(
+          ValueAccess<Value>().writer(
+            request, isAdditive: isAdditive, isCumulative: isCumulative, function: function))
+      },
       components: Value.components.map { $0.lifted(through: path, under: whole) })
   }
 

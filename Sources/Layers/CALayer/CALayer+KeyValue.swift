@@ -6,7 +6,11 @@ extension CALayer: PropertyContainer {
   private static let objectTables = TableCache<CALayer>()
 
   /// The rows of this class by key.
-  package class var propertyTable: PropertyTable<LayerState> { tables.table(for: self) { properties } }
+  package class var propertyTable: PropertyTable<LayerState> {
+    // What most layers are is not searched for.
+    self == CALayer.self ? plainTable : tables.table(for: self) { properties }
+  }
+  private static let plainTable = PropertyTable(Property.layer)
   /// The row at a key path through components, named filters or behaviours.
   package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
     if let row = propertyTable[keyPath] ?? Property.filterInput(keyPath) { return row }

@@ -28,14 +28,19 @@ struct NameTable<Value: Sendable>: Sendable {
 
   subscript(name: String) -> Value? { indices[place(of: name)].map { values[$0] } }
 
+  @inline(__always)
+  private static func mixed(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let first = bytes.first, let last = bytes.last else { return 0 }
+    return Int(first) &* 31 ^ Int(bytes[bytes.count / 2]) &* 7 ^ Int(last) &* 13 ^ bytes.count
+  }
+
   /// Where a name is, or would be.
   private func place(of name: String) -> Int {
-    var name = name
     let mask = indices.count - 1
-    var place = name.withUTF8 { bytes in
-      guard let first = bytes.first, let last = bytes.last else { return 0 }
-      return (Int(first) &* 31 ^ Int(bytes[bytes.count / 2]) &* 7 ^ Int(last) &* 13 ^ bytes.count) & mask
-    }
+    // Read where it lies; only strings of other languages are copied.
+    let hash =
+      name.utf8.withContiguousStorageIfAvailable(Self.mixed) ?? Array(name.utf8).withUnsafeBufferPointer(Self.mixed)
+    var place = hash & mask
     while let index = indices[place], names[index] != name { place = (place + 1) & mask }
     return place
   }

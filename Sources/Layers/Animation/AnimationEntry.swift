@@ -14,8 +14,8 @@ final class AnimationEntry {
   let completions: [CompletionGroup]
   /// Nil until the next commit.
   private(set) var tracks: [Track]?
-  /// Tracks from before the first commit, which may lack their begin time.
-  private var prepared: [Track]?
+  /// Tracks from before the first commit, for the begin time that is expected.
+  private var prepared: Prepared?
   /// Whether a commit has given it a begin time.
   private(set) var isResolved = false
   private(set) var problems: [AnimationError] = []
@@ -29,6 +29,12 @@ final class AnimationEntry {
   private(set) var endTime = Double.infinity
   var hasStarted = false
   var hasEnded = false
+
+  private struct Prepared {
+    let tracks: [Track]
+    /// In the layer's time.
+    let span: (begin: Double, end: Double)
+  }
 
   /// Apart, because few animations are transitions.
   private final class Box {
@@ -49,14 +55,16 @@ final class AnimationEntry {
       transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
     }
     isResolved = true
-    endTime = AnimationClock(animation.held.timing).endTime
-    if let prepared {
-      let clock = AnimationClock(of: animation)
-      let isExpected = prepared.allSatisfy { $0.isTimed(by: clock) }
-      (tracks, self.prepared) = (isExpected ? prepared : prepared.map { $0.timed(by: clock) }, nil)
-    } else {
-      tracks = build(TrackBuilder(layer)).tracks
+    let expected = prepared
+    prepared = nil
+    // Of a frozen animation nothing but the begin time may be another one.
+    if let expected, expected.span.begin == animation.held.timing.beginTime {
+      (tracks, endTime) = (expected.tracks, expected.span.end)
+      return
     }
+    let clock = AnimationClock(of: animation)
+    endTime = clock.endTime
+    tracks = expected?.tracks.map { $0.timed(by: clock) } ?? build(TrackBuilder(layer)).tracks
   }
 
   /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
@@ -66,14 +74,16 @@ final class AnimationEntry {
   func prepare(on layer: CALayer) -> [AnimationError] {
     // Most documents are committed at the time at which they are read.
     let builder = build(TrackBuilder(layer, commitTime: CACurrentMediaTime()))
-    if !builder.dependsOnBeginning, !(layer is CAEmitterLayer) { prepared = builder.tracks }
+    if !builder.dependsOnBeginning, !(layer is CAEmitterLayer) {
+      prepared = Prepared(tracks: builder.tracks, span: builder.span)
+    }
     return problems
   }
 
   private func build(_ builder: TrackBuilder) -> TrackBuilder {
     var builder = builder
     builder.add(animation, key: key)
-    problems = builder.problems + animation.transitionProblems
+    problems = animation is CABasicAnimation ? builder.problems : builder.problems + animation.transitionProblems
     return builder
   }
 

@@ -25,10 +25,11 @@ extension CALayer {
     let key = own is CATransition ? CATransition.key : key
     if let key { removeAnimation(forKey: key) }
     if !(own.held.timing.duration > 0) { own.duration = CATransaction.animationDuration() }
-    if own.held.timingFunction == nil { own.timingFunction = CATransaction.animationTimingFunction() }
+    let isAlone = CATransaction.saysNothing
+    if !isAlone, own.held.timingFunction == nil { own.timingFunction = CATransaction.animationTimingFunction() }
     notePreviousValues(for: own, key: key)
     own.freeze()
-    let completions = CATransaction.openCompletions
+    let completions = isAlone ? [] : CATransaction.openCompletions
     completions.forEach { $0.enter() }
     let entry = AnimationEntry(own, key: key, completions: completions)
     animations.append(entry)
@@ -111,15 +112,19 @@ extension CALayer {
       ThreadState.current.agenda.reschedule()
     }
     guard !animations.isEmpty else { return [] }
-    for entry in animations.entries where entry.tracks == nil {
-      let isNew = !entry.isResolved
-      entry.resolve(on: self, at: time, replacing: shownNode)
-      if isNew, !entry.startsQuietly(at: time) { ThreadState.current.plan(entry, of: self) }
-    }
     var tracks: [Track] = []
     tracks.reserveCapacity(animations.entries.count)
-    for entry in animations.entries { tracks += entry.tracks ?? [] }
+    for entry in animations.entries {
+      if entry.tracks == nil { commit(entry, at: time) }
+      if let own = entry.tracks { tracks += own }
+    }
     return tracks
+  }
+
+  private func commit(_ entry: AnimationEntry, at time: Double) {
+    let isNew = !entry.isResolved
+    entry.resolve(on: self, at: time, replacing: shownNode)
+    if isNew, !entry.startsQuietly(at: time) { ThreadState.current.plan(entry, of: self) }
   }
 
   /// An animation begins or ends now.

@@ -9,6 +9,8 @@ struct TrackBuilder {
   private(set) var problems: [AnimationError] = []
   /// Whether other tracks come of another begin time, not only the same at another time.
   private(set) var dependsOnBeginning = false
+  /// When the animation that was added last begins and ends, in the layer's time.
+  private(set) var span = (begin: 0.0, end: Double.infinity)
 
   /// When an animation without a begin time is expected to begin, in the layer's time; 0 where it has one.
   private let commitTime: Double
@@ -27,6 +29,7 @@ struct TrackBuilder {
     var timing = animation.held.timing
     if groups.isEmpty, timing.beginTime == 0 { timing.beginTime = commitTime }
     let clock = AnimationClock(of: animation, timing, inherited: inherited)
+    if groups.isEmpty { span = (clock.beginTime, clock.endTime) }
     if let group = animation as? CAAnimationGroup {
       for child in group.animations ?? [] {
         add(child, key: nil, groups: groups + [clock], inherited: clock.duration)
@@ -50,7 +53,8 @@ struct TrackBuilder {
     if let row = type(of: layer).row(forKeyPath: keyPath) {
       // Clips begin with the animation.
       if row.kind == .contents { dependsOnBeginning = true }
-      let writer = turning(try writer(animation, row, keyPath, begin: begin), along: animation)
+      var writer = try writer(animation, row, keyPath, begin: begin)
+      if animation is CAKeyframeAnimation { writer = turning(writer, along: animation) }
       let births = layer is CAEmitterLayer ? Property<EmitterState>.row(forKeyPath: keyPath) : nil
       return Track(
         groups: groups, clock: clock, writer: writer,
@@ -70,8 +74,8 @@ struct TrackBuilder {
     _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String, begin: Double = 0
   ) throws(AnimationError) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
-    guard var request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
-    if row.kind == .contents { request = request.beginningClips(at: begin) }
+    guard let asked = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
+    let request = row.kind == .contents ? asked.beginningClips(at: begin) : asked
     let writer: TrackWriter<Root>?
     do {
       let fade = row.kind == .contents ? try request.contentsFade() as? TrackWriter<Root> : nil
@@ -91,7 +95,7 @@ struct TrackBuilder {
   private func turning(
     _ writer: TrackWriter<LayerState>, along animation: CAPropertyAnimation
   ) -> TrackWriter<LayerState> {
-    guard animation is CAKeyframeAnimation, let mode = animation.held.special.rotationMode,
+    guard let mode = animation.held.special.rotationMode,
       case .path(let path) = request(animation)
     else { return writer }
     let turn = mode == CAAnimationRotationMode.rotateAutoReverse.rawValue ? Double.pi : 0
@@ -105,9 +109,10 @@ struct TrackBuilder {
   /// Nil for animations that cannot have an effect.
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     if animation is CABasicAnimation {
-      let (from, to, by) = (animation.held.fromValue, animation.held.toValue, animation.held.byValue)
-      let isEmpty = from == nil && to == nil && by == nil
-      return .basic(from: isEmpty ? animation.held.previousValue : from, to: to, by: by)
+      let request = AnimationRequest.basic(
+        from: animation.held.fromValue, to: animation.held.toValue, by: animation.held.byValue)
+      guard case .basic(nil, nil, nil) = request else { return request }
+      return .basic(from: animation.held.previousValue, to: nil, by: nil)
     }
     let values = animation.held.special
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {

@@ -82,6 +82,12 @@ open class CATransaction: NSObject {
     ThreadState.current.transactions.compactMap(\.completion)
   }
 
+  /// Whether nobody has set anything for animations that are added now: most often, and found faster than each value.
+  static var saysNothing: Bool {
+    let levels = ThreadState.current.transactions
+    return levels.indices.allSatisfy { levels[$0].values.isEmpty && levels[$0].completion == nil }
+  }
+
   /// Whether changes cause no implicit animation. Default false.
   open class func disableActions() -> Bool {
     number(in: value(forKey: Key.disableActions))?.boolValue ?? false
@@ -106,8 +112,9 @@ open class CATransaction: NSObject {
   /// A named value (`animationDuration`, `animationTimingFunction`, `disableActions`, `completionBlock` or any other),
   /// looked up from the innermost transaction outward.
   open class func value(forKey key: String) -> Any? {
-    for level in ThreadState.current.transactions.reversed() {
-      if let value = level.values[key] { return value }
+    let levels = ThreadState.current.transactions
+    for index in levels.indices.reversed() where !levels[index].values.isEmpty {
+      if let value = levels[index].values[key] { return value }
     }
     return nil
   }

@@ -101,5 +101,10 @@ struct ObjectReader {
 
 extension [DocumentMember] {
   /// Without a copy of the members on the way.
-  func firstIndex(of key: String) -> Int? { indices.first { self[$0].key == key } }
+  ///
+  /// - Parameter key: of ASCII, without a K, which other characters may equal: texts of another length are others then.
+  func firstIndex(of key: String) -> Int? {
+    let count = key.utf8.count
+    return indices.first { self[$0].key.utf8.count == count && self[$0].key == key }
+  }
 }

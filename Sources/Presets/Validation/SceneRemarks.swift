@@ -154,7 +154,7 @@ struct SceneRemarks {
   }
 
   private mutating func checkBounds(_ value: DocumentValue, _ path: @autoclosure () -> String) {
-    let hasSize = ["bounds", "bounds.size", "bounds.size.width", "frame"].contains { value[key: $0] != nil }
+    let hasSize = ["bounds", "bounds.size", "bounds.size.width", "frame"].contains { value.has(key: $0) }
     guard !hasSize, let shown = ["backgroundColor", "contents"].compactMap({ value[key: $0] }).first,
       !changed.contains(where: { $0.hasPrefix("bounds") || ["size", "width", "height"].contains($0) })
     else { return }
@@ -182,6 +182,10 @@ extension DocumentValue {
   subscript(key key: String) -> DocumentValue? {
     let members = members
     return members.firstIndex(of: key).map { members[$0].value }
+  }
+
+  fileprivate func has(key: String) -> Bool {
+    if case .object(let members) = content { members.firstIndex(of: key) != nil } else { false }
   }
 
   var members: [DocumentMember] {

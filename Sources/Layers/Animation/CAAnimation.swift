@@ -108,7 +108,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// The value of a property or of a tag that was set before.
   open func value(forKey key: String) -> Any? {
     if let row = Self.table[key] { return castable(row.read(stored)) }
-    if let path = AnimationValues.untyped[key] { return stored[keyPath: path] }
+    if let path = AnimationValues.untyped[key] { return boxed(stored[keyPath: path]) }
     return tags[key]
   }
 
@@ -141,7 +141,9 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// Description of a property of the class.
   package static func info(forKey key: String) -> PropertyInfo? { table[key]?.info }
   /// Sets a property of the class; false for a value of the wrong kind.
-  package func set(_ value: Any?, _ property: AnimationProperty) -> Bool { property.row.write(&stored, value) }
+  package final func set(_ value: Any?, _ property: AnimationProperty) -> Bool {
+    isFrozen ? property.row.write(&stored, value) : property.row.write(&held, value)
+  }
   package static var keys: [String] { table.rows.map(\.key) }
 
   // MARK: CAAction

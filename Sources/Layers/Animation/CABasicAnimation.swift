@@ -5,17 +5,30 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// Value at the start, as the property takes it (colours and paths as themselves, structures boxed or not). Default
   /// nil.
   open var fromValue: Any? {
-    get { stored.fromValue }
+    get { boxed(held.fromValue) }
     set { stored.fromValue = newValue }
   }
   /// Value at the end. Default nil.
   open var toValue: Any? {
-    get { stored.toValue }
+    get { boxed(held.toValue) }
     set { stored.toValue = newValue }
   }
   /// Difference that is added to the start. Default nil.
   open var byValue: Any? {
-    get { stored.byValue }
+    get { boxed(held.byValue) }
     set { stored.byValue = newValue }
+  }
+}
+
+extension CABasicAnimation {
+  /// Sets the value at a key.
+  ///
+  /// - Parameter key: `fromValue` or `toValue`; any other means `byValue`.
+  package final func setEnd(_ key: String, _ value: Any?) {
+    switch key {
+    case "fromValue": stored.fromValue = value
+    case "toValue": stored.toValue = value
+    default: stored.byValue = value
+    }
   }
 }

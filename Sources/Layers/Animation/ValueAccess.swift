@@ -26,7 +26,7 @@ extension PropertyValue {
   /// A value of an animation; nil if it is of another kind, or no number.
   private static func animated(_ value: Any) -> Self? {
     // A structure is taken as it is: to ask whether it is a number takes longer than all the rest.
-    if type(of: value) == Self.self, kind.isStructure { return value as? Self }
+    if kind.isStructure, let whole = exactly(Self.self, value) { return whole }
     return isNotANumber(value) ? nil : Self(keyValue: value)
   }
 

@@ -108,12 +108,14 @@ package struct AnimationReader {
   /// The property that the values of an animation are for.
   private struct Target {
     /// Nil if the key path leads to no property.
-    let info: PropertyInfo?
+    let kind: ValueKind?
+    let unit: PropertyUnit
     let hasFunction: Bool
     let layer: CALayer
 
     init(info: PropertyInfo?, _ object: ObjectReader, layer: CALayer) {
-      (self.info, self.layer, hasFunction) = (info, layer, object.has("valueFunction"))
+      (kind, unit) = (info?.kind, info?.unit ?? .none)
+      (self.layer, hasFunction) = (layer, object.has("valueFunction"))
     }
   }
 
@@ -157,10 +159,10 @@ package struct AnimationReader {
       animation.repeatCount = .infinity
       return
     }
-    let value: Any?? = object.read(member) { given throws(ValueMismatch) -> Any? in
-      try values.passing(given, kind: property.kind, unit: property.unit)
+    let isTaken = object.read(member) { given throws(ValueMismatch) in
+      animation.set(try values.passing(given, kind: property.kind, unit: property.unit), property)
     }
-    if let value, !animation.set(value, property) {
+    if isTaken == false {
       object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)
     }
   }
@@ -172,15 +174,10 @@ package struct AnimationReader {
     _ key: String, of animation: CAAnimation, to member: DocumentMember?, _ object: ObjectReader, _ target: Target
   ) -> Bool {
     if let basic = animation as? CABasicAnimation, Self.ends.contains(key) {
-      var value: Any?
-      if let member {
-        value = object.read(member) { given throws(ValueMismatch) in try self.value(given, target) } ?? nil
+      let isRead: Void? = member.flatMap {
+        object.read($0) { given throws(ValueMismatch) in basic.setEnd(key, try value(given, target, isBoxed: true)) }
       }
-      switch key {
-      case "fromValue": basic.fromValue = value
-      case "toValue": basic.toValue = value
-      default: basic.byValue = value
-      }
+      if isRead == nil { basic.setEnd(key, nil) }
       return true
     }
     if key == "timingFunction" {
@@ -227,7 +224,11 @@ package struct AnimationReader {
   }
 
   /// A value of the animated property; with a value function a number or three.
-  private func value(_ given: DocumentValue, _ target: Target) throws(ValueMismatch) -> Any? {
+  ///
+  /// - Parameter isBoxed: whether what takes the value gives it out as an object.
+  private func value(
+    _ given: DocumentValue, _ target: Target, isBoxed: Bool = false
+  ) throws(ValueMismatch) -> Any? {
     if target.hasFunction {
       if case .array = given.content {
         return try values.numbers(given, count: 3, unit: .none, example: "three numbers")
@@ -235,8 +236,9 @@ package struct AnimationReader {
       return NSNumber(value: try values.number(given, unit: .radians))
     }
     // The unknown property itself is reported with the animation.
-    guard let info = target.info else { return nil }
-    return try values.read(given, kind: info.kind, unit: info.unit)
+    guard let kind = target.kind else { return nil }
+    return isBoxed
+      ? try values.passing(given, kind: kind, unit: target.unit) : try values.read(given, kind: kind, unit: target.unit)
   }
 
   func timingFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAMediaTimingFunction {

@@ -158,20 +158,25 @@ struct TreeReader {
     case .layer:
       value = layer(member.value, path: object.path(to: member.key))
     default:
-      // Nil twice, because a property may well be set to nil.
-      let read: Any?? = object.read(member) { given throws(ValueMismatch) -> Any? in
-        if SoundFollower.isMeant(by: given) {
-          return NSNumber(value: try SoundFollower(problems: problems, values: values).start(given, info))
-        }
-        if case .number = given.content { return try values.passing(given, kind: info.kind, unit: info.unit) }
-        return try values.read(given, for: info)
+      let isTaken = object.read(member) { given throws(ValueMismatch) in
+        target.writeProperty(try read(given, for: info), member.key)
       }
-      guard let read else { return }
-      value = read
+      if isTaken == false { refuse(member, info, object) }
+      return
     }
-    if !target.writeProperty(value, member.key) {
-      object.error(
-        "expected \(info.expectation), found \(member.value.quoted)", at: member.value.location, key: member.key)
+    if !target.writeProperty(value, member.key) { refuse(member, info, object) }
+  }
+
+  private func read(_ given: DocumentValue, for info: PropertyInfo) throws(ValueMismatch) -> Any? {
+    if SoundFollower.isMeant(by: given) {
+      return NSNumber(value: try SoundFollower(problems: problems, values: values).start(given, info))
     }
+    if case .number = given.content { return try values.passing(given, kind: info.kind, unit: info.unit) }
+    return try values.read(given, for: info)
+  }
+
+  private func refuse(_ member: DocumentMember, _ info: PropertyInfo, _ object: ObjectReader) {
+    object.error(
+      "expected \(info.expectation), found \(member.value.quoted)", at: member.value.location, key: member.key)
   }
 }

@@ -87,9 +87,14 @@ struct ValueReader {
     }
   }
 
-  /// The same for a value that is written and not kept: numbers are no objects, which cost more than writing.
+  /// The same for a value that key-value coding does not give out: numbers and truth values are no objects, which cost
+  /// more than writing.
   func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
-    if kind == .number, case .number = value.content { return try number(value, unit: unit) }
+    switch kind {
+    case .number: if case .number = value.content { return try number(value, unit: unit) }
+    case .boolean: if case .boolean(let flag) = value.content { return flag }
+    default: break
+    }
     return try read(value, kind: kind, unit: unit)
   }
 

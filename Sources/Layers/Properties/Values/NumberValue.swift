@@ -17,25 +17,43 @@ func numbers(in value: Any?, count: Int) -> [CGFloat]? {
 
 /// NaN, or a list with NaN in it.
 func isNotANumber(_ value: Any?) -> Bool {
+  guard let value else { return false }
   // Numbers first: they are most values, and to ask whether one is a list takes long.
-  if let number = value as? NSNumber { return number.doubleValue.isNaN }
+  if let number = exactly(Double.self, value) { return number.isNaN }
+  if let number = object(in: value) { return number.doubleValue.isNaN }
   return (value as? [Any])?.contains(where: isNotANumber) ?? false
 }
 
-/// The number in `value` if that is a `Double` itself: what documents write, and no object.
-private func double(in value: Any?) -> Double? {
-  guard let value, type(of: value) == Double.self else { return nil }
-  return value as? Double
+/// The value itself if it is of this type and of no other that converts to it: a cast asks the runtime about that, which
+/// takes four times as long.
+func exactly<Wanted>(_ wanted: Wanted.Type, _ value: Any) -> Wanted? {
+  func opened<Given>(_ value: Given) -> Wanted? {
+    // Equal types, so that the bits are a value of it.
+    Given.self == Wanted.self ? unsafeBitCast(value, to: Wanted.self) : nil
+  }
+  return _openExistential(value, do: opened)
+}
+
+private func object(in value: Any) -> NSNumber? { exactly(NSNumber.self, value) ?? (value as? NSNumber) }
+
+/// A number or truth value as the object that key-value coding gives out.
+func boxed(_ value: Any?) -> Any? {
+  guard let value else { return nil }
+  if let number = exactly(Double.self, value) { return NSNumber(value: number) }
+  if let flag = exactly(Bool.self, value) { return NSNumber(value: flag) }
+  return value
 }
 
 extension Double: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
-    if let number = double(in: keyValue) {
+    guard let keyValue else { return nil }
+    // What documents write, and no object.
+    if let number = exactly(Double.self, keyValue) {
       self = number
       return
     }
-    guard let number = keyValue as? NSNumber else { return nil }
+    guard let number = object(in: keyValue) else { return nil }
     self = number.doubleValue
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -44,11 +62,12 @@ extension Double: PropertyValue {
 extension Float: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
-    if let number = double(in: keyValue) {
+    guard let keyValue else { return nil }
+    if let number = exactly(Double.self, keyValue) {
       self = Float(number)
       return
     }
-    guard let number = keyValue as? NSNumber else { return nil }
+    guard let number = object(in: keyValue) else { return nil }
     self = number.floatValue
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -57,11 +76,12 @@ extension Float: PropertyValue {
 extension CGFloat: PropertyValue {
   package static let kind = ValueKind.number
   package init?(keyValue: Any?) {
-    if let number = double(in: keyValue) {
+    guard let keyValue else { return nil }
+    if let number = exactly(Double.self, keyValue) {
       self.init(number)
       return
     }
-    guard let number = keyValue as? NSNumber else { return nil }
+    guard let number = object(in: keyValue) else { return nil }
     self.init(number.doubleValue)
   }
   package var keyValue: Any? { NSNumber(value: Double(self)) }
@@ -89,7 +109,12 @@ extension UInt32: PropertyValue {
 extension Bool: PropertyValue {
   package static let kind = ValueKind.boolean
   package init?(keyValue: Any?) {
-    guard let number = keyValue as? NSNumber else { return nil }
+    guard let keyValue else { return nil }
+    if let flag = exactly(Bool.self, keyValue) {
+      self = flag
+      return
+    }
+    guard let number = object(in: keyValue) else { return nil }
     self = number.boolValue
   }
   package var keyValue: Any? { NSNumber(value: self) }

@@ -5,7 +5,8 @@ import StarmineScene
 extension CGPoint: PropertyValue {
   package static let kind = ValueKind.point
   package init?(keyValue: Any?) {
-    if let point = keyValue as? CGPoint {
+    guard let keyValue else { return nil }
+    if let point = exactly(CGPoint.self, keyValue) ?? (keyValue as? CGPoint) {
       self = point
       return
     }
@@ -19,7 +20,8 @@ extension CGPoint: PropertyValue {
 extension CGSize: PropertyValue {
   package static let kind = ValueKind.size
   package init?(keyValue: Any?) {
-    if let size = keyValue as? CGSize {
+    guard let keyValue else { return nil }
+    if let size = exactly(CGSize.self, keyValue) ?? (keyValue as? CGSize) {
       self = size
       return
     }
@@ -35,7 +37,8 @@ extension CGSize: PropertyValue {
 extension CGRect: PropertyValue {
   package static let kind = ValueKind.rect
   package init?(keyValue: Any?) {
-    if let rect = keyValue as? CGRect {
+    guard let keyValue else { return nil }
+    if let rect = exactly(CGRect.self, keyValue) ?? (keyValue as? CGRect) {
       self = rect
       return
     }
@@ -52,7 +55,8 @@ extension CGColor: PropertyValue {
   package static let kind = ValueKind.color
   /// A colour or its 3 or 4 sRGB components in 0...1.
   package init?(keyValue: Any?) {
-    if let color = keyValue as? CGColor {
+    guard let keyValue else { return nil }
+    if let color = exactly(CGColor.self, keyValue) ?? (keyValue as? CGColor) {
       self = color
       return
     }

@@ -7,7 +7,8 @@ extension CATransform3D: PropertyValue {
 
   /// A transform or its 16 numbers, row by row.
   package init?(keyValue: Any?) {
-    if let transform = keyValue as? CATransform3D {
+    guard let keyValue else { return nil }
+    if let transform = exactly(CATransform3D.self, keyValue) ?? (keyValue as? CATransform3D) {
       self = transform
       return
     }

@@ -111,8 +111,7 @@ extension CellPlan {
       else { return }
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
-      var brush = brush(segment: segment, in: sink.projection)
-      (brush.shape, brush.pieces) = (shape, pieces)
+      var brush = brush(segment: segment, shape: shape, pieces: pieces, in: sink.projection)
       brush.kept = kept(segment: segment, in: sink.cache)
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
@@ -161,21 +160,22 @@ extension CellPlan {
     return Int(min(max(ages / 2 / step, 0), 1e6)) + 1
   }
 
-  private func brush(segment: Int, in projection: ParticleProjection) -> ParticleBrush {
-    var brush = ParticleBrush()
-    (brush.cell, brush.behaviors, brush.segment) = (segments[segment].constants.cell, behaviors, segment)
-    guard let sprites else { return brush }
-    let layerSeconds = Float(layerSeconds / max(segments[segment].speed, 1e-9))
-    brush.view = projection.view(of: sprites, layerSeconds: layerSeconds, lifetime: brush.cell.lifetime)
-    brush.isVisible = true
-    return brush
+  /// For particles that are born where a shape is, or at parents of a cell.
+  private func brush(
+    segment: Int, shape: ParticleShape = ParticleShape(), pieces: EmitterPieces? = nil, of parent: ParticleCell? = nil,
+    in projection: ParticleProjection
+  ) -> ParticleBrush {
+    ParticleBrush(
+      cell: segments[segment].constants.cell, shape: shape, parent: parent ?? ParticleCell(),
+      hasParents: parent != nil, pieces: pieces, view: view(segment: segment, in: projection),
+      isVisible: sprites != nil, behaviors: behaviors, segment: segment)
   }
 
-  /// For particles that are born at parents.
-  private func brush(segment: Int, of parent: ParticleCell, in projection: ParticleProjection) -> ParticleBrush {
-    var brush = brush(segment: segment, in: projection)
-    (brush.parent, brush.hasParents) = (parent, true)
-    return brush
+  private func view(segment: Int, in projection: ParticleProjection) -> ParticleView {
+    guard let sprites else { return ParticleView() }
+    return projection.view(
+      of: sprites, layerSeconds: Float(layerSeconds / max(segments[segment].speed, 1e-9)),
+      lifetime: segments[segment].constants.cell.lifetime)
   }
 
   /// Where the cell's states are kept; nil where they move otherwise, depend on more than the past, or come again in

@@ -56,9 +56,6 @@ package final class Track: Sendable {
       writer: writer, births: births)
   }
 
-  /// Whether the clock of the whole is this one.
-  package func isTimed(by whole: AnimationClock) -> Bool { whole == groups.first ?? clock }
-
   private init(
     groups: [AnimationClock], clock: AnimationClock, writer: TrackWriter<LayerState>, births: BirthsWriter?
   ) {

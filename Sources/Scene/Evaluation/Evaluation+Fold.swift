@@ -30,20 +30,6 @@ extension Evaluation {
   }
 }
 
-extension DrawCommand {
-  /// Limits a fill to the shape of a mask and fades it, 0...255. False, and nothing is changed, if that is no fill.
-  mutating func fold(_ mask: FillCommand, alpha: UInt8) -> Bool {
-    guard case .fill(let fill) = self, var inside = fill.inside(mask.shape, mask.transform) else { return false }
-    inside.bounds = fill.bounds.intersection(mask.bounds)
-    inside.paint = inside.paint.faded(alpha)
-    self = .fill(inside)
-    return true
-  }
-
-  var isFill: Bool { if case .fill = self { true } else { false } }
-  var isOpaqueFill: Bool { if case .fill(let fill) = self { fill.paint.isOpaque } else { false } }
-}
-
 extension GroupCommand {
   /// Limits the group to a shape as well; false where that and the clip it has are not one shape.
   mutating func limit(to shape: PlacedShape) -> Bool {
@@ -61,7 +47,7 @@ extension GroupCommand {
 
 extension FillCommand {
   /// The part of the fill inside of a clip, as one fill; nil where neither of both shapes holds the other.
-  fileprivate func inside(_ clip: Shape, _ plane: PlaneTransform) -> FillCommand? {
+  func inside(_ clip: Shape, _ plane: PlaneTransform) -> FillCommand? {
     if clip.holds(shape, at: transform, under: plane) { return self }
     guard shape.holds(clip, at: plane, under: transform) else { return nil }
     var result = FillCommand(bounds: bounds, shape: clip, transform: plane, paint: paint)
@@ -83,7 +69,10 @@ extension Shape {
   ///   - own: the place of this one.
   fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
-    if own == place { return inner == self || rect.holds(inner.box, .identity) }
+    if own == place {
+      if case .roundedRect(rect) = inner { return true }
+      return rect.holds(inner.box, .identity)
+    }
     guard own.isAffine, place.isAffine, let inverse = own.inverse else { return false }
     return rect.holds(inner.box, place.concatenated(with: inverse))
   }

@@ -59,13 +59,15 @@ extension Evaluation {
   /// Makes one fill of the two that start at `index`, the second of which is the mask of the first: the same as the
   /// group with a clip that closes over one fill. False, and nothing is changed, for anything else.
   private mutating func foldMask(from index: Int, alpha: UInt8) -> Bool {
-    guard list.commands.count == index + 2, list.commands[index].isFill, list.commands[index + 1].isOpaqueFill,
-      case .fill(let mask)? = list.commands.popLast()
+    guard list.commands.count == index + 2, case .fill(let content) = list.commands[index],
+      case .fill(let mask) = list.commands[index + 1], mask.paint.isOpaque,
+      var inside = content.inside(mask.shape, mask.transform)
     else { return false }
-    let isFolded = list.commands[index].fold(mask, alpha: alpha)
-    if !isFolded { list.commands.append(.fill(mask)) }
-    if isFolded, list.commands[index].bounds.isEmpty { list.commands.removeLast() }
-    return isFolded
+    inside.bounds = content.bounds.intersection(mask.bounds)
+    inside.paint = inside.paint.faded(alpha)
+    list.commands.removeLast()
+    if inside.bounds.isEmpty { list.commands.removeLast() } else { list.commands[index] = .fill(inside) }
+    return true
   }
 }
 

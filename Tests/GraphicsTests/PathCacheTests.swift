@@ -48,11 +48,9 @@ import Testing
   @Test("whatever it is asked for, a path keeps so much")
   func bounded() {
     let path = Self.curves()
-    for index in 1...500 {
-      _ = path.area(stroking: StrokeStyle(width: CGFloat(index)), tolerance: 0.1)
-      _ = path.area(tolerance: 1 / CGFloat(index))
-    }
-    #expect(path.keptAreas > 500 && path.keptAreas <= 548, "all pens")
+    for index in 1...500 { _ = path.area(stroking: StrokeStyle(width: CGFloat(index)), tolerance: 0.1) }
+    #expect(path.keptAreas >= 500, "all pens")
+    for index in 1...500 { _ = path.area(tolerance: 1 / CGFloat(index)) }
     for index in 1...5_000 { _ = path.area(stroking: StrokeStyle(width: 2 + CGFloat(index) / 1024), tolerance: 0.1) }
     #expect(path.keptAreas > 0 && path.keptAreas <= 4_096 + 48)
     var long = CGPath.Geometry()

@@ -25,7 +25,7 @@ import Testing
     var list = list
     list.commands = list.commands.map { command in
       guard case .fill(var fill) = command, case .path(let path) = fill.shape else { return command }
-      fill.shape = .path(PathShape(polygons: path.polygons, rule: path.rule))
+      fill.shape = .path(PathShape(PathArea(path.polygons, isKept: path.area.isKept), rule: path.rule))
       return .fill(fill)
     }
     return list

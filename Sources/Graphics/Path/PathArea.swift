@@ -16,7 +16,7 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   package let isKept: Bool
   /// Within which curves were followed; 0 where nobody asks for it.
   let tolerance: CGFloat
-  /// What was found out about the area under each fill rule, as whoever draws it needs it.
+  /// Facts found out about the area under each fill rule, as whoever draws it needs them.
   private let windingFact = KeptObject()
   private let evenOddFact = KeptObject()
 

@@ -67,7 +67,7 @@ extension Shape {
   /// - Parameters:
   ///   - place: of the other shape.
   ///   - own: the place of this one.
-  fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
+  func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
     if own == place {
       if case .roundedRect(rect) = inner { return true }

@@ -43,12 +43,14 @@ extension Evaluation {
     _ context: DrawContext
   ) {
     let index = list.commands.count
+    let alpha = state.fadesAsOne ? context.alpha : 255
     var inner = context.read
     if state.fadesAsOne { inner.opacity = 1 }
+    if drawMaskedPaint(node, by: mask, showing: state, in: space, alpha: alpha, inner) { return }
     drawPieces(of: node, showing: state, at: time, in: space, inner)
     let middle = list.commands.count
     draw(mask, at: time, in: state.flipped(space.flattened), inner.inMask(of: state))
-    if foldMask(from: index, alpha: state.fadesAsOne ? context.alpha : 255) { return }
+    if foldMask(from: index, alpha: alpha) { return }
     guard var group = group(for: node, showing: state, PlaneTransform(space), context) else { return }
     list.commands.insert(.pushGroup(GroupCommand(bounds: inner.frame, filter: .destIn)), at: middle)
     list.commands.insert(.pushGroup(group), at: index)

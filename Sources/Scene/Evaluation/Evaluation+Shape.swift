@@ -12,7 +12,7 @@ extension LayerState {
   /// Hands over where the shape's values lie, nil on other layers: single ones are read there, because a copy of all
   /// counts four references.
   @inline(__always)
-  fileprivate func withShape<Result>(_ body: (UnsafePointer<ShapeState>?) -> Result) -> Result {
+  func withShape<Result>(_ body: (UnsafePointer<ShapeState>?) -> Result) -> Result {
     withUnsafePointer(to: rare) { rare in
       body(Rare.group(at: rare)?.pointer(to: \.shapeLayer).flatMap { Rare.group(at: $0) })
     }
@@ -57,8 +57,7 @@ extension Evaluation {
     guard let color = shape.pointee.fillColor else { return }
     let tolerance = transform.tolerance(over: path)
     let area = isKept ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-    let rule: CGPathFillRule = shape.pointee.fillRule == .evenOdd ? .evenOdd : .winding
-    append(area, rule, premultiplied(color, opacity: context.opacity), transform, context)
+    append(area, shape.pointee.fillRule.ofArea, premultiplied(color, opacity: context.opacity), transform, context)
   }
 
   private mutating func stroke(
@@ -88,7 +87,7 @@ extension Evaluation {
 
   /// False where the path with the widest possible stroke, if it has one, is outside the frame, found without
   /// flattening it.
-  private static func canTouch(
+  static func canTouch(
     _ path: CGPath.Geometry, reach: CGFloat, _ transform: PlaneTransform, _ frame: DeviceRect
   ) -> Bool {
     let box = reach == 0 ? path.boundingBox : path.boundingBox.insetBy(dx: -reach, dy: -reach)

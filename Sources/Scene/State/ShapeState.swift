@@ -5,6 +5,9 @@ package import StarmineGraphics
 package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"
   case evenOdd = "even-odd"
+
+  /// The same as areas know it.
+  var ofArea: CGPathFillRule { self == .evenOdd ? .evenOdd : .winding }
 }
 
 /// `CGLineCap` as `CAShapeLayer` spells it.

@@ -26,16 +26,20 @@ package final class RenderNode: Sendable {
   private final class Extras: Sendable {
     let mask: RenderNode?
     let stillMask: RenderNode?
+    let isPaintUnderShape: Bool
     let emission: CommittedEmission?
     let content: (any ScalableContent)?
     let transition: Transition?
 
     init(
       emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?,
-      hasSublayers: Bool
+      hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
     ) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
       stillMask = !hasSublayers && mask?.isStillLeaf == true ? mask : nil
+      isPaintUnderShape =
+        emission == nil && content == nil
+        && stillMask.map { RenderNode.isPaintUnderShape(state, tracks, mask: $0.state) } == true
     }
   }
 
@@ -50,6 +54,8 @@ package final class RenderNode: Sendable {
   /// The mask, if that and the layer are of the kind that may become one fill: without layers in them, and nothing of
   /// the mask moves or looks at what lies below.
   var stillMask: RenderNode? { extras?.stillMask }
+  /// Whether there is a still mask and the two may be drawn as one fill without making them first.
+  var isPaintUnderShape: Bool { extras?.isPaintUnderShape == true }
   private var isStillLeaf: Bool { isLeaf && tracks.isEmpty && state.effects.isUnset }
   /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
@@ -76,7 +82,8 @@ package final class RenderNode: Sendable {
     extras =
       hasExtras
       ? Extras(
-        emission: committed, content: content, mask: mask, transition: transition, hasSublayers: !sublayers.isEmpty)
+        emission: committed, content: content, mask: mask, transition: transition, hasSublayers: !sublayers.isEmpty,
+        state, tracks)
       : nil
     isLeaf = sublayers.isEmpty && !hasExtras
     isPlain =

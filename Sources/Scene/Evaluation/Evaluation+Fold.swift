@@ -14,9 +14,7 @@ extension Evaluation {
   ///   - index: where it starts.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
-    if let clip = group.clip, let inside = fill.inside(clip.shape, clip.transform) {
-      (fill, group.clip) = (inside, nil)
-    }
+    if let clip = group.clip, fill.limit(to: clip) { group.clip = nil }
     fill.bounds = fill.bounds.intersection(group.bounds)
     if group.clip == nil, group.filter == .sourceOver || group.filter == .normalBlendMode {
       fill.paint = fill.paint.faded(group.alpha)
@@ -46,18 +44,19 @@ extension GroupCommand {
 }
 
 extension FillCommand {
-  /// The part of the fill inside of a clip, as one fill; nil where neither of both shapes holds the other.
-  func inside(_ clip: Shape, _ plane: PlaneTransform) -> FillCommand? {
-    if clip.holds(shape, at: transform, under: plane) { return self }
-    guard shape.holds(clip, at: plane, under: transform) else { return nil }
-    var result = FillCommand(bounds: bounds, shape: clip, transform: plane, paint: paint)
-    if case .gradient(var gradient) = paint, transform != plane {
-      guard let inverse = plane.inverse else { return nil }
+  /// Limits the fill to a shape, but for its bounds; false, and nothing is changed, where neither of both shapes holds
+  /// the other.
+  mutating func limit(to clip: PlacedShape) -> Bool {
+    if clip.shape.holds(shape, at: transform, under: clip.transform) { return true }
+    guard shape.holds(clip.shape, at: clip.transform, under: transform) else { return false }
+    if case .gradient(var gradient) = paint, transform != clip.transform {
+      guard let inverse = clip.transform.inverse else { return false }
       let own = gradient.transform?.concatenated(with: transform) ?? transform
       gradient.transform = own.concatenated(with: inverse)
-      result.paint = .gradient(gradient)
+      paint = .gradient(gradient)
     }
-    return result
+    (shape, transform) = clip
+    return true
   }
 }
 
@@ -67,7 +66,7 @@ extension Shape {
   /// - Parameters:
   ///   - place: of the other shape.
   ///   - own: the place of this one.
-  func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
+  fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
     if own == place {
       if case .roundedRect(rect) = inner { return true }

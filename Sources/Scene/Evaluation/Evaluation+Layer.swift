@@ -55,9 +55,8 @@ extension Evaluation {
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
     if state.isPlain, node.isLeaf { return drawBackground(node, showing: state, PlaneTransform(space), context) }
-    if let mask = node.stillMask, state.compositingFilter == nil, !state.masksToBounds, !state.hasShadow {
-      drawMasked(node, by: mask, showing: state, at: time, in: space, context)
-    } else if openGroup(for: node, showing: state, PlaneTransform(space), context) {
+    if let mask = node.outlineMask, drawPaint(showing: state, by: mask, in: space, context) { return }
+    if openGroup(for: node, showing: state, PlaneTransform(space), context) {
       drawGroup(of: node, showing: state, at: time, in: space, context)
     } else if state.hasShadow {
       drawShadowed(node, showing: state, at: time, in: space, group: nil, context)

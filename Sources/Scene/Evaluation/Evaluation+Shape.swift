@@ -5,18 +5,13 @@ extension LayerState {
   /// Whether the shape makes the layer more than one piece: then its opacity and clip need a group. A shape alone is
   /// drawn straight to the backdrop, unless it is to be clipped.
   var hasShapeInside: Bool {
-    let count = withShape { $0?.pointee.pieceCount ?? 0 }
+    guard let shape = shapeBox else { return false }
+    let count = shape.read { $0.pointee.pieceCount }
     return count > 1 || count == 1 && (plain.masksToBounds || pieces > 0)
   }
 
-  /// Hands over where the shape's values lie, nil on other layers: single ones are read there, because a copy of all
-  /// counts four references.
-  @inline(__always)
-  func withShape<Result>(_ body: (UnsafePointer<ShapeState>?) -> Result) -> Result {
-    withUnsafePointer(to: rare) { rare in
-      body(Rare.group(at: rare)?.pointer(to: \.shapeLayer).flatMap { Rare.group(at: $0) })
-    }
-  }
+  /// Where the shape's values lie: single ones are read there, because a copy of all counts four references.
+  var shapeBox: Rare<ShapeState>.Box? { rare.box?.value.shapeLayer.box }
 }
 
 extension Evaluation {
@@ -24,29 +19,22 @@ extension Evaluation {
   mutating func drawShape(
     _ node: RenderNode, showing state: LayerState, in space: CATransform3D, _ context: DrawContext
   ) {
-    state.withShape { shape in
-      guard let shape, shape.pointee.path != nil else { return }
+    guard let shape = state.shapeBox else { return }
+    let committed = node.state.shapeBox
+    // At its address: copies of its values would be counted.
+    shape.read { values in
+      guard let path = values.pointee.path, !path.isEmpty else { return }
       // Of a flattened space the plane is the same.
       let transform = PlaneTransform(state.isGeometryFlipped ? state.flipped(space.flattened) : space)
-      node.state.withShape { drawShape(shape, committed: $0, transform, context) }
-    }
-  }
-
-  /// - Parameter committed: the shape without animations.
-  private mutating func drawShape(
-    _ shape: UnsafePointer<ShapeState>, committed: UnsafePointer<ShapeState>?, _ transform: PlaneTransform,
-    _ context: DrawContext
-  ) {
-    guard let path = shape.pointee.path, !path.isEmpty,
-      Self.canTouch(path, reach: shape.pointee.strokeReach, transform, context.frame)
-    else { return }
-    // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
-    let styleStays = committed == shape
-    let pathStays = styleStays || committed?.pointee.path?.isSame(as: path) == true
-    guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
-    if shape.pointee.fillColor != nil { fill(path, shape, isKept: pathStays, transform, context) }
-    if shape.pointee.strokeColor != nil {
-      stroke(path, shape, isKept: styleStays, keepsLines: pathStays, transform, context)
+      guard Self.canTouch(path, reach: values.pointee.strokeReach, transform, context.frame) else { return }
+      // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
+      let styleStays = committed === shape
+      let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
+      guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
+      if values.pointee.fillColor != nil { fill(path, values, isKept: pathStays, transform, context) }
+      if values.pointee.strokeColor != nil {
+        stroke(path, values, isKept: styleStays, keepsLines: pathStays, transform, context)
+      }
     }
   }
 

@@ -31,14 +31,6 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   /// Whether the two are one value that nobody has changed.
   func isSame(as other: Self) -> Bool { box === other.box }
 
-  /// Where the group lies; nil at its defaults. Neither it nor the box is counted: whoever holds the `Rare` at the
-  /// address reads it.
-  @inline(__always)
-  static func group(at rare: UnsafePointer<Self>) -> UnsafePointer<Group>? {
-    guard let box = UnsafeRawPointer(rare).load(as: UnsafeRawPointer?.self) else { return nil }
-    return Unmanaged<Box>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.read { $0 } }
-  }
-
   /// A result that follows from the group: as it was last worked out where that still holds, otherwise worked out and
   /// kept. Nil for a group at its defaults.
   func derived(where holds: (Group.Derived) -> Bool, make: (Group) -> Group.Derived) -> Group.Derived? {

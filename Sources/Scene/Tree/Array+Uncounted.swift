@@ -57,7 +57,7 @@ extension RenderNode {
   fileprivate func fetchValuesAhead() {
     if isPlain { return }
     groups?.fetchValuesAhead()
-    stillMask?.fetchAhead()
+    outlineMask?.fetchAhead()
   }
 
   /// The group that takes longest to draw.
@@ -65,7 +65,7 @@ extension RenderNode {
     if isPlain { return }
     groups?.fetchGroupsAhead()
     state.rare.box?.value.shapeLayer.fetchAhead()
-    stillMask?.state.rare.fetchAhead()
+    outlineMask?.state.rare.fetchAhead()
   }
 }
 

@@ -25,8 +25,7 @@ package final class RenderNode: Sendable {
   /// Parts that few layers have.
   private final class Extras: Sendable {
     let mask: RenderNode?
-    let stillMask: RenderNode?
-    let isPaintUnderShape: Bool
+    let outlineMask: RenderNode?
     let emission: CommittedEmission?
     let content: (any ScalableContent)?
     let transition: Transition?
@@ -36,10 +35,8 @@ package final class RenderNode: Sendable {
       hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
     ) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
-      stillMask = !hasSublayers && mask?.isStillLeaf == true ? mask : nil
-      isPaintUnderShape =
-        emission == nil && content == nil
-        && stillMask.map { RenderNode.isPaintUnderShape(state, tracks, mask: $0.state) } == true
+      let isPaint = !hasSublayers && emission == nil && content == nil && state.isPaintAlone(under: tracks)
+      outlineMask = mask.flatMap { isPaint && $0.isOutlineAlone ? $0 : nil }
     }
   }
 
@@ -51,12 +48,8 @@ package final class RenderNode: Sendable {
   package var content: (any ScalableContent)? { extras?.content }
   /// The layer whose alpha multiplies this one's, in this one's coordinates.
   package var mask: RenderNode? { extras?.mask }
-  /// The mask, if that and the layer are of the kind that may become one fill: without layers in them, and nothing of
-  /// the mask moves or looks at what lies below.
-  var stillMask: RenderNode? { extras?.stillMask }
-  /// Whether there is a still mask and the two may be drawn as one fill without making them first.
-  var isPaintUnderShape: Bool { extras?.isPaintUnderShape == true }
-  private var isStillLeaf: Bool { isLeaf && tracks.isEmpty && state.effects.isUnset }
+  /// The mask, if the layer shows nothing but a colour or a gradient at any time, and the mask one opaque outline.
+  var outlineMask: RenderNode? { extras?.outlineMask }
   /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
   /// Whether the layer draws nothing but what its state says.

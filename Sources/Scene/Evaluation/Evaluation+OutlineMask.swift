@@ -1,0 +1,97 @@
+import Foundation
+import StarmineGraphics
+
+// A colour or a gradient under a mask of one outline is by far the commonest mask. It is filled at once as what the
+// groups of a mask would become when they close: to open them takes half of the evaluation of such layers.
+
+extension Evaluation {
+  /// Draws a layer that shows one paint inside of its mask. False, and nothing is drawn, where it is more than a fill.
+  ///
+  /// - Parameter context: with the layer's own opacity.
+  mutating func drawPaint(
+    showing state: LayerState, by mask: RenderNode, in space: CATransform3D, _ context: DrawContext
+  ) -> Bool {
+    let (plane, frame) = (PlaneTransform(space), context.frame)
+    let place = PlaneTransform(mask.state.toSuperlayer(in: state.flipped(space.flattened)))
+    guard place.isFinite, var fill = state.onlyFill(plane, opacity: state.fadesAsOne ? 1 : context.opacity, frame),
+      let outline = outline(of: mask, place, frame), fill.limit(to: (outline, place))
+    else { return false }
+    let covered = outline.deviceBounds(place, within: frame)
+    if case .path(let path) = outline, !takePath(PathBudget.cost(of: path.area, in: covered)) { return true }
+    fill.bounds = fill.bounds.intersection(covered)
+    if fill.bounds.isEmpty { return true }
+    if state.fadesAsOne { fill.paint = fill.paint.faded(context.alpha) }
+    list.commands.append(.fill(fill))
+    return true
+  }
+
+  /// The outline that a mask shows; nil where it is a path of which nothing can be seen.
+  private mutating func outline(of mask: RenderNode, _ place: PlaneTransform, _ frame: DeviceRect) -> Shape? {
+    guard let shape = mask.state.shapeBox else { return .roundedRect(mask.state.shape) }
+    return shape.read { values in
+      guard let path = values.pointee.path, Self.canTouch(path, reach: 0, place, frame),
+        takePath(path.count * PathBudget.cost(ofElement: true))
+      else { return nil }
+      let area = path.area(tolerance: place.tolerance(over: path))
+      return .path(PathShape(area, rule: values.pointee.fillRule.ofArea))
+    }
+  }
+}
+
+extension LayerState {
+  /// The fill of a background or of a gradient; nil where there are both or none, or nothing would be seen of it.
+  fileprivate func onlyFill(_ plane: PlaneTransform, opacity: Float, _ frame: DeviceRect) -> FillCommand? {
+    let shape = shape
+    let bounds = shape.deviceBounds(plane, within: frame)
+    if bounds.isEmpty { return nil }
+    guard let color = plain.backgroundColor else {
+      return gradientFill(bounds: bounds, transform: plane, opacity: opacity)
+    }
+    let pixel = premultiplied(color, opacity: opacity)
+    return hasGradient || pixel == 0 ? nil : FillCommand(bounds: bounds, shape: shape, transform: plane, color: pixel)
+  }
+}
+
+// What is found once, at commit.
+
+extension LayerState {
+  /// Whether the layer itself shows nothing but a background and a gradient, whatever its animations do.
+  func isPaintAlone(under tracks: [Track]) -> Bool {
+    var rest = rareBesideNames
+    rest.gradient = Rare()
+    return rest == .defaults && tracks.allSatisfy(\.keepsPaintAlone)
+  }
+
+  /// Whether the layer shows an opaque background, or an opaque filled path, and nothing else, from both sides.
+  fileprivate var isOutlineAlone: Bool {
+    var rest = rareBesideNames
+    rest.shapeLayer = Rare()
+    let isMore = plain.isTransformLayer || plain.masksToBounds || plain.isGeometryFlipped
+    let isWhole = plain.opacity >= 1 && !plain.isHidden && plain.isDoubleSided
+    guard rest == .defaults, isWhole, !isMore else { return false }
+    guard let shape = rare.value.shapeLayer.box?.value else { return (plain.backgroundColor?.alpha ?? 0) >= 1 }
+    return plain.backgroundColor == nil && shape.path?.isEmpty == false && shape.strokeColor == nil
+      && (shape.fillColor?.alpha ?? 0) >= 1
+  }
+
+  /// The rare values, without those that show nothing.
+  private var rareBesideNames: RareValues {
+    var values = rare.value
+    (values.name, values.id, values.timing, values.hints) = (nil, nil, Rare(), Rare())
+    return values
+  }
+}
+
+extension RenderNode {
+  /// Whether the layer is an opaque outline at any time.
+  var isOutlineAlone: Bool { isLeaf && tracks.isEmpty && state.isOutlineAlone }
+}
+
+extension Track {
+  fileprivate var keepsPaintAlone: Bool {
+    guard let group = place.last else { return range.upperBound <= Self.rareOffset }
+    return place.count == 2 && group.group is GradientState.Type
+  }
+
+  private static let rareOffset = MemoryLayout<LayerState>.offset(of: \.rare) ?? 0
+}

@@ -75,23 +75,15 @@ func segment(in times: [Double], at progress: Double) -> (index: Int, local: Dou
 
 /// Key times where none are given: even, or by the distance from value to value.
 private func evenOrPacedTimes(_ count: Int, _ components: [[Double]]?, isDiscrete: Bool) -> [Double] {
-  if isDiscrete { return evenTimes(parts: count) }
+  if isDiscrete { return (0...count).map { Double($0) / Double(count) } }
   if let components {
     let lengths = zip(components, components.dropFirst()).map { from, to in
       zip(from, to).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
     }
     if let times = proportionalTimes(lengths) { return times }
   }
-  return evenTimes(parts: count - 1)
+  return (0..<count).map { Double($0) / Double(count - 1) }
 }
-
-/// Times of the ends of parts of one length: one array for all keyframes, because those of thousands of layers do not
-/// stay in the caches from frame to frame.
-private func evenTimes(parts: Int) -> [Double] {
-  parts < sharedTimes.count ? sharedTimes[parts] : (0...parts).map { Double($0) / Double(parts) }
-}
-
-private let sharedTimes = (0...64).map { parts in (0...parts).map { Double($0) / Double(max(parts, 1)) } }
 
 /// Times of the ends of pieces that each take a share as long as they are; nil if there is no length at all.
 func proportionalTimes(_ lengths: [Double]) -> [Double]? {

@@ -2,8 +2,9 @@ import Synchronization
 
 /// An object that is found once and stays for as long as its owner: whoever holds the owner reads it without counting
 /// a reference.
-package struct KeptObject: ~Copyable, @unchecked Sendable {  // The object is `Sendable`, its address atomic.
-  private let reference = Atomic<UnsafeRawPointer?>(nil)
+package struct KeptObject: ~Copyable, Sendable {
+  /// The object's address; 0 before there is one.
+  private let reference = Atomic<UInt>(0)
 
   package init() {}
 
@@ -12,14 +13,16 @@ package struct KeptObject: ~Copyable, @unchecked Sendable {  // The object is `S
   }
 
   /// Address of the object, which is of the class that `keep` was given; nil before.
-  package var address: UnsafeRawPointer? { reference.load(ordering: .acquiring) }
+  package var address: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: reference.load(ordering: .acquiring)) }
 
   /// Keeps an object unless another thread was faster. Answers the address of what is kept: one object for all.
   package func keep(_ object: any AnyObject & Sendable) -> UnsafeRawPointer {
     let own = Unmanaged<AnyObject>.passRetained(object)
-    let result = reference.compareExchange(
-      expected: nil, desired: UnsafeRawPointer(own.toOpaque()), ordering: .acquiringAndReleasing)
-    guard let known = result.original else { return UnsafeRawPointer(own.toOpaque()) }
+    let address = UnsafeRawPointer(own.toOpaque())
+    let before = reference.compareExchange(
+      expected: 0, desired: UInt(bitPattern: address), ordering: .acquiringAndReleasing
+    ).original
+    guard let known = UnsafeRawPointer(bitPattern: before) else { return address }
     own.release()
     return known
   }

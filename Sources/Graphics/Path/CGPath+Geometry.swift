@@ -40,8 +40,7 @@ extension CGPath {
 }
 
 extension CGPath.Geometry {
-  // Only a sole owner changes the values, as the storage of an array is.
-  final class Storage: @unchecked Sendable {
+  final class Storage: @unchecked Sendable {  // Only a sole owner changes it, as the storage of an array.
     @exclusivity(unchecked) private(set) var elements: [Element]
     /// Here too, because a frame that knows the areas needs nothing else of the elements.
     @exclusivity(unchecked) private(set) var count = 0

@@ -17,8 +17,8 @@ struct PathCache: ~Copyable, Sendable {
   }
 
   private struct Contents {
-    /// Areas inside the path, by their tolerances.
-    var fills: [Entry<CGFloat, PathArea>] = []
+    /// Areas inside the path, each of another tolerance.
+    var fills: [PathArea] = []
     var strokes: [StrokeKey: PathArea] = [:]
     var lines: [Entry<CGFloat, [StrokeLine]>] = []
     var extents: [Entry<CGFloat, PathExtent>] = []
@@ -65,32 +65,19 @@ struct PathCache: ~Copyable, Sendable {
       let first = Unmanaged<PathArea>.fromOpaque(address)
       if first._withUnsafeGuaranteedRef({ $0.tolerance == tolerance }) { return first.takeUnretainedValue() }
     }
-    let known = contents.withLock { $0.fills.value(of: tolerance) }
-    if let known { return known }
-    let area = made()
-    let kept = contents.withLock { contents -> PathArea? in
-      // Another thread may have been faster: one object for all.
-      if let known = contents.fills.value(of: tolerance) { return known }
-      let isKept = contents.takeRoom(area.pointCount)
-      if isKept { contents.fills.append(Entry(key: tolerance, value: area)) }
-      return isKept ? area : nil
+    let (area, isKept) = value(made, pointCount: \.pointCount) { contents in
+      contents.fills.first { $0.tolerance == tolerance }
+    } keep: { contents, area in
+      contents.fills.append(area)
     }
-    if let kept { _ = firstFill.keep(kept) }
-    return kept ?? area
+    if isKept, firstFill.address == nil { _ = firstFill.keep(area) }
+    return area
   }
 
   /// The area that a pen covers.
   func area(stroking style: StrokeStyle, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
     let key = StrokeKey(tolerance: tolerance, style: style)
-    let known = contents.withLock { $0.strokes[key] }
-    if let known { return known }
-    let area = made()
-    return contents.withLock { contents in
-      if let known = contents.strokes[key] { return known }
-      let isKept = contents.takeRoom(area.pointCount)
-      if isKept { contents.strokes[key] = area }
-      return area
-    }
+    return value(made, pointCount: \.pointCount, known: { $0.strokes[key] }, keep: { $0.strokes[key] = $1 }).value
   }
 
   func extent(tolerance: CGFloat, made: () -> PathExtent) -> PathExtent {
@@ -104,14 +91,28 @@ struct PathCache: ~Copyable, Sendable {
   }
 
   func lines(tolerance: CGFloat, made: () -> [StrokeLine]) -> [StrokeLine] {
-    let known = contents.withLock { $0.lines.value(of: tolerance) }
-    if let known { return known }
-    let lines = made()
+    value(made, pointCount: { 2 * $0.reduce(0) { $0 + $1.nodes.count } }) { contents in
+      contents.lines.value(of: tolerance)
+    } keep: { contents, lines in
+      contents.lines.append(Entry(key: tolerance, value: lines))
+    }.value
+  }
+
+  /// A value that is known, or is made and kept if there is room for its points.
+  @inline(__always)
+  private func value<Value: Sendable>(
+    _ made: () -> Value, pointCount: (Value) -> Int, known: @Sendable (inout Contents) -> Value?,
+    keep: @Sendable (inout Contents, Value) -> Void
+  ) -> (value: Value, isKept: Bool) {
+    if let value = contents.withLock({ known(&$0) }) { return (value, true) }
+    let value = made()
+    let count = pointCount(value)
     return contents.withLock { contents in
-      if let known = contents.lines.value(of: tolerance) { return known }
-      let count = lines.reduce(0) { $0 + $1.nodes.count }
-      if contents.takeRoom(2 * count) { contents.lines.append(Entry(key: tolerance, value: lines)) }
-      return lines
+      // Another thread may have been faster: one object for all.
+      if let value = known(&contents) { return (value, true) }
+      let isKept = contents.takeRoom(count)
+      if isKept { keep(&contents, value) }
+      return (value, isKept)
     }
   }
 }

@@ -46,7 +46,8 @@ INLINE EightPixels tint_weights(uint32_t weight, uint32_t tint) {
 }
 
 /* A value per pixel, 0...255, for both of its 16-bit lanes. */
-INLINE u16x16 both_lanes(u32x8 values) { return (u16x16)(values | values << 16); }
+INLINE_EACH u16x16 both_lanes(u32x8 values) { return (u16x16)(values | values << 16); }
+INLINE_EACH u16x32 both_lanes(u32x16 values) { return (u16x32)(values | values << 16); }
 
 /* What source pixels leave of the backdrop, 0...255. */
 INLINE_EACH u16x16 backdrop_factor(u32x8 source) {
@@ -56,8 +57,7 @@ INLINE_EACH u16x16 backdrop_factor(u32x8 source) {
 }
 
 INLINE_EACH u16x32 backdrop_factor(u32x16 source) {
-  u32x16 rest = ~source >> 24;
-  return (u16x32)(rest | rest << 16);
+  return both_lanes(~source >> 24);
 }
 
 #define PIXELS EightPixels

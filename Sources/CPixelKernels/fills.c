@@ -7,10 +7,12 @@
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
 
-INLINE u32x16 sixteen_indices(void) { return (u32x16){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}; }
-
-/* The first `count` of eight pixels, the rest transparent. */
-INLINE u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
+/* The first `count` of eight or sixteen pixels, the rest transparent. */
+INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
+INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
+  const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return pixels & (u32x16)(all < (uint32_t)count);
+}
 
 /* `count` bytes, zeros behind them up to eight. */
 INLINE u32x8 load_coverage(const uint8_t *p, ptrdiff_t count) {
@@ -19,8 +21,11 @@ INLINE u32x8 load_coverage(const uint8_t *p, ptrdiff_t count) {
   return first_pixels(__builtin_convertvector(bytes, u32x8), count);
 }
 
-INLINE void blend(uint32_t *pixels, u32x8 source) {
+INLINE_EACH void blend(uint32_t *pixels, u32x8 source) {
   store_eight(pixels, laid_over(source, backdrop_factor(source), load_eight(pixels)));
+}
+INLINE_EACH void blend(uint32_t *pixels, u32x16 source) {
+  store_sixteen(pixels, laid_over(source, backdrop_factor(source), load_sixteen(pixels)));
 }
 
 /* A transparent source changes nothing, so the last vector of a row blends nothing behind the row's end. */
@@ -145,13 +150,10 @@ INLINE void composite_span(uint32_t *pixels, const uint32_t *source, const uint8
     }
   } else if (alpha == 255) {
     for (; i + 16 <= count; i += 16)
-      store_sixteen(pixels + i, blended(load_sixteen(source + i), load_sixteen(pixels + i), 0));
+      blend(pixels + i, load_sixteen(source + i));
     for (; i < count; i += 8) blend(pixels + i, first_pixels(load_eight(source + i), count - i));
   } else {
-    for (; i + 16 <= count; i += 16) {
-      u32x16 faded = scaled(load_sixteen(source + i), twice(factor));
-      store_sixteen(pixels + i, blended(faded, load_sixteen(pixels + i), 0));
-    }
+    for (; i + 16 <= count; i += 16) blend(pixels + i, scaled(load_sixteen(source + i), twice(factor)));
     for (; i + 8 <= count; i += 8) blend(pixels + i, scaled(load_eight(source + i), factor));
     if (i < count) blend(pixels + i, first_pixels(scaled(load_eight(source + i), factor), count - i));
   }
@@ -199,10 +201,9 @@ INLINE void fill_cell_row(uint32_t *pixels, PixelCells c, ptrdiff_t row, const I
       ptrdiff_t first = i * WORD + __builtin_ctzll(word) * GROUP;
       if (next < first) fill_gap(pixels + next, ink, painted ? painted + next : 0, cover, first - next);
       u32x16 covered = __builtin_convertvector(read_group(cells + 2 * first, &cover), u32x16);
-      if (first + GROUP > c.width) covered &= (u32x16)(sixteen_indices() < (uint32_t)(c.width - first));
+      if (first + GROUP > c.width) covered = first_pixels(covered, c.width - first);
       u32x16 source = painted ? load_sixteen(painted + first) : twice(ink->source);
-      source = scaled(source, (u16x32)(covered | covered << 16));
-      store_sixteen(pixels + first, blended(source, load_sixteen(pixels + first), 0));
+      blend(pixels + first, scaled(source, both_lanes(covered)));
       next = first + GROUP;
     }
   }

@@ -70,8 +70,8 @@ package enum PartialFiles {
 
   /// Room for one path that a signal handler may read: neither allocated nor freed while the program runs.
   final class Slot: Sendable {
-    // Written only by who took `state` from 0 to 1, read only while that is 2; the address never changes.
-    nonisolated(unsafe) let path = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX))
+    nonisolated(unsafe) let path = UnsafeMutablePointer<CChar>.allocate(  // Written while `state` is 1, read while 2.
+      capacity: Int(PATH_MAX))
     /// 0 free, 1 being filled, 2 a path to remove.
     let state = Atomic<Int>(0)
   }

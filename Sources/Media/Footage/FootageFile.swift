@@ -3,10 +3,9 @@ import Glibc
 
 /// A clip as libavformat reads it: one stream of pictures, packet by packet. No other file is ever opened.
 struct FootageFile: ~Copyable, Sendable {
-  // Sole owner, neither copied nor shared: used on one thread at a time (Owners.swift).
-  nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
-  // Sole owner too: the context reads through it, and it is freed after that.
-  private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>
+  nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>  // Sole owner, one thread at a time.
+  /// The context reads through it, and it is freed after that.
+  private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>  // Sole owner too.
   /// Number of the stream with the pictures.
   private let pictures: Int
   private let source: InputFile

@@ -49,8 +49,8 @@ struct PartPlace<Root, Part>: Sendable {
   }
 }
 
-/// A stored value. The body is compiled for its types where the row is made: to look them up takes longer than to make a
-/// writer.
+/// A stored value. The body is compiled for its types where the row is made: to look them up takes longer than to make
+/// a writer.
 struct StoredAccess<Root>: AnimatableAccess {
   let make:
     @Sendable (

@@ -7,8 +7,8 @@ public import StarmineScene
 /// Names, types and defaults are Core Animation's (behavior.md 1.1). Geometry is in points, y down. A layer
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
 open class CALayer: CATimedObject {
-  // Unchecked, as some others below: large documents make dozens of accesses to each layer, and each check takes as long
-  // as what it guards. What changes these values calls nobody meanwhile.
+  // Unchecked, as some others below: large documents make dozens of accesses to each layer, and each check takes as
+  // long as what it guards. What changes these values calls nobody meanwhile.
   /// All stored values.
   @exclusivity(unchecked) package private(set) final var state: LayerState
   /// In array order.

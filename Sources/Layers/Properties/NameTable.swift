@@ -1,5 +1,5 @@
-/// Values by names of ASCII. A loader asks for thousands of names: three of their bytes lead to each, where a dictionary
-/// mixes all of them.
+/// Values by names of ASCII. A loader asks for thousands of names: three of their bytes lead to each, where a
+/// dictionary mixes all of them.
 struct NameTable<Value: Sendable>: Sendable {
   private var names: [String] = []
   private var values: [Value] = []

@@ -20,12 +20,12 @@ func isNotANumber(_ value: Any?) -> Bool {
   guard let value else { return false }
   // Numbers first: they are most values, and to ask whether one is a list takes long.
   if let number = exactly(Double.self, value) { return number.isNaN }
-  if let number = object(in: value) { return number.doubleValue.isNaN }
+  if let number = cast(value, to: NSNumber.self) { return number.doubleValue.isNaN }
   return (value as? [Any])?.contains(where: isNotANumber) ?? false
 }
 
-/// The value itself if it is of this type and of no other that converts to it: a cast asks the runtime about that, which
-/// takes four times as long.
+/// The value itself if it is of this type and of no other that converts to it: a cast asks the runtime about that,
+/// which takes four times as long.
 func exactly<Wanted>(_ wanted: Wanted.Type, _ value: Any) -> Wanted? {
   func opened<Given>(_ value: Given) -> Wanted? {
     // Equal types, so that the bits are a value of it.
@@ -34,7 +34,8 @@ func exactly<Wanted>(_ wanted: Wanted.Type, _ value: Any) -> Wanted? {
   return _openExistential(value, do: opened)
 }
 
-private func object(in value: Any) -> NSNumber? { exactly(NSNumber.self, value) ?? (value as? NSNumber) }
+/// The same as a cast, which most values need not wait for.
+func cast<Wanted>(_ value: Any, to wanted: Wanted.Type) -> Wanted? { exactly(wanted, value) ?? (value as? Wanted) }
 
 /// A number or truth value as the object that key-value coding gives out.
 func boxed(_ value: Any?) -> Any? {
@@ -53,7 +54,7 @@ extension Double: PropertyValue {
       self = number
       return
     }
-    guard let number = object(in: keyValue) else { return nil }
+    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
     self = number.doubleValue
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -67,7 +68,7 @@ extension Float: PropertyValue {
       self = Float(number)
       return
     }
-    guard let number = object(in: keyValue) else { return nil }
+    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
     self = number.floatValue
   }
   package var keyValue: Any? { NSNumber(value: self) }
@@ -81,7 +82,7 @@ extension CGFloat: PropertyValue {
       self.init(number)
       return
     }
-    guard let number = object(in: keyValue) else { return nil }
+    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
     self.init(number.doubleValue)
   }
   package var keyValue: Any? { NSNumber(value: Double(self)) }
@@ -114,7 +115,7 @@ extension Bool: PropertyValue {
       self = flag
       return
     }
-    guard let number = object(in: keyValue) else { return nil }
+    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
     self = number.boolValue
   }
   package var keyValue: Any? { NSNumber(value: self) }

@@ -6,7 +6,7 @@ extension CGPoint: PropertyValue {
   package static let kind = ValueKind.point
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let point = exactly(CGPoint.self, keyValue) ?? (keyValue as? CGPoint) {
+    if let point = cast(keyValue, to: CGPoint.self) {
       self = point
       return
     }
@@ -21,7 +21,7 @@ extension CGSize: PropertyValue {
   package static let kind = ValueKind.size
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let size = exactly(CGSize.self, keyValue) ?? (keyValue as? CGSize) {
+    if let size = cast(keyValue, to: CGSize.self) {
       self = size
       return
     }
@@ -38,7 +38,7 @@ extension CGRect: PropertyValue {
   package static let kind = ValueKind.rect
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let rect = exactly(CGRect.self, keyValue) ?? (keyValue as? CGRect) {
+    if let rect = cast(keyValue, to: CGRect.self) {
       self = rect
       return
     }
@@ -56,7 +56,7 @@ extension CGColor: PropertyValue {
   /// A colour or its 3 or 4 sRGB components in 0...1.
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let color = exactly(CGColor.self, keyValue) ?? (keyValue as? CGColor) {
+    if let color = cast(keyValue, to: CGColor.self) {
       self = color
       return
     }

@@ -5,8 +5,7 @@ package import StarmineScene
 /// The text of a string or of a string-backed type such as `CAEmitterLayerEmitterShape`.
 func text(in value: Any?) -> String? {
   guard let value else { return nil }
-  return exactly(String.self, value) ?? (value as? String)
-    ?? (value as? any RawRepresentable)?.rawValue as? String
+  return cast(value, to: String.self) ?? (value as? any RawRepresentable)?.rawValue as? String
 }
 
 extension String: PropertyValue {

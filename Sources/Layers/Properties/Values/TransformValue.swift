@@ -8,7 +8,7 @@ extension CATransform3D: PropertyValue {
   /// A transform or its 16 numbers, row by row.
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let transform = exactly(CATransform3D.self, keyValue) ?? (keyValue as? CATransform3D) {
+    if let transform = cast(keyValue, to: CATransform3D.self) {
       self = transform
       return
     }

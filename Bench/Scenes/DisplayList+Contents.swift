@@ -12,6 +12,7 @@ extension DrawCommand {
     switch self {
     case .particles(let batch): FrameContents(particles: Double(batch.count), pixels: batch.area)
     case .fill(let fill): FrameContents(pixels: fill.area)
+    case .rects(let batch): FrameContents(pixels: batch.fills.reduce(0) { $0 + FillCommand($1).area })
     case .image(let image):
       FrameContents(pixels: min(image.bounds.pixels, image.destination.area * image.transform.areaScale))
     case .shadow(let shadow): FrameContents(pixels: shadow.bounds.pixels)

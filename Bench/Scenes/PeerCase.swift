@@ -110,6 +110,7 @@ package struct PeerCase: Sendable {
       case .particles(let batch): try append(batch)
       case .image(let image): items += try lines(image) ?? parts(image)
       case .fill(let fill): items.append(try item(fill, &pieces))
+      case .rects(let batch): items += try batch.fills.map { try item(FillCommand($0), &pieces) }
       case .shadow(let shadow): items.append(try item(shadow))
       case .pushGroup(let group):
         let end = try commands.endOfGroup(at: index)

@@ -52,6 +52,10 @@ final class CornerMasks {
     fileprivate var arena = 0
     fileprivate var firstRow = 0
 
+    init(box: BoxCoverage, straightMinY: Int, straightMaxY: Int) {
+      (self.box, self.straightMinY, self.straightMaxY) = (box, straightMinY, straightMaxY)
+    }
+
     var bounds: DeviceRect { box.bounds }
     var rowCount: Int { straightMinY - bounds.minY + bounds.maxY - straightMaxY }
   }
@@ -103,29 +107,33 @@ final class CornerMasks {
     offset = 0
   }
 
-  /// The number of an upright shape's mask in this frame, and its rows between the corners. Nil where it has no
-  /// corners, where these are too large, and where it needs an outline and is not wholly in the frame.
-  func request(
-    _ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage, frame: DeviceRect
-  ) -> (index: Int, straight: Range<Int>)? {
+  /// The mask of an upright shape, without its number and its rows. Nil where it has no corners, where these are too
+  /// large, and where it needs an outline and is not wholly in the frame.
+  static func mask(
+    of shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage, frame: DeviceRect
+  ) -> Mask? {
     guard shape.cornerRadius > 0, shape.minX < shape.maxX, shape.minY < shape.maxY else { return nil }
-    var mask = Mask(shape, transform, box)
+    let mask = Mask(shape, transform, box)
     let area = mask.bounds.width * mask.rowCount
     guard area <= Self.largestRoundArea,
       PixelRound(shape, transform, mask) != nil || (area <= Self.largestArea && frame.contains(mask.bounds))
     else { return nil }
-    let straight = mask.straightMinY..<mask.straightMaxY
+    return mask
+  }
+
+  /// The number of a shape's mask in this frame.
+  func request(_ mask: Mask, of shape: RoundedRect, _ transform: PlaneTransform) -> Int {
     let key = Key(shape: shape, transform: transform)
     let index = current.keys.count
-    for near in max(0, index - Self.nearby)..<index where current.keys[near].isSame(as: key) { return (near, straight) }
+    for near in max(0, index - Self.nearby)..<index where current.keys[near].isSame(as: key) { return near }
     current.keys.append(key)
+    current.masks.reserve(index + 1, keeping: index)[index] = mask
     if let old = earlier(key, index) {
-      keep(previous.masks.base[old], as: &mask)
+      keep(previous.masks.base[old], as: &current.masks.base[index])
     } else {
       missing.append(index)
     }
-    current.masks.reserve(index + 1, keeping: index)[index] = mask
-    return (index, straight)
+    return index
   }
 
   /// The number of a shape in the last frame: what it has in this one, unless one was put in or taken out since.
@@ -187,9 +195,8 @@ final class CornerMasks {
 
 extension CornerMasks.Mask {
   fileprivate init(_ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage) {
-    self.box = box
     let ((low, high), end) = (box.straightRows(shape, transform), box.bounds.maxY)
-    straightMinY = min(low, end)
-    straightMaxY = min(max(high, straightMinY), end)
+    let start = min(low, end)
+    self.init(box: box, straightMinY: start, straightMaxY: min(max(high, start), end))
   }
 }

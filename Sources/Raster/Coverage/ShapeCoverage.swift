@@ -26,21 +26,22 @@ enum ShapeCoverage {
     _ shape: RoundedRect, _ transform: PlaneTransform, masks: CornerMasks, outline: inout Outline,
     edges: inout [Edge]
   ) {
-    let box = transform.isAxisAligned ? BoxCoverage(shape, transform) : nil
-    if let box, shape.cornerRadius <= 0 {
-      self = .box(box)
+    let upright = UprightCoverage(shape, transform, frame: outline.frame)
+    switch upright {
+    case .box:
+      self = upright.coverage()
       return
-    }
-    if let box, let (mask, rows) = masks.request(shape, transform, box, frame: outline.frame) {
-      self = .roundedBox(box, corners: .mask(mask), straightMinY: rows.lowerBound, straightMaxY: rows.upperBound)
+    case .masked(let mask):
+      self = upright.coverage(mask: masks.request(mask, of: shape, transform))
       return
+    case .outlined, .turned: break
     }
     let start = edges.count
     outline.append(shape, transform, to: &edges)
     let range = start..<edges.count
     if range.isEmpty {
       self = .nothing
-    } else if let box {
+    } else if case .outlined(let box) = upright {
       let (minY, maxY) = box.straightRows(shape, transform)
       self = .roundedBox(box, corners: .outline(range), straightMinY: minY, straightMaxY: maxY)
     } else {
@@ -57,6 +58,44 @@ enum ShapeCoverage {
     outline.append(outer, transform, to: &edges)
     outline.append(inner, transform, isHole: true, to: &edges)
     self = edges.count == start ? .nothing : .polygon(start..<edges.count)
+  }
+}
+
+/// How the coverage of a rounded rectangle is found: all that follows from the shape alone.
+enum UprightCoverage {
+  case box(BoxCoverage)
+  case masked(CornerMasks.Mask)
+  /// A box with corners that need an outline.
+  case outlined(BoxCoverage)
+  case turned
+
+  @inline(__always)
+  init(_ shape: RoundedRect, _ transform: PlaneTransform, frame: DeviceRect) {
+    guard transform.isAxisAligned, let box = BoxCoverage(shape, transform) else {
+      self = .turned
+      return
+    }
+    if shape.cornerRadius <= 0 {
+      self = .box(box)
+    } else if let mask = CornerMasks.mask(of: shape, transform, box, frame: frame) {
+      self = .masked(mask)
+    } else {
+      self = .outlined(box)
+    }
+  }
+
+  /// The same as coverage; nothing where that has edges.
+  ///
+  /// - Parameter mask: the mask's number.
+  @inline(__always)
+  func coverage(mask number: Int = 0) -> ShapeCoverage {
+    switch self {
+    case .box(let box): .box(box)
+    case .masked(let mask):
+      .roundedBox(
+        mask.box, corners: .mask(number), straightMinY: mask.straightMinY, straightMaxY: mask.straightMaxY)
+    case .outlined, .turned: .nothing
+    }
   }
 }
 

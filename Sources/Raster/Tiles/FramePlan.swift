@@ -8,6 +8,7 @@ final class FramePlan {
   private(set) var grid = TileGrid(.empty, size: 1)
   @exclusivity(unchecked) private(set) var commands: [PreparedCommand] = []
   let shapes: ShapePlan
+  private let rects = RectPlan()
   let images = ImagePlan()
   let particles = ParticlePlan()
   private(set) var shadows: [ShadowMask] = []
@@ -45,7 +46,7 @@ final class FramePlan {
     // By index: what goes through a sequence is copied, and a command of particles has ten references. Most commands
     // are fills: matched alone they are copied once.
     for index in list.commands.indices {
-      if case .fill(let fill) = list.commands[index] { append(fill) } else { append(list.commands[index]) }
+      if case .fill(let fill) = list.commands[index] { append(fill) } else { append(list.commands[index], workers) }
     }
     while !groups.isEmpty { popGroup() }
     shapes.finish(workers: workers, kernels: kernels)
@@ -62,10 +63,11 @@ final class FramePlan {
   /// Pixels that the groups around can touch.
   private var around: DeviceRect { groups.isEmpty ? grid.frame : groups[groups.count - 1].bounds }
 
-  private func append(_ command: DrawCommand) {
+  private func append(_ command: DrawCommand, _ workers: Workers) {
     let around = around
     switch command {
     case .fill(let fill): append(fill)
+    case .rects(let batch): rects.append(batch, in: around, isInGroup: !groups.isEmpty, shapes, workers, to: &commands)
     case .image(let image): append(images.prepare(image, in: around, shapes))
     case .particles(let batch): particles.append(batch, in: around, to: &commands, images)
     case .shadow(let shadow): append(prepare(shadow, in: around))

@@ -16,6 +16,8 @@ final class ShapePlan {
   /// - Parameter outlineCache: outlines that are shared with other plans.
   init(outlineCache: OutlineCache) { self.outlineCache = outlineCache }
 
+  var frame: DeviceRect { outline.frame }
+
   func begin(frame: DeviceRect) {
     edges.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
@@ -116,6 +118,12 @@ final class ShapePlan {
     }
     rings.append(shapes)
     return .ring(rings.count - 1)
+  }
+
+  /// The number of a shape's mask in this frame.
+  @inline(__always)
+  func number(of mask: CornerMasks.Mask, _ rect: RoundedRect, _ transform: PlaneTransform) -> Int {
+    corners.request(mask, of: rect, transform)
   }
 
   func coverage(of rect: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {

@@ -31,7 +31,9 @@ extension DrawCommand {
   fileprivate func lines(particles limit: Int) -> [String] {
     switch self {
     case .fill(let fill):
-      return ["fill \(fill.paint.text) \(fill.shape.text)\(fill.transform.text) in \(fill.bounds.text)"]
+      return [fill.text]
+    case .rects(let batch):
+      return batch.fills.map { FillCommand($0).text }
     case .image(let image):
       let size = "\(image.image.width)x\(image.image.height)"
       let look = "\(image.filter.rawValue) alpha \(image.alpha)" + image.fit.value.text
@@ -65,6 +67,10 @@ extension DrawCommand {
       return []
     }
   }
+}
+
+extension FillCommand {
+  fileprivate var text: String { "fill \(paint.text) \(shape.text)\(transform.text) in \(bounds.text)" }
 }
 
 extension ParticleBatch {

@@ -8,6 +8,9 @@ extension DrawCommand {
     case .fill(var fill):
       fill.transform = fill.transform.concatenated(with: transform)
       return .fill(fill)
+    case .rects(var batch):
+      batch.forEach { $0.transform = $0.transform.concatenated(with: transform) }
+      return .rects(batch)
     case .image(var image):
       image.transform = image.transform.concatenated(with: transform)
       return .image(image)
@@ -40,6 +43,11 @@ extension DrawCommand {
       guard fill.transform.isFinite else { return nil }
       fill.bounds = fill.shape.deviceBounds(fill.transform, within: frame)
       return fill.bounds.isEmpty ? nil : .fill(fill)
+    case .rects(var batch):
+      batch.forEach {
+        $0.bounds = $0.transform.isFinite ? $0.shape.deviceBounds($0.transform, within: frame) : .empty
+      }
+      return batch.bounds.isEmpty ? nil : .rects(batch)
     case .image(var image):
       guard image.transform.isFinite else { return nil }
       image.bounds = image.destination.deviceBounds(image.transform, within: frame)

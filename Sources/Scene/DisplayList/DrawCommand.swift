@@ -1,6 +1,7 @@
 /// One thing to draw. A list holds tens of thousands: what few of them have is stored apart.
 package enum DrawCommand: Sendable {
   case fill(FillCommand)
+  case rects(RectBatch)
   case image(ImageCommand)
   case particles(ParticleBatch)
   case shadow(ShadowCommand)
@@ -19,6 +20,7 @@ extension DrawCommand {
   package var bounds: DeviceRect {
     switch self {
     case .fill(let fill): fill.bounds
+    case .rects(let batch): batch.bounds
     case .image(let image): image.bounds
     case .particles(let batch): batch.bounds
     case .shadow(let shadow): shadow.bounds
@@ -38,6 +40,9 @@ extension DrawCommand {
     case .fill(var fill):
       fill.bounds = inside
       return .fill(fill)
+    case .rects(var batch):
+      batch.forEach { $0.bounds = $0.bounds.intersection(inside) }
+      return .rects(batch)
     case .image(var image):
       image.bounds = inside
       return .image(image)
@@ -67,6 +72,7 @@ extension DrawCommand {
   var costPerPixel: Int {
     switch self {
     case .fill(let fill): if case .solid = fill.paint { 1 } else { 4 }
+    case .rects(let batch): max(1, min(batch.fills.count, 64))
     case .image: 8
     case .particles(let batch): max(1, min(batch.count, 64))
     case .shadow, .backdrop, .pushGroup, .cut: 2

@@ -140,7 +140,7 @@ extension Evaluation {
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
     guard node.sublayersMoveInDepth else {
-      return node.sublayers.forEachUncountedAhead { draw($0, at: superlayerTime, in: matrix, context) }
+      return drawInOrder(node, at: superlayerTime, in: matrix, context)
     }
     drawInOrderOfDepth(node, at: superlayerTime, in: matrix, context)
   }

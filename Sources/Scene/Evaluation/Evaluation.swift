@@ -51,12 +51,13 @@ struct Evaluation {
   fileprivate(set) var loop: RenderLoop?
   /// Empty batches with memory.
   var spare: [ParticleBatch]
+  var spareRects: [RectBatch]
   var scratch: EmissionScratch?
   var commandPool: CommandPool?
 
   init(viewport: Viewport, seed: UInt32, memory: consuming RecycledScratch, workers: Workers) {
     self.workers = workers
-    spare = memory.batches
+    (spare, spareRects) = (memory.batches, memory.rects)
     (scratch, commandPool) = (memory.scratch, memory.commandPool)
     if let scratch {
       swap(&waiting, &scratch.waiting)

@@ -19,14 +19,16 @@ extension Array where Element: AnyObject {
 }
 
 extension [RenderNode] {
-  /// The same while the memory of later nodes and of what they refer to is on its way: those of thousands of layers do
-  /// not stay in the caches from frame to frame, and to wait for them takes longer than to draw the layers.
-  func forEachUncountedAhead(_ body: (RenderNode) -> Void) {
+  /// Calls for some of the nodes, while the memory of later ones and of what they refer to is on its way: those of
+  /// thousands of layers do not stay in the caches from frame to frame, and to wait for them takes longer than to draw
+  /// the layers.
+  @inline(__always)
+  func forEachUncountedAhead(in range: Range<Int>, _ body: (RenderNode) -> Void) {
     withUnsafeBufferPointer { nodes in
       func ahead(_ index: Int, _ fetch: (RenderNode) -> Void) {
-        if index < nodes.count { Unmanaged.passUnretained(nodes[index])._withUnsafeGuaranteedRef { fetch($0) } }
+        if index < range.upperBound { Unmanaged.passUnretained(nodes[index])._withUnsafeGuaranteedRef { fetch($0) } }
       }
-      for index in nodes.indices {
+      for index in range {
         // What is read of one object has been on its way since steps before.
         ahead(index + 6) { $0.fetchAhead() }
         ahead(index + 3) { $0.fetchReferencesAhead() }

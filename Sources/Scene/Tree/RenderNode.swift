@@ -29,12 +29,14 @@ package final class RenderNode: Sendable {
     let emission: CommittedEmission?
     let content: (any ScalableContent)?
     let transition: Transition?
+    let plainRuns: [Range<Int>]
 
     init(
       emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?,
-      hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
+      plainRuns: [Range<Int>], hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
     ) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
+      self.plainRuns = plainRuns
       let isPaint = !hasSublayers && emission == nil && content == nil && state.isPaintAlone(under: tracks)
       outlineMask = mask.flatMap { isPaint && $0.isOutlineAlone ? $0 : nil }
     }
@@ -52,6 +54,8 @@ package final class RenderNode: Sendable {
   var outlineMask: RenderNode? { extras?.outlineMask }
   /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
+  /// Many plain sublayers one after the other, which are drawn as batches.
+  var plainRuns: [Range<Int>] { extras?.plainRuns ?? [] }
   /// Whether the layer draws nothing but what its state says.
   let isLeaf: Bool
   /// Whether the layer is nothing but a background in its superlayer's space at any time.
@@ -72,11 +76,12 @@ package final class RenderNode: Sendable {
     height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
     let committed = emission.map(CommittedEmission.init)
+    let plainRuns = Self.plainRuns(sublayers)
     extras =
-      hasExtras
+      hasExtras || !plainRuns.isEmpty
       ? Extras(
-        emission: committed, content: content, mask: mask, transition: transition, hasSublayers: !sublayers.isEmpty,
-        state, tracks)
+        emission: committed, content: content, mask: mask, transition: transition, plainRuns: plainRuns,
+        hasSublayers: !sublayers.isEmpty, state, tracks)
       : nil
     isLeaf = sublayers.isEmpty && !hasExtras
     isPlain =
@@ -86,6 +91,21 @@ package final class RenderNode: Sendable {
 }
 
 extension RenderNode {
+  /// How many layers go together: no more, because they take memory whether they are seen or not.
+  private static let plainRunCounts = 64...32_768
+
+  private static func plainRuns(_ sublayers: [RenderNode]) -> [Range<Int>] {
+    var (runs, start) = ([Range<Int>](), 0)
+    guard sublayers.count >= plainRunCounts.lowerBound else { return runs }
+    for index in 0...sublayers.count {
+      let goesOn = index < sublayers.count && sublayers[index].isPlain
+      if goesOn, index - start < plainRunCounts.upperBound { continue }
+      if index - start >= plainRunCounts.lowerBound { runs.append(start..<index) }
+      start = goesOn ? index : index + 1
+    }
+    return runs
+  }
+
   /// Where the parts lie that few layers have, and their mask.
   var extrasAddress: UnsafeRawPointer? { extras.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
 

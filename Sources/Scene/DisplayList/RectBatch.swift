@@ -1,0 +1,61 @@
+import StarmineGraphics
+
+/// One colour through the coverage of a rectangle, whose corners may be round.
+package struct RectFill: Sendable {
+  package var bounds: DeviceRect
+  package var shape: RoundedRect
+  /// From the shape's plane to device pixels.
+  package var transform: PlaneTransform
+  /// Premultiplied `0xAARRGGBB`, opacity included.
+  package var color: UInt32
+
+  package init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
+    (self.bounds, self.shape, self.transform, self.color) = (bounds, shape, transform, color)
+  }
+}
+
+extension FillCommand {
+  package init(_ fill: RectFill) {
+    self.init(bounds: fill.bounds, shape: fill.shape, transform: fill.transform, color: fill.color)
+  }
+}
+
+/// Many filled rectangles, one over the other. They draw what as many fills draw, but hold no references: to copy a
+/// command of a list and to let go of it took a sixth of the time of small layers.
+package struct RectBatch: Sendable {
+  package private(set) var fills: [RectFill]
+  /// Around the bounds of all.
+  package private(set) var bounds: DeviceRect
+
+  package init(_ fills: [RectFill] = []) {
+    (self.fills, bounds) = (fills, fills.reduce(.empty) { $0.union($1.bounds) })
+  }
+
+  /// Adds fills that `body` writes, to memory without values from the first place on.
+  ///
+  /// - Parameter body: returns how many there are, and what is around them.
+  mutating func append(
+    atMost count: Int, _ body: (UnsafeMutablePointer<RectFill>) -> (count: Int, bounds: DeviceRect)
+  ) {
+    fills.append(addingCapacity: count) { room in
+      room.withUnsafeMutableBufferPointer { memory, filled in
+        guard let base = memory.baseAddress else { return }
+        let added = body(base + filled)
+        filled += added.count
+        bounds = bounds.union(added.bounds)
+      }
+    }
+  }
+
+  /// Keeps the memory.
+  mutating func removeAll() {
+    fills.removeAll(keepingCapacity: true)
+    bounds = .empty
+  }
+
+  /// Changes each fill in place.
+  mutating func forEach(_ body: (inout RectFill) -> Void) {
+    for index in fills.indices { body(&fills[index]) }
+    bounds = fills.reduce(.empty) { $0.union($1.bounds) }
+  }
+}

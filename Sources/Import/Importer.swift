@@ -19,6 +19,8 @@ public struct ImportError: Error, CustomStringConvertible {
 public enum Importer {
   /// Bytes that a document may have, pictures inside of it included.
   static let maximumBytes = 64 << 20
+  /// Bytes at the beginning of a file, in which most documents of ours have their layer.
+  private static let beginning = 1 << 16
 
   /// The formats that are read, for help texts.
   public static var formats: [(name: String, endings: [String])] {
@@ -38,6 +40,7 @@ public enum Importer {
       let scene = try CamlPackage(folder: folder, record: record).scene(url)
       return scene.translated(folder: url, record, format: "Core Animation package")
     }
+    if ending == "json", try bytes(of: url, named: name, atMost: beginning).isOurs { return nil }
     let bytes = try bytes(of: url, named: name)
     guard let format = ImportFormat.all.first(where: { $0.endings.contains(ending) && $0.isMeant(bytes) }) else {
       guard ending == "json" else {
@@ -55,8 +58,10 @@ public enum Importer {
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// Errors: a file that is missing, no file, too large.
-  static func bytes(of url: URL, named name: String) throws(ImportError) -> [UInt8] {
+  /// All bytes or the first ones. Errors: a file that is missing, no file, too large.
+  static func bytes(
+    of url: URL, named name: String, atMost limit: Int = maximumBytes
+  ) throws(ImportError) -> [UInt8] {
     do {
       let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
       guard values.isRegularFile == true else { throw ImportError(file: name, "it is not a regular file") }
@@ -65,7 +70,7 @@ public enum Importer {
       }
       let handle = try FileHandle(forReadingFrom: url)
       defer { try? handle.close() }
-      return try FileBytes.read(handle, atMost: maximumBytes)
+      return try FileBytes.read(handle, atMost: limit)
     } catch let error as ImportError {
       throw error
     } catch {
@@ -121,8 +126,11 @@ struct ImportFormat: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether a JSON text has a key, and is no document of ours: those have a layer.
-  fileprivate func names(_ key: String) -> Bool { !holds("layer") && holds("\"\(key)\"") }
+  /// Whether a JSON text is a document of ours: those have a layer.
+  fileprivate var isOurs: Bool { holds("layer") }
+
+  /// Whether a JSON text has a key, and is no document of ours.
+  fileprivate func names(_ key: String) -> Bool { !isOurs && holds("\"\(key)\"") }
 
   /// Whether a text stands somewhere in the bytes. Documents of ours have megabytes, and each is asked: the general
   /// search of collections takes three times as long as to read them.

@@ -110,6 +110,12 @@ import Testing
     }
   }
 
+  /// The sign of kelvins equals a K, which is found or not; in a large object too it does no harm.
+  @Test func readsKeysThatAreEqualInOtherBytes() {
+    let keys = (0..<20).map { "k\($0):0" }.joined(separator: ",")
+    #expect(throws: Never.self) { try JSON5Parser.parse("{K:1,\u{212A}:2,\(keys)}") }
+  }
+
   /// Escapes behind, before and between other characters, in both quotes.
   @Test(arguments: [
     ("'abc'", "abc"), (#"'\n'"#, "\n"), (#""a\tb""#, "a\tb"), (#"'\'x\"y"'"#, "'x\"y\""), (#"'é\u00e9é'"#, "ééé"),

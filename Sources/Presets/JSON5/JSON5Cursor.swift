@@ -139,13 +139,14 @@ package struct JSON5Cursor {
   /// Steps over white space and comments.
   @inline(__always)
   package mutating func skipSpace() throws(JSON5Error) {
-    // Most often there is one space or nothing.
-    if byte == 0x20 { advance() }
-    if let next = byte, next <= 0x20 || next >= 0x80 || next == UInt8(ascii: "/") { try skipRareSpace() }
+    // Most often there is nothing or one space.
+    guard let first = byte, first.maySeparate else { return }
+    if first == 0x20 { advance() }
+    if let next = byte, next.maySeparate { try skipRareSpace() }
   }
 
   private mutating func skipRareSpace() throws(JSON5Error) {
-    while let next = byte, next <= 0x20 || next >= 0x80 || next == UInt8(ascii: "/") {
+    while let next = byte, next.maySeparate {
       if let width = spaceWidth(next) {
         advance(by: width)
       } else if next == UInt8(ascii: "/") {
@@ -196,6 +197,11 @@ package struct JSON5Cursor {
     let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).first
     return "'\(scalar.map(String.init) ?? "?")'"
   }
+}
+
+extension UInt8 {
+  /// Whether white space or a comment may begin so.
+  fileprivate var maySeparate: Bool { self <= 0x20 || self >= 0x80 || self == UInt8(ascii: "/") }
 }
 
 /// Eight bytes of a text at once. The lowest bit that is set in an answer tells the first byte that is meant; above it,

@@ -64,15 +64,18 @@ extension JSON5Parser {
     let quote = cursor.byte ?? 0
     cursor.advance()
     cursor.takeText(endedBy: quote)
-    let (count, last) = (cursor.offset - start - 1, keys.texts[place])
-    let isPlain = cursor.byte == quote && count > Self.short
-    if isPlain, last.count == count, cursor.isEqual(from: start + 1, to: last.start) {
-      cursor.advance()
-      return last.text
+    guard cursor.byte == quote else {
+      cursor.goBack(to: start)
+      return try string()
     }
-    cursor.goBack(to: start)
-    let text = try string()
-    if isPlain { keys.texts[place] = KnownKeys.Entry(start: start + 1, count: count, text: text) }
+    let count = cursor.offset - start - 1
+    if keys.texts[place].count == count, cursor.isEqual(from: start + 1, to: keys.texts[place].start) {
+      cursor.advance()
+      return keys.texts[place].text
+    }
+    let text = try text(cursor.slice(from: start + 1), at: start)
+    cursor.advance()
+    if count > Self.short { keys.texts[place] = KnownKeys.Entry(start: start + 1, count: count, text: text) }
     return text
   }
 

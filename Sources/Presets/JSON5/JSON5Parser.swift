@@ -113,15 +113,15 @@ package struct JSON5Parser {
     cursor.advance()
     var members: [DocumentMember] = []
     members.reserveCapacity(keys.usual[place + KnownKeys.objects])
-    var places: [String: SourceLocation] = [:]
-    // One bit for each place of a key: most keys are known not to be there by it.
+    var places: [String: SourceLocation]?
+    // One bit for each few places of keys: most keys are known not to be there by it.
     var seen: UInt64 = 0
     while true {
       try cursor.skipSpace()
       if cursor.take(UInt8(ascii: "}")) { break }
       let (location, offset) = (cursor.mark(), cursor.offset)
       let (key, ownPlace) = try key()
-      let bit: UInt64 = 1 << UInt64(ownPlace & 63)
+      let bit: UInt64 = 1 << UInt64(ownPlace >> 4 & 63)
       if seen & bit != 0 || members.count > Self.few, let first = Self.place(of: key, in: members, &places) {
         throw error("\"\(key.excerpt())\" is given twice, first at \(first)", at: offset)
       }
@@ -131,8 +131,9 @@ package struct JSON5Parser {
       try cursor.skipSpace()
       // The key's place counts twice: it is also kept to find keys that are given twice.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
+      let isLast = depth == 1 && endsHead(key)
       members.append(DocumentMember(key: key, location: location, value: try value(ownPlace), start: offset))
-      if depth == 1, endsHead(key) { break }
+      if isLast { break }
       try separator(closing: UInt8(ascii: "}"), of: start)
     }
     keys.usual[place + KnownKeys.objects] = min(members.count, Self.few)
@@ -151,15 +152,16 @@ package struct JSON5Parser {
   ///
   /// - Parameter places: of the members' keys, where there are more than a few.
   private static func place(
-    of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]
+    of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]?
   ) -> SourceLocation? {
     guard members.count > few else { return members.first { $0.key == key }?.location }
-    if places.isEmpty {
-      for member in members { places[member.key] = member.location }
+    if places == nil {
+      // A key outside of ASCII may equal one inside (K and the sign of kelvins), which was not found.
+      places = Dictionary(members.map { ($0.key, $0.location) }, uniquingKeysWith: { $1 })
     } else if let last = members.last {
-      places[last.key] = last.location
+      places?[last.key] = last.location
     }
-    return places[key]
+    return places?[key]
   }
 
   /// Steps over a comma; the closing bracket stays for the caller.

@@ -66,15 +66,16 @@ package struct AnimationReader {
         at: member.location, path: path)
       return
     }
-    for entry in object.members {
-      let path = object.path(to: entry.key)
-      guard let animation = animation(entry.value, path: path, of: layer, key: entry.key) else { continue }
-      for problem in take(entry.key, animation) {
+    for place in object.members.indices {
+      let (key, value) = (object.members[place].key, object.members[place].value)
+      let path = object.path(to: key)
+      guard let animation = animation(value, path: path, of: layer, key: key) else { continue }
+      for problem in take(key, animation) {
         if takesValues, case .nothingToDo = problem { continue }
         if let keyPath = problem.keyPath, UnsupportedFeatures.cover(keyPath) {
-          problems.unsupported("ignored", at: entry.value.location, path: path)
+          problems.unsupported("ignored", at: value.location, path: path)
         } else {
-          problems.error("\(problem)".excerpt(200), at: entry.value.location, path: path)
+          problems.error("\(problem)".excerpt(200), at: value.location, path: path)
         }
       }
     }
@@ -93,13 +94,15 @@ package struct AnimationReader {
     }
     let target = Target(info: layer.info(atKeyPath: object.string("keyPath") ?? key ?? ""), object, layer: layer)
     let rows = type(of: animation).rows
-    for member in object.members where member.key != "class" {
-      if let row = rows[member.key] {
-        set(row, of: animation, object, member)
-      } else if !set(member.key, of: animation, to: member, object, target) {
-        object.error(
-          "unknown key\(member.key.alternatives(among: Self.keys(of: animation)))", at: member.location,
-          key: member.key)
+    // By index: a copy of a member counts the references in it.
+    for place in object.members.indices {
+      let key = object.members[place].key
+      if key == "class" { continue }
+      if let row = rows[key] {
+        set(row, of: animation, object, toMemberAt: place)
+      } else if !set(key, of: animation, toMemberAt: place, object, target) {
+        let location = object.members[place].location
+        object.error("unknown key\(key.alternatives(among: Self.keys(of: animation)))", at: location, key: key)
       }
     }
     return animation
@@ -144,49 +147,54 @@ package struct AnimationReader {
     let whole = DocumentValue(.object(members))
     guard let object = ObjectReader(whole, path: .root, problems: problems) else { return }
     if value == nil, type(of: animation).rows[key] != nil { return animation.setValue(nil, forKey: key) }
-    let member = object.member(key)
-    if let member, let row = type(of: animation).rows[key] { return set(row, of: animation, object, member) }
+    let place = object.place(of: key)
+    if let place, let row = type(of: animation).rows[key] {
+      return set(row, of: animation, object, toMemberAt: place)
+    }
     let reading = Target(info: target, object, layer: layer)
-    if !set(key, of: animation, to: member, object, reading) {
+    if !set(key, of: animation, toMemberAt: place, object, reading) {
       object.error("unknown key\(key.alternatives(among: Self.keys(of: animation)))", at: whole.location, key: key)
     }
   }
 
   private func set(
-    _ property: AnimationProperty, of animation: CAAnimation, _ object: ObjectReader, _ member: DocumentMember
+    _ property: AnimationProperty, of animation: CAAnimation, _ object: ObjectReader, toMemberAt place: Int
   ) {
-    if member.key == "repeatCount", member.value.content.isInfinity {
+    if object.members[place].value.content.isInfinity, object.members[place].key == "repeatCount" {
       animation.repeatCount = .infinity
       return
     }
-    let isTaken = object.read(member) { given throws(ValueMismatch) in
+    let isTaken = object.read(at: place) { given throws(ValueMismatch) in
       animation.set(try values.passing(given, kind: property.kind, unit: property.unit), property)
     }
     if isTaken == false {
+      let member = object.members[place]
       object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)
     }
   }
 
   /// A key that no row has; false for one that the class does not have.
   ///
-  /// - Parameter member: nil for what the animation is without the key.
+  /// - Parameter place: index of the member; nil for what the animation is without the key.
   private func set(
-    _ key: String, of animation: CAAnimation, to member: DocumentMember?, _ object: ObjectReader, _ target: Target
+    _ key: String, of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, _ target: Target
   ) -> Bool {
     if let basic = animation as? CABasicAnimation, Self.ends.contains(key) {
-      let isRead: Void? = member.flatMap {
-        object.read($0) { given throws(ValueMismatch) in basic.setEnd(key, try value(given, target, isBoxed: true)) }
+      let isRead: Void? = place.flatMap {
+        object.read(at: $0) { given throws(ValueMismatch) in
+          basic.setEnd(key, try value(given, target, isBoxed: true))
+        }
       }
       if isRead == nil { basic.setEnd(key, nil) }
       return true
     }
     if key == "timingFunction" {
-      animation.timingFunction = member.flatMap { object.read($0, timingFunction) }
+      animation.timingFunction = place.flatMap { object.read(at: $0, timingFunction) }
       return true
     }
     guard Self.otherKeys(animation).contains(key) else { return false }
     if let property = animation as? CAPropertyAnimation, key == "valueFunction" {
-      property.valueFunction = member.flatMap { object.read($0, valueFunction) }
+      property.valueFunction = place.flatMap { object.read(at: $0, valueFunction) }
     } else if let keyframes = animation as? CAKeyframeAnimation {
       setList(key, of: keyframes, object, target)
     } else if let group = animation as? CAAnimationGroup {

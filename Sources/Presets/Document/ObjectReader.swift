@@ -26,7 +26,8 @@ struct ObjectReader {
     index = places.isEmpty ? nil : Dictionary(places, uniquingKeysWith: { first, _ in first })
   }
 
-  private func place(of key: String) -> Int? {
+  /// Index of the member at a key.
+  func place(of key: String) -> Int? {
     if let index { return index[key] }
     return members.firstIndex(of: key)
   }
@@ -58,39 +59,50 @@ struct ObjectReader {
     _ key: String, _ read: (DocumentValue) throws(ValueMismatch) -> Value
   ) -> Value? {
     guard let place = place(of: key) else { return nil }
-    return self.read(members[place], read)
+    return self.read(at: place, read)
   }
 
   /// The value of a member through `read`, whose mismatch becomes an error; nil if it is wrong.
   func read<Value>(
     _ member: DocumentMember, _ read: (DocumentValue) throws(ValueMismatch) -> Value
   ) -> Value? {
+    self.read(member.value, at: member.key, read)
+  }
+
+  /// The same for the member at an index, without a copy of it.
+  func read<Value>(at place: Int, _ read: (DocumentValue) throws(ValueMismatch) -> Value) -> Value? {
+    self.read(members[place].value, at: members[place].key, read)
+  }
+
+  @inline(__always)
+  private func read<Value>(
+    _ value: DocumentValue, at key: @autoclosure () -> String, _ read: (DocumentValue) throws(ValueMismatch) -> Value
+  ) -> Value? {
     guard !problems.isOver else { return nil }
     do {
-      return try read(member.value)
+      return try read(value)
     } catch {
-      self.error(error.message, at: error.location ?? member.value.location, key: member.key)
+      self.error(error.message, at: error.location ?? value.location, key: key())
       return nil
     }
   }
 
   func string(_ key: String) -> String? {
-    read(key) { value throws(ValueMismatch) in
-      guard case .string(let text) = value.content else {
-        throw ValueMismatch("expected a text, found \(value.quoted)")
-      }
-      return text
-    }
+    guard let place = place(of: key), !problems.isOver else { return nil }
+    if case .string(let text) = members[place].value.content { return text }
+    let value = members[place].value
+    error("expected a text, found \(value.quoted)", at: value.location, key: key)
+    return nil
   }
 
   /// The items of an array; none if the key is absent or not an array.
   func array(_ key: String) -> [DocumentValue] {
-    member(key).map(array) ?? []
+    place(of: key).map(array) ?? []
   }
 
-  /// The items of an array; none if the member is not an array.
-  func array(_ member: DocumentMember) -> [DocumentValue] {
-    read(member) { value throws(ValueMismatch) in
+  /// The items of an array; none if the member at an index is not an array.
+  func array(at place: Int) -> [DocumentValue] {
+    read(at: place) { value throws(ValueMismatch) in
       guard case .array(let items) = value.content else {
         throw ValueMismatch("expected an array, found \(value.quoted)")
       }

@@ -6,6 +6,12 @@ import StarmineLayers
 struct TreeReader {
   let problems: ProblemList
   let values: ValueReader
+  private let animations: AnimationReader
+
+  init(problems: ProblemList, values: ValueReader) {
+    (self.problems, self.values) = (problems, values)
+    animations = AnimationReader(problems: problems, values: values)
+  }
 
   private static let registry = LayerRegistry()
   /// Bytes of memory that a layer takes with its part of a picture, and a cell or an animation.
@@ -57,8 +63,7 @@ struct TreeReader {
   /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
   private func addAnimations(to layer: CALayer, from object: ObjectReader) {
     guard let member = object.member("animations") else { return }
-    AnimationReader(problems: problems, values: values)
-      .addAnimations(member, to: layer, path: object.path(to: member.key))
+    animations.addAnimations(member, to: layer, path: object.path(to: member.key))
   }
 
   func cell(_ value: DocumentValue, path: DocumentPath) -> CAEmitterCell? {
@@ -118,53 +123,48 @@ struct TreeReader {
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
     let hasType = target is CAFilter || target is CAEmitterBehavior
-    for member in object.members where member.key != "class" && !(hasType && member.key == "type") {
+    // By index: a copy of a member counts the references in it.
+    for place in object.members.indices {
+      let key = object.members[place].key
+      if key == "class" || hasType && key == "type" || key == "animations" && target is CALayer { continue }
       if problems.isOver { return }
-      if member.key == "animations", target is CALayer {
-        continue
-      } else if let info = target.info(forKey: member.key) {
-        set(info, of: target, to: member, object)
-      } else if unsupported(member.key) {
-        problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
+      if let info = target.info(forKey: key) {
+        set(info, of: target, toMemberAt: place, object)
+      } else if unsupported(key) {
+        problems.unsupported("ignored", at: object.members[place].location, path: object.path(to: key))
       } else {
-        let forgotten = object["class"] == nil && target is CALayer ? ClassHint.text(forKey: member.key) : nil
-        let hint = forgotten ?? member.key.suggestion(among: target.allKeys + ["class"])
-        object.error("\(target.className) has no such property\(hint)", at: member.location, key: member.key)
+        let forgotten = object["class"] == nil && target is CALayer ? ClassHint.text(forKey: key) : nil
+        let hint = forgotten ?? key.suggestion(among: target.allKeys + ["class"])
+        let location = object.members[place].location
+        object.error("\(target.className) has no such property\(hint)", at: location, key: key)
       }
     }
   }
 
   private func set(
-    _ info: PropertyInfo, of target: some PropertyContainer, to member: DocumentMember, _ object: ObjectReader
+    _ info: PropertyInfo, of target: some PropertyContainer, toMemberAt place: Int, _ object: ObjectReader
   ) {
+    let key = object.members[place].key
     let value: Any?
     switch info.kind {
     case .layers:
-      value = object.array(member).enumerated().compactMap { index, item in
-        layer(item, path: object.path(to: member.key, index))
-      }
+      value = object.array(at: place).enumerated().compactMap { layer($1, path: object.path(to: key, $0)) }
     case .cells:
-      value = object.array(member).enumerated().compactMap { index, item in
-        cell(item, path: object.path(to: member.key, index))
-      }
+      value = object.array(at: place).enumerated().compactMap { cell($1, path: object.path(to: key, $0)) }
     case .filters:
-      value = object.array(member).enumerated().compactMap { index, item in
-        filter(item, path: object.path(to: member.key, index))
-      }
+      value = object.array(at: place).enumerated().compactMap { filter($1, path: object.path(to: key, $0)) }
     case .behaviors:
-      value = object.array(member).enumerated().compactMap { index, item in
-        behavior(item, path: object.path(to: member.key, index))
-      }
+      value = object.array(at: place).enumerated().compactMap { behavior($1, path: object.path(to: key, $0)) }
     case .layer:
-      value = layer(member.value, path: object.path(to: member.key))
+      value = layer(object.members[place].value, path: object.path(to: key))
     default:
-      let isTaken = object.read(member) { given throws(ValueMismatch) in
-        target.writeProperty(try read(given, for: info), member.key)
+      let isTaken = object.read(at: place) { given throws(ValueMismatch) in
+        target.writeProperty(try read(given, for: info), key)
       }
-      if isTaken == false { refuse(member, info, object) }
+      if isTaken == false { refuse(object.members[place], info, object) }
       return
     }
-    if !target.writeProperty(value, member.key) { refuse(member, info, object) }
+    if !target.writeProperty(value, key) { refuse(object.members[place], info, object) }
   }
 
   private func read(_ given: DocumentValue, for info: PropertyInfo) throws(ValueMismatch) -> Any? {

@@ -136,7 +136,7 @@ struct EventReader {
     return object.members.flatMap { member -> [PresetEvent.Addition] in
       guard layer(named: member.key, lookup, at: member.location, in: object) != nil else { return [] }
       let isList = if case .array = member.value.content { true } else { false }
-      let items = isList ? object.array(member) : [member.value]
+      let items = isList ? object.array(member.key) : [member.value]
       return items.enumerated().compactMap { index, item in
         let path = isList ? object.path(to: member.key, index) : object.path(to: member.key)
         return tree.layer(item, path: path).map { PresetEvent.Addition(superlayer: member.key, layer: $0) }

@@ -122,10 +122,11 @@ struct SceneRemarks {
   private mutating func checkAngles(
     _ value: DocumentValue, of container: any PropertyContainer, _ path: @autoclosure () -> String
   ) {
-    for member in value.members {
-      guard case .number(let number) = member.value.content, let info = container.info(forKey: member.key) else {
-        continue
-      }
+    let members = value.members
+    for place in members.indices {
+      guard case .number(let number) = members[place].value.content else { continue }
+      let member = members[place]
+      guard let info = container.info(forKey: member.key) else { continue }
       let limit = info.unit == .radians ? 2 * Double.pi + 0.01 : info.unit == .radiansPerSecond ? 44 : .infinity
       guard abs(number) > limit else { continue }
       let spelled = "\"\(ValueText.text(number))deg\""

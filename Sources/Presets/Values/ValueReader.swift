@@ -190,6 +190,8 @@ struct ValueReader {
   private func number(
     _ items: [DocumentValue], _ index: Int, _ unit: PropertyUnit
   ) throws(ValueMismatch) -> Double {
+    // Where it lies: a copy of the value counts what it may refer to.
+    if case .number(let number) = items[index].content, abs(number) <= Self.largest { return number }
     do {
       return try number(items[index], unit: unit, side: index % 2 == 0 ? .width : .height)
     } catch {

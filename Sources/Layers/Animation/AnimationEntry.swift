@@ -64,7 +64,13 @@ final class AnimationEntry {
     }
     let clock = AnimationClock(of: animation)
     endTime = clock.endTime
-    tracks = expected?.tracks.map { $0.timed(by: clock) } ?? build(TrackBuilder(layer)).tracks
+    if let expected {
+      tracks = expected.tracks.map { $0.timed(by: clock) }
+    } else {
+      var builder = TrackBuilder(layer)
+      build(&builder)
+      tracks = builder.tracks
+    }
   }
 
   /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
@@ -73,18 +79,17 @@ final class AnimationEntry {
   /// - Returns: why the animation has no effect.
   func prepare(on layer: CALayer) -> [AnimationError] {
     // Most documents are committed at the time at which they are read.
-    let builder = build(TrackBuilder(layer, commitTime: CACurrentMediaTime()))
+    var builder = TrackBuilder(layer, commitTime: CACurrentMediaTime())
+    build(&builder)
     if !builder.dependsOnBeginning, !(layer is CAEmitterLayer) {
       prepared = Prepared(tracks: builder.tracks, span: builder.span)
     }
     return problems
   }
 
-  private func build(_ builder: TrackBuilder) -> TrackBuilder {
-    var builder = builder
+  private func build(_ builder: inout TrackBuilder) {
     builder.add(animation, key: key)
     problems = animation is CABasicAnimation ? builder.problems : builder.problems + animation.transitionProblems
-    return builder
   }
 
   /// Whether somebody is told when it begins or ends.

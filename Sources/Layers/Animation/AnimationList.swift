@@ -20,6 +20,8 @@ struct AnimationList {
   func contains(_ entry: AnimationEntry) -> Bool { index(of: entry) != nil }
 
   mutating func append(_ entry: AnimationEntry) {
+    // Most layers have one or two.
+    if entries.isEmpty { entries.reserveCapacity(2) }
     entry.place = (entries.last?.place ?? 0) + 1
     entries.append(entry)
     if entries.count == Self.few + 1 {

@@ -20,13 +20,19 @@ struct AnimationValues {
 
   var fromValue: Any?
   var toValue: Any?
-  var byValue: Any?
+  var byValue: Any? {
+    get { box?.values.byValue }
+    set { if box != nil || newValue != nil { special.byValue = newValue } }
+  }
   /// Value that showed when the animation was added: where it starts if it has no ends.
-  var previousValue: Any?
+  var previousValue: Any? {
+    get { box?.values.previousValue }
+    set { if box != nil || newValue != nil { special.previousValue = newValue } }
+  }
 
   private var box: Box?
 
-  /// Apart, because most animations are basic ones.
+  /// Apart, because most animations are basic ones from one value to another.
   private final class Box {
     let values: SpecialValues
     init(_ values: SpecialValues) { self.values = values }
@@ -38,8 +44,11 @@ struct AnimationValues {
   }
 }
 
-/// Values of the classes that are no basic animations.
+/// Values of the classes that are no basic animations, and those that few of these have.
 struct SpecialValues {
+  var byValue: Any?
+  var previousValue: Any?
+
   var values: [Any]?
   var path: CGPath.Geometry?
   var keyTimes: [Double]?

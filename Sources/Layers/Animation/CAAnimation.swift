@@ -22,7 +22,7 @@ extension CAAnimationDelegate {
 /// added; changing the original afterwards does nothing.
 open class CAAnimation: CATimedObject, CAAction, NSCopying {
   // Unchecked: documents set some hundred thousand values, and each check takes as long as what it guards.
-  @exclusivity(unchecked) private(set) final var held = AnimationValues()
+  @exclusivity(unchecked) fileprivate(set) final var held = AnimationValues()
   /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
   /// exception where nothing happens here).
   private(set) var isFrozen = false
@@ -151,5 +151,20 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// Adds the animation to the layer under the event's key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
+  }
+}
+
+extension CABasicAnimation {
+  /// Sets the value at a key; nothing where a layer works with the animation.
+  ///
+  /// - Parameter key: `fromValue` or `toValue`; any other means `byValue`.
+  package final func setEnd(_ key: String, _ value: consuming Any?) {
+    if isFrozen { return }
+    // Where they lie: a way through `stored` allocates.
+    switch key {
+    case "fromValue": held.fromValue = value
+    case "toValue": held.toValue = value
+    default: held.byValue = value
+    }
   }
 }

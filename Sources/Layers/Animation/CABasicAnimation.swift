@@ -19,16 +19,3 @@ open class CABasicAnimation: CAPropertyAnimation {
     set { stored.byValue = newValue }
   }
 }
-
-extension CABasicAnimation {
-  /// Sets the value at a key.
-  ///
-  /// - Parameter key: `fromValue` or `toValue`; any other means `byValue`.
-  package final func setEnd(_ key: String, _ value: Any?) {
-    switch key {
-    case "fromValue": stored.fromValue = value
-    case "toValue": stored.toValue = value
-    default: stored.byValue = value
-    }
-  }
-}

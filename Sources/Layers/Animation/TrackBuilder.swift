@@ -74,8 +74,8 @@ struct TrackBuilder {
     _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String, begin: Double = 0
   ) throws(AnimationError) -> TrackWriter<Root> {
     guard row.isAnimatable, let access = row.access else { throw .notAnimatable(keyPath: keyPath) }
-    guard let asked = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
-    let request = row.kind == .contents ? asked.beginningClips(at: begin) : asked
+    guard var request = request(animation) else { throw .nothingToDo(keyPath: keyPath) }
+    if row.kind == .contents { request = request.beginningClips(at: begin) }
     let writer: TrackWriter<Root>?
     do {
       let fade = row.kind == .contents ? try request.contentsFade() as? TrackWriter<Root> : nil
@@ -109,10 +109,10 @@ struct TrackBuilder {
   /// Nil for animations that cannot have an effect.
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     if animation is CABasicAnimation {
-      let request = AnimationRequest.basic(
-        from: animation.held.fromValue, to: animation.held.toValue, by: animation.held.byValue)
-      guard case .basic(nil, nil, nil) = request else { return request }
-      return .basic(from: animation.held.previousValue, to: nil, by: nil)
+      if animation.held.fromValue == nil, animation.held.toValue == nil, animation.held.byValue == nil {
+        return .basic(from: animation.held.previousValue, to: nil, by: nil)
+      }
+      return .basic(from: animation.held.fromValue, to: animation.held.toValue, by: animation.held.byValue)
     }
     let values = animation.held.special
     guard animation is CAKeyframeAnimation, let mode = CalculationMode(rawValue: values.calculationMode) else {

@@ -27,7 +27,7 @@ extension PropertyValue {
   private static func animated(_ value: Any) -> Self? {
     // A structure is taken as it is: to ask whether it is a number takes longer than all the rest.
     if kind.isStructure, let whole = exactly(Self.self, value) { return whole }
-    return isNotANumber(value) ? nil : Self(keyValue: value)
+    return isNaN(in: value) ? nil : Self(keyValue: value)
   }
 
   /// The animated numbers become a transform, which replaces the one under it or acts on top of it.
@@ -60,6 +60,8 @@ extension AnimationRequest {
   fileprivate func source<Input: Animatable>(
     _ read: (Any) -> Input?
   ) throws(WrongValueError) -> AnimationCurve<Input>.Source? {
+    // Inlined: a call copies the value and its parts.
+    @inline(__always)
     func convert(_ value: Any?) throws(WrongValueError) -> Input? {
       guard let value else { return nil }
       guard let result = read(value) else { throw WrongValueError() }

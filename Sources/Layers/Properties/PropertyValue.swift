@@ -59,7 +59,10 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
       self = .none
       return
     }
-    if let value = Wrapped(keyValue: keyValue) {
+    // Texts, which documents have for most animations, are not taken out twice.
+    if Wrapped.self == String.self, let text = exactly(Wrapped.self, keyValue) {
+      self = .some(text)
+    } else if let value = Wrapped(keyValue: keyValue) {
       self = .some(value)
     } else if keyValue is NSNull {
       self = .none

@@ -16,8 +16,10 @@ func numbers(in value: Any?, count: Int) -> [CGFloat]? {
 }
 
 /// NaN, or a list with NaN in it.
-func isNotANumber(_ value: Any?) -> Bool {
-  guard let value else { return false }
+func isNotANumber(_ value: Any?) -> Bool { value.map(isNaN) ?? false }
+
+/// The same of what is there.
+func isNaN(in value: Any) -> Bool {
   // Numbers first: they are most values, and to ask whether one is a list takes long.
   if let number = exactly(Double.self, value) { return number.isNaN }
   if let number = cast(value, to: NSNumber.self) { return number.doubleValue.isNaN }
@@ -47,6 +49,7 @@ func boxed(_ value: Any?) -> Any? {
 
 extension Double: PropertyValue {
   package static let kind = ValueKind.number
+  @inline(__always)
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     // What documents write, and no object.
@@ -62,6 +65,7 @@ extension Double: PropertyValue {
 
 extension Float: PropertyValue {
   package static let kind = ValueKind.number
+  @inline(__always)
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     if let number = exactly(Double.self, keyValue) {
@@ -76,6 +80,7 @@ extension Float: PropertyValue {
 
 extension CGFloat: PropertyValue {
   package static let kind = ValueKind.number
+  @inline(__always)
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     if let number = exactly(Double.self, keyValue) {

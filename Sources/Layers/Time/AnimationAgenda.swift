@@ -18,11 +18,15 @@ struct AnimationAgenda {
 
   /// - Parameter now: media time.
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {
+    let clocks = layer.clocks
+    var time = Self.time(of: entry, clocks)
     // Nobody is told of the beginning: only the end lies ahead.
-    if !entry.hasStarted, !entry.isHeard, Self.time(of: entry, on: layer) <= now { entry.hasStarted = true }
+    if !entry.hasStarted, time <= now, !entry.isHeard {
+      entry.hasStarted = true
+      time = Self.time(of: entry, clocks)
+    }
     // That end never comes, whatever becomes of the clocks.
     if entry.hasStarted, entry.endTime == .infinity { return }
-    let time = Self.time(of: entry, on: layer)
     entry.layer = layer
     items.append(Item(entry: entry, time: time, number: added))
     added += 1
@@ -34,10 +38,12 @@ struct AnimationAgenda {
   }
 
   /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
-  private static func time(of entry: AnimationEntry, on layer: CALayer) -> Double {
+  ///
+  /// - Parameter clocks: of the animation's layer.
+  private static func time(of entry: AnimationEntry, _ clocks: [Timing]) -> Double {
     let local = entry.hasStarted ? entry.endTime : entry.animation.held.timing.beginTime
     if local == .infinity { return local }
-    let time = layer.mediaTime(ofLocal: local)
+    let time = clocks.mediaTime(ofLocal: local)
     return time.isNaN ? .infinity : entry.hasStarted ? time.nextUp : time
   }
 
@@ -45,7 +51,7 @@ struct AnimationAgenda {
   mutating func reschedule() {
     items.removeAll { $0.entry.layer == nil || $0.entry.hasEnded }
     for index in items.indices {
-      if let layer = items[index].entry.layer { items[index].time = Self.time(of: items[index].entry, on: layer) }
+      if let layer = items[index].entry.layer { items[index].time = Self.time(of: items[index].entry, layer.clocks) }
     }
     // What is sorted is a heap.
     items.sort { ($0.time, $0.number) < ($1.time, $1.number) }
@@ -85,16 +91,28 @@ struct AnimationAgenda {
 }
 
 extension CALayer {
-  /// Media time of a local time; infinite where a clock on the way stands still or runs backward.
-  func mediaTime(ofLocal time: Double) -> Double {
-    var time = time
-    var next: CALayer? = self
+  /// The clocks of this layer and of those around it, from the inside out: those that have one.
+  fileprivate var clocks: [Timing] {
+    var clocks: [Timing] = []
+    // Not counted: the layers hold each other, and documents ask for tens of thousands.
+    var next: Unmanaged<CALayer>? = .passUnretained(self)
     while let layer = next {
-      if let timing = layer.ownTiming {
-        guard timing.speed > 0 else { return .infinity }
-        time = timing.parentTime(fromLocal: time)
+      next = layer._withUnsafeGuaranteedRef { layer in
+        if let timing = layer.ownTiming { clocks.append(timing) }
+        return layer.container.map(Unmanaged.passUnretained)
       }
-      next = layer.superlayer
+    }
+    return clocks
+  }
+}
+
+extension [Timing] {
+  /// Media time of a local time; infinite where a clock on the way stands still or runs backward.
+  fileprivate func mediaTime(ofLocal time: Double) -> Double {
+    var time = time
+    for timing in self {
+      guard timing.speed > 0 else { return .infinity }
+      time = timing.parentTime(fromLocal: time)
     }
     return time
   }

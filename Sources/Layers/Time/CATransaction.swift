@@ -84,7 +84,7 @@ open class CATransaction: NSObject {
 
   /// Whether nobody has set anything for animations that are added now: most often, and found faster than each value.
   static var saysNothing: Bool {
-    let levels = ThreadState.current.transactions
+    let levels = ThreadState.withCurrent { $0.transactions }
     return levels.indices.allSatisfy { levels[$0].values.isEmpty && levels[$0].completion == nil }
   }
 
@@ -145,11 +145,12 @@ open class CATransaction: NSObject {
   }
 
   static func openImplicitIfNeeded() {
-    let thread = ThreadState.current
-    if thread.transactions.isEmpty { thread.transactions.append(TransactionLevel(isImplicit: true)) }
+    ThreadState.withCurrent { thread in
+      if thread.transactions.isEmpty { thread.transactions.append(TransactionLevel(isImplicit: true)) }
+    }
   }
 
-  static var isNoneOpen: Bool { ThreadState.current.transactions.isEmpty }
+  static var isNoneOpen: Bool { ThreadState.withCurrent { $0.transactions.isEmpty } }
 
   static var isExplicitOpen: Bool {
     ThreadState.current.transactions.contains { !$0.isImplicit }

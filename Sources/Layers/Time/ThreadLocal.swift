@@ -22,4 +22,11 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
     return value
   }
+
+  /// Calls with the object of the calling thread, which is not counted: the thread holds it.
+  @inline(__always)
+  func withValue<Result>(_ body: (Value) -> Result) -> Result {
+    guard let pointer = pthread_getspecific(key) else { return body(value) }
+    return Unmanaged<Value>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+  }
 }

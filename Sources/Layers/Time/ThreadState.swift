@@ -28,5 +28,9 @@ final class ThreadState {
   /// The state of the calling thread.
   static var current: ThreadState { threads.value }
 
+  /// Calls with it uncounted: each change of a layer asks for it.
+  @inline(__always)
+  static func withCurrent<Result>(_ body: (ThreadState) -> Result) -> Result { threads.withValue(body) }
+
   private static let threads = ThreadLocal { ThreadState() }
 }

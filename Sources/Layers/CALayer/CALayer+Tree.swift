@@ -58,7 +58,9 @@ extension CALayer {
     children = []
     var attached = Set<ObjectIdentifier>(minimumCapacity: layers.count)
     for layer in layers where attached.insert(ObjectIdentifier(layer)).inserted {
-      attach(layer, at: children.count)
+      children.append(layer)
+      layer.container = self
+      if !requests.needsLayout { setNeedsLayout() }
     }
     setNeedsLayout()
     changes.forEach { $0.run() }

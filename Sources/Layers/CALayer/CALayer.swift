@@ -28,7 +28,9 @@ open class CALayer: CATimedObject {
   /// Contents that show nothing: neither an image nor a drawing.
   private var unseenContents: Any?
 
-  /// Layout, drawing and who answers for them.
+  /// The delegate. Not among the requests: what has a weak reference in it is copied by calls of the runtime.
+  weak var heldDelegate: (any CALayerDelegate)?
+  /// Layout and drawing that have been asked for.
   var requests = LayerRequests()
 
   /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.

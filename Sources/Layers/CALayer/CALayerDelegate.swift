@@ -1,9 +1,8 @@
 import Foundation
 public import StarmineScene
 
-/// A layer's requests and delegates, besides the values that are committed.
+/// Requests for a layer's layout and drawing, besides the values that are committed.
 struct LayerRequests {
-  weak var delegate: (any CALayerDelegate)?
   var layoutManager: (any CALayoutManager)?
   var constraints: [CAConstraint]?
   var needsLayout = false
@@ -45,9 +44,9 @@ extension CALayerDelegate {
 extension CALayer {
   /// Answers for layout and drawing. Held weakly. Default nil.
   public final var delegate: (any CALayerDelegate)? {
-    get { requests.delegate }
+    get { heldDelegate }
     set {
-      requests.delegate = newValue
+      heldDelegate = newValue
       mayBeHeard = true
     }
   }

@@ -49,8 +49,10 @@ package struct AnimationClock: Sendable, Equatable {
     autoreverses = timing.autoreverses
     period = timing.autoreverses ? timing.duration * 2 : timing.duration
     active = timing.activeDuration
-    fillsBackwards = timing.fillMode == .backwards || timing.fillMode == .both
-    fillsForwards = timing.fillMode == .forwards || timing.fillMode == .both
+    // What most animations say is not compared with the others.
+    let isRemoved = timing.fillMode == .removed
+    fillsBackwards = !isRemoved && (timing.fillMode == .backwards || timing.fillMode == .both)
+    fillsForwards = !isRemoved && (timing.fillMode == .forwards || timing.fillMode == .both)
     easing = spring.map { .spring($0, over: curve) } ?? curve.map { .curve($0) } ?? .linear
   }
 

@@ -29,8 +29,8 @@ package struct TimingCurve: Sendable, Hashable {
     return Self.cubic(Double(y1), Double(y2), parameter(at: time))
   }
 
-  /// Newton's method, kept inside a bracket that shrinks at every step, because the slope may vanish. A step squares
-  /// the error: behind a short one on a slope there is nothing left to look for.
+  /// Halley's method, kept inside a bracket that shrinks at every step, because the slope may vanish. A step takes the
+  /// error to the power of three: behind a short one on a slope there is nothing left to look for.
   private func parameter(at time: Double) -> Double {
     let (x1, x2) = (Double(x1), Double(x2))
     let linear = 3 * x1
@@ -42,12 +42,13 @@ package struct TimingCurve: Sendable, Hashable {
       if abs(error) < 1e-12 { break }
       if error > 0 { high = t } else { low = t }
       let slope = (3 * cube * t + 2 * square) * t + linear
-      let next = t - error / slope
+      let bend = 3 * cube * t + square
+      let next = t - error * slope / (slope * slope - error * bend)
       guard slope > 1e-9, next > low, next < high else {
         t = (low + high) / 2
         continue
       }
-      if slope > 0.1, abs(next - t) < 1e-7 { return next }
+      if slope > 0.1, abs(next - t) < 3e-6 { return next }
       t = next
     }
     return t

@@ -32,7 +32,7 @@ package final class Renderer: Sendable {
   /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
   private func grid(_ list: DisplayList, workers: Int) -> TileGrid {
     let isShort = list.commands.count <= 32
-    guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isParticles }) else {
+    guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isBatch }) else {
       return TileGrid(list.frame, size: fixedTileSize ?? tileSize(list, workers: workers))
     }
     // So many that all workers end together; each begins in a row in which a conversion to video can begin.
@@ -177,7 +177,11 @@ private final class FrameScratch: @unchecked Sendable {
 }
 
 extension DrawCommand {
-  fileprivate var isParticles: Bool {
-    if case .particles = self { true } else { false }
+  /// Whether it draws many things.
+  fileprivate var isBatch: Bool {
+    switch self {
+    case .particles, .rects: true
+    default: false
+    }
   }
 }

@@ -86,4 +86,34 @@ import Testing
     #expect(list.commands.contains { if case .rects = $0 { true } else { false } })
     #expect(!inside.commands.contains { if case .rects = $0 { true } else { false } })
   }
+
+  @Test("to redraw a batch costs what its fills cost")
+  func cost() {
+    let glass = CALayer()
+    glass.frame = CGRect(x: 0, y: 0, width: 200, height: 150)
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(4, forKey: "inputRadius")
+    glass.backgroundFilters = [blur]
+    for (count, dropped) in [(600, 0), (60_000, 1)] {
+      let layers = (0..<count).map { _ in
+        let layer = CALayer()
+        (layer.frame, layer.backgroundColor) = (glass.frame, .white)
+        return layer
+      }
+      #expect(Self.list(Self.root(layers + [glass])).droppedEffects == dropped)
+    }
+  }
+
+  @Test("a run of which little is seen is drawn by single fills")
+  func farAway() {
+    var random = SplitMix64(seed: 9)
+    let layers = (0..<2_000).map { index in
+      let layer = Self.layer(&random)
+      if index % 20 > 0 { layer.position.x = 5_000 }
+      return layer
+    }
+    let list = Self.list(Self.root(layers))
+    #expect(list.commands.count > 20 && list.commands.count < 150)
+    #expect(list.commands.allSatisfy { if case .fill = $0 { true } else { false } })
+  }
 }

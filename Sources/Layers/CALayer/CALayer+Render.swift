@@ -46,7 +46,7 @@ extension CALayer {
     ctx.saveGState()
     ctx.scaleBy(x: 1 / scale, y: 1 / scale)
     ctx.translateBy(x: -CGFloat(reach), y: -CGFloat(reach))
-    ctx.append(list.commands)
+    ctx.append(list.commands.single)
     ctx.restoreGState()
   }
 

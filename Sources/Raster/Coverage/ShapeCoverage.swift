@@ -28,8 +28,8 @@ enum ShapeCoverage {
   ) {
     let upright = UprightCoverage(shape, transform, frame: outline.frame)
     switch upright {
-    case .box:
-      self = upright.coverage()
+    case .box(let box):
+      self = .box(box)
       return
     case .masked(let mask):
       self = upright.coverage(mask: masks.request(mask, of: shape, transform))
@@ -88,7 +88,7 @@ enum UprightCoverage {
   ///
   /// - Parameter mask: the mask's number.
   @inline(__always)
-  func coverage(mask number: Int = 0) -> ShapeCoverage {
+  func coverage(mask number: Int) -> ShapeCoverage {
     switch self {
     case .box(let box): .box(box)
     case .masked(let mask):

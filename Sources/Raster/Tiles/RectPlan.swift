@@ -39,7 +39,9 @@ final class RectPlan {
       }
       for unit in 0..<units where needsTables[unit] {
         for index in unit * size..<min((unit + 1) * size, count) {
-          commands[first + index].finish(fills[index], isInGroup: isInGroup, shapes)
+          if commands[first + index].needsTables {
+            commands[first + index].finish(fills[index], isInGroup: isInGroup, shapes)
+          }
         }
       }
     }
@@ -54,6 +56,10 @@ extension PreparedCommand {
   @inline(__always)
   fileprivate init(_ fill: RectFill, in around: DeviceRect, isInGroup: Bool, frame: DeviceRect) {
     let bounds = fill.bounds.intersection(around)
+    if bounds.isEmpty {
+      self.init(work: .fill(.nothing, color: 0), bounds: .empty)
+      return
+    }
     let coverage = UprightCoverage(fill.shape, fill.transform, frame: frame).coverage(mask: Self.noMask)
     self.init(
       work: .fill(coverage, color: fill.color), bounds: bounds,
@@ -63,7 +69,7 @@ extension PreparedCommand {
   @inline(__always)
   fileprivate var needsTables: Bool {
     switch work {
-    case .fill(.nothing, _), .fill(.roundedBox, _): true
+    case .fill(.nothing, _), .fill(.roundedBox, _): !bounds.isEmpty
     default: false
     }
   }

@@ -43,11 +43,11 @@ extension DrawCommand {
       guard fill.transform.isFinite else { return nil }
       fill.bounds = fill.shape.deviceBounds(fill.transform, within: frame)
       return fill.bounds.isEmpty ? nil : .fill(fill)
-    case .rects(var batch):
-      batch.forEach {
-        $0.bounds = $0.transform.isFinite ? $0.shape.deviceBounds($0.transform, within: frame) : .empty
+    case .rects(let batch):
+      let seen = batch.bounded {
+        $0.transform.isFinite ? $0.shape.deviceBounds($0.transform, within: frame) : .empty
       }
-      return batch.bounds.isEmpty ? nil : .rects(batch)
+      return seen.fills.isEmpty ? nil : .rects(seen)
     case .image(var image):
       guard image.transform.isFinite else { return nil }
       image.bounds = image.destination.deviceBounds(image.transform, within: frame)

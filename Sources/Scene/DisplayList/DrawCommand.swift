@@ -40,9 +40,8 @@ extension DrawCommand {
     case .fill(var fill):
       fill.bounds = inside
       return .fill(fill)
-    case .rects(var batch):
-      batch.forEach { $0.bounds = $0.bounds.intersection(inside) }
-      return .rects(batch)
+    case .rects(let batch):
+      return .rects(batch.bounded { $0.bounds.intersection(inside) })
     case .image(var image):
       image.bounds = inside
       return .image(image)
@@ -72,7 +71,7 @@ extension DrawCommand {
   var costPerPixel: Int {
     switch self {
     case .fill(let fill): if case .solid = fill.paint { 1 } else { 4 }
-    case .rects(let batch): max(1, min(batch.fills.count, 64))
+    case .rects: 1
     case .image: 8
     case .particles(let batch): max(1, min(batch.count, 64))
     case .shadow, .backdrop, .pushGroup, .cut: 2

@@ -14,6 +14,16 @@ package struct RectFill: Sendable {
   }
 }
 
+extension [DrawCommand] {
+  /// The same with each fill of a batch by itself, for what keeps or moves single commands.
+  package var single: [DrawCommand] {
+    flatMap { command in
+      guard case .rects(let batch) = command else { return [command] }
+      return batch.fills.map { .fill(FillCommand($0)) }
+    }
+  }
+}
+
 extension FillCommand {
   package init(_ fill: RectFill) {
     self.init(bounds: fill.bounds, shape: fill.shape, transform: fill.transform, color: fill.color)
@@ -47,10 +57,20 @@ package struct RectBatch: Sendable {
     }
   }
 
-  /// Keeps the memory.
+  /// Keeps the memory if much of it was needed: batches are filled by others in the next frame.
   mutating func removeAll() {
-    fills.removeAll(keepingCapacity: true)
+    fills.removeAll(keepingCapacity: fills.capacity <= 8 * fills.count + 512)
     bounds = .empty
+  }
+
+  /// The same with other bounds; what has none is left out.
+  func bounded(_ newBounds: (RectFill) -> DeviceRect) -> RectBatch {
+    RectBatch(
+      fills.compactMap { fill in
+        var fill = fill
+        fill.bounds = newBounds(fill)
+        return fill.bounds.isEmpty ? nil : fill
+      })
   }
 
   /// Changes each fill in place.

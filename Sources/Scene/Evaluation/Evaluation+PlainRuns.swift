@@ -45,9 +45,14 @@ extension Evaluation {
         return places.closeGaps(every: size, filled: parts)
       }
     }
-    if batch.fills.isEmpty { return spareRects.append(batch) }
-    list.hasRects = true
-    list.commands.append(.rects(batch))
+    if batch.fills.count > run.count / 8 {
+      list.hasRects = true
+      return list.commands.append(.rects(batch))
+    }
+    // Most are out of sight: their places are given back.
+    for fill in batch.fills { list.commands.append(.fill(FillCommand(fill))) }
+    batch.removeAll()
+    spareRects.append(batch)
   }
 }
 

@@ -27,6 +27,10 @@ EMPTY = "empty-frame"
 
 #: mean difference of a colour component, of 255, up to which two pictures count as the same
 ALIKE = 2
+#: ratio from which on a case may turn out otherwise
+CLOSE = 0.85
+#: times over the fastest within which another engine may turn out the fastest
+RIVALS = 1.2
 OURS = "starmine"
 ITEM_BYTES = 64
 
@@ -93,3 +97,13 @@ class Case:
         """Our time over that of the fastest other engine, and its name; nothing where there is none."""
         time, engine = self.fastest(is_alike)
         return (None, None) if engine is None else (self.frame_time(OURS) / time, engine)
+
+    def is_close(self):
+        ratio, _ = self.ratio()
+        return ratio is not None and ratio > CLOSE
+
+    def rivals(self):
+        """Engines with our picture that may be the fastest."""
+        fastest, _ = self.fastest(True)
+        return [] if fastest is None else [
+            e for e in self.frames if e != OURS and self.is_alike(e) and self.frame_time(e) <= RIVALS * fastest]

@@ -1,7 +1,8 @@
 import Foundation
 import StarmineGraphics
 
-/// Memory of what commands refer to: areas of moving paths, silhouettes of shadows. The next frame uses it again.
+/// Memory of what commands refer to: areas of moving paths, silhouettes of shadows, batches of rectangles. The next frame
+/// uses it again.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
 // Unchecked access: each stroke takes several, and one evaluation alone has the pool.
 final class CommandPool: @unchecked Sendable {
@@ -11,7 +12,9 @@ final class CommandPool: @unchecked Sendable {
   /// Those that the present list draws, in order.
   @exclusivity(unchecked) private var lent: [PathArea] = []
   private var shadows: [ShadowCommand] = []
-  private var lendsShadows = false
+  private var rects: [RectBatch] = []
+  /// Whether the present list has commands of these two kinds.
+  private var lendsCommands = false
 
   /// Takes over what commands refer to that nobody needs any more. Of what came so before, the unused goes.
   func recycle(_ commands: inout [DrawCommand]) {
@@ -19,24 +22,41 @@ final class CommandPool: @unchecked Sendable {
     lent.reverse()
     swap(&areas, &lent)
     shadows.removeAll(keepingCapacity: true)
-    guard lendsShadows else { return }
-    lendsShadows = false
+    rects.removeAll(keepingCapacity: true)
+    guard lendsCommands else { return }
+    lendsCommands = false
     for index in commands.indices.reversed() {
       // Commands let go of what is taken over, so that there is one reference.
-      guard case .shadow(var shadow) = commands[index] else { continue }
-      commands[index] = .popGroup
-      shadow.removeAll()
-      shadows.append(shadow)
+      if case .shadow(var shadow) = commands[index] {
+        commands[index] = .popGroup
+        shadow.removeAll()
+        shadows.append(shadow)
+      } else if case .rects(let batch) = commands[index] {
+        commands[index] = .popGroup
+        giveBack(batch)
+      }
     }
   }
 
   /// A shadow of nothing.
   func shadow() -> ShadowCommand {
-    lendsShadows = true
+    lendsCommands = true
     return shadows.popLast()
       ?? ShadowCommand(
         bounds: .empty, silhouette: [], silhouetteBounds: .empty, color: 0, sigmaX: 0, sigmaY: 0, offsetX: 0, offsetY: 0
       )
+  }
+
+  /// A batch of nothing.
+  func batch() -> RectBatch {
+    lendsCommands = true
+    return rects.popLast() ?? RectBatch()
+  }
+
+  /// Takes a batch that is not drawn, or not any more.
+  func giveBack(_ batch: consuming RectBatch) {
+    batch.removeAll()
+    rects.append(batch)
   }
 
   /// The area inside a path.

@@ -25,8 +25,6 @@ package struct DisplayList: Sendable {
   package var droppedEffects = 0
   /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
   package var droppedPaths = 0
-  /// Whether commands hold batches of rectangles.
-  var hasRects = false
   /// Memory that particles were evaluated in, for the next list.
   var scratch: EmissionScratch?
   /// Memory that the commands' references were made in, for the next list.

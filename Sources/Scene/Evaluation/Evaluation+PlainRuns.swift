@@ -30,8 +30,8 @@ extension Evaluation {
     _ nodes: [RenderNode], _ run: Range<Int>, at superlayerTime: Double, in matrix: CATransform3D,
     _ context: DrawContext
   ) {
-    var batch = spareRects.popLast() ?? RectBatch()
-    let (workers, size) = (workers, Self.unitSize)
+    let (workers, size, pool) = (workers, Self.unitSize, reusable())
+    var batch = pool.batch()
     batch.append(atMost: run.count) { places in
       withUnsafeTemporaryAllocation(of: DrawnPart.self, capacity: (run.count + size - 1) / size) { parts in
         // Each unit writes elements of its own.
@@ -45,14 +45,10 @@ extension Evaluation {
         return places.closeGaps(every: size, filled: parts)
       }
     }
-    if batch.fills.count > run.count / 8 {
-      list.hasRects = true
-      return list.commands.append(.rects(batch))
-    }
+    if batch.fills.count > run.count / 8 { return list.commands.append(.rects(batch)) }
     // Most are out of sight: their places are given back.
     for fill in batch.fills { list.commands.append(.fill(FillCommand(fill))) }
-    batch.removeAll()
-    spareRects.append(batch)
+    pool.giveBack(batch)
   }
 }
 

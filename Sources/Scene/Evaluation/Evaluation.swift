@@ -51,13 +51,12 @@ struct Evaluation {
   fileprivate(set) var loop: RenderLoop?
   /// Empty batches with memory.
   var spare: [ParticleBatch]
-  var spareRects: [RectBatch]
   var scratch: EmissionScratch?
   var commandPool: CommandPool?
 
   init(viewport: Viewport, seed: UInt32, memory: consuming RecycledScratch, workers: Workers) {
     self.workers = workers
-    (spare, spareRects) = (memory.batches, memory.rects)
+    spare = memory.batches
     (scratch, commandPool) = (memory.scratch, memory.commandPool)
     if let scratch {
       swap(&waiting, &scratch.waiting)

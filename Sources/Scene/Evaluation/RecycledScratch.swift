@@ -4,8 +4,6 @@ struct RecycledScratch {
   var commands: [DrawCommand] = []
   /// Empty batches with room; a stack.
   var batches: [ParticleBatch] = []
-  /// The same.
-  var rects: [RectBatch] = []
   var scratch: EmissionScratch?
   var commandPool: CommandPool?
 }
@@ -20,16 +18,10 @@ extension DisplayList {
     if hasReusableCommands { memory.commandPool?.recycle(&memory.commands) }
     if let scratch = memory.scratch { swap(&memory.batches, &scratch.spare) }
     // A list of many layers is not worth looking through for batches that cannot be there.
-    for index in memory.commands.indices.reversed() where liveParticles > 0 || hasRects {
-      switch memory.commands[index].takeBatch() {
-      case .particles(var batch):
-        batch.removeAll()
-        memory.batches.append(batch)
-      case .rects(var batch):
-        batch.removeAll()
-        memory.rects.append(batch)
-      default: continue
-      }
+    for index in memory.commands.indices.reversed() where liveParticles > 0 {
+      guard var batch = memory.commands[index].takeParticles() else { continue }
+      batch.removeAll()
+      memory.batches.append(batch)
     }
     memory.commands.removeAll(keepingCapacity: true)
     return memory
@@ -37,14 +29,15 @@ extension DisplayList {
 }
 
 extension DrawCommand {
-  /// Moves out a batch: what it holds belongs to nobody else then, and is emptied in place. Nil for other commands.
-  fileprivate mutating func takeBatch() -> DrawCommand? {
-    switch self {
-    case .particles, .rects:
-      var batch = DrawCommand.popGroup
-      swap(&self, &batch)
+  /// Moves out a batch: its columns belong to nobody else then, and are emptied in place. Nil for other commands.
+  fileprivate mutating func takeParticles() -> ParticleBatch? {
+    switch consume self {
+    case .particles(let batch):
+      self = .popGroup
       return batch
-    default: return nil
+    case let other:
+      self = other
+      return nil
     }
   }
 }

@@ -52,10 +52,6 @@ final class CornerMasks {
     fileprivate var arena = 0
     fileprivate var firstRow = 0
 
-    init(box: BoxCoverage, straightMinY: Int, straightMaxY: Int) {
-      (self.box, self.straightMinY, self.straightMaxY) = (box, straightMinY, straightMaxY)
-    }
-
     var bounds: DeviceRect { box.bounds }
     var rowCount: Int { straightMinY - bounds.minY + bounds.maxY - straightMaxY }
   }
@@ -195,8 +191,9 @@ final class CornerMasks {
 
 extension CornerMasks.Mask {
   fileprivate init(_ shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage) {
+    self.box = box
     let ((low, high), end) = (box.straightRows(shape, transform), box.bounds.maxY)
-    let start = min(low, end)
-    self.init(box: box, straightMinY: start, straightMaxY: min(max(high, start), end))
+    straightMinY = min(low, end)
+    straightMaxY = min(max(high, straightMinY), end)
   }
 }

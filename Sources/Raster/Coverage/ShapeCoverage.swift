@@ -23,18 +23,18 @@ enum ShapeCoverage {
 
   /// Adds the shape's edges, if it needs any, to `edges`.
   init(
-    _ shape: RoundedRect, _ transform: PlaneTransform, masks: CornerMasks, outline: inout Outline,
-    edges: inout [Edge]
+    _ upright: UprightCoverage, of shape: RoundedRect, _ transform: PlaneTransform, masks: CornerMasks,
+    outline: inout Outline, edges: inout [Edge]
   ) {
-    let upright = UprightCoverage(shape, transform, frame: outline.frame)
-    switch upright {
-    case .box(let box):
+    if case .box(let box) = upright {
       self = .box(box)
       return
-    case .masked(let mask):
-      self = upright.coverage(mask: masks.request(mask, of: shape, transform))
+    }
+    if case .masked(let mask) = upright {
+      let corners = Corners.mask(masks.request(mask, of: shape, transform))
+      self = .roundedBox(
+        mask.box, corners: corners, straightMinY: mask.straightMinY, straightMaxY: mask.straightMaxY)
       return
-    case .outlined, .turned: break
     }
     let start = edges.count
     outline.append(shape, transform, to: &edges)
@@ -81,20 +81,6 @@ enum UprightCoverage {
       self = .masked(mask)
     } else {
       self = .outlined(box)
-    }
-  }
-
-  /// The same as coverage; nothing where that has edges.
-  ///
-  /// - Parameter mask: the mask's number.
-  @inline(__always)
-  func coverage(mask number: Int) -> ShapeCoverage {
-    switch self {
-    case .box(let box): .box(box)
-    case .masked(let mask):
-      .roundedBox(
-        mask.box, corners: .mask(number), straightMinY: mask.straightMinY, straightMaxY: mask.straightMaxY)
-    case .outlined, .turned: .nothing
     }
   }
 }

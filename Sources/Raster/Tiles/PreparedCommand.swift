@@ -37,6 +37,16 @@ struct PreparedCommand {
     (smallBounds, smallCover) = (SmallRect(bounds), SmallRect(cover))
   }
 
+  /// One colour through coverage.
+  ///
+  /// - Parameter isInGroup: it is not drawn straight to the frame.
+  @inline(__always)
+  init(filling coverage: ShapeCoverage, _ color: UInt32, bounds: DeviceRect, isInGroup: Bool) {
+    self.init(
+      work: .fill(coverage, color: color), bounds: bounds,
+      cover: isInGroup ? .empty : coverage.solid.intersection(bounds), coverColor: color)
+  }
+
   /// Whether nothing that lies behind its cover shows.
   var isOpaqueCover: Bool { coverColor.map { $0 >> 24 == 255 } ?? true }
 }

@@ -2,8 +2,16 @@ import StarmineScene
 
 /// Prepares batches of rectangles by several workers. What needs the frame's tables follows in order.
 final class RectPlan {
-  /// Whether some of a unit's fills need the tables.
-  private let needsTables = ScratchBuffer<Bool>()
+  /// A fill whose coverage is not a box.
+  private struct Unfinished {
+    let index: Int
+    let coverage: UprightCoverage
+  }
+
+  /// Those of each unit from its first place on.
+  private let unfinished = ScratchBuffer<Unfinished>()
+  /// How many a unit has.
+  private let counts = ScratchBuffer<Int>()
   /// Fills that a worker prepares at a time.
   private static let unitSize = 512
 
@@ -16,80 +24,60 @@ final class RectPlan {
     _ batch: RectBatch, in around: DeviceRect, isInGroup: Bool, _ shapes: ShapePlan, _ workers: Workers,
     to commands: inout [PreparedCommand]
   ) {
-    let (first, count, size, frame) = (commands.count, batch.fills.count, Self.unitSize, shapes.frame)
-    let units = (count + size - 1) / size
-    // Each unit reads and writes elements of its own.
-    nonisolated(unsafe) let needsTables = needsTables.reserve(units)
-    batch.fills.withUnsafeBufferPointer { fills in
-      commands.append(addingCapacity: count) { room in
-        room.withUnsafeMutableBufferPointer { memory, filled in
-          guard let base = memory.baseAddress else { return }
-          // The same.
-          nonisolated(unsafe) let (fills, places) = (fills, base + filled)
-          workers.run(count: units) { unit, _ in
-            needsTables[unit] = false
-            for index in unit * size..<min((unit + 1) * size, count) {
-              let command = PreparedCommand(fills[index], in: around, isInGroup: isInGroup, frame: frame)
-              if command.needsTables { needsTables[unit] = true }
-              (places + index).initialize(to: command)
+    let fills = batch.fills
+    commands.append(addingCapacity: fills.count) { room in
+      room.withUnsafeMutableBufferPointer { memory, filled in
+        guard let base = memory.baseAddress else { return }
+        let places = base + filled
+        prepareBoxes(fills, in: around, isInGroup: isInGroup, frame: shapes.frame, workers, into: places)
+        for (unit, start) in stride(from: 0, to: fills.count, by: Self.unitSize).enumerated() {
+          for place in start..<start + counts.base[unit] {
+            let (index, fill) = (unfinished.base[place].index, fills[unfinished.base[place].index])
+            let coverage = shapes.coverage(of: fill.shape, fill.transform, unfinished.base[place].coverage)
+            (places + index).initialize(
+              to: PreparedCommand(
+                filling: coverage, fill.color, bounds: fill.bounds.intersection(around), isInGroup: isInGroup))
+          }
+        }
+        filled += fills.count
+      }
+    }
+  }
+
+  /// Writes a command for each fill that is a box or out of sight, and notes the others.
+  ///
+  /// - Parameter places: memory without values.
+  private func prepareBoxes(
+    _ fills: [RectFill], in around: DeviceRect, isInGroup: Bool, frame: DeviceRect, _ workers: Workers,
+    into places: UnsafeMutablePointer<PreparedCommand>
+  ) {
+    let (size, units) = (Self.unitSize, (fills.count + Self.unitSize - 1) / Self.unitSize)
+    fills.withUnsafeBufferPointer { fills in
+      // Each unit reads and writes elements of its own.
+      nonisolated(unsafe) let (fills, places, unfinished, counts) = (
+        fills, places, unfinished.reserve(fills.count), counts.reserve(units)
+      )
+      workers.run(count: units) { unit, _ in
+        let start = unit * size
+        var end = start
+        for index in start..<min(start + size, fills.count) {
+          let fill = fills[index]
+          let bounds = fill.bounds.intersection(around)
+          var coverage = ShapeCoverage.nothing
+          if !bounds.isEmpty {
+            let upright = UprightCoverage(fill.shape, fill.transform, frame: frame)
+            guard case .box(let box) = upright else {
+              unfinished[end] = Unfinished(index: index, coverage: upright)
+              end += 1
+              continue
             }
+            coverage = .box(box)
           }
-          filled += count
+          (places + index).initialize(
+            to: PreparedCommand(filling: coverage, fill.color, bounds: bounds, isInGroup: isInGroup))
         }
+        counts[unit] = end - start
       }
-      for unit in 0..<units where needsTables[unit] {
-        for index in unit * size..<min((unit + 1) * size, count) {
-          if commands[first + index].needsTables {
-            commands[first + index].finish(fills[index], isInGroup: isInGroup, shapes)
-          }
-        }
-      }
-    }
-  }
-}
-
-extension PreparedCommand {
-  /// Stands for the number of a mask that is not asked for yet.
-  private static let noMask = -1
-
-  /// A fill, as far as it can be prepared without the frame's tables.
-  @inline(__always)
-  fileprivate init(_ fill: RectFill, in around: DeviceRect, isInGroup: Bool, frame: DeviceRect) {
-    let bounds = fill.bounds.intersection(around)
-    if bounds.isEmpty {
-      self.init(work: .fill(.nothing, color: 0), bounds: .empty)
-      return
-    }
-    let coverage = UprightCoverage(fill.shape, fill.transform, frame: frame).coverage(mask: Self.noMask)
-    self.init(
-      work: .fill(coverage, color: fill.color), bounds: bounds,
-      cover: isInGroup ? .empty : coverage.solid.intersection(bounds), coverColor: fill.color)
-  }
-
-  @inline(__always)
-  fileprivate var needsTables: Bool {
-    switch work {
-    case .fill(.nothing, _), .fill(.roundedBox, _): !bounds.isEmpty
-    default: false
-    }
-  }
-
-  @inline(__always)
-  fileprivate mutating func finish(_ fill: RectFill, isInGroup: Bool, _ shapes: ShapePlan) {
-    switch work {
-    case .fill(.roundedBox(let box, _, let minY, let maxY), let color):
-      let mask = CornerMasks.Mask(box: box, straightMinY: minY, straightMaxY: maxY)
-      let number = shapes.number(of: mask, fill.shape, fill.transform)
-      work = .fill(
-        .roundedBox(box, corners: .mask(number), straightMinY: minY, straightMaxY: maxY), color: color)
-    case .fill(.nothing, let color):
-      let coverage = shapes.coverage(of: fill.shape, fill.transform)
-      var visible = bounds
-      if case .nothing = coverage { visible = .empty }
-      self = PreparedCommand(
-        work: .fill(coverage, color: color), bounds: visible,
-        cover: isInGroup ? .empty : coverage.solid.intersection(visible), coverColor: color)
-    default: break
     }
   }
 }

@@ -72,8 +72,7 @@ final class ShapePlan {
     if color == 0 { return }
     let shape = coverage(of: fill)
     if case .nothing = shape { return }
-    let cover = isInGroup ? .empty : shape.solid.intersection(bounds)
-    commands.append(PreparedCommand(work: .fill(shape, color: color), bounds: bounds, cover: cover, coverColor: color))
+    commands.append(PreparedCommand(filling: shape, color, bounds: bounds, isInGroup: isInGroup))
   }
 
   private func prepare(
@@ -120,13 +119,11 @@ final class ShapePlan {
     return .ring(rings.count - 1)
   }
 
-  /// The number of a shape's mask in this frame.
-  @inline(__always)
-  func number(of mask: CornerMasks.Mask, _ rect: RoundedRect, _ transform: PlaneTransform) -> Int {
-    corners.request(mask, of: rect, transform)
+  func coverage(of rect: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {
+    coverage(of: rect, transform, UprightCoverage(rect, transform, frame: frame))
   }
 
-  func coverage(of rect: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {
-    ShapeCoverage(rect, transform, masks: corners, outline: &outline, edges: &edges)
+  func coverage(of rect: RoundedRect, _ transform: PlaneTransform, _ upright: UprightCoverage) -> ShapeCoverage {
+    ShapeCoverage(upright, of: rect, transform, masks: corners, outline: &outline, edges: &edges)
   }
 }

@@ -8,9 +8,8 @@ extension DrawCommand {
     case .fill(var fill):
       fill.transform = fill.transform.concatenated(with: transform)
       return .fill(fill)
-    case .rects(var batch):
-      batch.forEach { $0.transform = $0.transform.concatenated(with: transform) }
-      return .rects(batch)
+    case .rects(let batch):
+      return .rects(batch.changed { $0.transform = $0.transform.concatenated(with: transform) })
     case .image(var image):
       image.transform = image.transform.concatenated(with: transform)
       return .image(image)
@@ -44,8 +43,8 @@ extension DrawCommand {
       fill.bounds = fill.shape.deviceBounds(fill.transform, within: frame)
       return fill.bounds.isEmpty ? nil : .fill(fill)
     case .rects(let batch):
-      let seen = batch.bounded {
-        $0.transform.isFinite ? $0.shape.deviceBounds($0.transform, within: frame) : .empty
+      let seen = batch.changed {
+        $0.bounds = $0.transform.isFinite ? $0.shape.deviceBounds($0.transform, within: frame) : .empty
       }
       return seen.fills.isEmpty ? nil : .rects(seen)
     case .image(var image):

@@ -36,15 +36,13 @@ extension DrawCommand {
       case .gradient(let gradient): fill.paint = .gradient(gradient.multiplied(by: tint))
       }
       self = .fill(fill)
-    case .rects(var batch):
-      // The command lets go of the fills, so that they change in place.
-      self = .popGroup
-      batch.forEach { $0.color = product($0.color, pixel) }
-      self = .rects(batch)
+    case .rects(let batch):
+      self = .rects(batch.changed { $0.color = product($0.color, pixel) })
     case .image(var image):
       image.tint = product(image.tint, pixel)
       self = .image(image)
     case .particles(var batch):
+      // The command lets go of its columns, so that they change in place.
       self = .popGroup
       for index in batch.tint.indices { batch.tint[index] = product(batch.tint[index], pixel) }
       self = .particles(batch)

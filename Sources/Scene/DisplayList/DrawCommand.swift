@@ -41,7 +41,7 @@ extension DrawCommand {
       fill.bounds = inside
       return .fill(fill)
     case .rects(let batch):
-      return .rects(batch.bounded { $0.bounds.intersection(inside) })
+      return .rects(batch.changed { $0.bounds = $0.bounds.intersection(inside) })
     case .image(var image):
       image.bounds = inside
       return .image(image)
@@ -67,16 +67,17 @@ extension DrawCommand {
     }
   }
 
-  /// Rough work for each pixel of the bounds, in pixels drawn once.
-  var costPerPixel: Int {
+  /// Rough work in a bitmap, in pixels drawn once; each thing takes a moment even where it touches nothing.
+  func cost(in bitmap: DeviceRect) -> Int {
+    func cost(_ bounds: DeviceRect, _ perPixel: Int) -> Int { 16 + bounds.intersection(bitmap).area * perPixel }
     switch self {
-    case .fill(let fill): if case .solid = fill.paint { 1 } else { 4 }
-    case .rects: 1
-    case .image: 8
-    case .particles(let batch): max(1, min(batch.count, 64))
-    case .shadow, .backdrop, .pushGroup, .cut: 2
-    case .offscreen(let offscreen): offscreen.placement == nil ? 1 : 8
-    case .popGroup: 0
+    case .fill(let fill): return cost(fill.bounds, fill.paint.isSolid ? 1 : 4)
+    case .rects(let batch): return batch.fills.reduce(0) { $0 + cost($1.bounds, 1) }
+    case .image(let image): return cost(image.bounds, 8)
+    case .particles(let batch): return cost(batch.bounds, max(1, min(batch.count, 64)))
+    case .shadow, .backdrop, .pushGroup, .cut: return cost(bounds, 2)
+    case .offscreen(let offscreen): return cost(offscreen.bounds, offscreen.placement == nil ? 1 : 8)
+    case .popGroup: return cost(bounds, 0)
     }
   }
 

@@ -27,6 +27,8 @@ package enum Paint: Hashable, Sendable {
 }
 
 extension Paint {
+  var isSolid: Bool { if case .solid = self { true } else { false } }
+
   /// Whether every pixel hides what lies below.
   var isOpaque: Bool {
     switch self {

@@ -63,19 +63,13 @@ package struct RectBatch: Sendable {
     bounds = .empty
   }
 
-  /// The same with other bounds; what has none is left out.
-  func bounded(_ newBounds: (RectFill) -> DeviceRect) -> RectBatch {
+  /// The same after a change of each; what has no bounds then is left out.
+  func changed(_ change: (inout RectFill) -> Void) -> RectBatch {
     RectBatch(
       fills.compactMap { fill in
         var fill = fill
-        fill.bounds = newBounds(fill)
+        change(&fill)
         return fill.bounds.isEmpty ? nil : fill
       })
-  }
-
-  /// Changes each fill in place.
-  mutating func forEach(_ body: (inout RectFill) -> Void) {
-    for index in fills.indices { body(&fills[index]) }
-    bounds = fills.reduce(.empty) { $0.union($1.bounds) }
   }
 }

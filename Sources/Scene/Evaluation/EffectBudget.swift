@@ -53,13 +53,6 @@ enum EffectBudget {
 }
 
 extension Collection<DrawCommand> {
-  /// Cost of drawing the commands into a bitmap; each takes a moment even where it touches nothing.
-  fileprivate func cost(in bitmap: DeviceRect) -> Int {
-    reduce(0) { sum, command in
-      guard case .rects(let batch) = command else {
-        return sum + 16 + command.bounds.intersection(bitmap).area * command.costPerPixel
-      }
-      return batch.fills.reduce(sum) { $0 + 16 + $1.bounds.intersection(bitmap).area }
-    }
-  }
+  /// Cost of drawing the commands into a bitmap.
+  fileprivate func cost(in bitmap: DeviceRect) -> Int { reduce(0) { $0 + $1.cost(in: bitmap) } }
 }

@@ -22,6 +22,7 @@ extension CALayer {
     let index = index(of: old)
     old.detach()
     attach(new, at: index)
+    setNeedsLayout()
     change.run()
   }
 
@@ -43,6 +44,7 @@ extension CALayer {
       isReordered ? nil : layer.departure, (self, "sublayers"), isReordered ? nil : (layer, "onOrderIn"))
     if isReordered { children.removeAll { $0 === layer } } else { layer.detach(isMoving: true) }
     attach(layer, at: index())
+    setNeedsLayout()
     change.run()
   }
 
@@ -58,9 +60,7 @@ extension CALayer {
     children = []
     var attached = Set<ObjectIdentifier>(minimumCapacity: layers.count)
     for layer in layers where attached.insert(ObjectIdentifier(layer)).inserted {
-      children.append(layer)
-      layer.container = self
-      if !requests.needsLayout { setNeedsLayout() }
+      attach(layer, at: children.count)
     }
     setNeedsLayout()
     changes.forEach { $0.run() }
@@ -102,7 +102,6 @@ extension CALayer {
   private func attach(_ layer: CALayer, at index: Int) {
     children.insert(layer, at: index)
     layer.container = self
-    setNeedsLayout()
   }
 
   /// A layer that leaves its place has no animations any more (behavior.md 3.7); one that leaves the tree is as fresh

@@ -62,27 +62,15 @@ struct ObjectReader {
     return self.read(at: place, read)
   }
 
-  /// The value of a member through `read`, whose mismatch becomes an error; nil if it is wrong.
-  func read<Value>(
-    _ member: DocumentMember, _ read: (DocumentValue) throws(ValueMismatch) -> Value
-  ) -> Value? {
-    self.read(member.value, at: member.key, read)
-  }
-
-  /// The same for the member at an index, without a copy of it.
+  /// The value of the member at an index through `read`, whose mismatch becomes an error; nil if it is wrong. Read
+  /// where it lies: a copy of the member counts the references in it.
   func read<Value>(at place: Int, _ read: (DocumentValue) throws(ValueMismatch) -> Value) -> Value? {
-    self.read(members[place].value, at: members[place].key, read)
-  }
-
-  @inline(__always)
-  private func read<Value>(
-    _ value: DocumentValue, at key: @autoclosure () -> String, _ read: (DocumentValue) throws(ValueMismatch) -> Value
-  ) -> Value? {
     guard !problems.isOver else { return nil }
     do {
-      return try read(value)
+      return try read(members[place].value)
     } catch {
-      self.error(error.message, at: error.location ?? value.location, key: key())
+      let (key, value) = (members[place].key, members[place].value)
+      self.error(error.message, at: error.location ?? value.location, key: key)
       return nil
     }
   }

@@ -114,7 +114,7 @@ struct EventReader {
         problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
         return nil
       }
-      return object.read(member) { value throws(ValueMismatch) in
+      return object.read(member.key) { value throws(ValueMismatch) in
         let found: LayerLookup.Found
         do throws(ValueMismatch) {
           found = try lookup.find(member.key)
@@ -148,7 +148,7 @@ struct EventReader {
   func followers(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
     guard let object = nested("set") else { return [] }
     return object.members.filter { SoundFollower.isMeant(by: $0.value) }.compactMap { member in
-      guard let found = object.read(member, { _ throws(ValueMismatch) in try lookup.find(member.key) }),
+      guard let found = object.read(member.key, { _ throws(ValueMismatch) in try lookup.find(member.key) }),
         let name = found.layer.name,
         let animation = SoundFollower(problems: problems, values: values).animation(
           member.value, found.info, keyPath: found.keyPath, path: object.path(to: member.key))

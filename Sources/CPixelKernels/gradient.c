@@ -204,15 +204,33 @@ typedef struct {
   /* The first step of the search; 0 until the rest is set. */
   int32_t half;
   float middle;
+  /* What takes a place to its segment or the next one, where these are all as long; `rate` is 0 where they are not. */
+  float rate, first, last;
   f32x16 start, origin, red, green, blue, alpha, red_step, green_step, blue_step, alpha_step;
 } Palette;
+
+#define LOOK_UP(field, index) __builtin_shufflevector(palette->field, index)
 
 /* Where sixteen lanes are shuffled by one instruction; for less, walking along the segments is faster. */
 INLINE int has_palette(const PixelGradient *gradient) {
   return HAS_WIDE_SHUFFLES && gradient->segment_count > 4 && gradient->segment_count <= LANES;
 }
 
+/* Finds out whether all segments between the first and the last one are as long, within an eighth: then a count by
+   their length, a quarter too far, is theirs or the next one's, whatever is lost by rounding. */
+static void set_rate(Palette *palette, const PixelGradient *gradient) {
+  const PixelSegment *s = gradient->segments;
+  ptrdiff_t last = gradient->segment_count - 1;
+  float rate = (float)(last - 1) / (s[last].start - s[1].start), first = 1.25f - s[1].start * rate;
+  palette->rate = 0;
+  if (!(rate > 0 && rate < 0x1p20f && fabsf(first) < 0x1p14f)) return;
+  for (ptrdiff_t i = 1; i <= last; i++)
+    if (!(fabsf(s[i].start * rate + first - 0.25f - (float)i) < 0.125f)) return;
+  palette->rate = rate, palette->first = first, palette->last = (float)last;
+}
+
 static void set_palette(Palette *palette, const PixelGradient *gradient) {
+  set_rate(palette, gradient);
   palette->half = gradient->segment_count > 8 ? 8 : 4;
   palette->middle = gradient->segment_count > 8 ? gradient->segments[8].start : INFINITY;
   for (ptrdiff_t i = 0; i < LANES; i++) {
@@ -224,20 +242,30 @@ static void set_palette(Palette *palette, const PixelGradient *gradient) {
   }
 }
 
-/* As `mixed_colors`, without a branch: each pixel searches for its segment. Returns the last pixel's. */
-INLINE int32_t looked_up_colors(u32x16 *result, const Palette *palette, f32x16 place, int is_opaque) {
-#define LOOK_UP(field, index) __builtin_shufflevector(palette->field, index)
+/* The segment of each place: counted where they are even, and one back where that is too far; otherwise searched. */
+INLINE i32x16 segments_of(const Palette *palette, f32x16 place) {
   i32x16 index = {};
+  if (palette->rate != 0) {
+    f32x16 count = place * palette->rate + palette->first, last = (f32x16){} + palette->last;
+    count = select(count > 0, count, (f32x16){});
+    index = __builtin_convertvector(select(count < last, count, last), i32x16);
+    return index + (place < LOOK_UP(start, index));
+  }
   if (palette->half == 8) index = (place >= palette->middle) & 8;
 #pragma clang loop unroll(full)
   for (int32_t step = 4; step > 0; step >>= 1)
     index |= (place >= LOOK_UP(start, index + step)) & step;
+  return index;
+}
+
+/* As `mixed_colors`, without a branch: each pixel looks for its segment. Returns the last pixel's. */
+INLINE int32_t looked_up_colors(u32x16 *result, const Palette *palette, f32x16 place, int is_opaque) {
+  i32x16 index = segments_of(palette, place);
   f32x16 alpha = {}, alpha_step = {};
   if (!is_opaque) alpha = LOOK_UP(alpha, index), alpha_step = LOOK_UP(alpha_step, index);
   *result = interpolated(place - LOOK_UP(origin, index), LOOK_UP(red, index), LOOK_UP(green, index),
                          LOOK_UP(blue, index), alpha, LOOK_UP(red_step, index), LOOK_UP(green_step, index),
                          LOOK_UP(blue_step, index), alpha_step, is_opaque);
-#undef LOOK_UP
   return index[LANES - 1];
 }
 

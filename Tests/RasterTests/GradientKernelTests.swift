@@ -5,11 +5,13 @@ import Testing
 
 extension KernelTests {
   /// Segments as the painter makes them: the first and the last of one colour, between them any number.
-  static func segments(_ count: Int, isOpaque: Bool, _ random: inout SplitMix64) -> [PixelSegment] {
+  static func segments(
+    _ count: Int, isOpaque: Bool, lengths: ClosedRange<Float> = 0.001...0.4, _ random: inout SplitMix64
+  ) -> [PixelSegment] {
     var start = -Float.infinity
     return (0..<count).map { index in
       var end =
-        start.isFinite ? start + .random(in: 0.001...0.4, using: &random) : .random(in: -0.5...0.3, using: &random)
+        start.isFinite ? start + .random(in: lengths, using: &random) : .random(in: -0.5...0.3, using: &random)
       if index == count - 1 { end = .infinity }
       defer { start = end }
       let length = start.isFinite && end.isFinite ? end - start : 0
@@ -55,7 +57,10 @@ extension KernelTests {
       let isOpaque = kind != PixelGradientCircles && call % 2 == 0
       // More than sixteen are searched instead of walked.
       let count = call % 10 == 0 ? 200 : Int.random(in: 1...(call % 3 == 0 ? 20 : 9), using: &random)
-      let segments = Self.segments(count, isOpaque: isOpaque, &random)
+      // Those that are as long, or nearly, are counted instead of searched.
+      let lengths: ClosedRange<Float> =
+        [0.1...0.1, 0.1...0.1001, 0.1...0.125, 0.001...0.4].randomElement(using: &random)!
+      let segments = Self.segments(count, isOpaque: isOpaque, lengths: lengths, &random)
       var gradient = Self.gradient(kind: kind, isOpaque: isOpaque, &random)
       // One column is painted sixteen rows at a time.
       let (columns, rows) =

@@ -1,13 +1,8 @@
-/* Gradients: where each pixel lies along the stops, and the colour there, sixteen pixels at a time. */
+/* Gradients: the colours of places along the stops, sixteen pixels at a time. */
 
-#include "PixelKernels.h"
+#include "gradient_places.h"
 
-#include <math.h>
 #include <string.h>
-
-#include "clones.h"
-
-enum { LANES = 16 };
 
 /* Whether sixteen lanes are shuffled by one instruction. The clones for less are chosen where they are not. */
 #if defined(__x86_64__)
@@ -15,121 +10,6 @@ enum { LANES = 16 };
 #else
 #define HAS_WIDE_SHUFFLES 0
 #endif
-
-typedef float f32x16 __attribute__((vector_size(64)));
-typedef double f64x16 __attribute__((vector_size(128)));
-typedef int32_t i32x16 __attribute__((vector_size(64)));
-typedef int64_t i64x16 __attribute__((vector_size(128)));
-typedef uint32_t u32x16 __attribute__((vector_size(64)));
-
-static const f32x16 lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-
-/* One value in the lanes where a comparison holds, the other in the rest. */
-#define SELECT(mask, yes, no)                                                                                          \
-  ((__typeof__(yes))(((mask) & (__typeof__(mask))(yes)) | (~(mask) & (__typeof__(mask))(no))))
-INLINE f32x16 select(i32x16 mask, f32x16 yes, f32x16 no) { return SELECT(mask, yes, no); }
-INLINE int is_any(i32x16 mask) { return __builtin_reduce_or(mask) != 0; }
-INLINE int is_everywhere(i32x16 mask) { return __builtin_reduce_and(mask) != 0; }
-
-/* MARK: Places */
-
-/* A linear function along a row, from the gradient's origin on. */
-typedef struct {
-  double start, step;
-} Line;
-
-/* What a row's pixels are found by. */
-typedef struct {
-  Line u, v, w;
-  int32_t kind, is_flat;
-} Row;
-
-INLINE Line line(const PixelLinear *value, int32_t y) {
-  return (Line){value->base + value->along_y * (double)y, value->along_x};
-}
-INLINE f32x16 along(Line line, f32x16 x) { return x * (float)line.step + (float)line.start; }
-INLINE f64x16 along_wide(Line line, f64x16 x) { return x * line.step + line.start; }
-
-/* The turn of a direction, 0...1: the arc tangent in turns of the smaller side by the larger one, off by 1.9e-6 at
-   most (a minimax polynomial), brought to its eighth of the circle. */
-INLINE f32x16 turn(f32x16 u, f32x16 v) {
-  f32x16 across = __builtin_elementwise_abs(u), down = __builtin_elementwise_abs(v), tiny = (f32x16){} + 1e-30f;
-  i32x16 is_steep = down > across;
-  f32x16 large = select(is_steep, down, across), small = select(is_steep, across, down);
-  f32x16 q = small / select(large > tiny, large, tiny), s = q * q;
-  f32x16 sum = s * 0.0033175978f + -0.013553043f;
-  sum = sum * s + 0.028673235f;
-  sum = sum * s + -0.052569639f;
-  sum = sum * s + 0.15913367f;
-  f32x16 result = sum * q;
-  result = select(down <= across, result, 0.25f - result);
-  result = select(u >= 0, result, 0.5f - result);
-  return select(v >= 0, result, 1 - result);
-}
-
-/* Not a number where the circle is not drawn. */
-INLINE f64x16 drawn(const PixelCircles *circles, f64x16 s) {
-  i64x16 is_drawn = circles->radius + s * circles->growth >= 0;
-  if (!circles->goes_before) is_drawn &= s >= 0;
-  if (!circles->goes_after) is_drawn &= s <= 1;
-  return SELECT(is_drawn, s, (f64x16){} + (double)NAN);
-}
-
-/* Which circle goes through each place, as `Gradient.Circles.parameter` finds it. */
-INLINE f64x16 circle(const PixelCircles *circles, f64x16 x, f64x16 y) {
-  double end_x = circles->end_x, end_y = circles->end_y, radius = circles->radius, growth = circles->growth;
-  double a = end_x * end_x + end_y * end_y - growth * growth;
-  f64x16 b = x * end_x + y * end_y + radius * growth, c = x * x + y * y - radius * radius;
-  if (fabs(a) < 1e-12 * (growth * growth) || a == 0) {
-    f64x16 only = drawn(circles, c / (2 * b));
-    return SELECT(b != 0, only, (f64x16){} + (double)NAN);
-  }
-  f64x16 root = __builtin_elementwise_sqrt(b * b - a * c);
-  f64x16 first = (b + root) / a, second = (b - root) / a;
-  i64x16 is_ahead = first > second;
-  f64x16 last = drawn(circles, SELECT(is_ahead, first, second));
-  f64x16 other = drawn(circles, SELECT(is_ahead, second, first));
-  return SELECT(last == last, last, other);
-}
-
-INLINE f32x16 circle_places(const PixelCircles *circles, Row row, f32x16 x) {
-  f64x16 columns = __builtin_convertvector(x, f64x16);
-  f64x16 u = along_wide(row.u, columns), v = along_wide(row.v, columns);
-  if (!row.is_flat) {
-    f64x16 w = along_wide(row.w, columns);
-    u /= w, v /= w;
-  }
-  return __builtin_convertvector(circle(circles, u, v), f32x16);
-}
-
-/* What is not a number becomes the lower limit. */
-INLINE f32x16 limited(f32x16 place) {
-  f32x16 limit = (f32x16){} + PIXEL_FARTHEST;
-  place = select(place > -limit, place, -limit);
-  return select(place < limit, place, limit);
-}
-
-/* The places that follow from the linear functions' values. */
-INLINE f32x16 places_of(f32x16 u, f32x16 v, f32x16 w, int32_t kind, int32_t is_flat) {
-  if (kind == PixelGradientConic) return turn(u, v);
-  if (kind == PixelGradientRadial) u = __builtin_elementwise_sqrt(u * u + v * v);
-  return is_flat ? u : limited(u / w);
-}
-
-INLINE f32x16 places(const PixelCircles *circles, Row row, f32x16 x) {
-  if (row.kind == PixelGradientCircles) return circle_places(circles, row, x);
-  f32x16 v = {}, w = {};
-  if (row.kind != PixelGradientAxial) v = along(row.v, x);
-  if (!row.is_flat && row.kind != PixelGradientConic) w = along(row.w, x);
-  return places_of(along(row.u, x), v, w, row.kind, row.is_flat);
-}
-
-/* The values of a linear function in one column of sixteen rows. */
-INLINE f32x16 down(const PixelLinear *value, float x, f64x16 y) {
-  return x * (float)value->along_x + __builtin_convertvector(value->base + value->along_y * y, f32x16);
-}
-
-/* MARK: Colours */
 
 /* One value in all lanes: zero, taken off, is left out, which zero, added, is not. */
 INLINE f32x16 all(float value) { return value - (f32x16){}; }
@@ -373,12 +253,13 @@ INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int 
 
 /* Whole blocks of so many vectors; how many pixels these are. */
 INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps,
-                              Row row, const PixelSegment **segment, int32_t first, ptrdiff_t count, int vectors,
-                              int is_opaque, int way) {
+                              Row row, const PixelSegment **segment, const Reached *reached, int32_t first,
+                              ptrdiff_t count, int vectors, int is_opaque, int way, int is_upright) {
   ptrdiff_t i = 0;
   for (; i + vectors * LANES <= count; i += vectors * LANES) {
     f32x16 found[MORE_VECTORS], x = lanes + (float)(first + (int32_t)i);
-    for (int k = 0; k < vectors; k++, x += LANES) found[k] = places(&gradient->circles, row, x);
+    for (int k = 0; k < vectors; k++, x += LANES)
+      found[k] = places(&gradient->circles, row, x, reached + i / LANES + k, is_upright);
     int asks = way == SEARCHED ? row.kind != PixelGradientCircles : row.kind == PixelGradientAxial;
     if (asks && is_in(*segment, row, found, vectors, first + (int32_t)i)) {
       for (int k = 0; k < vectors; k++) {
@@ -403,24 +284,24 @@ INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Pale
 }
 
 INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps, Row row,
-                      const PixelSegment **segment, int32_t first, ptrdiff_t count, int is_opaque, int way) {
+                      const PixelSegment **segment, const Reached *reached, int32_t first, ptrdiff_t count,
+                      int is_opaque, int way, int is_upright) {
   int is_plain = row.kind == PixelGradientAxial && row.is_flat && row.u.step == 0;
   ptrdiff_t i = 0;
 #define PAINT_BLOCKS(vectors)                                                                                          \
-  i += paint_blocks(out + i, gradient, palette, ramps, row, segment, first + (int32_t)i, count - i, vectors,           \
-                    is_opaque, way)
+  i += paint_blocks(out + i, gradient, palette, ramps, row, segment, reached + i / LANES, first + (int32_t)i,          \
+                    count - i, vectors, is_opaque, way, is_upright)
   if (row.kind == PixelGradientConic) PAINT_BLOCKS(MORE_VECTORS);
   if (!is_plain) PAINT_BLOCKS(VECTORS);
 #undef PAINT_BLOCKS
-  while (i < count) {
-    /* The last sixteen overlap those before them. */
-    if (i + LANES > count && count >= LANES) i = count - LANES;
-    f32x16 place = places(&gradient->circles, row, lanes + (float)(first + (int32_t)i));
+  for (ptrdiff_t k = i / LANES; k * LANES < count; k++) {
+    i = begin(k, count);
+    f32x16 x = lanes + (float)(first + (int32_t)i);
+    f32x16 place = places(&gradient->circles, row, x, reached + k, is_upright);
     u32x16 pixels = way == SEARCHED ? painted(gradient, palette, row.kind, segment, place, is_opaque)
                                     : found_colors(ramps, palette, place, is_opaque, way);
     if (is_plain) return repeat(out, pixels, count);
     store(out + i, pixels, count - i);
-    i += LANES;
   }
 }
 
@@ -443,6 +324,9 @@ INLINE void paint_column(uint32_t *out, ptrdiff_t stride, const PixelGradient *g
   }
 }
 
+/* Columns that are painted at a time. */
+enum { WIDEST = 2048 };
+
 INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t kind, int is_opaque,
                        int32_t x, int32_t y, ptrdiff_t columns, ptrdiff_t rows) {
   const PixelSegment *segment = gradient->segments;
@@ -451,11 +335,15 @@ INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gra
   if (columns == 1 && kind != PixelGradientCircles)
     return paint_column(out, stride, gradient, &palette, kind, is_opaque, x, y, rows);
   Ramps ramps = ramps_of(gradient, is_opaque);
+  Reached reached[WIDEST / LANES];
   int32_t first = x - gradient->origin_x, way = kind == PixelGradientCircles ? SEARCHED : ramps.count;
   if (way == SEARCHED && columns <= SHORT && kind != PixelGradientCircles && has_palette(gradient)) way = LOOKED_UP;
   if (way == LOOKED_UP) set_palette(&palette, gradient);
-#define PAINT_ROW(way)                                                                                                 \
-  paint_row(out + i * stride, gradient, &palette, &ramps, row, &segment, first, columns, is_opaque, way)
+  reach(reached, gradient, first, columns, is_upright(gradient, kind));
+#define PAINT(way, is_upright)                                                                                         \
+  paint_row(out + i * stride, gradient, &palette, &ramps, row, &segment, reached, first, columns, is_opaque, way,      \
+            is_upright)
+#define PAINT_ROW(way) is_upright(gradient, kind) ? PAINT(way, 1) : PAINT(way, 0)
   for (ptrdiff_t i = 0; i < rows; i++) {
     int32_t down = y + (int32_t)i - gradient->origin_y;
     Row row = {line(&gradient->u, down), line(&gradient->v, down), line(&gradient->w, down), kind, gradient->is_flat};
@@ -467,11 +355,14 @@ INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gra
     }
   }
 #undef PAINT_ROW
+#undef PAINT
 }
 
 CLONES void pixel_gradient_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t x, int32_t y,
                                 ptrdiff_t columns, ptrdiff_t rows) {
 #define PAINT(kind, is_opaque) paint_rows(out, stride, gradient, kind, is_opaque, x, y, columns, rows)
+  for (; columns > WIDEST; out += WIDEST, x += WIDEST, columns -= WIDEST)
+    pixel_gradient_rows(out, stride, gradient, x, y, WIDEST, rows);
   switch (gradient->kind) {
   case PixelGradientAxial: return gradient->is_opaque ? PAINT(PixelGradientAxial, 1) : PAINT(PixelGradientAxial, 0);
   case PixelGradientRadial: return gradient->is_opaque ? PAINT(PixelGradientRadial, 1) : PAINT(PixelGradientRadial, 0);

@@ -64,7 +64,9 @@ extension KernelTests {
       var gradient = Self.gradient(kind: kind, isOpaque: isOpaque, &random)
       // One column is painted sixteen rows at a time.
       let (columns, rows) =
-        call % 7 == 0 ? (1, Int.random(in: 1...50, using: &random)) : (.random(in: 1...150, using: &random), 3)
+        call % 7 == 0
+        ? (1, Int.random(in: 1...50, using: &random))
+        : (.random(in: 1...(call % 20 == 1 ? 5000 : 150), using: &random), 3)
       let (x, y) = (Int32.random(in: -9...500, using: &random), Int32.random(in: -9...500, using: &random))
       segments.withUnsafeBufferPointer { segments in
         (gradient.segments, gradient.segment_count) = (segments.baseAddress, segments.count)

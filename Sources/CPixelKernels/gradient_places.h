@@ -100,11 +100,16 @@ INLINE f32x16 limited(f32x16 place) {
   return select(place < limit, place, limit);
 }
 
+/* A place by the third function, which is 1 where the gradient is flat. */
+INLINE f32x16 divided(f32x16 place, f32x16 w, int32_t is_flat) { return is_flat ? place : limited(place / w); }
+
+/* How far from the centre, by the first function's square and the second one. */
+INLINE f32x16 distance(f32x16 square, f32x16 v) { return __builtin_elementwise_sqrt(square + v * v); }
+
 /* The places that follow from the linear functions' values. */
 INLINE f32x16 places_of(f32x16 u, f32x16 v, f32x16 w, int32_t kind, int32_t is_flat) {
   if (kind == PixelGradientConic) return turn(u, v);
-  if (kind == PixelGradientRadial) u = __builtin_elementwise_sqrt(u * u + v * v);
-  return is_flat ? u : limited(u / w);
+  return divided(kind == PixelGradientRadial ? distance(u * u, v) : u, w, is_flat);
 }
 
 /* How far the first two functions get along a row up to sixteen pixels of it: what is the same in all rows. */
@@ -117,11 +122,7 @@ INLINE f32x16 places(const PixelCircles *circles, Row row, f32x16 x, const Reach
   if (row.kind == PixelGradientCircles) return circle_places(circles, row, x);
   f32x16 v = {}, w = {};
   if (!row.is_flat && row.kind != PixelGradientConic) w = along(row.w, x);
-  if (is_upright) {
-    v += (float)row.v.start;
-    f32x16 distance = __builtin_elementwise_sqrt(reached->u + v * v);
-    return row.is_flat ? distance : limited(distance / w);
-  }
+  if (is_upright) return divided(distance(reached->u, v + (float)row.v.start), w, row.is_flat);
   if (row.kind != PixelGradientAxial) v = reached->v + (float)row.v.start;
   return places_of(reached->u + (float)row.u.start, v, w, row.kind, row.is_flat);
 }

@@ -1,8 +1,8 @@
 import Foundation
 import StarmineGraphics
 
-/// Memory of what commands refer to: areas of moving paths, silhouettes of shadows, batches of rectangles. The next frame
-/// uses it again.
+/// Memory of what commands refer to: areas of moving paths, silhouettes of shadows, batches of rectangles. The next
+/// frame uses it again.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
 // Unchecked access: each stroke takes several, and one evaluation alone has the pool.
 final class CommandPool: @unchecked Sendable {

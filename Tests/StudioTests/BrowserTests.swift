@@ -91,6 +91,38 @@ struct BrowserTests {
     }
   }
 
+  /// Steps of a hand that is faster than the server's answers: none is lost, and nothing jumps back meanwhile.
+  @Test(arguments: [
+    ("[data-key=velocity] input[type=range]", "velocity: 75.1,"),
+    ("#overlay .handle[data-key=emitterPosition]", "emitterPosition: [180, 90],"),
+  ])
+  func stepsAreFasterThanAnswers(_ control: String, _ expected: String) throws {
+    try use { browser, _ in
+      let store = "(await import(new URL('store.js', location.href))).store"
+      // What the control showed whenever an answer had come.
+      try browser.run(
+        """
+        const [plain, store] = [window.fetch, \(store)];
+        window.fetch = async (...request) => {
+          const answer = await plain(...request);
+          await new Promise(resolve => setTimeout(resolve, request[0] === 'edit' ? 400 : 0));
+          return answer
+        };
+        window.shown = [];
+        const place = element => Number(element.getAttribute('cx') ?? element.value);
+        store.addEventListener('change', () => shown.push(place(document.querySelector('\(control)'))));
+        document.querySelector('\(control)').focus()
+        """)
+      for _ in 0..<2 { try browser.press("\u{E014}") }
+      try browser.wait("shown.length >= 1")
+      for _ in 0..<2 { try browser.press("\u{E014}") }
+      try browser.wait("shown.length === 4")
+      #expect(try browser.text("\(store).text").contains(expected))
+      // Written values are rounded: half a hundredth, which is half a step of the slider.
+      #expect(try browser.text("shown.every((place, index) => !index || place > shown[index - 1] - 0.005)") == "true")
+    }
+  }
+
   @Test func scrubbingShowsThatMoment() throws {
     try use { browser, studio in
       try browser.run(

@@ -109,7 +109,7 @@ function number(row, ends, id) {
     input.dataset.held = '1'
     return ends.write(spelled(row, text))
   }
-  const input = field({ id, inputMode: 'decimal' }, write)
+  const input = field({ id, inputMode: 'decimal', oninput: () => delete input.dataset.held }, write)
   const slider = el('input', {
     type: 'range', min: 0, max: 1, step: 'any', 'aria-label': `${row.key}, slider`,
     oninput: () => {

@@ -53,7 +53,7 @@ export const press = (button, isPressed) => button.setAttribute('aria-pressed', 
 /** Where an arrow key leads. */
 export const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** A pointer that is held on an element: where it goes, and when it lets go. */
+/** A pointer that is held on an element: where it goes, and when it lets go or is taken away. */
 export function drag(element, move, end, start) {
   element.addEventListener('pointerdown', event => {
     element.setPointerCapture(event.pointerId)
@@ -61,6 +61,7 @@ export function drag(element, move, end, start) {
   })
   element.addEventListener('pointermove', event => element.hasPointerCapture(event.pointerId) && move(event))
   element.addEventListener('pointerup', end)
+  element.addEventListener('pointercancel', end)
   return element
 }
 

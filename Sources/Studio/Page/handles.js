@@ -5,6 +5,8 @@ import { short } from './values.js'
 
 let isOn = true
 let dragged = null
+/** Where a hand has left points, until the text says so too. */
+const left = new Map()
 
 /** The layer whose space the selected node's points are in, with its values. */
 function layerOf(node) {
@@ -77,7 +79,9 @@ function draw() {
   const handles = []
   for (const point of points()) {
     point.id ??= point.key
-    if (dragged?.id === point.id) point.at = dragged.at
+    const isHeld = dragged?.id === point.id || store.isAhead(point.node.prefix + point.key)
+    if (!isHeld) left.delete(point.id)
+    point.at = left.get(point.id) ?? point.at
     if (point.line) shapes.push(polyline(point.place, point.line))
     if (point.outline) shapes.push(outline(point))
     const [x, y] = toStage(point.place, point.at)
@@ -104,28 +108,34 @@ const polyline = (place, path) =>
 function handle(point, x, y, unit) {
   const text = point.text ?? (at => point.write(at).map(short).join(','))
   const path = point.node.prefix + point.key
-  const move = at => {
-    dragged = { id: point.id, at, isMoved: true }
-    store.show(path, text(at))
+  const put = at => {
+    point.at = at
+    left.set(point.id, at)
     const [u, v] = toStage(point.place, at)
     made.setAttribute('cx', u)
     made.setAttribute('cy', v)
   }
-  const end = async at => {
+  const move = at => {
+    dragged = { id: point.id, isMoved: true }
+    put(at)
+    store.show(path, text(at))
+  }
+  const end = async () => {
     dragged = null
-    await store.change([`${path}=${text(at)}`], `${point.key} ${text(at)}`).catch(error => store.tell('problem', error.message))
+    const value = text(point.at)
+    await store.change([`${path}=${value}`], `${point.key} ${value}`).catch(error => store.tell('problem', error.message))
   }
   const made = el('svg:circle', {
     class: 'handle', cx: x, cy: y, r: 7 * unit, tabindex: 0, role: 'button', 'data-key': point.key, 'data-id': point.id, 'vector-effect': 'non-scaling-stroke',
     'aria-label': `${point.id}, ${point.at.map(short).join(', ')}; arrow keys move it`,
-    onpointercancel: () => (dragged = null),
     onkeydown: event => {
       const way = arrows[event.key]
       if (!way) return
       event.preventDefault()
       event.stopPropagation()
       const step = event.shiftKey ? 50 : 5
-      end(point.at.map((side, index) => side + way[index] * step)).then(() => $('overlay').querySelector(`[data-id="${point.id}"]`)?.focus())
+      put(point.at.map((side, index) => side + way[index] * step))
+      end().then(() => $('overlay').querySelector(`[data-id="${point.id}"]`)?.focus())
     },
   }, el('svg:title', {}, document.createTextNode(point.id)))
   const moved = event => {
@@ -134,10 +144,10 @@ function handle(point, x, y, unit) {
     const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
     move(fromStage(point.place, spot).map(Math.round))
   }
-  return drag(made, moved, () => (dragged?.isMoved ? end(dragged.at) : (dragged = null)), event => {
+  return drag(made, moved, () => (dragged?.isMoved ? end() : (dragged = null)), event => {
     event.preventDefault()
     // From here on nothing draws the handles anew.
-    dragged = { id: point.id, at: point.at }
+    dragged = { id: point.id }
     made.focus({ preventScroll: true })
   })
 }

@@ -66,12 +66,14 @@ function refresh() {
   if (!node) return
   // The class and the way to it decide which controls there are.
   const kind = `${node.id} ${node.class} ${node.prefix} ${node.target?.key}`
-  if (kind !== built) {
+  const isNew = kind !== built
+  if (isNew) {
     built = kind
     build(node)
   }
   $('subject').replaceChildren(title(node), el('small', { textContent: node.name ? `  ${node.class}` : '' }))
   for (const control of controls) {
+    if (!isNew && store.isAhead(node.prefix + control.row.key)) continue
     const value = node.values[control.row.key]
     control.update(value === undefined ? control.row.value : value, value !== undefined, node)
   }

@@ -25,6 +25,8 @@ class Store extends EventTarget {
   #past = []
   #future = []
   #queue = Promise.resolve()
+  /** The last change of each key path that the server has not answered. */
+  #written = new Map()
 
   tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })) }
   on(types, body) { for (const type of types.split(' ')) this.addEventListener(type, body) }
@@ -90,20 +92,32 @@ class Store extends EventTarget {
     this.tell('preview', { path })
   }
 
+  /** Whether a hand is ahead of the text: until its own answer has come, its control keeps what it shows. */
+  isAhead(path) { return this.preview.has(path) || this.#written.has(path) }
+
   /** Writes values into the text; one step of undo. What is refused changes nothing, and the reason is thrown. */
   change(set, label) {
+    const change = { shown: new Map(set.map(text => text.split(/[+*]?=/)[0]).map(path => [path, this.preview.get(path)])) }
+    for (const path of change.shown.keys()) this.#written.set(path, change)
     return this.#inOrder(async () => {
-      const paths = set.map(change => change.split(/[+*]?=/)[0])
       try {
         const reply = await this.#known(() => server.edit(this.revision, set))
         this.#step({ label, set })
         this.#take(reply)
         for (const note of reply.notes ?? []) this.tell('note', note)
       } finally {
-        for (const path of paths) this.preview.delete(path)
+        this.#answered(change)
         this.tell('change')
       }
     })
+  }
+
+  /** What a hand has done since stays ahead. */
+  #answered(change) {
+    for (const [path, text] of change.shown) {
+      if (this.preview.get(path) === text) this.preview.delete(path)
+      if (this.#written.get(path) === change) this.#written.delete(path)
+    }
   }
 
   /** Takes another text over, as one step; typing goes on in the step before. */

@@ -71,6 +71,40 @@ import Testing
     check(Self.polygon(5 + Int(seed) * 2, seed: seed), rule, worst: 16, mean: 1)
   }
 
+  /// Polygons whose corners lie on few places, so that edges lie upon each other and many cross at one point.
+  private static func crowd(seed: UInt64) -> CGPath.Geometry {
+    var random = SplitMix64(seed: seed)
+    var path = CGPath.Geometry()
+    for _ in 0..<3 {
+      path.addLines(
+        between: (0..<Int.random(in: 3...7, using: &random)).map { _ in
+          CGPoint(
+            x: 4 + 8 * Double(Int.random(in: 0...7, using: &random)),
+            y: 4 + 6 * Double(.random(in: 0...8, using: &random)))
+        })
+      path.closeSubpath()
+    }
+    return path
+  }
+
+  @Test("polygons of few chains cover what a sweep finds", arguments: 1...100, [CGPathFillRule.winding, .evenOdd])
+  func chainsAndSweep(seed: UInt64, rule: CGPathFillRule) {
+    var few = seed % 2 == 0 ? Self.crowd(seed: seed) : Self.polygon(12, seed: seed)
+    // The same box with and without the triangles, more than chains are followed of, which lie beneath.
+    few.addRect(CGRect(x: 0, y: 61, width: 64, height: 1))
+    var many = few
+    for index in 0..<40 {
+      let x = 1 + 1.5 * Double(index)
+      many.addLines(between: [CGPoint(x: x, y: 61.2), CGPoint(x: x + 1, y: 61.2), CGPoint(x: x, y: 61.8)])
+      many.closeSubpath()
+    }
+    let (chains, sweep) = (coverage(PathShape(few, rule: rule)), coverage(PathShape(many, rule: rule)))
+    // A crossing is rounded by each in its own way.
+    #expect(zip(chains, sweep).prefix(60 * Self.side).allSatisfy { abs($0 - $1) <= 2 })
+    #expect(chains.prefix(60 * Self.side).contains { $0 > 0 })
+    if seed <= 10 { check(few, rule, worst: 16, mean: 1) }
+  }
+
   /// Slivers that all change places, so many that they are put in order by counting: whatever order they are given in,
   /// the area is one.
   @Test("slivers across each other", arguments: [CGPathFillRule.winding, .evenOdd])

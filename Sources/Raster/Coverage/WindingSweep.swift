@@ -27,15 +27,7 @@ struct WindingSweep {
 
     init(_ edge: Edge, winding: Int32) {
       (self.edge, self.winding) = (edge, winding)
-      slope = Double(edge.x1 &- edge.x0) / Double(edge.y1 &- edge.y0)
-    }
-
-    /// Where the side is at a height between its ends, rounded to nearest.
-    @inline(__always)
-    func x(at y: Int32) -> Int32 {
-      // The sum's last bits are the nearest whole number; at the lower end the product is one to far less than half.
-      let way = Double(y &- edge.y0) * slope + 0x1.8p52
-      return edge.x0 &+ Int32(truncatingIfNeeded: way.bitPattern)
+      slope = edge.slope
     }
 
     /// The order of sides that start at one height. Sides that agree in all of this are the same, so the order is one
@@ -78,10 +70,14 @@ struct WindingSweep {
   /// Appends the outline of what the given edges fill; answers whether it is these, in their order.
   @discardableResult
   mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) -> Bool {
-    if given.edges.areConvex || chains.areOutline(given.edges) {
+    if given.edges.areConvex {
       finishSimple(into: &edges)
       return true
     }
+    return chains.appendOutline(of: given.edges, rule, to: &edges) ?? sweep(rule, into: &edges)
+  }
+
+  private mutating func sweep(_ rule: CGPathFillRule, into edges: inout [Edge]) -> Bool {
     let first = edges.count
     prepare()
     (activeCount, wholeCount, turns) = (0, 0, 0)
@@ -217,7 +213,7 @@ struct WindingSweep {
   private func cross(at bottom: Int32) {
     let (active, sides) = (active, sides)
     for index in 0..<activeCount {
-      active[index].bottom = sides[active[index].side].x(at: bottom)
+      active[index].bottom = sides[active[index].side].edge.x(at: bottom, slope: sides[active[index].side].slope)
     }
     crossingSort.sort(active, count: activeCount, fresh: freshCount)
   }

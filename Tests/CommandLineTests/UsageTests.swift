@@ -29,6 +29,21 @@ import Testing
     #expect(try starmine.leftovers().filter { $0 != "out" } == [])
   }
 
+  /// Whatever is typed, an error is read on one screen; the beginning and the end of a long word say which one it is.
+  @Test(arguments: [
+    ["LONG"], ["render", "LONG"], ["still", "snow", "LONG", "LONG"], ["still", "snow", "--size", "LONG"],
+    ["render", "snow", "--set", "LONG=1"], ["render", "snow", "--LONG"], ["presets", "LONG"],
+    ["render", "snow", "--frames", "0-0", "-o", "LONG/a.mp4"],
+  ])
+  func longWordsAreCut(arguments: [String]) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let word = "begin" + String(repeating: "a", count: 9000) + "end"
+    let outcome = try starmine.finish(starmine.start(arguments.map { $0.replacing("LONG", with: word) }))
+    #expect(outcome.code != 0 && outcome.errors.utf8.count < 1200, "\(outcome.errors.utf8.count) bytes")
+    #expect(outcome.errors.contains("begin"), "\(outcome.errors)")
+  }
+
   @Test func whatCannotBeWrittenFails() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

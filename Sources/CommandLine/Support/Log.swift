@@ -34,6 +34,7 @@ enum Log {
 
   /// Errors are said whatever the style.
   static func error(_ text: String, code: Int32? = nil, output: String? = nil, prefix: String = "Error: ") {
+    let text = text.withoutLongWords
     guard style.format == .json else { return writeLine(prefix + text) }
     event(LogEvent(event: "error", message: text, code: code, output: output))
   }
@@ -85,5 +86,24 @@ struct LogOptions: ParsableArguments {
   func validate() throws {
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
     Log.change { ($0.isQuiet, $0.isVerbose, $0.format) = (quiet, verbose, logFormat) }
+  }
+}
+
+extension String {
+  /// Bytes of a word that a message repeats whole: paths are seldom longer.
+  private static let longestWord = 500
+
+  /// The text with the middle of long words left out: a message repeats what was typed, and that may be a megabyte.
+  fileprivate var withoutLongWords: String {
+    guard utf8.count > Self.longestWord else { return self }
+    return mapParts(at: "\n") { line in
+      line.mapParts(at: " ") { $0.utf8.count > Self.longestWord ? "\($0.prefix(200))...\($0.suffix(100))" : String($0) }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func mapParts(at separator: Character, _ body: (SubSequence) -> String) -> String {
+    split(separator: separator, omittingEmptySubsequences: false).map(body).joined(separator: String(separator))
   }
 }

@@ -123,6 +123,24 @@ struct BrowserTests {
     }
   }
 
+  /// A slider that is let go where it was taken says nothing of a change; the picture is exact again all the same.
+  @Test func handThatEndsWhereItBeganLeavesNothingBehind() throws {
+    try use { browser, studio in
+      let before = try browser.text("canvas.dataset.number")
+      try browser.run(
+        """
+        const slider = document.querySelector('[data-key=velocity] input[type=range]');
+        slider.value = 0.9; slider.dispatchEvent(new Event('input'));
+        window.changes = 0; slider.addEventListener('change', () => window.changes++)
+        """)
+      try browser.wait("canvas.dataset.number !== '\(before)' && canvas.dataset.type === 'image/jpeg'")
+      try browser.run("dispatchEvent(new PointerEvent('pointerup'))")
+      try browser.wait("canvas.dataset.type === 'image/png' && document.querySelector('\(velocity)').value === '40'")
+      #expect(try browser.text("changes") == "0")
+      try expectCanvas(browser, isStillOf: [], studio)
+    }
+  }
+
   @Test func scrubbingShowsThatMoment() throws {
     try use { browser, studio in
       try browser.run(

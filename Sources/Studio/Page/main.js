@@ -1,5 +1,5 @@
 // The page: buttons, keys, panes, saving and exporting.
-import { $, el, attempt, toast, press, drag } from './dom.js'
+import { $, el, attempt, toast, press, drag, settled } from './dom.js'
 import { store } from './store.js'
 import { server, Refusal } from './api.js'
 import { word } from './values.js'
@@ -225,6 +225,15 @@ live.addEventListener('file', ({ detail }) => {
   if (!store.isDirty) return reload()
   notice(`${detail.file} was changed by another program.`, ['Read it', reload], ['Keep mine', () => (store.base = detail.base)])
 })
+// Once nothing is held, and after what the element itself makes of that.
+let isHeld = false
+const settle = settled(100, () => isHeld || store.settle())
+addEventListener('pointerdown', () => (isHeld = true), true)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => {
+  isHeld = false
+  settle()
+}, true)
+addEventListener('focusout', settle)
 addEventListener('beforeunload', event => store.isDirty && event.preventDefault())
 
 await attempt(() => store.start())

@@ -92,6 +92,13 @@ class Store extends EventTarget {
     this.tell('preview', { path })
   }
 
+  /** Takes back what was shown and is not written: a hand that ends where it began changes nothing, and nobody says so. */
+  settle() {
+    const left = [...this.preview.keys()].filter(path => !this.#written.has(path))
+    for (const path of left) this.preview.delete(path)
+    if (left.length) this.tell('change')
+  }
+
   /** Whether a hand is ahead of the text: until its own answer has come, its control keeps what it shows. */
   isAhead(path) { return this.preview.has(path) || this.#written.has(path) }
 

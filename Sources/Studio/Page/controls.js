@@ -16,7 +16,8 @@ export const kinds = {
  * The control of a row.
  *
  * `ends` says where values go: `show(text)` while dragging, `write(text)` at the end, `lock(isLocked)`; `showAll` and
- * `writeAll` take several keys of the node at once; `has(key)` says whether it has a row. The result has `element` and `update(value, isChanged, node)`.
+ * `writeAll` take several keys of the node at once; `has(key)` says whether it has a row,
+ * `isAhead()` whether the hand is ahead of the text. The result has `element` and `update(value, isChanged, node)`.
  */
 export function makeControl(row, ends, title = row.key) {
   const id = `control-${crypto.randomUUID()}`
@@ -69,7 +70,7 @@ export function makeControl(row, ends, title = row.key) {
   if (isGroup) element.setAttribute('role', 'group')
   if (isGroup) element.setAttribute('aria-labelledby', `${id}-label`)
   return {
-    element, row,
+    element, row, isAhead: ends.isAhead,
     update(value, isChanged, node) {
       element.classList.toggle('changed', isChanged)
       reset.hidden = !isChanged
@@ -202,7 +203,12 @@ function parts(...names) {
     let current = names.map(() => 0)
     const inputs = names.map((name, index) => field(
       { id: index ? undefined : id, 'aria-label': `${row.key}, ${name}`, title: name, inputMode: 'decimal' },
-      text => ends.write(current.map((value, place) => (place === index ? spelled(row, text) : short(value))).join(','))))
+      text => {
+        const written = current.map((value, place) => (place === index ? spelled(row, text) : short(value))).join(',')
+        const number = text.trim() === '' ? NaN : Number(text.trim().replace(',', '.'))
+        if (Number.isFinite(number)) current = current.with(index, number / unit(row).factor)
+        return ends.write(written)
+      }))
     return {
       isGroup: true, canLock: false,
       wide: el('div', { className: 'wide' }, ...inputs),
@@ -216,18 +222,20 @@ function parts(...names) {
 
 function color(row, ends, id) {
   let current = { hex: '#ffffff', alpha: 1 }
+  // The next part goes on from this one, whether or not it has been answered.
+  const changed = part => colorText(current = { ...current, ...part })
   const well = el('input', {
     id, type: 'color',
-    oninput: () => ends.show(colorText({ ...current, hex: well.value })),
-    onchange: () => ends.write(colorText({ ...current, hex: well.value })),
+    oninput: () => ends.show(changed({ hex: well.value })),
+    onchange: () => ends.write(changed({ hex: well.value })),
   })
   const alpha = el('input', {
     type: 'range', min: 0, max: 1, step: 0.01, 'aria-label': `${row.key}, opacity`, title: 'opacity',
     oninput: () => {
       fill(alpha)
-      ends.show(colorText({ ...current, alpha: Number(alpha.value) }))
+      ends.show(changed({ alpha: Number(alpha.value) }))
     },
-    onchange: () => ends.write(colorText({ ...current, alpha: Number(alpha.value) })),
+    onchange: () => ends.write(changed({ alpha: Number(alpha.value) })),
   })
   const text = field({ 'aria-label': `${row.key} as text` }, value => ends.write(value || 'none'))
   return {
@@ -275,7 +283,7 @@ function timing(row, ends, id) {
 function image(row, ends, id) {
   let current = null
   const sprite = () => (current?.sprite ? current : null)
-  const write = change => ends.write(JSON.stringify({ sprite: 'soft-dot', size: 64, ...sprite(), ...change }))
+  const write = change => ends.write(JSON.stringify(current = { sprite: 'soft-dot', size: 64, ...sprite(), ...change }))
   const shape = el('select', {
     id, onchange: () => (shape.value === 'none' ? ends.write('none') : shape.value === 'file' ? file.focus() : write({ sprite: shape.value })),
   })

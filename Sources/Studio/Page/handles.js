@@ -5,8 +5,10 @@ import { short } from './values.js'
 
 let isOn = true
 let dragged = null
-/** Where a hand has left points, until the text says so too. */
+/** Where a hand has left points, by path and name, until the text says so too. */
 const left = new Map()
+const pathOf = point => point.node.prefix + point.key
+const nameOf = point => `${pathOf(point)} ${point.id}`
 
 /** The layer whose space the selected node's points are in, with its values. */
 function layerOf(node) {
@@ -57,9 +59,11 @@ function keyframes(node, layer) {
   const isOwn = node.target?.key !== 'position'
   const place = (isOwn ? layer : store.scene.nodes.find(other => other.id === layer.parent))?.place
   if (node.target?.kind !== 'point' || !Array.isArray(list) || !place || node.prefix === undefined) return []
+  const round = at => at.map(side => Number(short(side)))
+  const moved = index => left.get(`${node.prefix}values values ${index}`)
   return list.map((at, index) => ({
     key: 'values', id: `values ${index}`, node, place, at, write: point => point, line: index ? undefined : list,
-    text: point => JSON.stringify(list.with(index, point.map(side => Number(short(side))))),
+    text: point => JSON.stringify(list.map((other, place) => (place === index ? round(point) : moved(place) ? round(moved(place)) : other))),
   }))
 }
 
@@ -79,9 +83,9 @@ function draw() {
   const handles = []
   for (const point of points()) {
     point.id ??= point.key
-    const isHeld = dragged?.id === point.id || store.isAhead(point.node.prefix + point.key)
-    if (!isHeld) left.delete(point.id)
-    point.at = left.get(point.id) ?? point.at
+    const isHeld = dragged?.id === point.id || store.isAhead(pathOf(point))
+    if (!isHeld) left.delete(nameOf(point))
+    point.at = left.get(nameOf(point)) ?? point.at
     if (point.line) shapes.push(polyline(point.place, point.line))
     if (point.outline) shapes.push(outline(point))
     const [x, y] = toStage(point.place, point.at)
@@ -107,10 +111,10 @@ const polyline = (place, path) =>
 
 function handle(point, x, y, unit) {
   const text = point.text ?? (at => point.write(at).map(short).join(','))
-  const path = point.node.prefix + point.key
+  const path = pathOf(point)
   const put = at => {
     point.at = at
-    left.set(point.id, at)
+    left.set(nameOf(point), at)
     const [u, v] = toStage(point.place, at)
     made.setAttribute('cx', u)
     made.setAttribute('cy', v)

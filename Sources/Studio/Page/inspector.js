@@ -11,11 +11,18 @@ let built = ''
 /** Where the values of a row go. */
 function ends(node, row) {
   const path = node.prefix + row.key
+  // Keys that the control has written.
+  const keys = new Set([row.key])
+  const each = texts => Object.entries(texts).map(([key, text]) => {
+    keys.add(key)
+    return [node.prefix + key, text]
+  })
   return {
     show: text => store.show(path, text),
     write: text => store.change([`${path}=${text}`], `${row.key} ${text}`),
-    showAll: texts => Object.entries(texts).forEach(([key, text]) => store.show(node.prefix + key, text)),
-    writeAll: texts => store.change(Object.entries(texts).map(([key, text]) => `${node.prefix}${key}=${text}`), Object.keys(texts).join(', ')),
+    showAll: texts => each(texts).forEach(([path, text]) => store.show(path, text)),
+    writeAll: texts => store.change(each(texts).map(([path, text]) => `${path}=${text}`), Object.keys(texts).join(', ')),
+    isAhead: () => [...keys].some(key => store.isAhead(node.prefix + key)),
     has: key => store.classes[node.class].some(row => row.key === key),
     lock: isLocked => store.lock(path, isLocked),
     isLocked: () => store.locks.has(path),
@@ -73,7 +80,7 @@ function refresh() {
   }
   $('subject').replaceChildren(title(node), el('small', { textContent: node.name ? `  ${node.class}` : '' }))
   for (const control of controls) {
-    if (!isNew && store.isAhead(node.prefix + control.row.key)) continue
+    if (!isNew && control.isAhead()) continue
     const value = node.values[control.row.key]
     control.update(value === undefined ? control.row.value : value, value !== undefined, node)
   }

@@ -228,7 +228,6 @@ export function makeKeyframes(ends, names) {
       'aria-label': `Point ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
       'aria-valuenow': numbers(frame.value)?.[part] ?? frame.time, 'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
       onfocus: () => choose(index),
-      onpointercancel: () => delete plot.dataset.held,
       ondblclick: event => {
         event.stopPropagation()
         remove(index)

@@ -226,14 +226,15 @@ live.addEventListener('file', ({ detail }) => {
   notice(`${detail.file} was changed by another program.`, ['Read it', reload], ['Keep mine', () => (store.base = detail.base)])
 })
 // Once nothing is held, and after what the element itself makes of that.
-let isHeld = false
-const settle = settled(100, () => isHeld || store.settle())
-addEventListener('pointerdown', () => (isHeld = true), true)
-for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => {
-  isHeld = false
+const held = new Set()
+const settle = settled(100, () => held.size || store.settle())
+addEventListener('pointerdown', event => held.add(event.pointerId), true)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, event => {
+  held.delete(event.pointerId)
   settle()
 }, true)
 addEventListener('focusout', settle)
+store.on('change', settle)
 addEventListener('beforeunload', event => store.isDirty && event.preventDefault())
 
 await attempt(() => store.start())

@@ -53,6 +53,8 @@ class Store extends EventTarget {
     const reply = await server.document(which)
     this.#past = []
     this.#future = []
+    this.preview.clear()
+    this.#written.clear()
     this.facts = { ...this.facts, ...reply.facts }
     this.file = reply.facts.file ?? null
     this.base = reply.base ?? null

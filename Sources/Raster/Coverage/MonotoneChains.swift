@@ -4,10 +4,10 @@ import StarmineGraphics
 /// Finds the outline of polygons that turn up and down a few times only, in less time than a sweep takes.
 ///
 /// Edges that go on in one direction, down or up, are a chain. Two chains that both have edges at some heights are
-/// followed down together once, which says where which of them lies left; that changes only where they cross. So it is
-/// enough to count windings at the heights at which chains begin, end or cross: in between, each chain is as a whole a
-/// part of the outline or none. All integers; a crossing is rounded to a whole height, which keeps the order of all
-/// crossings, so at each height the chains have one order.
+/// followed down together once, which says where which of them lies left; that changes only where they cross or where
+/// level edges were left out. So it is enough to count windings at the heights at which chains begin, end or change
+/// places: in between, each chain is as a whole a part of the outline or none. Orders are found in integers; a crossing
+/// is rounded to a whole height, which keeps the order of all crossings, so at each height the chains have one order.
 struct MonotoneChains {
   /// A run of edges, by the first one's index among all that point down.
   private struct Chain: BitwiseCopyable {
@@ -122,9 +122,9 @@ struct MonotoneChains {
           left[first] |= 1 << UInt64(second)
         } else {
           compare(first, second)
+          if swapCount > Self.mostSwaps { return false }
         }
       }
-      if swapCount > Self.mostSwaps { return false }
     }
     sortEvents()
     return true
@@ -164,7 +164,8 @@ struct MonotoneChains {
     var sides = a.pointee.sides(of: b.pointee)
     var isFirst = sides.areFirst ?? isFirstOfSame
     if isFirst { left[second] |= 1 << UInt64(first) } else { left[first] |= 1 << UInt64(second) }
-    while true {
+    // More swaps than are followed are not looked for, nor kept.
+    while swapCount <= Self.mostSwaps {
       if sides.areApart {
         isFirst.toggle()
         swap(at: a.pointee.crossing(with: b.pointee), first, second, isLeft: isFirst)

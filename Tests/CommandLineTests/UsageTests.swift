@@ -44,6 +44,16 @@ import Testing
     #expect(outcome.errors.contains("begin"), "\(outcome.errors)")
   }
 
+  @Test func wordsOfOtherAlphabetsStayWhole() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let word = String(repeating: "雪", count: 180)
+    let outcome = try starmine.run("render", word)
+    #expect(outcome.errors.contains("\"\(word)\"") && outcome.errors.utf8.count < 1200, "\(outcome.errors)")
+    let many = try starmine.run("render", String(repeating: "ab ", count: 30_000))
+    #expect(many.errors.utf8.count < 10_000)
+  }
+
   @Test func whatCannotBeWrittenFails() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -90,20 +90,28 @@ struct LogOptions: ParsableArguments {
 }
 
 extension String {
-  /// Bytes of a word that a message repeats whole: paths are seldom longer.
-  private static let longestWord = 500
+  /// Characters (Unicode scalars) of a word that a message repeats whole: paths are seldom longer.
+  private static let longestWord = 400
+  /// Characters of a message: twenty problems of a document.
+  private static let longestMessage = 9000
 
-  /// The text with the middle of long words left out: a message repeats what was typed, and that may be a megabyte.
+  /// The text without the middle of long words, and without the end of very many: a message repeats what was typed, and
+  /// that may be a megabyte.
   fileprivate var withoutLongWords: String {
     guard utf8.count > Self.longestWord else { return self }
-    return mapParts(at: "\n") { line in
-      line.mapParts(at: " ") { $0.utf8.count > Self.longestWord ? "\($0.prefix(200))...\($0.suffix(100))" : String($0) }
+    let text = unicodeScalars.mapParts(at: "\n") { line in
+      line.mapParts(at: " ") { word in
+        guard word.count > Self.longestWord else { return String(Substring(word)) }
+        return "\(Substring(word.prefix(200)))...\(Substring(word.suffix(100)))"
+      }
     }
+    let start = text.unicodeScalars.prefix(Self.longestMessage)
+    return start.count < text.unicodeScalars.count ? "\(Substring(start))..." : text
   }
 }
 
-extension StringProtocol {
-  fileprivate func mapParts(at separator: Character, _ body: (SubSequence) -> String) -> String {
+extension BidirectionalCollection<Unicode.Scalar> where SubSequence == Substring.UnicodeScalarView {
+  fileprivate func mapParts(at separator: Unicode.Scalar, _ body: (SubSequence) -> String) -> String {
     split(separator: separator, omittingEmptySubsequences: false).map(body).joined(separator: String(separator))
   }
 }

@@ -126,23 +126,8 @@ struct MonotoneChains {
         }
       }
     }
-    sortEvents()
+    UnsafeMutableBufferPointer(start: eventMemory.base, count: eventCount).sortFew { $0.key < $1.key }
     return true
-  }
-
-  /// Sorts few by moving them, because the library takes memory for it.
-  private func sortEvents() {
-    var events = UnsafeMutableBufferPointer(start: eventMemory.base, count: eventCount)
-    if eventCount > 2 * Self.most { return events.sort { $0.key < $1.key } }
-    for index in 1..<max(eventCount, 1) {
-      let moved = events[index]
-      var place = index
-      while place > 0, events[place - 1].key > moved.key {
-        events[place] = events[place - 1]
-        place -= 1
-      }
-      events[place] = moved
-    }
   }
 
   private mutating func schedule(at y: Int32, _ place: Int) {

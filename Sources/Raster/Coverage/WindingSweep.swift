@@ -150,20 +150,7 @@ struct WindingSweep {
     while first < sideCount {
       var last = first + 1
       while last < sideCount, sides[last].edge.y0 == sides[first].edge.y0 { last += 1 }
-      if last - first > 32 {
-        var same = UnsafeMutableBufferPointer(start: sides + first, count: last - first)
-        same.sort { $0.isBefore($1) }
-      } else {
-        for index in first + 1..<max(last, first + 1) {
-          let moved = sides[index]
-          var place = index
-          while place > first, moved.isBefore(sides[place - 1]) {
-            sides[place] = sides[place - 1]
-            place -= 1
-          }
-          sides[place] = moved
-        }
-      }
+      UnsafeMutableBufferPointer(start: sides + first, count: last - first).sortFew { $0.isBefore($1) }
       first = last
     }
   }
@@ -267,6 +254,27 @@ struct WindingSweep {
       edges.append(Edge(x0: side.openBottomX, y0: side.openBottom, x1: side.openX, y1: side.openTop))
     }
     sides[index].open = 0
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  /// Sorts what are mostly few, by moving them: the library takes memory for it. No two may be alike, or else it does
+  /// not matter which comes first.
+  @inline(__always)
+  func sortFew(by isBefore: (Element, Element) -> Bool) {
+    if count > 128 {
+      var all = self
+      return all.sort(by: isBefore)
+    }
+    for index in 1..<Swift.max(count, 1) {
+      let moved = self[index]
+      var place = index
+      while place > 0, isBefore(moved, self[place - 1]) {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = moved
+    }
   }
 }
 

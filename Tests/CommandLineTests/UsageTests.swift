@@ -29,7 +29,7 @@ import Testing
     #expect(try starmine.leftovers().filter { $0 != "out" } == [])
   }
 
-  /// Whatever is typed, an error is read on one screen; the beginning and the end of a long word say which one it is.
+  /// Whatever is typed, an error is read on one screen; the beginning of a long word says which one it is.
   @Test(arguments: [
     ["LONG"], ["render", "LONG"], ["still", "snow", "LONG", "LONG"], ["still", "snow", "--size", "LONG"],
     ["render", "snow", "--set", "LONG=1"], ["render", "snow", "--LONG"], ["presets", "LONG"],

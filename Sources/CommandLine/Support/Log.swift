@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineMedia
+import StarminePresets
 import Synchronization
 
 /// Messages about the program's work, on standard error; results go to standard output.
@@ -90,19 +91,18 @@ struct LogOptions: ParsableArguments {
 }
 
 extension String {
-  /// Characters (Unicode scalars) of a word that a message repeats whole: paths are seldom longer.
+  /// Characters (Unicode scalars) of a word that a message repeats: paths are seldom longer.
   private static let longestWord = 400
   /// Characters of a message: twenty problems of a document.
   private static let longestMessage = 9000
 
-  /// The text without the middle of long words, and without the end of very many: a message repeats what was typed, and
+  /// The text without the ends of long words, and without the end of very many: a message repeats what was typed, and
   /// that may be a megabyte.
   fileprivate var withoutLongWords: String {
     guard utf8.count > Self.longestWord else { return self }
     let text = unicodeScalars.mapParts(at: "\n") { line in
       line.mapParts(at: " ") { word in
-        guard word.count > Self.longestWord else { return String(Substring(word)) }
-        return "\(Substring(word.prefix(200)))...\(Substring(word.suffix(100)))"
+        word.count > Self.longestWord ? Substring(word).excerpt(Self.longestWord) : String(Substring(word))
       }
     }
     let start = text.unicodeScalars.prefix(Self.longestMessage)

@@ -60,7 +60,7 @@ function keyframes(node, layer) {
   const place = (isOwn ? layer : store.scene.nodes.find(other => other.id === layer.parent))?.place
   if (node.target?.kind !== 'point' || !Array.isArray(list) || !place || node.prefix === undefined) return []
   const round = at => at.map(side => Number(short(side)))
-  const moved = index => left.get(`${node.prefix}values values ${index}`)
+  const moved = index => left.get(nameOf({ node, key: 'values', id: `values ${index}` }))
   return list.map((at, index) => ({
     key: 'values', id: `values ${index}`, node, place, at, write: point => point, line: index ? undefined : list,
     text: point => JSON.stringify(list.map((other, place) => (place === index ? round(point) : moved(place) ? round(moved(place)) : other))),

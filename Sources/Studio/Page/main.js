@@ -1,5 +1,5 @@
 // The page: buttons, keys, panes, saving and exporting.
-import { $, el, attempt, toast, press, drag, settled } from './dom.js'
+import { $, el, attempt, toast, drag, settled } from './dom.js'
 import { store } from './store.js'
 import { server, Refusal } from './api.js'
 import { word } from './values.js'

@@ -101,7 +101,9 @@ let package = Package(
       path: "Sources/Presets",
       // A link to presets/: the documents are part of the executable, which then works from anywhere.
       resources: [.embedInCode("Resources")], swiftSettings: settings),
-    module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
+    .systemLibrary(
+      name: "CStarmineZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets", "CStarmineZlib"]),
     .target(
       name: "Starmine",
       dependencies: [

@@ -11,6 +11,8 @@ final class ImportRecord {
   private(set) var idle = 0
   private(set) var lost = 0
   private(set) var notes: [DocumentProblem] = []
+  /// Pictures that the document holds.
+  let pictures = PictureStore()
 
   init(file: String) { self.file = file }
 

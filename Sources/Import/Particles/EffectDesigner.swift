@@ -26,7 +26,7 @@ enum EffectDesigner {
     place(effect, size, scene.size, &draft)
     let color = effect.text("color") ?? "#FFFFFF"
     draft.cell.append(("color", self.color(color, alpha: effect.number("alpha", default: 1), effect)))
-    draft.cell.append(("contents", picture(effect)))
+    draft.cell.append(("contents", picture(effect, source.record)))
     for (key, standard) in cellKeys where effect.has(key) { draft.set(key, effect.number(key), unless: standard) }
     draft.set("emissionLatitude", effect.number("latitude"))
     draft.set("emissionLongitude", effect.number("longitude"))
@@ -65,10 +65,13 @@ enum EffectDesigner {
     return colorValue(parts[0], parts[1], parts[2], alpha)
   }
 
-  private static func picture(_ effect: ForeignObject) -> DocumentValue {
-    if let image = effect.text("texture").flatMap(EmbeddedImage.value(base64:)) { return image }
-    effect.lose("texture", "no picture could be read; a generated one stands for it")
-    return EmbeddedImage.standIn()
+  private static func picture(_ effect: ForeignObject, _ record: ImportRecord) -> DocumentValue {
+    do throws(EmbeddedImageError) {
+      return try EmbeddedImage.value(base64: effect.text("texture") ?? "", record)
+    } catch {
+      effect.lose("texture", "a generated picture stands for it: \(error.message)")
+      return EmbeddedImage.standIn()
+    }
   }
 }
 

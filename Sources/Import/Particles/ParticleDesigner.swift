@@ -100,13 +100,17 @@ struct ParticleDesigner {
   /// The picture, and its width in pixels.
   private mutating func picture() -> Double {
     var image: DocumentValue?
-    if let data = keys.value("textureImageData") {
-      switch data.content {
-      case .data(let bytes): image = EmbeddedImage.value(bytes)
-      case .text(let text) where !text.isEmpty: image = EmbeddedImage.value(base64: text)
-      default: break
+    if let data = keys.value("textureImageData"), data.text != "" {
+      do throws(EmbeddedImageError) {
+        image =
+          if case .data(let bytes) = data.content {
+            try EmbeddedImage.value(bytes, source.record)
+          } else {
+            try EmbeddedImage.value(base64: data.text ?? "", source.record)
+          }
+      } catch {
+        keys.lose("textureImageData", error.message)
       }
-      if image == nil, data.text != "" { keys.lose("textureImageData", "no picture could be read") }
     }
     if let file = keys.value("textureFileName"), let name = file.text, image == nil, !name.isEmpty {
       image = EmbeddedImage.file(named: name, in: source.folder, source.record, at: file.location)

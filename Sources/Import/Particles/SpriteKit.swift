@@ -136,7 +136,9 @@ struct SpriteKit {
   private func texture() -> DocumentValue {
     guard let texture = node.value("particleTexture") else { return EmbeddedImage.standIn() }
     for (_, value) in texture.members ?? [] {
-      if case .data(let bytes) = value.content, let image = EmbeddedImage.value(bytes) { return image }
+      if case .data(let bytes) = value.content, let image = try? EmbeddedImage.value(bytes, source.record) {
+        return image
+      }
     }
     let names = (texture.members ?? []).compactMap { $0.key.lowercased().contains("name") ? $0.value.text : nil }
     for name in names where !name.isEmpty {

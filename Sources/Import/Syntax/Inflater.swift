@@ -1,0 +1,103 @@
+import CStarmineZlib
+
+/// Why packed bytes were not unpacked.
+package enum InflateError: Error, Equatable {
+  /// They are not a stream, end within it, or have another checksum.
+  case damaged
+  /// More than a limit comes out of them.
+  case tooLarge
+}
+
+/// Unpacks what is packed by deflate (RFC 1950 to 1952) with the system's zlib, as much at a time as is asked for, so
+/// that a reader can look at the beginning before it takes the rest. zlib's and gzip's checksums are compared at the end.
+package struct Inflater: ~Copyable {
+  /// Wrapping of the stream.
+  package enum Form: Sendable {
+    /// zlib's or gzip's header and checksum.
+    case wrapped
+    /// None: zip archives keep size and checksum elsewhere.
+    case bare
+  }
+
+  private let input: ArraySlice<UInt8>
+  private var taken = 0
+  /// zlib keeps its address: a value that moves would be refused.
+  private let stream: UnsafeMutablePointer<z_stream>
+  /// Whether everything has come out, and its checksum is right.
+  package private(set) var isFinished = false
+
+  /// Bytes that one call to zlib may fill.
+  private static let step = 1 << 20
+
+  package init(_ input: ArraySlice<UInt8>, _ form: Form = .wrapped) throws(InflateError) {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // The largest window, and 32 more where zlib is to tell both headers apart; below 0 there is no header.
+    let window: Int32 = form == .wrapped ? 15 + 32 : -15
+    guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      // It fails for want of memory alone.
+      stream.deallocate()
+      throw .tooLarge
+    }
+    (self.input, self.stream) = (input, stream)
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// The next bytes: as many as are asked for, fewer at the end.
+  package mutating func read(atMost count: Int) throws(InflateError) -> [UInt8] {
+    var output: [UInt8] = []
+    while output.count < count, !isFinished {
+      output += try piece(atMost: min(count - output.count, Self.step))
+    }
+    return output
+  }
+
+  private mutating func piece(atMost count: Int) throws(InflateError) -> [UInt8] {
+    var status = Z_OK
+    let (stream, taken) = (stream, taken)
+    let piece = input.withUnsafeBufferPointer { input in
+      // zlib counts in 32 bits.
+      let rest = UnsafeMutableBufferPointer(mutating: UnsafeBufferPointer(rebasing: input[taken...].prefix(1 << 30)))
+      stream.pointee.next_in = rest.baseAddress
+      stream.pointee.avail_in = UInt32(rest.count)
+      return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        stream.pointee.next_out = buffer.baseAddress
+        stream.pointee.avail_out = UInt32(count)
+        status = inflate(stream, Z_NO_FLUSH)
+        filled = count - Int(stream.pointee.avail_out)
+      }
+    }
+    let used = min(input.count - taken, 1 << 30) - Int(stream.pointee.avail_in)
+    self.taken += used
+    isFinished = status == Z_STREAM_END
+    // At the end of a stream that is cut off nothing goes in and nothing comes out.
+    guard isFinished || status == Z_OK, isFinished || used > 0 || !piece.isEmpty else { throw .damaged }
+    return piece
+  }
+
+  /// Everything that is packed in `input`, if it is no more than `limit` bytes.
+  package static func unpack(
+    _ input: ArraySlice<UInt8>, _ form: Form = .wrapped, atMost limit: Int
+  ) throws(InflateError) -> [UInt8] {
+    var inflater = try Inflater(input, form)
+    let output = try inflater.read(atMost: limit + 1)
+    guard output.count <= limit else { throw .tooLarge }
+    return output
+  }
+
+  /// Whether bytes begin as gzip's or zlib's streams do.
+  package static func isWrapped(_ bytes: some Collection<UInt8>) -> Bool {
+    let start = Array(bytes.prefix(2))
+    return start == [0x1F, 0x8B] || (start.count == 2 && start[0] == 0x78 && (0x7800 + Int(start[1])) % 31 == 0)
+  }
+
+  /// The checksum that zip archives keep of an entry (CRC-32).
+  package static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
+    let bytes = Array(bytes)
+    return UInt32(truncatingIfNeeded: bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, bytes.count) })
+  }
+}

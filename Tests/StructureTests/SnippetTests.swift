@@ -1,8 +1,8 @@
 import StarmineTestSupport
 import Testing
 
-/// The README's snippets are programs that CI builds and runs.
-struct ReadmeTests {
+/// The snippets of `Documentation/swift.md` are programs that `Examples/run` builds and runs.
+struct SnippetTests {
   /// The texts of the blocks of Swift code that are whole programs: those that use what they declare.
   private static func snippets(in text: String) -> [[String]] {
     var result: [[String]] = []
@@ -23,7 +23,7 @@ struct ReadmeTests {
   @Test func snippetsAreInTheExample() throws {
     let example = try Checkout.text(of: "Examples/readme/ReadmeSnippets.swift")
       .split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingPrefix(/\s*/).description }
-    let snippets = Self.snippets(in: try Checkout.text(of: "README.md"))
+    let snippets = Self.snippets(in: try Checkout.text(of: "Documentation/swift.md"))
     #expect(snippets.count == 2)
     for snippet in snippets {
       let lines = snippet.filter { !$0.hasPrefix("import ") }.drop { $0.isEmpty }

@@ -65,6 +65,9 @@ enum { GEOMETRY_RECTANGLE = 4, GEOMETRY_ROUND_RECTANGLE = 7 };
 enum { EXTEND_PAD = 0 };
 enum { RULE_NON_ZERO = 0, RULE_EVEN_ODD = 1 };
 
+enum { RUNTIME_BUILD = 0 };
+
+uint32_t blRuntimeQueryInfo(uint32_t kind, void *info);
 uint32_t blImageInitAs(BLObject *image, int width, int height, uint32_t format);
 uint32_t blImageInitAsFromData(BLObject *image, int width, int height, uint32_t format, void *pixels, intptr_t stride,
                                uint32_t access, void (*destroy)(void *, void *, void *), void *user);

@@ -51,20 +51,28 @@ def python_of(folder):
     return str(own) if own.exists() else sys.executable
 
 
-def install(folder):
-    """Debian packages with apt-get, Python packages into an environment of their own."""
-    packages = ["gcc", "g++", "pkg-config", "python3-venv", "fontconfig", BROWSER,
-                *[package for _, package, _ in LIBRARIES.values()]]
+def install(folder, wanted):
+    """Debian packages with apt-get, Python packages into an environment of their own; of wanted engines, if any."""
+    def chosen(table, column):
+        return [row[column] for name, row in table.items() if not wanted or name in wanted]
+
+    packages = ["gcc", "g++", "pkg-config", "fontconfig", *chosen(LIBRARIES, 1)]
+    if chosen({name: [page] for name, page in PAGES.items()}, 0):
+        packages.append(BROWSER)
+    modules = [*chosen(MODULES, 1), *chosen(WHEELS, 0)]
+    if modules:
+        packages.append("python3-venv")
     root = [] if os.geteuid() == 0 else ["sudo"]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(root + ["apt-get", "update", "-qq"], env=environment)
     if subprocess.run(root + ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages],
                       env=environment).returncode:
         say("apt-get could not install everything; going on with what is there")
+    if not modules:
+        return
     if not (folder / "python" / "bin" / "python").exists():
         subprocess.run([sys.executable, "-m", "venv", str(folder / "python")], check=True)
-    subprocess.run([python_of(folder), "-m", "pip", "install", "-q", "numpy",
-                    *[package for _, package, _ in MODULES.values()], *[package for package, _, _ in WHEELS.values()]])
+    subprocess.run([python_of(folder), "-m", "pip", "install", "-q", "numpy", *modules])
 
 
 class Program:
@@ -72,8 +80,8 @@ class Program:
 
     clock = "CPU"
 
-    def __init__(self, command, version):
-        self.command, self.version = command, version
+    def __init__(self, command):
+        self.command, self.version = command, output_of(*command, "--version") or "unknown"
 
     def draw(self, case, seconds, picture):
         """Nanoseconds of each frame, or the reason why there are none; writes the picture once."""
@@ -114,31 +122,27 @@ def wheel_links(file, binaries):
 
 
 def library_flags(python, binaries):
-    """Source, flags and version of each program in C or C++ that can be built; and what engines are missing."""
-    found, missing = {}, []
+    """Source and flags of each program in C or C++ that can be built; and what engines are missing, by name."""
+    found, missing = {}, {}
     for name, (library, package, source) in LIBRARIES.items():
         flags = output_of("pkg-config", "--cflags", "--libs", library)
         if flags is None:
-            missing.append(f"{name} (Debian: {package})")
+            missing[name] = f"{name} (Debian: {package})"
         else:
-            found[name] = (source, flags.split(), output_of("pkg-config", "--modversion", library))
+            found[name] = (source, flags.split())
     folders = [Path(folder) for folder in (output_of(python, "-c", "import sys; print(*sys.path, sep='\\n')") or
                                            "").splitlines()]
     for name, (package, path, source) in WHEELS.items():
         file = next((folder / path for folder in folders if (folder / path).exists()), None)
         if file is None:
-            missing.append(f"{name} (PyPI: {package})")
+            missing[name] = f"{name} (PyPI: {package})"
         else:
-            found[name] = (source, [str(file), *wheel_links(file, binaries)], package_version(python, package))
+            found[name] = (source, [str(file), *wheel_links(file, binaries)])
     return found, missing
 
 
-def package_version(python, package):
-    return output_of(python, "-c", f"import importlib.metadata as m; print(m.version('{package}'))")
-
-
 def build(folder, wanted):
-    """Every engine that is there, by name; says what the others need."""
+    """Every wanted engine that is there, by name; says what the others need, and ends where one was named."""
     binaries = folder / "bin"
     binaries.mkdir(parents=True, exist_ok=True)
     compiler = shutil.which("cc")
@@ -148,25 +152,34 @@ def build(folder, wanted):
     python = python_of(folder)
     engines = {}
     found, missing = library_flags(python, binaries)
-    for name, (source, flags, version) in found.items():
+    for name, (source, flags) in found.items():
         tool = [shutil.which("c++") or "c++", "-std=c++17"] if source.endswith(".cpp") else [compiler]
         if wanted and name not in wanted:
             continue
         if subprocess.run([*tool, "-O2", "-fPIC", "-o", str(binaries / name), str(HERE / source), *flags,
                            "-lm"]).returncode:
-            say(f"left out: the program over {name} does not build")
+            missing[name] = f"{name} (its program does not build)"
         else:
-            engines[name] = Program([str(binaries / name)], version)
+            engines[name] = Program([str(binaries / name)])
     for name, (module, package, source) in MODULES.items():
         if output_of(python, "-c", f"import numpy, {module}") is None:
-            missing.append(f"{name} (PyPI: {package}, numpy)")
+            missing[name] = f"{name} (PyPI: {package}, numpy)"
         else:
-            engines[name] = Program([python, "-B", str(HERE / source)], package_version(python, package))
+            engines[name] = Program([python, "-B", str(HERE / source)])
     program = chromium.find()
     if program:
         engines.update((name, Page(program, page)) for name, page in PAGES.items())
     else:
-        missing.append(f"{BROWSER} (Debian: {BROWSER})")
-    if missing:
-        say(f"left out, not installed: {', '.join(missing)}; --install installs them")
+        missing.update((name, f"{name} (Debian: {BROWSER})") for name in PAGES)
+    report_missing(missing, wanted)
     return {name: engines[name] for name in NAMES if name in engines and (not wanted or name in wanted)}
+
+
+def report_missing(missing, wanted):
+    """What is not there is left out, but for what was asked for by name."""
+    names = ", ".join(text for name, text in missing.items() if not wanted or name in wanted)
+    if wanted and names:
+        say(f"not there: {names}; --install installs engines")
+        sys.exit(2)
+    if names:
+        say(f"left out, not there: {names}; --install installs engines")

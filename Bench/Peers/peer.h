@@ -93,6 +93,8 @@ typedef struct {
   peer_item *items;
 } peer_case;
 
+/* The version that the engine's library names itself. */
+static const char *engine_version(void);
 /* Nothing, or why this engine cannot draw the case. */
 static const char *engine_refusal(const peer_case *c);
 static void engine_begin(const peer_case *c);
@@ -374,8 +376,10 @@ static double peer_seconds(clockid_t clock) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* PROGRAM CASE SECONDS PICTURE, - for no picture: exit 3 with the reason where the engine cannot draw it. */
+/* PROGRAM CASE SECONDS PICTURE, - for no picture: exit 3 with the reason where the engine cannot draw it.
+   PROGRAM --version: the version that the engine's library names itself. */
 int main(int count, char **arguments) {
+  if (count == 2 && strcmp(arguments[1], "--version") == 0) return puts(engine_version()) < 0;
   if (count != 4) return 2;
   peer_case c = peer_open(arguments[1]);
   const char *refusal = engine_refusal(&c);

@@ -148,9 +148,12 @@ def refuse(reason):
     sys.exit(3)
 
 
-def run(make):
+def run(make, version):
     """PROGRAM CASE SECONDS PICTURE, - for no picture. `make(case)` gives a function that draws a frame, and one that
-    gives its pixels as red, green and blue."""
+    gives its pixels as red, green and blue. PROGRAM --version: the engine's own."""
+    if sys.argv[1:] == ["--version"]:
+        print(version)
+        return
     case = Case(sys.argv[1])
     frame, pixels = make(case)
     first = time.monotonic()

@@ -17,6 +17,15 @@ static target whole, apart;
 static peer_box *boxes;
 
 /* It tints masks only, and these lie pixel on pixel. */
+static const char *engine_version(void) {
+  static char text[48];
+  /* Begins with the three parts of the version; longer than any library's. */
+  uint32_t build[64] = {0};
+  if (blRuntimeQueryInfo(RUNTIME_BUILD, build)) return "unknown";
+  snprintf(text, sizeof text, "%u.%u.%u", build[0], build[1], build[2]);
+  return text;
+}
+
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++) {
     const peer_item *i = &c->items[k];

@@ -11,6 +11,8 @@ static peer_box *boxes;
 static cairo_font_face_t **faces;
 static cairo_glyph_t **glyphs;
 
+static const char *engine_version(void) { return cairo_version_string(); }
+
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->paints_count; k++)
     if (c->paints[k].kind == PEER_CONIC) return "has no conic gradients";

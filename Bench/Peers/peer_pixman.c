@@ -5,6 +5,8 @@
 
 static pixman_image_t *frame, **sprites;
 
+static const char *engine_version(void) { return pixman_version_string(); }
+
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
     if (peer_is_colored(&c->items[k]) && !peer_is_mask(&c->images[c->items[k].index])) return "cannot tint an image";

@@ -39,4 +39,4 @@ def make(case):
     return frame, pixels
 
 
-peer.run(make)
+peer.run(make, pygame.version.ver)

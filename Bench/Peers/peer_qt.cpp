@@ -22,6 +22,8 @@ static auto &texts = *new std::vector<QGlyphRun>;
 static std::vector<bool> fades_out;
 static peer_box *boxes;
 
+static const char *engine_version(void) { return qVersion(); }
+
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->count; k++)
     if (peer_is_colored(&c->items[k])) return "cannot tint an image";

@@ -7,6 +7,14 @@ static SDL_Surface *frame;
 static SDL_Renderer *renderer;
 static SDL_Texture **textures;
 
+static const char *engine_version(void) {
+  static char text[32];
+  SDL_version version;
+  SDL_GetVersion(&version);
+  snprintf(text, sizeof text, "%d.%d.%d", version.major, version.minor, version.patch);
+  return text;
+}
+
 static const char *engine_refusal(const peer_case *c) { return peer_sprites_only(c); }
 
 static SDL_BlendMode mode(const peer_item *i) {

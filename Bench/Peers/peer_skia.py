@@ -198,4 +198,5 @@ def make(case):
     return frame, pixels
 
 
-peer.run(make)
+# The binding goes by the milestone of the Skia inside.
+peer.run(make, f"m{skia.__version__.split('.')[0]}")

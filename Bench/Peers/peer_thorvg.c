@@ -24,6 +24,7 @@ typedef struct {
 enum { OPTION_NONE = 0, COLORS_ARGB = 1, BLEND_ADD = 16 };
 
 int tvg_engine_init(unsigned threads);
+int tvg_engine_version(uint32_t *major, uint32_t *minor, uint32_t *micro, const char **version);
 Canvas tvg_swcanvas_create(int option);
 int tvg_swcanvas_set_target(Canvas canvas, uint32_t *pixels, uint32_t stride, uint32_t width, uint32_t height,
                             int colors);
@@ -72,6 +73,13 @@ static uint32_t *pixels;
 static int row; /* pixels */
 static Canvas canvas;
 static Paint root;
+
+static const char *engine_version(void) {
+  uint32_t major, minor, micro;
+  const char *version = NULL;
+  tvg_engine_version(&major, &minor, &micro, &version);
+  return version ? version : "unknown";
+}
 
 static const char *engine_refusal(const peer_case *c) {
   for (int k = 0; k < c->paints_count; k++)

@@ -63,8 +63,8 @@ package struct Alternation: Sendable {
       probes.append(MachineProbe.seconds())
       let others = machine?.othersShare(
         cores: ProcessInfo.processInfo.activeProcessorCount, childSeconds: MachineTimes.childSeconds - childrenBefore)
-      if let reason = UnfitMachine.reason(others: [others], probes: probes) { comparison.withdraw(because: reason) }
-      if !Self.agree(ratios) { comparison.withdraw(because: "the order of the runs decides") }
+      let unfit = UnfitMachine.reason(others: [others], probes: probes)
+      comparison.judge(agrees: Self.agree(ratios), unfit: unfit, threshold: threshold)
       return comparison
     }
   }

@@ -6,8 +6,10 @@ package struct ReportText {
 
   package init(_ report: BenchReport) { self.report = report }
 
-  /// For a terminal.
-  package var table: String { Self.join([hostLine, main.aligned, split, scaling, notes]) }
+  /// For a terminal: at most 100 columns.
+  package var table: String { Self.join([hostLine, brief.aligned, split, scaling, notes]) }
+  /// For a wide terminal, with every column.
+  package var wideTable: String { Self.join([hostLine, main.aligned, split, scaling, notes]) }
 
   package var markdown: String {
     Self.join([
@@ -64,6 +66,22 @@ package struct ReportText {
     Set(report.results.map(\.threads)).count > 1 ? "\(result.scene) x\(result.threads)" : result.scene
   }
 
+  /// The columns that most questions are about.
+  private var brief: TextTable {
+    var table = TextTable(heading: ["scene", "items", "fps", "time of a frame", "per item", "memory", "picture"])
+    for result in report.results {
+      let figures = SceneFigures(result)
+      let items = result.contents.particles > 0 ? result.contents.particles : result.contents.layers
+      table.rows.append([
+        name(result), Self.count(items), Self.short(figures.framesPerSecond),
+        Self.spread(figures.p50, figures.spread),
+        figures.nanosecondsPerItem.map { Self.short($0) + " ns" } ?? "-", Self.memory(result),
+        String(result.hash.prefix(8)),
+      ])
+    }
+    return table
+  }
+
   private var main: TextTable {
     var table = TextTable(heading: [
       "scene", "particles", "layers", "fps", "time of a frame", "95 % below", "slowest", "first", "time per item",
@@ -77,8 +95,7 @@ package struct ReportText {
         Self.milliseconds(figures.p95), Self.milliseconds(figures.longest),
         Self.milliseconds(result.probe.map { $0.firstFrameSeconds * 1000 }),
         figures.nanosecondsPerItem.map { Self.short($0) + " ns" } ?? "-", Self.short(figures.megapixelsPerSecond),
-        result.probe.map { String(format: "%.0f MB", Double($0.peakMemoryBytes) / 1e6) } ?? "-",
-        Self.short(result.probe?.allocationsPerFrame), String(result.hash.prefix(8)),
+        Self.memory(result), Self.short(result.probe?.allocationsPerFrame), String(result.hash.prefix(8)),
       ])
     }
     return table
@@ -145,6 +162,10 @@ package struct ReportText {
   static func spread(_ value: Double, _ spread: Double) -> String {
     let places = value >= 100 ? 0 : value >= 10 ? 1 : 2
     return String(format: "%.*f ± %.*f ms", places, value, places, spread)
+  }
+
+  private static func memory(_ result: SceneResult) -> String {
+    result.probe.map { String(format: "%.0f MB", Double($0.peakMemoryBytes) / 1e6) } ?? "-"
   }
 
   private static func count(_ number: Double) -> String { number > 0 ? String(format: "%.0f", number) : "-" }

@@ -38,6 +38,20 @@ package struct SceneComparison: Codable, Sendable {
 }
 
 extension SceneComparison {
+  /// Takes back a verdict of runs in turn that the machine or their order may have made. What disturbs both programs
+  /// alike cannot make costs equal: an interval within the threshold stands on a busy machine too.
+  ///
+  /// - Parameters:
+  ///   - agrees: whether it does not matter which program went first.
+  ///   - unfit: why nothing else can be told on this machine; nil where it can.
+  package mutating func judge(agrees: Bool, unfit: String?, threshold: Double) {
+    if !agrees {
+      withdraw(because: "the order of the runs decides")
+    } else if let unfit, verdict != .noChange || low < 1 / (1 + threshold) || high > 1 + threshold {
+      withdraw(because: unfit + "; --count instructions needs no quiet one")
+    }
+  }
+
   /// Takes the verdict back: on such a machine an interval tells nothing.
   mutating func withdraw(because reason: String) { (verdict, self.reason) = (.inconclusive, reason) }
 }
@@ -201,7 +215,7 @@ package struct BenchComparison: Codable, Sendable {
       warnings.append("the reports are of different machines; times do not compare")
     }
     if max(old.othersShare ?? 0, new.othersShare ?? 0) > 0.25 {
-      warnings.append("on a busy machine, `bench ab` and `--count instructions` tell more than saved times")
+      warnings.append("on a busy machine, `--count instructions` and `bench ab` tell more than saved times")
     }
     if old.kernels != new.kernels { warnings.append("the kernels differ: \(old.kernels) and \(new.kernels)") }
     return warnings

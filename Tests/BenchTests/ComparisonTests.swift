@@ -98,6 +98,25 @@ struct ComparisonTests {
     #expect(verdict(1.07, drift: 1.02) == .slower)
   }
 
+  /// On a busy machine equal costs can be told, other costs cannot; where the order decides, nothing can.
+  @Test func busyMachinesTellWhatIsEqual() {
+    func verdict(_ low: Double, _ high: Double, agrees: Bool = true, unfit: String? = "busy") -> BenchVerdict {
+      let estimate = Bootstrap.Estimate(value: (low + high) / 2, low: low, high: high)
+      var comparison = SceneComparison(scene: "a", threads: 1, estimate, threshold: 0.03)
+      comparison.judge(agrees: agrees, unfit: unfit, threshold: 0.03)
+      if comparison.verdict == .inconclusive, agrees, unfit != nil {
+        #expect(comparison.reason?.contains("--count instructions") == true)
+      }
+      return comparison.verdict
+    }
+    #expect(verdict(0.98, 1.02) == .noChange)
+    #expect(verdict(0.96, 1.02) == .inconclusive)
+    #expect(verdict(1.05, 1.08) == .inconclusive)
+    #expect(verdict(0.80, 0.90) == .inconclusive)
+    #expect(verdict(0.98, 1.02, agrees: false) == .inconclusive)
+    #expect(verdict(1.05, 1.08, unfit: nil) == .slower)
+  }
+
   @Test func fewRoundsTellNothing() {
     var short = result("a", cost: 1)
     short.rounds.removeLast(5)

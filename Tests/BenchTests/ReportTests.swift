@@ -31,13 +31,29 @@ struct ReportTests {
   }
 
   @Test func tablesHoldEverything() {
-    let table = ReportText(Self.sample).table
+    let table = ReportText(Self.sample).wideTable
     for part in [
       "layers-a x1", "layers-a x2", "abcdef01", "100", "25.0", "efficiency x2", "80 %", "Skipped: export-x: no encoder",
       "Warning: busy",
     ] { #expect(table.contains(part), "\(part)") }
     let markdown = ReportText(Self.sample).markdown
     #expect(markdown.contains("| scene | particles |") && markdown.contains("| --- | ---: |"))
+  }
+
+  /// Every scene that there is, with figures as long as they get.
+  @Test func mainTableFits() {
+    var results: [SceneResult] = []
+    for scene in BenchScene.all {
+      for threads in [1, 128] { results.append(result(scene.name, threads: threads, cost: 12.3456)) }
+    }
+    for index in results.indices {
+      results[index].contents.particles = 1_000_000
+      results[index].probe = try? JSONDecoder().decode(
+        SceneProbe.self, from: Data(#"{"firstFrameSeconds": 25, "peakMemoryBytes": 16000000000}"#.utf8))
+    }
+    let lines = ReportText(report(results)).table.split(separator: "\n").dropFirst().prefix(results.count + 1)
+    #expect(lines.count == results.count + 1)
+    for line in lines { #expect(line.count <= 100, "\(line)") }
   }
 
   @Test func csvHasOneRowForEachResult() {

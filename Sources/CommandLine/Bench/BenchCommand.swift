@@ -45,9 +45,9 @@ struct BenchRunCommand: ParsableCommand {
     commandName: "run", abstract: "Measure scenes (the default).",
     discussion: """
       fps and times of frames are wall clock: the median with half of the middle half's width, fps of the median. \
-      Time per item is CPU time of all threads per particle, or per layer where there are no particles. first is \
-      the first frame in a process of its own, memory the most of that process, allocations its calls of malloc \
-      and its kin per frame once everything has been drawn. Pixels are all that commands and sprites cover.
+      Items are particles, or layers where there are no particles; time per item is CPU time of all threads. memory \
+      is the most that a process of its own took. --wide adds percentiles, the first frame of that process, its calls \
+      of malloc and its kin per frame once everything has been drawn, and the pixels that commands and sprites cover.
 
       EXAMPLES:
         starmine bench run 'layers-text*'
@@ -58,6 +58,8 @@ struct BenchRunCommand: ParsableCommand {
   @OptionGroup var comparing: CompareOptions
 
   @Flag(help: "List the scenes.") var list = false
+
+  @Flag(help: "Print every column: percentiles, first frame, pixels, allocations.") var wide = false
 
   @Option(help: ArgumentHelp("Compare with this report or saved name.", valueName: "baseline")) var compare: String?
 
@@ -80,7 +82,9 @@ struct BenchRunCommand: ParsableCommand {
     let baseline = try compare.map { try BenchStore.report($0) }
     for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     let report = try options.measure()
-    if ![json, csv].contains(OutputPath.standard) { print(ReportText(report).table, terminator: "") }
+    if ![json, csv].contains(OutputPath.standard) {
+      print(wide ? ReportText(report).wideTable : ReportText(report).table, terminator: "")
+    }
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
@@ -175,8 +179,9 @@ struct BenchAlternateCommand: ParsableCommand {
     commandName: "ab", abstract: "Compare this program with another one, in turn on one machine.",
     discussion: """
       Each scene is drawn by both programs in short runs, old, new, new, old, until a verdict stands. Where other \
-      programs had more than a fifth of the machine meanwhile, or the machine itself drifted, there is no answer. \
-      Exit codes are those of compare.
+      programs had more than a fifth of the machine meanwhile, or the machine itself drifted, there is no answer, \
+      but for "no change" where both met the same: the interval is within the threshold, whichever went first. \
+      `bench compare` of two reports with --count instructions needs no clock. Exit codes are those of compare.
 
       EXAMPLE:
         starmine bench ab ../before/.build/release/starmine particles --threshold 2%

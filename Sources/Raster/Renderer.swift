@@ -62,9 +62,11 @@ package final class Renderer: Sendable {
   /// Replaces every pixel of the buffer with the drawn list.
   ///
   /// - Precondition: the list and the buffer are of one size.
-  package func render(_ list: DisplayList, into buffer: inout PixelBuffer) {
+  /// - Parameter cancellation: where it is requested, pixels are missing.
+  package func render(_ list: DisplayList, into buffer: inout PixelBuffer, unless cancellation: Cancellation? = nil) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
     outlineCache.beginFrame()
+    let workers = Workers(count: workers.count, cancellation: cancellation)
     draw(list, OffscreenCache(), into: &buffer, workers: workers)
   }
 
@@ -137,6 +139,7 @@ package final class Renderer: Sendable {
           }
         }
         workers.run(count: scratch.plan.grid.count) { index, worker in
+          if workers.isCancelled { return }
           let tile = scratch.plan.tile(index)
           scratch.withPainter(worker: worker, kernels) {
             $0.draw(tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1)

@@ -10,6 +10,7 @@ extension Renderer {
     var scene: BackdropScene?
     for (index, command) in list.commands.enumerated() {
       switch command {
+      case .offscreen where workers.isCancelled, .backdrop where workers.isCancelled: result.append(.empty)
       case .offscreen(let offscreen):
         result.append(cache.image(of: offscreen) { self.image(of: offscreen, cache, workers: workers) })
       case .backdrop(let backdrop):

@@ -20,6 +20,7 @@ extension Renderer {
       // Every unit of work writes its own element.
       nonisolated(unsafe) let masks = buffer
       workers.run(count: shadows.count) { index, _ in
+        if workers.isCancelled { return }
         let shadow = shadows[index]
         masks[index] = cache.mask(of: shadow) { self.shadows.mask(of: shadow) { shadowMask(shadow, cache) } }
       }

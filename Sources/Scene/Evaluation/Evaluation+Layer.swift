@@ -9,6 +9,7 @@ extension Evaluation {
   mutating func draw(
     _ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {
+    if workers.isCancelled { return }
     let time = node.clock.localTime(fromParent: superlayerTime)
     if node.isPlain { return drawPlain(node, at: time, in: superlayer, context) }
     guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer, context) }

@@ -9,8 +9,7 @@ extension Evaluation {
     if !context.isRead { return wait(for: committed, at: time, in: matrix, context) }
     let emission = committed.emission
     let memory = spare.popLast() ?? ParticleBatch()
-    let scratch = scratch ?? EmissionScratch()
-    self.scratch = scratch
+    let scratch = takeScratch()
     let result = emission.evaluate(
       at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame,
       clips: clips(of: emission, at: time), budget: &particleBudget, memory: consume memory, scratch: scratch)
@@ -20,6 +19,13 @@ extension Evaluation {
     list.commands += [
       .pushGroup(GroupCommand(bounds: result.batch.bounds, alpha: context.alpha)), .particles(result.batch), .popGroup,
     ]
+  }
+
+  private mutating func takeScratch() -> EmissionScratch {
+    let found = scratch ?? EmissionScratch()
+    found.reserve(workers.count, unless: workers.cancellation)
+    scratch = found
+    return found
   }
 
   private mutating func count(_ result: EmissionFrame) {
@@ -56,9 +62,7 @@ extension Evaluation {
   /// Puts the particles of waiting emitters in their places.
   mutating func finishEmissions() {
     guard !waiting.isEmpty else { return }
-    let scratch = scratch ?? EmissionScratch()
-    self.scratch = scratch
-    scratch.reserve(workers.count)
+    let scratch = takeScratch()
     evaluateWaiting(scratch)
     for index in batches.indices {
       if let used = batches[index].used, particleBudget.take(used) {

@@ -6,7 +6,8 @@ import StarmineGraphics
 /// - Parameters:
 ///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a
 ///     million particles are 30 MB, which would otherwise be taken from the system for every frame.
-///   - workers: emitters are evaluated side by side; what the list draws is the same for any number.
+///   - workers: emitters are evaluated side by side; what the list draws is the same for any number. A list whose
+///     workers were cancelled lacks things.
 package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
   workers: Workers = Workers(count: 1)

@@ -9,12 +9,17 @@ import Synchronization
 package struct Workers: Sendable {
   /// At least 1.
   package let count: Int
+  /// Looked at between pieces of the work by those who know that a piece may be left out.
+  package let cancellation: Cancellation?
 
   /// - Precondition: `count` at least 1.
-  package init(count: Int) {
+  package init(count: Int, cancellation: Cancellation? = nil) {
     precondition(count > 0, "Workers: at least one")
-    self.count = count
+    (self.count, self.cancellation) = (count, cancellation)
   }
+
+  /// Whether the result of the work is not wanted any more.
+  package var isCancelled: Bool { cancellation?.isRequested ?? false }
 
   /// Calls `body(unit, worker)` once for every unit in `0..<units`, in any order, and returns when all are done.
   /// `worker` is below `count`, and no two calls with the same worker run at the same time.

@@ -57,27 +57,30 @@ package struct ContactSheet: Sendable {
   /// - Parameters:
   ///   - workers: threads; 0 is one per core.
   ///   - isCancelled: asked before each picture.
+  ///   - cancellation: looked at within pictures too.
   ///   - progress: called after each picture with how many are done, from any thread, one call at a time.
   package func draw(
     _ pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool = { false },
-    progress: @Sendable (Int) -> Void = { _ in }
+    unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(MovieError) -> CGImage {
-    let pixels = try pixels(of: pictures, workers: workers, isCancelled: isCancelled, progress: progress)
+    let pixels = try pixels(
+      of: pictures, workers: workers, isCancelled: isCancelled, unless: cancellation, progress: progress)
     return CGImage(width: layout.size.width, height: layout.size.height, pixels: pixels)
   }
 
   func pixels(
     of pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool,
-    progress: @Sendable (Int) -> Void = { _ in }
+    unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(MovieError) -> [UInt32] {
     let sheet = Mutex((pixels: blank, done: 0))
     let failures = Mutex<[Int: MovieError]>([:])
     let renderer = Renderer(workers: 1)
     let count = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
+    @Sendable func isOver() -> Bool { isCancelled() || cancellation?.isRequested ?? false }
     Workers(count: count).run(count: pictures.count) { index, _ in
-      guard !isCancelled(), failures.withLock({ $0.isEmpty }) else { return }
+      guard !isOver(), failures.withLock({ $0.isEmpty }) else { return }
       do throws(MovieError) {
-        let buffer = try pictures[index].draw(renderer)
+        let buffer = try pictures[index].draw(renderer, unless: cancellation)
         sheet.withLock { sheet in
           layout.copy(buffer, to: index, of: &sheet.pixels)
           sheet.done += 1
@@ -87,18 +90,19 @@ package struct ContactSheet: Sendable {
         failures.withLock { $0[index] = error }
       }
     }
-    if isCancelled() { throw .cancelled }
+    if isOver() { throw .cancelled }
     if let first = failures.withLock({ $0 }).min(by: { $0.key < $1.key }) { throw first.value }
     return sheet.withLock { $0.pixels }
   }
 }
 
 extension SheetPicture {
-  fileprivate func draw(_ renderer: Renderer) throws(MovieError) -> PixelBuffer {
-    let list = evaluate(tree, at: time, in: viewport)
+  fileprivate func draw(_ renderer: Renderer, unless cancellation: Cancellation?) throws(MovieError) -> PixelBuffer {
+    let list = evaluate(tree, at: time, in: viewport, workers: Workers(count: 1, cancellation: cancellation))
+    if cancellation?.isRequested ?? false { throw .cancelled }
     if let error = list.shortage(inFrame: frame) { throw error }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &buffer)
+    renderer.render(list, into: &buffer, unless: cancellation)
     return buffer
   }
 }

@@ -197,7 +197,7 @@ extension CellPlan {
     // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
     // Those that move step by step do so together.
     let pieceMask: Int64 = behaviors?.program == nil ? 0x3FF : Int64(PARTICLE_LANES) - 1
-    while piece.first < end {
+    while piece.first < end, !sink.scratch.isCancelled {
       let last = children.isEmpty ? end - 1 : min(piece.first | pieceMask, end - 1)
       piece.count = last - piece.first + 1
       sink.use(brush)

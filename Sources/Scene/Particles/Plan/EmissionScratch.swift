@@ -39,6 +39,9 @@ package final class EmissionScratch: @unchecked Sendable {
   var waiting: [WaitingEmission] = []
   var batches: [WaitingBatch] = []
   var spare: [ParticleBatch] = []
+  /// The one of the evaluation that uses the memory.
+  private var cancellation: Cancellation?
+  var isCancelled: Bool { cancellation?.isRequested ?? false }
   /// For the other workers of an evaluation.
   private var others: [EmissionScratch] = []
   private let floats: UnsafeMutablePointer<Float>
@@ -95,8 +98,10 @@ package final class EmissionScratch: @unchecked Sendable {
     known.states.deallocate()
   }
 
-  func reserve(_ workers: Int) {
+  /// Makes memory for all workers, who look at the cancellation from now on.
+  func reserve(_ workers: Int, unless cancellation: Cancellation?) {
     while others.count + 1 < workers { others.append(EmissionScratch()) }
+    for scratch in [self] + others { scratch.cancellation = cancellation }
   }
 
   /// - Precondition: reserved.

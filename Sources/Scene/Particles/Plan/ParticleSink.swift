@@ -214,7 +214,7 @@ struct ParticleSink: ~Copyable {
   private mutating func forEachPiece(of run: ParticleRun, _ body: (inout ParticleSink, inout ParticleRun) -> Void) {
     var piece = run
     let end = run.first + run.count
-    while piece.first < end {
+    while piece.first < end, !scratch.isCancelled {
       piece.count = min(end - piece.first, Int64(EmissionScratch.births - list.count))
       body(&self, &piece)
       piece.first += piece.count

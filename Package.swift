@@ -49,7 +49,10 @@ let studioServer: [Package.Dependency] =
   isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
 let studioTests: [Target] =
   isDependency
-  ? [] : [tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineCommandLine"])]
+  ? []
+  : [
+    tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineStudio", "StarmineCommandLine"])
+  ]
 
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =
@@ -63,7 +66,7 @@ let fuzzers: [Target] =
   : [
     .executableTarget(
       name: "StarmineFuzz",
-      dependencies: ["StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia"],
+      dependencies: ["StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia", "StarmineStudio"],
       path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
   ]
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Tells every open page what happened.
 final class Announcer: Sendable {
-  typealias Line = AsyncStream<WSMessage>.Continuation
+  typealias Line = AsyncStream<WSFrame>.Continuation
 
   private let lines = Mutex<(next: Int, open: [Int: Line])>((0, [:]))
 
@@ -20,7 +20,7 @@ final class Announcer: Sendable {
 
   func tell(_ event: some Encodable) {
     guard let text = try? JSONText.encode(event) else { return }
-    for line in lines.withLock({ Array($0.open.values) }) { line.yield(.text(String(decoding: text, as: UTF8.self))) }
+    for line in lines.withLock({ Array($0.open.values) }) { line.yield(.text(text)) }
   }
 }
 
@@ -47,6 +47,11 @@ struct RefusedEvent: Encodable {
   let number: Int
   let status: Int
   let message: String
+}
+
+extension WSFrame {
+  static func text(_ text: Data) -> WSFrame { WSFrame(fin: true, opcode: .text, mask: nil, payload: text) }
+  static func data(_ data: Data) -> WSFrame { WSFrame(fin: true, opcode: .binary, mask: nil, payload: data) }
 }
 
 enum JSONText {

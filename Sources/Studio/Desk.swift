@@ -41,17 +41,23 @@ final class Desk: Sendable {
     return isTaken
   }
 
-  /// Runs a job and waits for what it makes. Errors: what the job throws, as a `Refusal`.
+  /// Runs a job and waits for what it makes; cancelling the task cancels the job. Errors: what the job throws, as a
+  /// `Refusal`.
   func run<Result: Sendable>(_ body: @escaping @Sendable (Workbench) throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      let isTaken = submit { bench in
-        do {
-          continuation.resume(returning: try body(bench))
-        } catch {
-          continuation.resume(throwing: Refusal(error))
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isTaken = submit { bench in
+          do {
+            continuation.resume(returning: try bench.work(unless: cancellation, body))
+          } catch {
+            continuation.resume(throwing: Refusal(error))
+          }
         }
+        if !isTaken { continuation.resume(throwing: Refusal(.serviceUnavailable, "too many requests at a time")) }
       }
-      if !isTaken { continuation.resume(throwing: Refusal(.serviceUnavailable, "too many requests at a time")) }
+    } onCancel: {
+      cancellation.request()
     }
   }
 }

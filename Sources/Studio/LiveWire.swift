@@ -1,30 +1,44 @@
 import FlyingFox
 import Foundation
 import StarmineMedia
+import StarmineScene
 import Synchronization
 
 /// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was
 /// drawn and were overtaken are dropped: nothing queues, so dragging a slider never lags behind.
-struct LiveWire: WSMessageHandler {
+struct LiveWire: WSHandler {
   let desk: Desk
   let announcer: Announcer
 
   /// Pictures that wait for a page which does not read; older ones go.
   private static let mostWaiting = 8
 
-  func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
-    let (messages, line) = AsyncStream.makeStream(
-      of: WSMessage.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+  /// - Parameter client: whole messages.
+  func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
+    let (frames, line) = AsyncStream.makeStream(
+      of: WSFrame.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
     let questions = LiveQuestions(desk, line)
     let number = announcer.add(line)
     Task {
-      for await message in client {
-        if case .text(let text) = message { questions.ask(text) }
+      do {
+        for try await frame in client { Self.hear(frame, questions, line) }
+      } catch {
+        // The page is gone, as if it had said so.
       }
       announcer.remove(number)
+      questions.end()
       line.finish()
     }
-    return messages
+    return frames
+  }
+
+  private static func hear(_ frame: WSFrame, _ questions: LiveQuestions, _ line: Announcer.Line) {
+    switch frame.opcode {
+    case .text: questions.ask(frame.payload)
+    case .ping: line.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
+    case .close: line.yield(frame)
+    default: break
+    }
   }
 }
 
@@ -54,32 +68,66 @@ private struct LiveHead: Encodable {
 }
 
 private final class LiveQuestions: Sendable {
+  private struct State {
+    var waiting: LiveRequest?
+    var isBusy = false
+    /// The picture that is being drawn: its cancellation, and since when it is drawn.
+    var drawing: (cancellation: Cancellation, since: ContinuousClock.Instant)?
+    var patience = LiveQuestions.shortest
+  }
+
   private let desk: Desk
   private let line: Announcer.Line
-  private let state = Mutex<(waiting: LiveRequest?, isBusy: Bool)>((nil, false))
+  private let state = Mutex(State())
+  /// How long a picture is drawn on that was overtaken: a hand that moves sees pictures all the same. After one that
+  /// was given up the next has twice as long, so that a hand that never rests sees some.
+  private static let (shortest, longest) = (Duration.milliseconds(250), Duration.seconds(8))
 
   init(_ desk: Desk, _ line: Announcer.Line) {
     (self.desk, self.line) = (desk, line)
   }
 
-  func ask(_ text: String) {
-    guard let request = try? JSONDecoder().decode(LiveRequest.self, from: Data(text.utf8)) else {
+  func ask(_ text: Data) {
+    guard let request = try? JSONDecoder().decode(LiveRequest.self, from: text) else {
       return refuse(0, Refusal(.badRequest, "the request's JSON has another form than expected"))
     }
-    let isFirst = state.withLock { state in
+    let (isFirst, drawing) = state.withLock { state in
+      let isOvertaking = state.waiting == nil
       state.waiting = request
       defer { state.isBusy = true }
-      return !state.isBusy
+      return (!state.isBusy, isOvertaking ? state.drawing.map { ($0.cancellation, $0.since + state.patience) } : nil)
     }
     if isFirst { work() }
+    guard let (cancellation, end) = drawing else { return }
+    Task {
+      try await Task.sleep(until: end)
+      giveUp(cancellation)
+    }
+  }
+
+  private func giveUp(_ cancellation: Cancellation) {
+    state.withLock { state in
+      guard state.drawing?.cancellation === cancellation else { return }
+      cancellation.request()
+      state.patience = min(state.patience * 2, Self.longest)
+    }
+  }
+
+  /// Nobody waits for pictures any more.
+  func end() {
+    state.withLock { state in
+      state.waiting = nil
+      state.drawing?.cancellation.request()
+    }
   }
 
   /// Draws what waits, and then what has come meanwhile: after the other pages' turn.
   private func work() {
     let isTaken = desk.submit { [self] bench in
-      if let request = state.withLock({ $0.waiting.take() }) {
-        answer(request, bench)
-        bench.readAhead(request.picture)
+      if let request = begin() {
+        answer(request.question, unless: request.cancellation, bench)
+        state.withLock { $0.drawing = nil }
+        if !request.cancellation.isRequested { bench.readAhead(request.question.picture) }
       }
       let isMore = state.withLock { state in
         state.isBusy = state.waiting != nil
@@ -90,9 +138,18 @@ private final class LiveQuestions: Sendable {
     if !isTaken { state.withLock { $0.isBusy = false } }
   }
 
-  private func answer(_ request: LiveRequest, _ bench: Workbench) {
+  private func begin() -> (question: LiveRequest, cancellation: Cancellation)? {
+    state.withLock { state in
+      guard let question = state.waiting.take() else { return nil }
+      let cancellation = Cancellation()
+      state.drawing = (cancellation, .now)
+      return (question, cancellation)
+    }
+  }
+
+  private func answer(_ request: LiveRequest, unless cancellation: Cancellation, _ bench: Workbench) {
     do {
-      let picture = try bench.draw(request.picture, isQuick: true)
+      let picture = try bench.work(unless: cancellation) { try $0.draw(request.picture, isQuick: true) }
       let head = try JSONText.encode(
         LiveHead(
           number: request.number, type: picture.format.mediaType, revision: request.picture.revision,
@@ -103,7 +160,9 @@ private final class LiveQuestions: Sendable {
       data.append(head)
       data.append(contentsOf: picture.bytes)
       line.yield(.data(data))
+      state.withLock { $0.patience = Self.shortest }
     } catch {
+      if cancellation.isRequested { return }
       refuse(request.number, Refusal(error))
     }
   }
@@ -111,6 +170,6 @@ private final class LiveQuestions: Sendable {
   private func refuse(_ number: Int, _ refusal: Refusal) {
     let event = RefusedEvent(number: number, status: refusal.status.code, message: refusal.message)
     guard let text = try? JSONText.encode(event) else { return }
-    line.yield(.text(String(decoding: text, as: UTF8.self)))
+    line.yield(.text(text))
   }
 }

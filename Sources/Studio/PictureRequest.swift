@@ -56,7 +56,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
       }
       size = [width, height]
     }
-    quality = query["quality"].flatMap { Int($0) }
+    quality = try query.integer("quality")
   }
 
   var format: PictureFormat {
@@ -72,7 +72,8 @@ struct PictureRequest: Decodable, Sendable, Equatable {
 
   /// As `still --size` does: the stage may take the frame's shape.
   var frame: PresetFrame? {
-    size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
+    guard let size, size.count == 2 else { return nil }
+    return PresetFrame(size: CGSize(width: size[0], height: size[1]))
   }
 
   /// Errors: numbers beyond the limits.
@@ -85,7 +86,18 @@ struct PictureRequest: Decodable, Sendable, Equatable {
         size[0] * size[1] <= Self.mostPixels
       else { throw Refusal(.badRequest, "a picture has sides of 1 to \(Self.longestSide) and at most 16 megapixels") }
     }
+    guard (1...100).contains(quality ?? 1) else { throw Refusal(.badRequest, "the quality is 1 to 100") }
     guard (set ?? []).count <= Self.mostChanges else { throw Refusal(.badRequest, "too many changes") }
+  }
+}
+
+extension [HTTPRequest.QueryItem] {
+  /// A whole number; nil where there is none of the name. Errors: something else.
+  func integer(_ name: String) throws -> Int? {
+    try self[name].map { text in
+      guard let number = Int(text) else { throw Refusal(.badRequest, "\(name)=\(text.prefix(40)): expected a number") }
+      return number
+    }
   }
 }
 

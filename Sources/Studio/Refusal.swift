@@ -4,13 +4,19 @@ import StarmineMedia
 import StarminePresets
 
 /// A request that is not carried out, and why.
-struct Refusal: Error {
+package struct Refusal: Error {
   let status: HTTPStatusCode
   let message: String
+
+  /// The status as a number.
+  package var code: Int { status.code }
 
   init(_ status: HTTPStatusCode, _ message: String) {
     (self.status, self.message) = (status, message)
   }
+
+  /// Who asked is gone, or has asked for something else.
+  static let unwanted = Refusal(HTTPStatusCode(499, phrase: "Client Closed Request"), "not wanted any more")
 
   /// Errors of the stages, as an answer.
   init(_ error: any Error) {
@@ -19,6 +25,7 @@ struct Refusal: Error {
     case let error as ValueMismatch: self.init(.unprocessableContent, error.message)
     case let error as PresetError:
       self.init(.unprocessableContent, error.problems.prefix(5).map(\.description).joined(separator: "\n"))
+    case MovieError.cancelled: self = .unwanted
     case let error as MovieError: self.init(.unprocessableContent, "\(error)")
     case let error as PresetReference.Failure: self.init(.notFound, "\(error)")
     case let error as FileError: self.init(.internalServerError, "\(error)")

@@ -15,15 +15,30 @@ final class Rendering: Sendable {
   /// Where files go.
   let folder: String
   private let profiles: [ExportProfile]
-  private let state = Mutex<(isRunning: Bool, isCancelled: Bool)>((false, false))
+  private struct State {
+    var isRunning = false
+    var isCancelled = false
+    /// Whether no other render begins.
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
 
   init(_ library: DraftLibrary, _ announcer: Announcer, folder: String, profiles: [ExportProfile]) {
     (self.library, self.announcer, self.folder, self.profiles) = (library, announcer, folder, profiles)
   }
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  var isRunning: Bool { state.withLock { $0.isRunning } }
 
   func cancel() { state.withLock { $0.isCancelled = $0.isRunning } }
+
+  /// Cancels, and waits until nothing half-written is left.
+  func end() {
+    state.withLock { $0.isOver = true }
+    cancel()
+    while isRunning { Thread.sleep(forTimeInterval: 0.01) }
+  }
 
   /// Begins. Errors: a name or format that is none, a render that is under way.
   func start(_ request: RenderRequest) throws {
@@ -33,11 +48,11 @@ final class Rendering: Sendable {
     let options = try options(request, format, profile)
     let bytes = try library.bytes(request.revision)
     let isFree = state.withLock { state in
-      defer { state.isRunning = true }
-      return !state.isRunning
+      guard !state.isRunning, !state.isOver else { return false }
+      state = State(isRunning: true)
+      return true
     }
     guard isFree else { throw Refusal(.conflict, "another render is under way") }
-    state.withLock { $0.isCancelled = false }
     let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
       run(path, options, profile) { try movie(bytes, request, profile) }
       state.withLock { $0.isRunning = false }

@@ -80,12 +80,12 @@ extension StudioHandler {
 
   func sheet(_ request: HTTPRequest) async throws -> HTTPResponse {
     let picture = try PictureRequest(request.query)
-    let times = request.query["times"]?.split(separator: ",").map { Double($0) }
+    let times = request.query["times"]?.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard times?.allSatisfy({ $0.map { (0...86_400).contains($0) } ?? false }) ?? true else {
       throw Refusal(.badRequest, "times: expected seconds with commas between them")
     }
-    let count = request.query["count"].flatMap { Int($0) } ?? 12
-    let columns = request.query["columns"].flatMap { Int($0) }
+    let count = try request.query.integer("count") ?? 12
+    let columns = try request.query.integer("columns")
     let bytes = try await desks.pictures.run { bench in
       try bench.sheet(picture, times: times?.compactMap { $0 }, count: count, columns: columns)
     }

@@ -3,18 +3,13 @@ import Foundation
 import StarmineTuning
 
 /// Answers requests: those with the token, from this machine, of a page that came from here.
-struct StudioHandler: HTTPHandler {
+struct StudioHandler: Sendable {
   let token: String
   let desks: Desks
   let documents: Documents
   let rendering: Rendering
   let announcer: Announcer
   let facts: Facts
-
-  /// Bytes of a request's body.
-  static let largestBody = 8 << 20
-  /// Bytes of an address.
-  static let longestAddress = 1 << 20
 
   /// Threads for what a hand moves, for texts, and for walls of pictures, so that none waits for another.
   struct Desks: Sendable {
@@ -57,35 +52,38 @@ struct StudioHandler: HTTPHandler {
     },
     Route(method: .GET, path: "live") { handler, request in
       let wire = LiveWire(desk: handler.desks.live, announcer: handler.announcer)
-      return try await WebSocketHTTPHandler(handler: MessageFrameWSHandler(handler: wire, frameSize: 1 << 20))
-        .handleRequest(request)
+      return try await WebSocketHTTPHandler(handler: wire).handleRequest(request)
     },
   ]
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  /// The answer to a request that was admitted.
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
     do {
-      return Self.guarded(try await answer(request))
+      return Self.guarded(try await found(request))
     } catch {
-      let refusal = Refusal(error)
-      var response = try Self.json(["error": refusal.message], status: refusal.status)
-      // What a body holds beyond its limit is not read as the next request.
-      if refusal.status == .payloadTooLarge { response.headers[.connection] = "close" }
-      return Self.guarded(response)
+      return Self.response(to: Refusal(error))
     }
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkOrigin(request)
-    let parts = request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
-    guard parts.first.map({ Self.isEqual(String($0), token) }) == true else {
-      throw Refusal(.forbidden, "open the address that `starmine studio` printed: it holds a token")
-    }
-    let path = parts.count > 1 ? String(parts[1]) : ""
+  static func response(to refusal: Refusal) -> HTTPResponse {
+    let body = (try? JSONText.encode(["error": refusal.message])) ?? Data()
+    return guarded(
+      HTTPResponse(
+        statusCode: refusal.status,
+        headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"], body: body))
+  }
+
+  /// Parts of the path: the token and what lies behind it.
+  private static func parts(_ request: HTTPRequest) -> [Substring] {
+    request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
+  }
+
+  private func found(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let path = Self.parts(request).dropFirst().first.map(String.init) ?? ""
     // Addresses in the page are relative to a folder.
     if path.isEmpty, request.target.rawValue.split(separator: "?", maxSplits: 1).first?.hasSuffix("/") == false {
       return HTTPResponse(statusCode: .permanentRedirect, headers: HTTPHeaders([.location: "/\(token)/"]))
     }
-    try checkSize(request)
     if request.method == .GET, let file = PageFiles.file(named: path) {
       return HTTPResponse(
         statusCode: .ok, headers: HTTPHeaders([.contentType: file.mediaType, .cacheControl: "no-store"]),
@@ -100,6 +98,14 @@ struct StudioHandler: HTTPHandler {
   }
 
   // MARK: Who asks
+
+  /// Looks at a request without its body. Errors: 403 for one that does not know the token, or comes from elsewhere.
+  func admit(_ request: HTTPRequest) throws {
+    try checkOrigin(request)
+    guard Self.parts(request).first.map({ Self.isEqual(String($0), token) }) == true else {
+      throw Refusal(.forbidden, "open the address that `starmine studio` printed: it holds a token")
+    }
+  }
 
   /// A name that somebody's server gave this machine does not get through, nor a page of another origin.
   private func checkOrigin(_ request: HTTPRequest) throws {
@@ -116,19 +122,6 @@ struct StudioHandler: HTTPHandler {
   /// In the same time wherever they differ.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     given.utf8.count == token.utf8.count && zip(given.utf8, token.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
-  private func checkSize(_ request: HTTPRequest) throws {
-    guard request.target.rawValue.utf8.count <= Self.longestAddress else {
-      throw Refusal(.uriTooLong, "an address has at most \(Self.longestAddress) bytes")
-    }
-    guard request.headers[.transferEncoding] == nil else {
-      throw Refusal(.lengthRequired, "a body needs its length in front")
-    }
-    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-    guard length <= Self.largestBody else {
-      throw Refusal(.payloadTooLarge, "a body has at most \(Self.largestBody) bytes")
-    }
   }
 
   // MARK: Answers

@@ -1,6 +1,4 @@
 package import Foundation
-import FlyingFox
-import FlyingSocks
 import Starmine
 
 /// A page in the browser to look at a scene and turn it, and the server behind it.
@@ -8,7 +6,7 @@ import Starmine
 /// It listens on this machine alone. Every address holds a random token; requests with another host or from another
 /// page are refused. A picture is a pure function of its address.
 package struct StudioServer: Sendable {
-  private let server: HTTPServer
+  private let listener: Listener
   private let documents: Documents
   private let announcer: Announcer
   private let rendering: Rendering
@@ -23,8 +21,10 @@ package struct StudioServer: Sendable {
   ///   - port: 0 for one that is free.
   ///   - output: the folder that renders go to.
   ///   - profiles: places that renders are made for.
+  ///   - limits: what a client may take.
   package init(
-    _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String, profiles: [ExportProfile] = []
+    _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String, profiles: [ExportProfile] = [],
+    limits: ServerLimits = ServerLimits()
   ) throws {
     let library = try DraftLibrary(reference)
     let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -43,10 +43,7 @@ package struct StudioServer: Sendable {
       documents: documents, rendering: rendering, announcer: announcer,
       facts: Facts(
         file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices(profiles)))
-    let configuration = HTTPServer.Configuration(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 300,
-      sharedRequestReplaySize: StudioHandler.largestBody, logger: Self.quiet(.disabled))
-    server = HTTPServer(config: configuration, handler: handler)
+    listener = Listener(port: port, handler: handler, limits: limits)
   }
 
   /// Serves until the task is cancelled. Errors: the port is taken.
@@ -54,23 +51,15 @@ package struct StudioServer: Sendable {
   /// - Parameter onStart: gets the address to open.
   package func run(onStart: @escaping @Sendable (URL) -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
       group.addTask {
-        try await server.waitUntilListening()
-        if let url = await address() { onStart(url) }
-        try await watch()
+        try await listener.run { port in
+          if let url = URL(string: "http://127.0.0.1:\(port)/\(token)/") { onStart(url) }
+        }
       }
+      group.addTask { try await watch() }
+      defer { group.cancelAll() }
       try await group.next()
-      group.cancelAll()
     }
-  }
-
-  /// Requests are nobody's business but the page's.
-  private static func quiet(_ logger: some Logging) -> any Logging { logger }
-
-  private func address() async -> URL? {
-    guard case .ip4(_, let port)? = await server.listeningAddress else { return nil }
-    return URL(string: "http://127.0.0.1:\(port)/\(token)/")
   }
 
   /// Looks at the documents in use, twice a second, and tells the pages when another program has changed one.
@@ -81,6 +70,6 @@ package struct StudioServer: Sendable {
     }
   }
 
-  /// Ends a render that is under way, so that nothing half-written stays.
-  package func cancelRender() { rendering.cancel() }
+  /// Ends a render that is under way, and waits until nothing half-written is left of it.
+  package func endRender() { rendering.end() }
 }

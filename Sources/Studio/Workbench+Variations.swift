@@ -10,6 +10,9 @@ import StarmineTuning
 // What the sheets of `tune` and `sheet` do, through the same code.
 extension Workbench {
   static let mostVariations = 64
+  static let mostPictures = 256
+  /// Pixels of a sheet's pictures together.
+  static let mostPixels = 32 << 20
 
   /// Random variations, the original first.
   func mutate(_ request: MutateRequest) throws -> VariationsReply {
@@ -54,18 +57,21 @@ extension Workbench {
   /// A contact sheet over time as PNG.
   func sheet(_ request: PictureRequest, times: [Double]?, count: Int, columns: Int?) throws -> [UInt8] {
     try request.check()
-    guard (1...256).contains(count), times?.count ?? 1 <= 256 else {
-      throw Refusal(.badRequest, "a sheet has 1 to 256 pictures")
+    guard (1...Self.mostPictures).contains(times?.count ?? count), (1...Self.mostPictures).contains(columns ?? 1) else {
+      throw Refusal(.badRequest, "a sheet has 1 to \(Self.mostPictures) pictures, side by side or not")
     }
     let movie = newMovie(try scene(try draft(request), request))
     let length = movie.duration / movie.speed
     let times = times ?? (0..<count).map { count == 1 ? 0 : length * Double($0) / Double(count - 1) }
     let cell = request.size.map { PixelSize(width: $0[0], height: $0[1]) } ?? movie.thumbnailSize(longerSide: 320)
-    let across = min(times.count, max(1, columns ?? Int(Double(times.count).squareRoot().rounded(.up))))
+    guard times.count * cell.width * cell.height <= Self.mostPixels else {
+      throw Refusal(.badRequest, "the pictures of a sheet have at most \(Self.mostPixels >> 20) megapixels together")
+    }
+    let across = min(times.count, columns ?? Int(Double(times.count).squareRoot().rounded(.up)))
     let pictures = try times.map { try movie.picture(at: $0 * movie.speed, pixelSize: cell) }
     let sheet = try ContactSheet(
       SheetLayout(columns: across, rows: (times.count + across - 1) / across, cell: cell))
-    return try ImageWriter.png(try sheet.draw(pictures, workers: 0))
+    return try ImageWriter.png(try sheet.draw(pictures, workers: 0, unless: cancellation))
   }
 
   /// Every bundled preset with its line.

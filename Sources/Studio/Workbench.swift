@@ -24,6 +24,8 @@ final class Workbench {
   private var ahead: (key: MovieKey, scene: PresetScene)?
   private var isNew = false
   private var memory: DisplayList?
+  /// The one of the present job.
+  private(set) var cancellation = Cancellation()
   private let clock = ContinuousClock()
 
   /// Key of a movie: everything it depends on.
@@ -49,6 +51,17 @@ final class Workbench {
   init(_ library: DraftLibrary, workers: Int) {
     self.library = library
     renderer = Renderer(workers: workers)
+  }
+
+  /// Does a job that may be cancelled. Errors: what the job throws, `Refusal.unwanted`.
+  func work<Result>(unless cancellation: Cancellation, _ body: (Workbench) throws -> Result) throws -> Result {
+    self.cancellation = cancellation
+    try checkWanted()
+    return try body(self)
+  }
+
+  private func checkWanted() throws {
+    if cancellation.isRequested { throw Refusal.unwanted }
   }
 
   // MARK: Drafts
@@ -105,15 +118,18 @@ final class Workbench {
     let format = try request.format
     let start = clock.now
     let movie = try movie(for: request)
+    try checkWanted()
     let size = request.size.map { PixelSize(width: $0[0], height: $0[1]) }
     let viewport = try movie.viewport(for: size)
     let time = request.time * movie.speed
     let list = evaluate(
       movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, recycling: memory.take(),
-      workers: renderer.workers)
+      workers: Workers(count: renderer.workers.count, cancellation: cancellation))
+    try checkWanted()
     if let error = list.shortage(inFrame: Int(time * movie.framesPerSecond)) { throw error }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &buffer)
+    renderer.render(list, into: &buffer, unless: cancellation)
+    try checkWanted()
     let particles = list.liveParticles
     memory = list
     let bytes = try format.encode(buffer, quality: request.quality ?? 85, isQuick: isQuick)

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineMedia
+import StarmineTestSupport
 import Testing
 
 /// The page in a real browser, used as a person uses it. Skipped where there is none: `./setup --studio-tests`.

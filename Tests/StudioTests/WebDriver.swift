@@ -1,4 +1,5 @@
 import Foundation
+import StarmineTestSupport
 
 /// Chromium through its driver: WebDriver's JSON over plain HTTP.
 final class Browser {

@@ -48,9 +48,9 @@
         }
       }
       while !interruption.request.isMade, end.reason == nil { Thread.sleep(forTimeInterval: 0.1) }
-      server.cancelRender()
+      server.endRender()
       if let reason = end.reason { throw Failure.failed(reason) }
-      note("Stopped.")
+      throw Failure.interrupted("Stopped.")
     }
 
     private static func announce(_ url: URL, preset: String, opens: Bool) {

@@ -1,0 +1,134 @@
+import FlyingSocks
+import Foundation
+import Glibc
+import Synchronization
+
+/// The open connections. It cuts those that are late and tells those whose client is gone: a connection that is cut
+/// reads and writes no more, and ends by itself.
+final class ConnectionRegister: Sendable {
+  private let most: Int
+  private let open = Mutex<[ObjectIdentifier: OpenConnection]>([:])
+
+  init(most: Int) { self.most = most }
+
+  /// Takes a connection in, and cuts that which has waited longest for a request where there are too many. Nil, with
+  /// the socket closed, where none waits.
+  func add(_ socket: AsyncSocket) -> OpenConnection? {
+    let connection = OpenConnection(socket)
+    let count = open.withLock { $0.count }
+    // Those that were cut need a moment to end.
+    guard count < most || cutOldest() && count < 2 * most else {
+      connection.close()
+      return nil
+    }
+    open.withLock { $0[ObjectIdentifier(connection)] = connection }
+    return connection
+  }
+
+  /// Cuts the connection that has waited longest for a request; false where none waits.
+  @discardableResult
+  func cutOldest() -> Bool {
+    let oldest = open.withLock { open in open.values.filter(\.isIdle).min { $0.since < $1.since } }
+    oldest?.cut()
+    return oldest != nil
+  }
+
+  /// Closes a connection.
+  func remove(_ connection: OpenConnection) {
+    connection.close()
+    open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
+  }
+
+  /// Looks after the connections until the task is cancelled.
+  func watch(every pause: Duration) async throws {
+    while true {
+      try await Task.sleep(for: pause)
+      let now = ContinuousClock.now
+      for connection in open.withLock({ Array($0.values) }) { connection.look(at: now) }
+    }
+  }
+}
+
+/// A connection with what it is about.
+final class OpenConnection: Sendable {
+  private struct State {
+    /// Until when something has to happen.
+    var deadline: ContinuousClock.Instant?
+    /// Whether a request is waited for.
+    var isIdle = true
+    var since = ContinuousClock.now
+    /// Called once when the client is gone.
+    var onGone: (@Sendable () -> Void)?
+    var isCut = false
+    var isClosed = false
+  }
+
+  let socket: AsyncSocket
+  private let state = Mutex(State())
+
+  init(_ socket: AsyncSocket) { self.socket = socket }
+
+  var isIdle: Bool { state.withLock { $0.isIdle && !$0.isCut } }
+  var since: ContinuousClock.Instant { state.withLock { $0.since } }
+
+  /// A request, or a part of one, is waited for.
+  func wait(_ time: Duration) { set(.now + time, isIdle: true) }
+  /// An answer is made.
+  func work(onGone: @escaping @Sendable () -> Void) { set(nil, isIdle: false, onGone) }
+  /// The client has to read something.
+  func write(_ time: Duration) { set(.now + time, isIdle: false) }
+  /// Both sides may say something at any time.
+  func talk() { set(nil, isIdle: false) }
+
+  private func set(
+    _ deadline: ContinuousClock.Instant?, isIdle: Bool, _ onGone: (@Sendable () -> Void)? = nil
+  ) {
+    state.withLock { state in
+      if isIdle, !state.isIdle { state.since = .now }
+      (state.deadline, state.isIdle, state.onGone) = (deadline, isIdle, onGone)
+    }
+  }
+
+  /// Ends both directions; who waits for the socket hears of it.
+  func cut() { state.withLock { cut(&$0) } }
+
+  private func cut(_ state: inout State) {
+    guard !state.isClosed else { return }
+    state.isCut = true
+    shutdown(socket.socket.file.rawValue, Int32(SHUT_RDWR))
+  }
+
+  /// Says that nothing more comes.
+  func endWriting() {
+    state.withLock { state in
+      if !state.isClosed { shutdown(socket.socket.file.rawValue, Int32(SHUT_WR)) }
+    }
+  }
+
+  fileprivate func close() {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      state.isClosed = true
+      try? socket.close()
+    }
+  }
+
+  /// Cuts it if it is late, and tells if its client is gone.
+  fileprivate func look(at now: ContinuousClock.Instant) {
+    let onGone = state.withLock { state -> (@Sendable () -> Void)? in
+      if let deadline = state.deadline, deadline < now { cut(&state) }
+      guard state.onGone != nil, !state.isClosed, isGone else { return nil }
+      return state.onGone.take()
+    }
+    onGone?()
+  }
+
+  /// Linux's POLLRDHUP: the other side sends nothing more.
+  private static let hangUp: Int16 = 0x2000
+
+  /// Whether the client sends nothing more, whatever is still to be read.
+  private var isGone: Bool {
+    var place = pollfd(fd: socket.socket.file.rawValue, events: Self.hangUp, revents: 0)
+    return poll(&place, 1, 0) > 0
+  }
+}

@@ -1,0 +1,141 @@
+import FlyingFox
+import Foundation
+
+/// First line and fields of a request.
+package struct RequestHead: Sendable {
+  package let method: String
+  /// Path and query as they were sent.
+  package let target: String
+  /// Whether it is HTTP/1.1, where connections stay unless somebody says otherwise.
+  package let isNew: Bool
+  /// In order, names in lower case.
+  package let fields: [(name: String, value: String)]
+
+  /// Fields that must not be there twice: who reads the other one sees another request.
+  private static let single: Set = ["host", "content-length", "transfer-encoding", "origin"]
+
+  /// Errors: 400 for what is not a head, 505 for another version.
+  ///
+  /// - Parameter lines: without their ends, at least one.
+  fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(Refusal) {
+    let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)
+    guard words.count == 3, Self.isToken(words[0]), words[0].count <= 32, words[1].first == UInt8(ascii: "/"),
+      words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else { throw Refusal(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1") }
+    let version = String(decoding: words[2], as: UTF8.self)
+    guard version.hasPrefix("HTTP/") else {
+      throw Refusal(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1")
+    }
+    guard ["HTTP/1.1", "HTTP/1.0"].contains(version) else {
+      throw Refusal(.httpVersionNotSupported, "HTTP/1.1 is spoken here")
+    }
+    (method, isNew) = (String(decoding: words[0], as: UTF8.self), version == "HTTP/1.1")
+    target = String(decoding: words[1], as: UTF8.self)
+    var fields: [(name: String, value: String)] = []
+    for line in lines.dropFirst() { fields.append(try Self.field(line)) }
+    self.fields = fields
+    for name in Self.single where fields.count(where: { $0.name == name }) > 1 {
+      throw Refusal(.badRequest, "there are two fields \(name)")
+    }
+  }
+
+  private static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]) else {
+      throw Refusal(.badRequest, "a field is NAME: VALUE on one line")
+    }
+    let value = line[(colon + 1)...].trimmingPrefix { $0 == 0x20 || $0 == 0x09 }
+    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      throw Refusal(.badRequest, "a field's value has a control character")
+    }
+    let end = value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? value.startIndex
+    return (
+      String(decoding: line[..<colon], as: UTF8.self).lowercased(), String(decoding: value[..<end], as: UTF8.self)
+    )
+  }
+
+  /// RFC 9110 5.6.2.
+  private static func isToken(_ word: ArraySlice<UInt8>) -> Bool {
+    let signs = Array("!#$%&'*+-.^_`|~".utf8)
+    return !word.isEmpty
+      && word.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: signs.contains(byte)
+        }
+      }
+  }
+
+  package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  /// Whether the client wants to send another request afterwards.
+  package var keepsAlive: Bool {
+    let words = (self["connection"] ?? "").lowercased().split { $0 == "," || $0 == " " }
+    return isNew ? !words.contains("close") : words.contains("keep-alive")
+  }
+
+  /// Bytes of the body. Errors: 400 for what is not a number, 411 for a body without its length, 413 beyond the limit.
+  package func bodyLength(_ limit: Int) throws(Refusal) -> Int {
+    guard self["transfer-encoding"] == nil else { throw Refusal(.lengthRequired, "a body needs its length in front") }
+    guard let text = self["content-length"] else { return 0 }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw Refusal(.badRequest, "the length of the body is not a number")
+    }
+    guard let length = Int(text), length <= limit else {
+      throw Refusal(.payloadTooLarge, "a body has at most \(limit) bytes")
+    }
+    return length
+  }
+
+  func request(_ body: [UInt8] = []) -> HTTPRequest {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var headers = HTTPHeaders()
+    for field in fields { headers.addValue(field.value, for: HTTPHeader(field.name)) }
+    return HTTPRequest(
+      method: HTTPMethod(method), version: .http11,
+      target: HTTPRequest.Target(path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : ""),
+      headers: headers, body: HTTPBodySequence(data: Data(body)))
+  }
+}
+
+/// Reads a head from bytes as they come: each is looked at once, and no more are kept than a head may have.
+package struct HeadReader {
+  private let limits: ServerLimits
+  private var bytes: [UInt8] = []
+  /// Where the present line begins, and how far ends of lines were looked for.
+  private var (lineStart, scanned) = (0, 0)
+  private var lines: [Range<Int>] = []
+
+  package init(_ limits: ServerLimits) { self.limits = limits }
+
+  /// Whether nothing has come but ends of lines.
+  package var isEmpty: Bool { lines.isEmpty && lineStart == bytes.count }
+
+  /// Takes bytes in; the head when it is complete, with the bytes behind it. Errors: 400, 505 for what is not a head,
+  /// 414 for a long first line, 431 for a long head.
+  package mutating func read(_ part: [UInt8]) throws(Refusal) -> (head: RequestHead, rest: [UInt8])? {
+    bytes += part
+    while scanned < bytes.count {
+      scanned += 1
+      try checkLength()
+      guard bytes[scanned - 1] == 0x0A else { continue }
+      let hasReturn = scanned - 2 >= lineStart && bytes[scanned - 2] == 0x0D
+      let line = lineStart..<scanned - (hasReturn ? 2 : 1)
+      lineStart = scanned
+      if !line.isEmpty {
+        lines.append(line)
+      } else if !lines.isEmpty {
+        return (try RequestHead(lines.map { bytes[$0] }), Array(bytes[scanned...]))
+      }
+    }
+    return nil
+  }
+
+  private func checkLength() throws(Refusal) {
+    if lines.isEmpty, scanned - lineStart > limits.line {
+      throw Refusal(.uriTooLong, "an address has at most \(limits.line) bytes; POST takes the same as JSON")
+    }
+    guard scanned <= limits.head else {
+      throw Refusal(.requestHeaderFieldsTooLarge, "the head of a request has at most \(limits.head) bytes")
+    }
+  }
+}

@@ -4,6 +4,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
+import StarmineStudio
 
 /// A reader of untrusted bytes, driven by libFuzzer: anything may be refused, nothing may crash, hang or fill memory.
 enum FuzzTarget: String, CaseIterable {
@@ -15,6 +16,10 @@ enum FuzzTarget: String, CaseIterable {
   case texts
   /// Pictures in every format.
   case images
+  /// Heads of requests to the studio.
+  case requests
+  /// Messages on its wire.
+  case wire
 
   /// By the environment: libFuzzer reads the command line.
   static let chosen = FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STARMINE_FUZZ"] ?? "") ?? .json5
@@ -25,6 +30,8 @@ enum FuzzTarget: String, CaseIterable {
     case .document: Self.readDocument(bytes)
     case .texts: Self.readTexts(bytes)
     case .images: _ = try? ImageReader.image(from: bytes)
+    case .requests: Self.readRequest(bytes)
+    case .wire: Self.readMessages(bytes)
     }
   }
 
@@ -33,6 +40,42 @@ enum FuzzTarget: String, CaseIterable {
     guard let value = try? JSON5Parser.parse(bytes, memory: 64 << 20) else { return }
     guard let again = try? JSON5Parser.parse(value.line()), again == value else {
       fatalError("\(value.quoted) is not what was written")
+    }
+  }
+
+  /// A head read in parts is the one that is read whole.
+  private static func readRequest(_ bytes: [UInt8]) {
+    func read(inPartsOf size: Int) -> (target: String, length: Int?, rest: Int)? {
+      var (reader, rest) = (HeadReader(ServerLimits()), bytes[...])
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(size))
+        rest = rest.dropFirst(size)
+        do {
+          guard let (head, behind) = try reader.read(part) else { continue }
+          return (head.target, try? head.bodyLength(1000), behind.count + rest.count)
+        } catch {
+          return nil
+        }
+      }
+      return nil
+    }
+    guard let whole = read(inPartsOf: bytes.count) else { return }
+    guard let other = read(inPartsOf: 3), whole == other else { fatalError("\(whole) is another head in parts") }
+  }
+
+  private static func readMessages(_ bytes: [UInt8]) {
+    var (reader, rest) = (MessageReader(longest: 1000), bytes[...])
+    while !rest.isEmpty {
+      reader.append(Array(rest.prefix(7)))
+      rest = rest.dropFirst(7)
+      do {
+        while let message = try reader.next() {
+          guard case .data(let payload) = message, payload.count > 1000 else { continue }
+          fatalError("a message of \(payload.count) bytes")
+        }
+      } catch {
+        return
+      }
     }
   }
 

@@ -40,8 +40,7 @@ final class Documents: Sendable {
     }
     let url = library.folder.appendingPathComponent(name)
     let isOwn = name == openedName
-    let root = library.folder.resolvedPath
-    guard isOwn || url.resolvedPath.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+    guard isOwn || url.isInside(library.folder) else {
       throw Refusal(.forbidden, "\(name) leads out of the document's folder")
     }
     return url

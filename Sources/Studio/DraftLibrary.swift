@@ -97,4 +97,13 @@ final class DraftLibrary: Sendable {
 extension URL {
   /// Without links and dots.
   var resolvedPath: String { resolvingSymlinksInPath().standardizedFileURL.path }
+
+  /// Whether it is in a folder when links are resolved. A link that leads nowhere is in none: who writes to it makes a
+  /// file wherever it points.
+  func isInside(_ folder: URL) -> Bool {
+    let (files, root) = (FileManager.default, folder.resolvedPath)
+    let isLink = (try? files.destinationOfSymbolicLink(atPath: path)) != nil
+    guard !isLink || files.fileExists(atPath: path) else { return false }
+    return resolvedPath.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
 }

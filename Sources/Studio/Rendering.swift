@@ -85,7 +85,11 @@ final class Rendering: Sendable {
       throw Refusal(.badRequest, "\(error)")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return "\(folder)/\(name)"
+    let path = "\(folder)/\(name)"
+    guard URL(filePath: path).isInside(URL(filePath: folder)) else {
+      throw Refusal(.forbidden, "\(name) leads out of \(folder)")
+    }
+    return path
   }
 
   private func options(

@@ -163,6 +163,30 @@ struct ServerTests {
     #expect(render.status == 400)
   }
 
+  /// Links that lead out of the folder, and those that lead to what is not there.
+  @Test(arguments: ["", "secret.json"]) func linksStayInTheFolder(present: String) throws {
+    let studio = try StudioProcess()
+    let outside = FileManager.default.temporaryDirectory.appending(path: "outside-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: outside) }
+    if !present.isEmpty { try Data("{}".utf8).write(to: outside.appending(path: present)) }
+    let links = ["secret.json", "out/x.gif"].map { studio.folder.appending(path: $0) }
+    try FileManager.default.createDirectory(
+      at: studio.folder.appending(path: "out"), withIntermediateDirectories: true)
+    for link in links {
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside.appending(path: "secret.json"))
+    }
+    let save = try studio.ask(
+      "PUT", "document", body: #"{"text": "{ layer: {} }", "name": "secret.json", "force": true}"#)
+    #expect(save.status == 403)
+    #expect(try studio.ask("GET", "document?file=secret.json").status == 403)
+    let revision = try #require(try studio.ask("GET", "document").json["revision"] as? String)
+    let render = try studio.ask("POST", "render", body: #"{"revision": "\#(revision)", "name": "x.gif"}"#)
+    #expect(render.status == 403)
+    let names = try FileManager.default.contentsOfDirectory(atPath: outside.path(percentEncoded: false))
+    #expect(names == (present.isEmpty ? [] : [present]))
+  }
+
   @Test func pagesAndPicturesLeadNowhereElse() throws {
     let studio = try StudioProcess()
     #expect(try studio.ask("GET", "../../etc/passwd").status >= 400)

@@ -33,6 +33,11 @@ final class ConnectionRegister: Sendable {
     return oldest != nil
   }
 
+  /// The same where the system has no descriptors left, unless one is about to be given back.
+  func makeRoom() {
+    if !open.withLock({ $0.values.contains(where: \.isCut) }) { cutOldest() }
+  }
+
   /// Closes a connection.
   func remove(_ connection: OpenConnection) {
     connection.close()
@@ -68,6 +73,7 @@ final class OpenConnection: Sendable {
 
   init(_ socket: AsyncSocket) { self.socket = socket }
 
+  var isCut: Bool { state.withLock { $0.isCut } }
   var isIdle: Bool { state.withLock { $0.isIdle && !$0.isCut } }
   var since: ContinuousClock.Instant { state.withLock { $0.since } }
 

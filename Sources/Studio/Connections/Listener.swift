@@ -39,7 +39,7 @@ struct Listener {
     try await withThrowingDiscardingTaskGroup { group in
       while true {
         guard let socket = try await next(listening) else {
-          register.cutOldest()
+          register.makeRoom()
           continue
         }
         guard let connection = register.add(socket) else { continue }

@@ -50,6 +50,8 @@ public struct PresetScene {
   public var speed = 1.0
   /// How the stage and a frame of another shape come together.
   public var fit = Fit.contain
+  /// Layers of the scene that are drawn. Default automatic: over a transparent background without scenery.
+  public var parts = Parts.automatic
   /// How the scene goes on after its end; nil: not at all.
   public var loop: Loop?
   /// A glow around what is bright; nil: none.

@@ -28,7 +28,7 @@ extension Movie {
   /// Writes a clip anew with the movie over its pictures.
   ///
   /// Size, times, turn, shape of pixels, matrix and range are the clip's; its sound, subtitles, chapters and metadata
-  /// go along as they are. Light adds to the picture. Where nothing is drawn frames are encoded as they were decoded.
+  /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Where nothing is drawn frames are encoded as they were decoded.
   ///
   /// - Parameters:
   ///   - part: the clip, and the seconds of it that are drawn over.
@@ -42,6 +42,7 @@ extension Movie {
   ) throws(MovieError) -> ExportStatistics {
     let footage = part.footage
     framesPerSecond = footage.framesPerSecond
+    parts = parts.resolved(isSeenThrough: true)
     var sampling = try sampling(options)
     sampling.lightCoversNothing = true
     let drawing = sampling

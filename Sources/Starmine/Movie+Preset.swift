@@ -14,7 +14,7 @@ extension Movie {
     background = scene.background
     seed = scene.seed
     start = scene.start
-    (speed, fit, loop) = (scene.speed, scene.fit, scene.loop)
+    (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
     (bloom, toneMapping) = (scene.bloom, scene.toneMapping)
     motionBlur = scene.motionBlur
     soundtracks = scene.sounds.map { sound in

@@ -21,6 +21,8 @@ public final class Movie {
   public typealias Bloom = PresetScene.Bloom
   /// How light beyond white is shown.
   public typealias ToneMapping = PresetScene.ToneMapping
+  /// Choice among the layers, by their roles.
+  public typealias Parts = PresetScene.Parts
   /// How a movie repeats.
   public typealias Loop = PresetScene.Loop
 
@@ -41,6 +43,9 @@ public final class Movie {
   public var duration: Double = 10
   /// Behind the root layer.
   public var background: CGColor = .black
+  /// Layers that are drawn. Default automatic: over a transparent background and over a clip without scenery
+  /// (`CALayer.role`). Set it before the first frame is asked for.
+  public var parts = Parts.automatic
   /// Varies every emitter; the same seed gives the same frames.
   public var seed: UInt32 = 0
   /// Where the lives of emitters begin. Default steady.
@@ -72,6 +77,8 @@ public final class Movie {
   private var snapshots: [(time: Double, tree: RenderTree)] = []
   /// Emitters of the loop, once its first round has run.
   private var renderLoop: RenderLoop?
+  /// Parts of the last commit.
+  private var shownParts = Parts.all
   private struct Event {
     var time: Double
     var action: (CALayer) -> Void
@@ -180,6 +187,9 @@ public final class Movie {
   }
 
   private func commit(withQuietEnds: Bool = true) {
+    let parts = parts.resolved(isSeenThrough: background.alpha < 1)
+    if parts != .all || shownParts != .all { rootLayer.show(parts) }
+    shownParts = parts
     let tree = rootLayer.committedTree(withQuietEnds: withQuietEnds)
     if let last = snapshots.last, last.tree.root === tree.root { return }
     snapshots.append((MediaClock.time, tree))

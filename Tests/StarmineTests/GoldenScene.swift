@@ -35,17 +35,35 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
 
   /// Every bundled preset, near its start, in the middle and near its end, 240 pixels on the longer side.
   private static var presets: [GoldenScene] {
-    PresetLibrary.names.flatMap { preset -> [GoldenScene] in
-      guard let duration = try? Movie(presetNamed: preset).duration else { return [] }
-      return [0.15, 0.5, 0.85].map { share in
-        let time = (duration * share * 10).rounded() / 10
-        return GoldenScene(name: "\(preset)-\(time)") { try list(ofPreset: preset, at: time) }
+    overNothing
+      + PresetLibrary.names.flatMap { preset -> [GoldenScene] in
+        guard let duration = try? Movie(presetNamed: preset).duration else { return [] }
+        return [0.15, 0.5, 0.85].map { share in
+          let time = (duration * share * 10).rounded() / 10
+          return GoldenScene(name: "\(preset)-\(time)") { try list(ofPreset: preset, at: time) }
+        }
       }
-    }
   }
 
-  private static func list(ofPreset preset: String, at time: Double) throws -> DisplayList {
+  /// Presets over a clear background, without their scenery, and one of nothing but particles.
+  private static var overNothing: [GoldenScene] {
+    let whole = [("snow", 10.0), ("fire", 5.0), ("cube", 3.0), ("fireworks-show", 7.0), ("clock", 6.0)].map {
+      (preset, time) in
+      GoldenScene(name: "Clear/\(preset)") { try list(ofPreset: preset, at: time) { $0.background = .clear } }
+    }
+    let particles = GoldenScene(name: "Clear/text-to-dust-particles") {
+      try list(ofPreset: "text-to-dust", at: 2.6) { movie in
+        (movie.background, movie.parts) = (.clear, .particles)
+      }
+    }
+    return whole + [particles]
+  }
+
+  private static func list(
+    ofPreset preset: String, at time: Double, _ change: (Movie) -> Void = { _ in }
+  ) throws -> DisplayList {
     let movie = try Movie(presetNamed: preset)
+    change(movie)
     let fit = 240 / Double(max(movie.size.width, movie.size.height))
     let size = PixelSize(width: Int(movie.size.width * fit), height: Int(movie.size.height * fit))
     return evaluate(movie.snapshot(at: time), at: Movie.startTime + time, in: try movie.viewport(for: size))

@@ -17,7 +17,7 @@ struct SurfaceTests {
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference", "PresetScene",
     "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatch", "OddSides", "LayerStates",
-    "Footage", "FootageError", "FootagePart", "VideoClip",
+    "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC",
   ]

@@ -33,10 +33,10 @@ package struct SwiftWriter {
     "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode", "mass", "massRange",
     "spinBias",
   ]
-  /// Stored only, or of a Mac's layouts: no pixel changes.
+  /// Ours, stored only, or of a Mac's layouts: no pixel changes.
   private static let silentKeys: Set<String> = [
     "autoresizingMask", "needsDisplayOnBoundsChange", "opaque", "drawsAsynchronously", "contentsFormat",
-    "wantsExtendedDynamicRangeContent", "toneMapMode", "preferredDynamicRange", "contentsHeadroom",
+    "wantsExtendedDynamicRangeContent", "toneMapMode", "preferredDynamicRange", "contentsHeadroom", "role",
   ]
   private static let spellings = [
     "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",

@@ -313,6 +313,11 @@ open class CALayer: CATimedObject {
     get { state.name }
     set { set(\.name, newValue) }
   }
+  /// Part in the scene, of this layer and of sublayers that have none; nil, the default: the superlayer's. Ours.
+  public final var role: LayerRole? {
+    get { state.role }
+    set { set(\.role, newValue) }
+  }
   /// Values for properties that have their default, for undefined keys, and for `actions`; what it does not have may be
   /// in its own `style` (documented; that a property counts as never set while it has its default is ours). Default
   /// nil.

@@ -76,7 +76,7 @@ extension Evaluation {
     let plane = PlaneTransform(space)
     let filters = state.pixelFilters(.backgroundFilters, plane)
     let bounds = state.shape.deviceBounds(plane, within: context.frame)
-    guard !filters.isEmpty, !bounds.isEmpty else { return }
+    guard !filters.isEmpty, !bounds.isEmpty, state.shownPart == .whole else { return }
     // All that lies below is drawn once more.
     finishEmissions()
     let cost = EffectBudget.cost(

@@ -25,6 +25,7 @@ extension Evaluation {
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
     _ context: DrawContext
   ) {
+    if state.shownPart == .nothing { return }
     if node.transition != nil, drawTransition(of: node, showing: state, at: time, in: superlayer, context) { return }
     drawLayer(node, showing: state, at: time, in: superlayer, context)
   }
@@ -103,9 +104,10 @@ extension Evaluation {
   mutating func drawPieces(
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
-    drawOwnPieces(of: node, showing: state, at: time, in: space, context)
+    let isWhole = state.shownPart == .whole
+    if isWhole { drawOwnPieces(of: node, showing: state, at: time, in: space, context) }
     if !node.sublayers.isEmpty { drawSublayers(of: node, showing: state, at: time, in: space, context) }
-    drawBorder(state, PlaneTransform(space), context)
+    if isWhole { drawBorder(state, PlaneTransform(space), context) }
   }
 
   /// Draws what lies below a layer's sublayers.

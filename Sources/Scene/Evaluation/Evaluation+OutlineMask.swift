@@ -77,7 +77,7 @@ extension LayerState {
   /// The rare values, without those that show nothing.
   private var rareBesideNames: RareValues {
     var values = rare.value
-    (values.name, values.id, values.timing, values.hints) = (nil, nil, Rare(), Rare())
+    (values.name, values.id, values.role, values.timing, values.hints) = (nil, nil, nil, Rare(), Rare())
     return values
   }
 }

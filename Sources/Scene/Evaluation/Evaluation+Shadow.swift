@@ -32,10 +32,12 @@ extension Evaluation {
     guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
     let limited = (x: min(sigma.x, ShadowCommand.largestSigma), y: min(sigma.y, ShadowCommand.largestSigma))
     let opacity = min(state.shadow.shadowOpacity, 1)
+    // The path stands for what the layer shows of its own.
+    let outline = state.shownPart == .whole ? state.shadow.shadowPath : nil
     var shadow = OpenShadow(
       index: list.commands.count, frame: context.frame, widened: context.frame,
       color: premultiplied(color, opacity: opacity), sigma: limited, offset: (dx, dy), transform: transform,
-      path: state.shadow.shadowPath.map {
+      path: outline.map {
         FillCommand(
           bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
       })

@@ -56,6 +56,8 @@ package struct RareValues: RareGroup {
   package var timing = Rare<Timing>()
   package var name: String?
   package var id: String?
+  package var role: LayerRole?
+  package var shownPart = ShownPart.whole
   package var sublayerTransform = Rare<CATransform3D>()
   package var contents: LayerContents?
   package var contentsFade = Rare<ContentsFade>()
@@ -92,6 +94,16 @@ extension LayerState {
   package var id: String? {
     get { rare.box?.value.id }
     set { rare.value.id = newValue }
+  }
+  /// Nil: the superlayer's.
+  package var role: LayerRole? {
+    get { rare.box?.value.role }
+    set { rare.value.role = newValue }
+  }
+  /// How much of the layer is drawn: no property, but the movie's decision.
+  package var shownPart: ShownPart {
+    get { rare.box?.value.shownPart ?? .whole }
+    set { rare.value.shownPart = newValue }
   }
   package var sublayerTransform: CATransform3D {
     get { (rare.box?.value.sublayerTransform ?? Rare()).value }

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarmineScene
+package import StarmineScene
 
 extension Property where Root == LayerState {
   /// `CALayer` (behavior.md 1.1; actions as measured there).
@@ -8,6 +8,10 @@ extension Property where Root == LayerState {
     [
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
       Property("id", \.id, animatable: false, "By this, too, where no layer has it as its name. Ours."),
+      Property(
+        "role", \.role, animatable: false,
+        "scenery: left out over a clip and a clear background, with the sublayers; effect: kept. Default: the "
+          + "superlayer's. Ours."),
       Property(
         "bounds", \.plain.bounds, unit: .points, range: 0...4096, action: .basic,
         "The layer's own coordinate rectangle."),
@@ -52,3 +56,5 @@ extension Property where Root == LayerState {
     "geometryFlipped", \.plain.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
     "Mirrors everything inside the layer about the middle of its bounds.")
 }
+
+extension LayerRole: PropertyValue {}

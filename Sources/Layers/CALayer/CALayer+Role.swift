@@ -1,0 +1,25 @@
+package import StarmineScene
+
+extension CALayer {
+  /// Decides of every layer of the tree whether what it draws itself is drawn, from the next commit on.
+  ///
+  /// Layers keep their values and places: what addresses them finds them, and what is kept inside of a layer that is
+  /// not has its geometry, clip, mask, filters and copies. Masks are never left out: they draw nothing.
+  ///
+  /// - Parameter isKept: gets a layer and its role, which may be a superlayer's.
+  package final func showOnly(where isKept: (CALayer, LayerRole?) -> Bool) {
+    _ = showOnly(under: nil, depth: 1, where: isKept)
+  }
+
+  /// - Returns: whether anything of the subtree is drawn.
+  private func showOnly(under inherited: LayerRole?, depth: Int, where isKept: (CALayer, LayerRole?) -> Bool) -> Bool {
+    // Below the limit nothing is drawn anyway.
+    guard depth <= RenderTree.depthLimit else { return false }
+    let role = role ?? inherited
+    var isAnyInside = false
+    for child in children where child.showOnly(under: role, depth: depth + 1, where: isKept) { isAnyInside = true }
+    let part: ShownPart = isKept(self, role) ? .whole : isAnyInside ? .sublayers : .nothing
+    if state.shownPart != part { change(forKey: nil) { $0.shownPart = part } }
+    return part != .nothing
+  }
+}

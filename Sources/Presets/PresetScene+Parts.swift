@@ -1,0 +1,102 @@
+import Foundation
+import StarmineGraphics
+package import StarmineLayers
+import StarmineScene
+
+extension PresetScene {
+  /// Choice among the layers of a scene. `CALayer.role` says which are its scenery.
+  public enum Parts: String, Sendable, CaseIterable {
+    /// All of them; over a clip and a transparent background without scenery.
+    case automatic
+    /// All of them, whatever is behind the scene.
+    case all
+    /// All but the scenery.
+    case withoutScenery
+    /// Emitters that are not scenery, where their superlayers place, clip, mask and filter them.
+    case particles
+
+    /// Words for parts; options and requests have them. Nil where none is given.
+    ///
+    /// - Throws: for more than one, and for words that are none.
+    package init?(only: String?, without: String?, with: String?) throws(ValueMismatch) {
+      let given = [("only", only, "particles", Parts.particles), ("without", without, "scenery", .withoutScenery)]
+      let all = (given + [("with", with, "scenery", .all)]).filter { $0.1 != nil }
+      guard let first = all.first else { return nil }
+      guard all.count == 1 else {
+        throw ValueMismatch("\(all.map(\.0).joined(separator: ", ")): each says which layers are drawn; take one")
+      }
+      guard let word = first.1, word == first.2 else {
+        throw ValueMismatch("\(first.0)=\((first.1 ?? "").excerpt(40)): expected \(first.2)")
+      }
+      self = first.3
+    }
+
+    /// The parts that are drawn.
+    ///
+    /// - Parameter isSeenThrough: whether something behind the scene may be seen: its background has an alpha below 1,
+    ///   or is a clip.
+    package func resolved(isSeenThrough: Bool) -> Parts {
+      self == .automatic ? isSeenThrough ? .withoutScenery : .all : self
+    }
+
+    func keeps(_ layer: CALayer, _ role: LayerRole?) -> Bool {
+      switch self {
+      case .automatic, .all: true
+      case .withoutScenery: role != .scenery
+      case .particles: role != .scenery && layer is CAEmitterLayer
+      }
+    }
+  }
+
+  /// Leaves layers out. Where scenery goes the background goes too: it becomes transparent; set another one afterwards.
+  public mutating func show(_ parts: Parts) {
+    self.parts = parts
+    if parts == .withoutScenery || parts == .particles { background = .clear }
+  }
+
+  /// A remark about parts that are left out without having been named, or that are not there; nil where all is clear.
+  ///
+  /// - Parameter isOverClip: whether a clip is behind the scene.
+  package func partsRemark(isOverClip: Bool = false) -> String? {
+    let scenery = rootLayer.scenery
+    switch parts {
+    case .all: return nil
+    case .automatic:
+      guard !scenery.isEmpty, isOverClip || background.alpha < 1 else { return nil }
+      let behind = isOverClip ? "a clip" : "a transparent background"
+      return "the scenery is left out over \(behind): \(Self.list(scenery)); --with scenery keeps it"
+    case .withoutScenery:
+      return scenery.isEmpty ? "no layer has the role \"scenery\": only the background is left out" : nil
+    case .particles:
+      return rootLayer.holdsParticles ? nil : "no emitter is outside of the scenery: there are no particles to draw"
+    }
+  }
+
+  /// The first of them by name, and how many more there are.
+  private static func list(_ layers: [CALayer]) -> String {
+    let names = layers.compactMap(\.name)
+    let shown = names.prefix(3).map { $0.excerpt() }
+    let rest = layers.count - shown.count
+    let more = rest == 1 ? "one layer" : "\(rest) layers"
+    if shown.isEmpty { return more }
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest == 1 ? "one more" : "\(rest) more")" : "")
+  }
+}
+
+extension CALayer {
+  /// Draws these parts of the tree from the next commit on, and all of it again after `all`.
+  package func show(_ parts: PresetScene.Parts) { showOnly { parts.keeps($0, $1) } }
+
+  /// Layers that say of themselves that they are scenery.
+  fileprivate var scenery: [CALayer] {
+    (role == .scenery ? [self] : []) + (sublayers ?? []).flatMap(\.scenery)
+  }
+
+  fileprivate var holdsParticles: Bool { holdsParticles(under: nil) }
+
+  private func holdsParticles(under inherited: LayerRole?) -> Bool {
+    let role = role ?? inherited
+    return PresetScene.Parts.particles.keeps(self, role)
+      || (sublayers ?? []).contains { $0.holdsParticles(under: role) }
+  }
+}

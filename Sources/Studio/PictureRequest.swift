@@ -16,6 +16,12 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   var size: [Int]?
   /// Instead of the document's background; `none` for nothing.
   var background: String?
+  /// `particles`: nothing but them.
+  var only: String?
+  /// `scenery`: left out, with the background.
+  var without: String?
+  /// `scenery`: kept, whatever the background.
+  var with: String?
   /// `png`, `jpeg` or `webp`.
   var type: String?
   /// 1 to 100, for types that lose something.
@@ -26,7 +32,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   static let mostChanges = 4000
 
   enum CodingKeys: String, CodingKey {
-    case revision, preset, set, time, size, background, type, quality
+    case revision, preset, set, time, size, background, only, without, with, type, quality
   }
 
   init(from decoder: any Decoder) throws {
@@ -37,6 +43,9 @@ struct PictureRequest: Decodable, Sendable, Equatable {
     time = try values.decodeIfPresent(Double.self, forKey: .time) ?? 0
     size = try values.decodeIfPresent([Int].self, forKey: .size)
     background = try values.decodeIfPresent(String.self, forKey: .background)
+    only = try values.decodeIfPresent(String.self, forKey: .only)
+    without = try values.decodeIfPresent(String.self, forKey: .without)
+    with = try values.decodeIfPresent(String.self, forKey: .with)
     type = try values.decodeIfPresent(String.self, forKey: .type)
     quality = try values.decodeIfPresent(Int.self, forKey: .quality)
   }
@@ -44,6 +53,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   /// From an address: `?t=2.5&size=960x540&set=spark.velocity=200&type=jpeg`.
   init(_ query: [HTTPRequest.QueryItem]) throws {
     (revision, preset, background, type) = (query["revision"], query["preset"], query["background"], query["type"])
+    (only, without, with) = (query["only"], query["without"], query["with"])
     set = query.filter { $0.name == "set" }.map(\.value)
     if let text = query["t"] {
       guard let number = Double(text) else { throw Refusal(.badRequest, "t=\(text.prefix(40)): expected seconds") }
@@ -68,6 +78,11 @@ struct PictureRequest: Decodable, Sendable, Equatable {
       }
       return format
     }
+  }
+
+  /// Layers that are drawn; nil where the request leaves that to the document.
+  var parts: PresetScene.Parts? {
+    get throws { try .init(only: only, without: without, with: with) }
   }
 
   /// As `still --size` does: the stage may take the frame's shape.

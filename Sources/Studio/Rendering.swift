@@ -121,8 +121,10 @@ final class Rendering: Sendable {
       size = [Double(pixels.width), Double(pixels.height)]
     }
     let frame = size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
+    let parts = try PresetScene.Parts(only: request.only, without: request.without, with: request.with)
     var scene = try source.scene(in: frame)
     if let rate = profile?.framesPerSecond { scene.framesPerSecond = rate }
+    if let parts { scene.show(parts) }
     if profile?.isOverlay == true { scene.background = .clear }
     for text in request.set ?? [] { try scene.apply(PropertyOverride(parsing: text)) }
     return Movie(scene)

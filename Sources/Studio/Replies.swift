@@ -150,4 +150,8 @@ struct RenderRequest: Decodable, Sendable {
   let size: String?
   /// First, and the one after the last.
   let frames: [Int]?
+  /// As pictures take them.
+  let only: String?
+  let without: String?
+  let with: String?
 }

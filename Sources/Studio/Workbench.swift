@@ -34,16 +34,18 @@ final class Workbench {
     var set: [String]
     var size: [Int]?
     var background: String?
+    var parts: PresetScene.Parts?
 
-    init(_ request: PictureRequest, _ found: Draft) {
+    init(_ request: PictureRequest, _ found: Draft) throws {
       draft = request.preset ?? request.revision ?? found.revision
       (set, size, background) = (request.set ?? [], request.size, request.background)
+      parts = try request.parts
     }
 
     /// The same for the document as it is read, before anything is changed in it.
     var unchanged: MovieKey {
       var key = self
-      (key.set, key.background) = ([], nil)
+      (key.set, key.background, key.parts) = ([], nil, nil)
       return key
     }
   }
@@ -142,13 +144,13 @@ final class Workbench {
   func readAhead(_ request: PictureRequest) {
     guard let current, !current.key.set.isEmpty, isNew, let draft = try? draft(request) else { return }
     let scene = try? draft.source.scene(in: request.frame)
-    ahead = scene.map { (MovieKey(request, draft).unchanged, $0) }
+    ahead = try? scene.map { (try MovieKey(request, draft).unchanged, $0) }
   }
 
   /// The movie of a request; the one that was drawn last if it is the same.
   private func movie(for request: PictureRequest) throws -> Movie {
     let draft = try draft(request)
-    let key = MovieKey(request, draft)
+    let key = try MovieKey(request, draft)
     // Layers that were read ahead wait for their first commit, which must be their own movie's.
     let read = ahead.take()
     isNew = current?.key != key
@@ -167,6 +169,7 @@ final class Workbench {
 
   private func changed(_ scene: PresetScene, _ request: PictureRequest) throws -> PresetScene {
     var scene = scene
+    if let parts = try request.parts { scene.show(parts) }
     for text in request.set ?? [] { try scene.apply(PropertyOverride(parsing: text)) }
     if let background = request.background {
       scene.background = background == "none" ? .clear : try ColorText.parse(background)

@@ -39,6 +39,28 @@ import Testing
     #expect(try starmine.leftovers() == ["clip.mp4", "over.mkv", "square.json", "tiny.json"])
   }
 
+  /// Scenery would cover the clip: it is left out, and said so, unless it is asked for.
+  @Test func sceneryIsLeftOut() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    let text = """
+      { name: "stage", movie: { size: [64, 32], duration: 2 }, layer: { sublayers: [
+        { name: "wall", role: "scenery", bounds: [0, 0, 64, 32], position: [32, 16], backgroundColor: "blue" },
+        { position: [32, 16], bounds: [0, 0, 16, 16], backgroundColor: "red" } ] } }
+      """
+    try starmine.write(text, to: "stage.json")
+    let over = try starmine.run("render", "stage.json", "--over", "clip.mp4", "-o", "over.mkv")
+    #expect(over.code == 0 && over.errors.contains("over a clip: wall; --with scenery keeps it"), "\(over.errors)")
+    let kept = try starmine.run("render", "stage.json", "--over", "clip.mp4", "--with", "scenery", "-o", "kept.mkv")
+    #expect(kept.code == 0 && !kept.errors.contains("scenery"), "\(kept.errors)")
+    let pictures = try ["clip.mp4", "over.mkv", "kept.mkv"].map { name in
+      try Footage(path: starmine.file(name).path).image(ofFrame: 5)
+    }
+    let beside = pictures.map { $0[4, 4] }
+    #expect(beside[0] & 255 < 0x60 && beside[1] & 255 < 0x60 && beside[2] & 255 > 240)
+    #expect(pictures[1][32, 16] >> 16 & 255 > 240 && pictures[2][32, 16] >> 16 & 255 > 240)
+  }
+
   @Test func dryRunSaysWhatWouldBeWritten() throws {
     let starmine = try Self.prepare()
     defer { starmine.remove() }

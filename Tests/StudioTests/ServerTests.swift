@@ -42,6 +42,20 @@ struct ServerTests {
     #expect(answer.body == (try studio.bytes("x.png")))
   }
 
+  /// Requests say which layers are drawn, in the words of the options.
+  @Test func framesHaveTheirParts() throws {
+    let studio = try StudioProcess()
+    let whole = try ImageReader.image(from: try studio.ask("GET", "frame?t=0.5&size=64x36").body)
+    #expect(whole[1, 1] >> 24 == 255)
+    for query in ["only=particles", "without=scenery", "background=none"] {
+      let image = try ImageReader.image(from: try studio.ask("GET", "frame?t=0.5&size=64x36&\(query)").body)
+      #expect(image[1, 1] >> 24 == 0, "\(query)")
+    }
+    #expect(try studio.ask("GET", "frame?t=0.5&size=64x36&with=scenery").status == 200)
+    #expect(try studio.ask("GET", "frame?only=snow").status == 422)
+    #expect(try studio.ask("GET", "frame?only=particles&without=scenery").status == 422)
+  }
+
   @Test func sameFrameIsNotSentAgain() throws {
     let studio = try StudioProcess()
     let first = try studio.ask("GET", "frame?t=0.5&size=64x36")

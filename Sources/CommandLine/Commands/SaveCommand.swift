@@ -36,7 +36,14 @@ struct SaveCommand: ParsableCommand {
 
   @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
 
-  func validate() throws { try format.check(output) }
+  func validate() throws {
+    try format.check(output)
+    guard scene.edits.parts == nil || format == .json && scene.edits.without != nil else {
+      throw ValidationError(
+        "--only, --with, --without: a document is written whole; --without scenery gives it a transparent background, "
+          + "which leaves scenery out, the others belong to drawing")
+    }
+  }
 
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
@@ -93,8 +100,9 @@ extension SceneOptions {
       try editor.setMovie("loop", loop.text)
       count += 1
     }
-    if let background = edits.background {
-      try editor.setMovie("background", background.color.hexText)
+    // Over a transparent background scenery is left out.
+    if let background = edits.background?.color ?? (edits.without == nil ? nil : .clear) {
+      try editor.setMovie("background", background.hexText)
       count += 1
     }
     let url = URL(fileURLWithPath: path)

@@ -126,6 +126,8 @@ struct FootageJob {
     let source = try PresetReference(job.preset).source(Movie.presetLoader)
     let size = SizeArgument(argument: "\(footage.width)x\(footage.height)")
     let (scene, warnings) = try job.edits.load(source, size: size)
+    // Loading has said so where the background is transparent.
+    let left = scene.background.alpha < 1 ? nil : scene.partsRemark(isOverClip: true)
     let movie = Movie(scene)
     job.outputs.fill(movie)
     let end = job.footage?.until?.seconds ?? job.edits.duration.map { start + $0.seconds }
@@ -143,7 +145,7 @@ struct FootageJob {
     try FootageWriter.check(format)
     return Plan(
       movie: movie, part: FootagePart(footage, from: start, until: end), format: format, options: options,
-      warnings: warnings, notes: sound)
+      warnings: warnings, notes: sound + [left].compactMap { $0 })
   }
 
   /// The clip is never what is written.

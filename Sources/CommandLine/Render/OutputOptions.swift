@@ -209,5 +209,5 @@ struct OutputOptions: ParsableArguments {
 
 extension EditOptions {
   /// Whether what lies behind the scene is asked to be seen.
-  var isClear: Bool { background.map { $0.color.alpha < 1 } ?? false }
+  var isClear: Bool { background.map { $0.color.alpha < 1 } ?? (only != nil || without != nil) }
 }

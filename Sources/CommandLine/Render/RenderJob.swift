@@ -61,7 +61,9 @@ struct RenderJob: Sendable {
     plan.notes.forEach { Log.note($0) }
     let isMeant = plan.format.hasAlpha && plan.format.alpha != .premultiplied && plan.movie.wantsAlpha(plan.options)
     if isMeant, statistics.isOpaque {
-      Log.note("\(path): no frame is transparent, although the background is")
+      Log.note(
+        "\(path): no frame is transparent, although the background is; a layer's role: \"scenery\" says "
+          + "what to leave out")
     }
     guard let first = statistics.otherFiles.first else { return }
     let count = statistics.otherFiles.count

@@ -90,6 +90,17 @@ struct EditOptions: ParsableArguments {
         """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
 
+  @Option(help: ArgumentHelp("Draw only this: particles. What places and masks them stays.", valueName: "parts"))
+  var only: PartsArgument.Only?
+
+  @Option(help: ArgumentHelp("Leave this out: scenery, with the background.", valueName: "parts"))
+  var without: PartsArgument.Without?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep this: scenery, which is left out over a clip and over a transparent background.", valueName: "parts"))
+  var with: PartsArgument.Without?
+
   @Option(help: ArgumentHelp("Begin in a state of the document.", valueName: "name")) var state: String?
 
   @Flag(help: "Fail where the document asks for something that is not supported, instead of leaving it out.")
@@ -106,6 +117,10 @@ struct EditOptions: ParsableArguments {
   func validate() throws {
     // Documents and pictures are read before any command runs.
     if let memory { MemoryBudget.limit(to: memory.bytes) }
+    let parts = [("--only", only != nil), ("--without", without != nil), ("--with", with != nil)].filter(\.1).map(\.0)
+    guard parts.count <= 1 else {
+      throw ValidationError("\(parts.joined(separator: ", ")): each says which layers are drawn; take one")
+    }
     if let fps, !(fps >= 0.001 && fps <= 1000) {
       throw ValidationError("--fps \(fps): expected 0.001 to 1000 frames per second")
     }
@@ -139,6 +154,7 @@ struct EditOptions: ParsableArguments {
       if duration == nil, let length = scene.loop?.length { scene.duration = length }
     }
     if let seed { scene.seed = seed }
+    if let parts { scene.show(parts) }
     if let background { scene.background = background.color }
     var notes: [String] = []
     for change in overrides {
@@ -148,9 +164,14 @@ struct EditOptions: ParsableArguments {
         throw Failure.usage("\(change.path == "palette" ? "--" : "--set ")\(error.message)")
       }
     }
-    notes += scene.remarks.map(\.description)
+    notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }
     if let state { try scene.begin(in: state) }
     return (scene, notes)
+  }
+
+  /// Layers that are drawn, where an option says so.
+  var parts: PresetScene.Parts? {
+    only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
 
   /// Changes of properties, in the order of applying.
@@ -164,5 +185,18 @@ struct EditOptions: ParsableArguments {
     let text = Failure.summary(of: problems)
     if strict { throw Failure.usage(text) }
     Log.warning(text)
+  }
+}
+
+/// Words for parts of a scene.
+enum PartsArgument {
+  /// The only ones that are drawn.
+  enum Only: String, ExpressibleByArgument, CaseIterable {
+    case particles
+  }
+
+  /// Those that are left out or kept.
+  enum Without: String, ExpressibleByArgument, CaseIterable {
+    case scenery
   }
 }

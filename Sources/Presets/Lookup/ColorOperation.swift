@@ -87,42 +87,10 @@ package struct ColorOperation {
     steps.append(Step(found: found, value: value))
   }
 
-  // MARK: Palettes
-
-  /// Each colour of the scene becomes one of the palette's, in the order in which they come; white stays white where
-  /// there are colours.
   private func painted(_ cells: [LookupNode], _ scene: PresetScene) throws(ValueMismatch) -> [Step] {
     guard change.operation == .assign else { throw ValueMismatch("a palette is given by =, as in palette=gold") }
-    let palette = try Palette.parse(change.value)
-    let isColored = cells.contains { !seen($0, scene).isEmpty }
-    var order: [String] = []
-    return cells.flatMap { node -> [Step] in
-      let colors = seen(node, scene)
-      // Sub-cells take their parents' colour: of a scene without colours, only the outer cells are painted.
-      guard let first = colors.first ?? (isColored || node.steps.count > 1 ? nil : "#ffffff") else { return [] }
-      if !order.contains(first) { order.append(first) }
-      let chosen = palette[(order.firstIndex(of: first) ?? 0) % palette.count]
-      var steps: [Step] = []
-      if let found = node.found("color") {
-        let old = found.value as? CGColor ?? .white
-        append(
-          CGColor(red: chosen.red, green: chosen.green, blue: chosen.blue, alpha: old.alpha), unless: old, found,
-          to: &steps)
-      }
-      if let found = node.found("contents"), var sprite = scene.sprite(found.value),
-        HueColor(sprite.color).saturation > 0
-      {
-        sprite.color = CGColor(red: 1, green: 1, blue: 1, alpha: sprite.color.alpha)
-        steps.append(Step(found: found, value: sprite.document))
-      }
-      return steps
-    }
-  }
-
-  /// The cell's own colours that are not grey.
-  private func seen(_ node: LookupNode, _ scene: PresetScene) -> [String] {
-    let colors = [node.found("color")?.value as? CGColor, scene.sprite(node.found("contents")?.value)?.color]
-    return colors.compactMap { $0 }.filter { HueColor($0).saturation > 0.05 }.map(\.hexText)
+    var painting = PalettePainting(try Palette.parse(change.value), cells, scene)
+    return painting.steps()
   }
 }
 

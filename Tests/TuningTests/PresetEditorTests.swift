@@ -104,6 +104,39 @@ import Testing
     #expect(text.contains("contents: \"../../b/there.png\"") && text.contains("$schema: \"../../b/schema.json\""))
   }
 
+  /// Everything that names a file: pictures of keyframes, states and the timeline, clips, sounds and fonts.
+  @Test func allFilesFollowTheDocument() throws {
+    let text = """
+      {
+        movie: { size: [10, 10] },
+        layer: { sublayers: [
+          { name: "a", contents: "1.png", animations: {
+            c: { class: "CAKeyframeAnimation", keyPath: "contents", values: ["2.png", "3.png"] },
+            contents: { class: "CABasicAnimation", fromValue: "4.png", toValue: "5.png" },
+            g: { class: "CAAnimationGroup", animations: [
+              { class: "CABasicAnimation", keyPath: "contents", toValue: "6.png" } ] },
+            o: { class: "CAKeyframeAnimation", keyPath: "opacity", values: [0, 1] } },
+            mask: { contents: "7.png" } },
+          { class: "CAEmitterLayer", name: "e", emitterImage: "8.png", emitterCells: [
+            { name: "k", contents: "9.png", emitterCells: [{ name: "l", contents: "10.png" }] }] },
+          { class: "CATextLayer", name: "t", string: "1.png", font: "Menlo" } ] },
+        states: { on: { "a.contents": "11.png", "e.emitterCells.k.contents": "12.png" } },
+        stateTransitions: [{ to: "on", animations: { a: { contents: {
+          class: "CABasicAnimation", keyPath: "contents", fromValue: "13.png" } } } }],
+        timeline: [
+          { at: 1, set: { "a.contents": "14.png" }, addSublayers: { a: { contents: "15.png" } } },
+          { at: 2, animations: { a: { x: { class: "CABasicAnimation", keyPath: "contents", toValue: "16.png" } } } } ],
+      }
+      """
+    let loader = PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]) }
+    let source = PresetSource(
+      bytes: Array(text.utf8), file: "a.json", directory: URL(filePath: "/a/b"), loader: loader)
+    let bytes = try PresetEditor(source).document(in: URL(filePath: "/a/c"), named: nil)
+    let saved = String(decoding: bytes, as: UTF8.self)
+    for number in 1...16 { #expect(saved.contains("\"../b/\(number).png\""), "\(number).png") }
+    #expect(saved.contains("string: \"1.png\"") && saved.contains("font: \"Menlo\""))
+  }
+
   @Test func movieValuesAreWritten() throws {
     var editor = try PresetEditor(source())
     try editor.setMovie("seed", 9)

@@ -144,11 +144,9 @@ package struct PresetEditor {
     // A bundled document's schema lies beside its source, not beside the program.
     if source.isBundled { return try editor.remove(at: schema) }
     guard folder.standardizedFileURL.path != source.directory.standardizedFileURL.path else { return }
-    let files = FilePaths.all(in: editor.root) + (FilePaths.isRelative(editor[schema]) ? [schema] : [])
-    for path in files {
-      guard case .string(let text)? = editor[path]?.content else { continue }
-      let file = source.directory.appendingPathComponent(text).standardizedFileURL
-      _ = try editor.set(DocumentValue(.string(FilePaths.relative(file, to: folder))), at: path)
+    let files = FilePaths.all(in: editor.root) + [editor[schema]].compactMap { $0 }.filter(FilePaths.isRelative)
+    try editor.replaceTexts(files) { text in
+      FilePaths.relative(source.directory.appendingPathComponent(text).standardizedFileURL, to: folder)
     }
   }
 }
@@ -158,44 +156,5 @@ extension PresetError {
     self.init(problems: [
       DocumentProblem(severity: .error, file: file, location: error.location, path: "", message: error.message)
     ])
-  }
-}
-
-/// Where a document names image files.
-enum FilePaths {
-  /// Places of relative paths: the texts under keys whose rows hold images, and those of clips.
-  static func all(in value: DocumentValue, at path: [DocumentStep] = []) -> [[DocumentStep]] {
-    switch value.content {
-    case .object(let members):
-      members.flatMap { member -> [[DocumentStep]] in
-        let place = path + [.key(member.key)]
-        return isImage(member.key) && isRelative(member.value) ? [place] : all(in: member.value, at: place)
-      }
-    case .array(let items): items.enumerated().flatMap { all(in: $1, at: path + [.index($0)]) }
-    default: []
-    }
-  }
-
-  private static let imageKeys: Set<String> = {
-    Set(
-      PropertyClasses.all.flatMap { container in
-        container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true }
-      })
-  }()
-
-  private static func isImage(_ key: String) -> Bool { imageKeys.contains(key) || key == "video" }
-
-  static func isRelative(_ value: DocumentValue?) -> Bool {
-    guard case .string(let text)? = value?.content else { return false }
-    return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://") && !text.hasPrefix("data:")
-  }
-
-  /// The path that leads from a folder to a file.
-  static func relative(_ file: URL, to folder: URL) -> String {
-    let target = file.standardizedFileURL.pathComponents
-    let start = folder.standardizedFileURL.pathComponents
-    let shared = zip(target, start).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: start.count - shared)
-    return (up + target.dropFirst(shared)).joined(separator: "/")
   }
 }

@@ -2,12 +2,19 @@ import Foundation
 import StarminePresets
 
 /// An archive by `NSKeyedArchiver`, as values: objects by their keys, with the class under `$class`. Classes are a
-/// closed list, and an archive that contains itself is an error: nothing of it is ever run.
+/// closed list, and an archive that contains itself is an error: nothing of it is ever run. An object is made once,
+/// however often it is referred to.
 struct KeyedArchive {
   private let objects: [ForeignValue]
   private let source: ImportSource
   private var open = Set<Int>()
+  /// Values around the present one, referred to or not.
+  private var depth = 0
   private var count = 0
+  /// Objects that are finished, with the levels in them.
+  private var made: [Int: (value: ForeignValue, height: Int)] = [:]
+  /// Levels of objects in what was made last.
+  private var height = 0
 
   static let maximumValues = 200_000
   static let maximumDepth = 60
@@ -26,7 +33,7 @@ struct KeyedArchive {
   static func root(of source: ImportSource) throws(ImportError) -> ForeignValue {
     let list = try PropertyList.parse(source)
     guard list["$archiver"] != nil, let objects = list["$objects"]?.items, let top = list["$top"]?.members else {
-      throw source.error("it is no keyed archive")
+      throw source.error("it is not a keyed archive")
     }
     var archive = KeyedArchive(objects: objects, source: source)
     guard let first = top.first(where: { $0.key == "root" }) ?? top.first else {
@@ -39,16 +46,29 @@ struct KeyedArchive {
 
   private mutating func resolved(_ value: ForeignValue) throws(ImportError) -> ForeignValue {
     count += 1
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 4 * Self.maximumDepth else {
+      throw source.error("the archive has more than \(4 * Self.maximumDepth) values inside of each other")
+    }
     guard count <= Self.maximumValues else { throw source.error("the archive has more than \(count - 1) values") }
     switch value.content {
     case .reference(let index): return try object(index, at: value.location)
     case .list(let items):
-      var result: [ForeignValue] = []
-      for item in items { result.append(try resolved(item)) }
+      var (result, highest) = ([ForeignValue](), 0)
+      for item in items {
+        result.append(try resolved(item))
+        highest = max(highest, height)
+      }
+      height = highest
       return ForeignValue(.list(result), at: value.location)
     case .object(let members): return try members_(members, at: value.location)
-    case .text("$null"): return ForeignValue(.none, at: value.location)
-    default: return value
+    case .text("$null"):
+      height = 0
+      return ForeignValue(.none, at: value.location)
+    default:
+      height = 0
+      return value
     }
   }
 
@@ -56,29 +76,39 @@ struct KeyedArchive {
     guard objects.indices.contains(index) else {
       throw source.error("the archive refers to object \(index), there are \(objects.count)", at: place)
     }
+    let known = made[index]
+    guard open.count + (known?.height ?? 0) < Self.maximumDepth else {
+      throw source.error("the archive has more than \(Self.maximumDepth) levels", at: place)
+    }
+    if let known {
+      height = known.height
+      return known.value
+    }
     guard open.insert(index).inserted else {
       throw source.error("object \(index) of the archive contains itself", at: place)
     }
-    guard open.count <= Self.maximumDepth else {
-      throw source.error("the archive has more than \(Self.maximumDepth) levels", at: place)
-    }
     defer { open.remove(index) }
-    return try resolved(objects[index])
+    let value = try resolved(objects[index])
+    height += 1
+    made[index] = (value, height)
+    return value
   }
 
   /// Lists and dictionaries become what they stand for.
   private mutating func members_(
     _ members: [(key: String, value: ForeignValue)], at place: SourceLocation
   ) throws(ImportError) -> ForeignValue {
-    var result: [(key: String, value: ForeignValue)] = []
+    var (result, highest) = ([(key: String, value: ForeignValue)](), 0)
     for (key, value) in members {
       if key == "$class" {
         result.append((key, ForeignValue(.text(try className(value)))))
       } else if key != "_parent" && key != "parent" && key != "_scene" {
         // A node's way to what holds it leads back: it is not followed.
         result.append((key, try resolved(value)))
+        highest = max(highest, height)
       }
     }
+    height = highest
     let object = ForeignValue(.object(result), at: place)
     if let keys = object["NS.keys"]?.items, let values = object["NS.objects"]?.items {
       return ForeignValue(.object(zip(keys, values).map { ($0.text ?? "", $1) }), at: place)

@@ -61,7 +61,8 @@ enum PropertyList {
   }
 }
 
-/// The binary form: a table of objects that refer to each other by index. Cycles, depth and size are bounded.
+/// The binary form: a table of objects that refer to each other by index. Cycles, depth and size are bounded, and an
+/// object is made once, however often it is referred to.
 struct BinaryPropertyList {
   let bytes: [UInt8]
   /// Why reading failed.
@@ -70,6 +71,12 @@ struct BinaryPropertyList {
   private var referenceSize = 1
   private var open = Set<Int>()
   private var count = 0
+  /// Objects that are finished, with the levels in them.
+  private var made: [Int: (value: ForeignValue, height: Int)] = [:]
+  /// Levels in what was made last.
+  private var height = 0
+  /// Bytes of texts and data so far.
+  private var built = 0
 
   static let maximumObjects = 400_000
   static let maximumDepth = 160
@@ -111,10 +118,24 @@ struct BinaryPropertyList {
     count += 1
     guard offsets.indices.contains(index) else { return fail("a reference to object \(index)") }
     guard count <= Self.maximumObjects else { return fail("more than \(Self.maximumObjects) values") }
-    guard open.count < Self.maximumDepth else { return fail("more than \(Self.maximumDepth) levels") }
+    let known = made[index]
+    guard open.count + (known?.height ?? 0) < Self.maximumDepth else {
+      return fail("more than \(Self.maximumDepth) levels")
+    }
+    if let known {
+      height = known.height
+      return known.value
+    }
     guard open.insert(index).inserted else { return fail("object \(index) is inside of itself") }
     defer { open.remove(index) }
-    let offset = offsets[index]
+    height = 0
+    guard let value = content(at: offsets[index]) else { return nil }
+    height += 1
+    made[index] = (value, height)
+    return value
+  }
+
+  private mutating func content(at offset: Int) -> ForeignValue? {
     let (kind, low) = (bytes[offset] >> 4, Int(bytes[offset] & 15))
     switch kind {
     case 0: return ForeignValue(low == 8 ? .boolean(false) : low == 9 ? .boolean(true) : .none)
@@ -159,6 +180,11 @@ struct BinaryPropertyList {
     }
     let width = kind == 6 ? 2 : kind == 4 || kind == 5 ? 1 : kind == 13 ? 2 * referenceSize : referenceSize
     guard length <= (bytes.count - offset) / width else { return fail("a length of \(length)") }
+    if kind < 10 {
+      // Objects may overlap: together they are no more than the file, but for texts, which grow by a half.
+      built += length * width
+      guard built <= 2 * bytes.count else { return fail("its texts and data are more than the file") }
+    }
     switch kind {
     case 4: return ForeignValue(.data(Array(bytes[offset..<offset + length])))
     case 5: return ForeignValue(.text(String(decoding: bytes[offset..<offset + length], as: UTF8.self)))
@@ -174,19 +200,23 @@ struct BinaryPropertyList {
 
   private mutating func objects(_ offset: Int, _ count: Int) -> [ForeignValue]? {
     var items: [ForeignValue] = []
+    var highest = 0
     for place in 0..<count {
       guard let index = unsigned(offset + place * referenceSize, referenceSize), let item = object(index) else {
         return nil
       }
+      highest = max(highest, height)
       items.append(item)
     }
+    height = highest
     return items
   }
 
   private mutating func dictionary(_ offset: Int, _ count: Int) -> ForeignValue? {
-    guard let keys = objects(offset, count), let values = objects(offset + count * referenceSize, count) else {
-      return nil
-    }
+    guard let keys = objects(offset, count) else { return nil }
+    let inKeys = height
+    guard let values = objects(offset + count * referenceSize, count) else { return nil }
+    height = max(height, inKeys)
     return ForeignValue(.object(zip(keys, values).map { ($0.text ?? "", $1) }))
   }
 }

@@ -25,6 +25,8 @@ struct XMLNode {
 enum XMLTree {
   static let maximumElements = 400_000
   static let maximumDepth = 160
+  /// Attributes of one element: the parser compares each with all before it.
+  static let maximumAttributes = 500
 
   static func parse(_ source: ImportSource) throws(ImportError) -> XMLNode {
     guard source.bytes[...].firstRange(of: "<!ENTITY".utf8) == nil else {
@@ -32,6 +34,9 @@ enum XMLTree {
     }
     // Foundation's parser ends the program where a name is not.
     guard String(validating: source.bytes, as: UTF8.self) != nil else { throw source.error("it is not UTF-8") }
+    if let place = placeOfManyAttributes(source.bytes) {
+      throw source.error("an element has more than \(maximumAttributes) attributes", at: place)
+    }
     let builder = XMLTreeBuilder()
     let parser = XMLParser(data: Data(source.bytes))
     parser.shouldResolveExternalEntities = false
@@ -43,6 +48,30 @@ enum XMLTree {
       throw source.error("it is not XML: \(reason.excerpt(120))", at: builder.failurePlace)
     }
     return root
+  }
+}
+
+extension XMLTree {
+  /// Where an element begins that may have more attributes than are read. Between two `<` is one element and what
+  /// follows it; an attribute is what has a quotation mark behind its `=`.
+  private static func placeOfManyAttributes(_ bytes: [UInt8]) -> SourceLocation? {
+    var (start, count, isAfterEquals) = (0, 0, false)
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "<"): (start, count, isAfterEquals) = (index, 0, false)
+      case UInt8(ascii: "="): isAfterEquals = true
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if isAfterEquals { count += 1 }
+        isAfterEquals = false
+        if count > maximumAttributes {
+          let before = bytes[..<start]
+          return SourceLocation(line: before.count { $0 == 10 } + 1, column: start - (before.lastIndex(of: 10) ?? -1))
+        }
+      case 0x20, 9, 10, 13: break
+      default: isAfterEquals = false
+      }
+    }
+    return nil
   }
 }
 

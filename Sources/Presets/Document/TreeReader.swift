@@ -16,6 +16,10 @@ struct TreeReader {
   private static let registry = LayerRegistry()
   /// Bytes of memory that a layer takes with its part of a picture, and a cell or an animation.
   static let (layerMemory, partMemory) = (4096, 1024)
+  /// Bytes of a cell, with what drawing keeps of it.
+  private static let cellMemory = 2048
+  /// Cells of an emitter, or of a cell: names are looked for among all of them.
+  private static let mostCells = 4000
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
   func layer(_ value: DocumentValue, path: DocumentPath, filling size: CGSize? = nil) -> CALayer? {
@@ -68,7 +72,7 @@ struct TreeReader {
 
   func cell(_ value: DocumentValue, path: DocumentPath) -> CAEmitterCell? {
     guard let object = ObjectReader(value, path: path, problems: problems),
-      problems.use(Self.partMemory, at: value.location, path: path)
+      problems.use(Self.cellMemory, at: value.location, path: path)
     else { return nil }
     if let name = object.string("class"), name != "CAEmitterCell" {
       object.error("expected \"CAEmitterCell\", found \"\(name.excerpt())\"", at: object.location, key: "class")
@@ -150,7 +154,12 @@ struct TreeReader {
     case .layers:
       value = object.array(at: place).enumerated().compactMap { layer($1, path: object.path(to: key, $0)) }
     case .cells:
-      value = object.array(at: place).enumerated().compactMap { cell($1, path: object.path(to: key, $0)) }
+      let items = object.array(at: place)
+      if items.count > Self.mostCells {
+        let message = "expected at most \(Self.mostCells) cells, found \(items.count)"
+        problems.fatal(message, at: object.members[place].location, path: object.path(to: key))
+      }
+      value = items.prefix(Self.mostCells).enumerated().compactMap { cell($1, path: object.path(to: key, $0)) }
     case .filters:
       value = object.array(at: place).enumerated().compactMap { filter($1, path: object.path(to: key, $0)) }
     case .behaviors:

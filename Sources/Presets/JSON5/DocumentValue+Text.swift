@@ -15,18 +15,59 @@ extension DocumentValue {
   }
 
   /// The value as plain JSON over several lines, short arrays and objects on one.
-  package func pretty(indent: String = "") -> String {
-    let short = line(quotingKeys: true)
-    if indent.count + short.count <= 100 { return short }
+  package func pretty() -> String {
+    var text = ""
+    writePretty(to: &text, indent: "")
+    return text
+  }
+
+  private func writePretty(to text: inout String, indent: String) {
+    if let short = shortLine(atMost: 100 - indent.count) {
+      text += short
+      return
+    }
     let inner = indent + "  "
     switch content {
     case .array(let items):
-      return "[\n" + items.map { inner + $0.pretty(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+      text += "[\n"
+      for (index, item) in items.enumerated() {
+        text += index == 0 ? inner : ",\n\(inner)"
+        item.writePretty(to: &text, indent: inner)
+      }
+      text += "\n\(indent)]"
     case .object(let members):
-      let texts = members.map { "\(inner)\($0.key.quotedJSON): \($0.value.pretty(indent: inner))" }
-      return "{\n" + texts.joined(separator: ",\n") + "\n\(indent)}"
-    default: return short
+      text += "{\n"
+      for (index, member) in members.enumerated() {
+        text += (index == 0 ? inner : ",\n\(inner)") + member.key.quotedJSON + ": "
+        member.value.writePretty(to: &text, indent: inner)
+      }
+      text += "\n\(indent)}"
+    default: text += line(quotingKeys: true)
     }
+  }
+
+  /// The value on one line if that is short: what is longer is not written to its end, since every level around asks.
+  private func shortLine(atMost limit: Int) -> String? {
+    var text = ""
+    switch content {
+    case .string(let string) where string.utf8.count > 16 * max(limit, 1): return nil
+    case .array(let items):
+      text = "["
+      for (index, item) in items.enumerated() {
+        guard text.count < limit, let part = item.shortLine(atMost: limit - text.count) else { return nil }
+        text += (index == 0 ? "" : ", ") + part
+      }
+      text += "]"
+    case .object(let members) where !members.isEmpty:
+      text = "{ "
+      for (index, member) in members.enumerated() {
+        guard text.count < limit, let part = member.value.shortLine(atMost: limit - text.count) else { return nil }
+        text += (index == 0 ? "" : ", ") + member.key.quotedJSON + ": " + part
+      }
+      text += " }"
+    default: text = line(quotingKeys: true)
+    }
+    return text.count <= limit ? text : nil
   }
 }
 

@@ -147,6 +147,64 @@ struct WritingTests {
     }
   }
 
+  /// Names that end comments, texts and elements elsewhere, turn what is around them, or are not seen.
+  static let strange: [String] = {
+    let marks =
+      "\"'\\(1) ]]> --> <a> &amp; \\n \u{202E}\u{2066}\u{FEFF}\u{2028}\u{85}\u{7F} */ \n\r\t e\u{301} 👩\u{200D}🚀"
+    return [marks] + (UInt8(1)..<0x20).map { "a\(Character(Unicode.Scalar($0)))b" } + ["\u{FFFE}", "x\u{FFFF}"]
+  }()
+
+  private func strangeScene() throws -> PresetScene {
+    let folder = try Folder(["t.json": Self.timeline])
+    let scene = try folder.scene("t.json")
+    for (index, name) in Self.strange.enumerated() {
+      let layer = CATextLayer()
+      (layer.name, layer.string) = ("\(index) \(name)", name)
+      if index > 0 { layer.setValue(name, forKey: "id") }
+      layer.add(CABasicAnimation(keyPath: "opacity"), forKey: name)
+      scene.rootLayer.addSublayer(layer)
+    }
+    return scene
+  }
+
+  /// XML has no spelling for some of them: those are U+FFFD. All others arrive.
+  @Test func camlHoldsStrangeTexts() throws {
+    guard case .text(let caml)? = CamlWriter.document(of: try strangeScene()).files.first?.content else {
+      throw CancellationError()
+    }
+    #expect(!caml.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.properties.generalCategory == .format })
+    let folder = try Folder(["a.caml": caml])
+    let layers = try #require(try folder.scene("a.caml").rootLayer.sublayers?.first?.sublayers)
+    let texts = layers.compactMap { ($0 as? CATextLayer)?.string as? String }
+    #expect(texts.count == Self.strange.count)
+    for (text, wanted) in zip(texts, Self.strange) {
+      let kept = wanted.unicodeScalars.map { scalar in
+        scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
+          || scalar.value >= 0xFFFE && scalar.value <= 0xFFFF
+          ? "\u{FFFD}" : scalar
+      }
+      #expect(text.unicodeScalars.elementsEqual(kept), "\(wanted.debugDescription)")
+    }
+    let ids = layers.compactMap(\.id)
+    #expect(Set(ids).count == ids.count && ids.count > 30)
+  }
+
+  /// Every text is a literal on its line, with nothing in it that is not seen.
+  @Test func swiftHoldsStrangeTexts() throws {
+    var scene = try strangeScene()
+    scene.summary = "a\r}\nfatalError()\u{2028}\u{202E}"
+    let document = SwiftWriter.document(of: scene, named: "x\ny")
+    guard case .text(let swift)? = document.files.first?.content else { throw CancellationError() }
+    let hidden = swift.unicodeScalars.filter { scalar in
+      let category = scalar.properties.generalCategory
+      return category == .format || category == .control && scalar != "\n" || category == .lineSeparator
+    }
+    #expect(hidden.isEmpty && !swift.contains("\u{FFFE}"))
+    #expect(!swift.split(separator: "\n").contains { $0.hasPrefix("fatalError") || $0.hasPrefix("}fatal") })
+    #expect(swift.contains("\\u{202e}") && swift.contains("\\u{1b}") && swift.contains("\\u{fffe}"))
+    #expect(swift.contains("\\\\(1)"))
+  }
+
   @Test(arguments: PresetLibrary.names)
   func everyPresetIsWritten(_ name: String) throws {
     let scene = try load(name)

@@ -13,6 +13,8 @@ package struct CamlWriter {
   private var pictures = PictureFiles(folder: "assets")
   private var ids: [ObjectIdentifier: String] = [:]
   private var usedIds = Set<String>()
+  /// The next number behind each id that several layers have.
+  private var idNumbers: [String: Int] = [:]
   /// Ids by the names that transitions have for their layers.
   private var targets: [String: String] = [:]
   private var text = ""
@@ -58,12 +60,14 @@ package struct CamlWriter {
     return document
   }
 
-  private mutating func lose(_ what: String) { if !document.lost.contains(what) { document.lost.append(what) } }
+  private mutating func lose(_ what: String) { document.lose(what) }
 
   /// Gives every layer an id: its own, or a number.
   private mutating func number(_ layer: CALayer) {
-    var id = layer.id ?? "#\(ids.count + 1)"
-    while !usedIds.insert(id).inserted { id += "'" }
+    let wanted = layer.id.map(Self.spelled) ?? "#\(ids.count + 1)"
+    var (id, next) = (wanted, idNumbers[wanted] ?? 1)
+    while !usedIds.insert(id).inserted { (id, next) = ("\(wanted)'\(next)", next + 1) }
+    idNumbers[wanted] = next
     ids[ObjectIdentifier(layer)] = id
     if let label = layer.label, targets[label] == nil { targets[label] = id }
     for child in sublayers(of: layer) { number(child) }
@@ -80,17 +84,27 @@ package struct CamlWriter {
 
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in spelled(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      case _ where scalar.value < 0x20: result += "&#\(scalar.value);"
+      case _ where scalar.isHidden: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  /// The text as XML can hold it: control characters besides tabs and ends of lines, U+FFFE and U+FFFF have no spelling
+  /// there and become U+FFFD.
+  private static func spelled(_ text: String) -> String {
+    func isMissing(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value < 0x20 ? !["\t", "\n", "\r"].contains(scalar) : scalar.value == 0xFFFE || scalar.value == 0xFFFF
+    }
+    guard text.unicodeScalars.contains(where: isMissing) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { isMissing($0) ? "\u{FFFD}" : $0 }))
   }
 
   private static func attribute(_ key: String, _ value: String) -> String { " \(key)=\"\(escaped(value))\"" }

@@ -43,7 +43,7 @@ enum SwiftLiteral {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
-      case _ where scalar.value < 0x20: result += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where scalar.isHidden: result += "\\u{\(String(scalar.value, radix: 16))}"
       default: result.unicodeScalars.append(scalar)
       }
     }

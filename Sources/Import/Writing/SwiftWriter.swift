@@ -69,9 +69,14 @@ package struct SwiftWriter {
     return document
   }
 
-  mutating func lose(_ what: String) { if !document.lost.contains(what) { document.lost.append(what) } }
+  mutating func lose(_ what: String) { document.lose(what) }
 
   // MARK: The file
+
+  /// On one line, whatever stands in a text.
+  private static func comment(_ text: String) -> String {
+    text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ").onOneLine(1000)
+  }
 
   private var typeName: String { SwiftLiteral.name(name, upper: true) }
 
@@ -90,10 +95,10 @@ package struct SwiftWriter {
         import Starmine
       #endif
 
-      /// \(summary.replacing("\n", with: " ")). Made by `starmine save --as swift`.
+      /// \(Self.comment(summary)). Made by `starmine save --as swift`.
       ///
       /// Add the layer to a view of \(width) x \(height) points whose y points down, and call `play(on:)`. The pictures
-      /// lie in the folder `\(name)-pictures`.
+      /// lie in the folder `\(Self.comment(name))-pictures`.
       \(lost)enum \(typeName) {
         /// Points.
         static let size = CGSize(width: \(width), height: \(height))

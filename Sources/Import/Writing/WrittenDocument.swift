@@ -11,7 +11,34 @@ package struct WrittenDocument {
   /// Relative paths, folders with a slash between; the first is the main file.
   package internal(set) var files: [(path: String, content: Content)] = []
   /// Things that the other program has not, one line each.
-  package internal(set) var lost: [String] = []
+  package private(set) var lost: [String] = []
+  private var known = Set<String>()
+
+  /// Notes something that the other program has not, once. Texts of documents stand in it: what could end a comment or
+  /// move a terminal's cursor is spelled out.
+  mutating func lose(_ text: String) {
+    let line = text.onOneLine(300)
+    if known.insert(line).inserted { lost.append(line) }
+  }
+}
+
+extension String {
+  /// As comments and messages repeat it: what is not seen, or would end the line, is spelled out.
+  func onOneLine(_ length: Int) -> String {
+    let short = String(String.UnicodeScalarView(unicodeScalars.prefix(length)))
+    let text = short.unicodeScalars.map { $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
+    return text + (unicodeScalars.count > length ? "..." : "")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is not seen, turns what is around it, or is not a character: written files spell it out.
+  var isHidden: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+    default: false
+    }
+  }
 }
 
 extension PresetScene {

@@ -35,13 +35,22 @@ public enum Importer {
     if folder == nil, isFolder(url) { return nil }
     let ending = url.pathExtension.lowercased()
     guard folder != nil || ImportFormat.all.contains(where: { $0.endings.contains(ending) }) else { return nil }
-    let record = ImportRecord(file: name)
     if let folder {
-      let scene = try CamlPackage(folder: folder, record: record).scene(url)
+      let record = ImportRecord(file: name)
+      let packages = folder.packages.map { CamlFolder($0, in: url, record) }
+      let scene = try CamlPackage(packages: packages, record: record)
+        .scene(named: url.deletingPathExtension().lastPathComponent)
       return scene.translated(folder: url, record, format: "Core Animation package")
     }
     if ending == "json", try bytes(of: url, named: name, atMost: beginning).isOurs { return nil }
-    let bytes = try bytes(of: url, named: name)
+    return try document(try bytes(of: url, named: name), at: url, named: name)
+  }
+
+  /// A file's bytes as a document; nil if it is one of ours.
+  package static func document(
+    _ bytes: [UInt8], at url: URL, named name: String
+  ) throws(ImportError) -> TranslatedDocument? {
+    let (ending, record) = (url.pathExtension.lowercased(), ImportRecord(file: name))
     guard let format = ImportFormat.all.first(where: { $0.endings.contains(ending) && $0.isMeant(bytes) }) else {
       guard ending == "json" else {
         throw ImportError(file: name, "what is in it is not of a format that files named .\(ending) have")
@@ -103,6 +112,11 @@ struct ImportFormat: Sendable {
   static let all: [ImportFormat] = [
     ImportFormat(name: "CAML", endings: ["caml"], isMeant: { _ in true }) { source throws(ImportError) in
       try CamlReader.scene(source)
+    },
+    ImportFormat(name: "wallpaper archive", endings: ["tendies"], isMeant: { $0.starts(with: "PK".utf8) }) {
+      source throws(ImportError) in
+      let packages = try CamlArchive.packages(in: source)
+      return try CamlPackage(packages: packages, record: source.record).scene(named: "")
     },
     ImportFormat(name: "UIEffectDesigner", endings: ["ped"], isMeant: { _ in true }) { source throws(ImportError) in
       try EffectDesigner.scene(source)

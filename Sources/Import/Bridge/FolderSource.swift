@@ -24,14 +24,9 @@ struct FolderSource {
     return found.isEmpty ? nil : FolderSource(url: url, packages: found)
   }
 
-  /// Backgrounds lie below, what floats above.
   private static func packages(in folder: URL) -> [URL] {
     let names = names(in: folder).filter { $0.lowercased().hasSuffix(".ca") && isInside($0, folder) }
-    func rank(_ name: String) -> Int {
-      let name = name.lowercased()
-      return name.contains("background") ? 0 : name.contains("floating") || name.contains("foreground") ? 2 : 1
-    }
-    return names.sorted { (rank($0), $0) < (rank($1), $1) }.map { folder.appendingPathComponent($0) }
+    return CamlPackage.fromBottom(names).map { folder.appendingPathComponent($0) }
   }
 
   private static func names(in folder: URL) -> [String] {

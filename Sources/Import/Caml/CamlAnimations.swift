@@ -21,14 +21,17 @@ struct CamlAnimations {
   /// By key, each key once.
   func read(_ node: XMLNode, path: String) -> [(String, DocumentValue)] {
     var result: [(String, DocumentValue)] = []
+    var (taken, numbers) = (Set<String>(), [String: Int]())
     for child in node.children {
       let plain = ["animation", "p"].contains(child.name)
       let wanted = child["key"] ?? (plain || Self.classes[child.name] != nil ? child["keyPath"] ?? "" : child.name)
       guard let value = animation(child, path: "\(path).\(wanted.isEmpty ? child.name : wanted)", isTop: true) else {
         continue
       }
-      var (key, number) = (wanted.isEmpty ? "animation" : wanted, 2)
-      while result.contains(where: { $0.0 == key }) { (key, number) = ("\(wanted) \(number)", number + 1) }
+      let base = wanted.isEmpty ? "animation" : wanted
+      var (key, number) = (base, numbers[base] ?? 2)
+      while !taken.insert(key).inserted { (key, number) = ("\(base) \(number)", number + 1) }
+      numbers[base] = number
       result.append((key, value))
     }
     return result
@@ -99,13 +102,20 @@ struct CamlAnimations {
     switch name {
     case "timingFunction": value = Self.curve(text)
     case "beginTime":
-      let time = CamlText.numbers(text).first ?? 0
+      guard let time = CamlText.numbers(text).first else {
+        reader.record.lose("\(path).\(key)", "expected seconds, found \"\(text.excerpt())\"", at: node.location)
+        return []
+      }
       reader.record.use()
       guard time > 0 else { return [] }
       // In a group, times count from its beginning.
       if !isTop { return time < 1e-6 ? [] : [(name, .number(time))] }
       return [(name, .text(time < 1e-6 ? "now" : "now + \(time)"))]
-    case "repeatCount" where ["inf", "infinity"].contains(text): value = .text("infinity")
+    case "repeatCount" where CamlText.infinity(text) == .infinity,
+      "repeatDuration" where CamlText.infinity(text) == .infinity:
+      value = .text("infinity")
+    // It stays at its first value.
+    case "duration" where CamlText.infinity(text) == .infinity: value = .number(CamlText.endless)
     case "fromValue", "toValue", "byValue": value = target.flatMap { CamlText.value(text, $0) }
     default: value = type(of: prototype).info(forKey: name).flatMap { CamlText.value(text, $0) }
     }

@@ -1,18 +1,31 @@
 import Foundation
 import StarminePresets
 
-/// A `.ca` folder, or a wallpaper's folder with several: the lowest first, on one stage, with their states together.
+/// The files of one `.ca` package.
+protocol CamlFiles {
+  /// Where messages find the document.
+  var url: URL { get }
+
+  /// A file of the package itself; nil without one.
+  func bytes(_ name: String) throws(ImportError) -> [UInt8]?
+
+  /// A picture by the name that the document has for it; nil, and a note, without one.
+  func picture(_ name: String, at place: SourceLocation) -> DocumentValue?
+}
+
+/// A `.ca` package, or several of a wallpaper: the lowest first, on one stage, with their states together.
 struct CamlPackage {
-  let folder: FolderSource
+  let packages: [any CamlFiles]
   let record: ImportRecord
 
-  func scene(_ url: URL) throws(ImportError) -> ForeignScene {
+  /// Packages of one scene.
+  static let most = 10
+
+  func scene(named name: String) throws(ImportError) -> ForeignScene {
     var scene: ForeignScene?
-    for package in folder.packages.prefix(10) {
-      let file = try main(of: package)
-      let source = ImportSource(bytes: try Importer.bytes(of: file, named: record.file), url: file, record: record)
-      let prefix = Self.path(from: url, to: package)
-      let part = try CamlReader.scene(source, prefix: prefix, names: scene?.usedNames ?? [])
+    for package in packages.prefix(Self.most) {
+      let source = ImportSource(bytes: try document(of: package), url: package.url, record: record)
+      let part = try CamlReader.scene(source, names: scene?.usedNames ?? []) { package.picture($0, at: $1) }
       guard var whole = scene else {
         scene = part
         continue
@@ -22,36 +35,120 @@ struct CamlPackage {
       scene = whole
     }
     guard var scene else { throw ImportError(file: record.file, "there is no .ca folder in it") }
-    scene.name = url.deletingPathExtension().lastPathComponent
+    scene.name = name
     return scene
   }
 
-  /// Name of the main document in `index.xml`, or `main.caml`.
-  private func main(of package: URL) throws(ImportError) -> URL {
-    let index = package.appendingPathComponent("index.xml")
-    if FolderSource.isInside("index.xml", package), FileManager.default.fileExists(atPath: index.path) {
-      let source = ImportSource(bytes: try Importer.bytes(of: index, named: record.file), url: index, record: record)
-      let name = (try? PropertyList.parse(source))?["rootDocument"]?.text ?? "main.caml"
-      if !name.contains("/"), FolderSource.isInside(name, package) { return package.appendingPathComponent(name) }
+  /// The document that `index.xml` names, or `main.caml`.
+  private func document(of package: some CamlFiles) throws(ImportError) -> [UInt8] {
+    var name = "main.caml"
+    if let bytes = try package.bytes("index.xml") {
+      let source = ImportSource(bytes: bytes, url: package.url, record: record)
+      let named = (try? PropertyList.parse(source))?["rootDocument"]?.text
+      if let named, !named.contains("/"), !named.isEmpty { name = named }
     }
-    guard FolderSource.isInside("main.caml", package) else {
-      throw ImportError(file: record.file, "main.caml is a link to a place outside of the folder")
+    guard let bytes = try package.bytes(name) else {
+      throw ImportError(
+        file: record.file, "there is no \(name.excerpt()) in \(package.url.lastPathComponent.excerpt())")
     }
-    return package.appendingPathComponent("main.caml")
+    return bytes
   }
 
-  /// The way from the document's folder to a package, empty for itself.
-  private static func path(from url: URL, to package: URL) -> String {
-    let (start, end) = (url.standardizedFileURL.pathComponents, package.standardizedFileURL.pathComponents)
-    return end.dropFirst(start.count).joined(separator: "/")
+  /// Backgrounds lie below, what floats above.
+  static func fromBottom(_ names: some Sequence<String>) -> [String] {
+    func rank(_ name: String) -> Int {
+      let name = name.lowercased()
+      return name.contains("background") ? 0 : name.contains("floating") || name.contains("foreground") ? 2 : 1
+    }
+    return names.sorted { (rank($0), $0) < (rank($1), $1) }
+  }
+}
+
+/// A package in a folder: its pictures stay files.
+struct CamlFolder: CamlFiles {
+  /// The package.
+  let url: URL
+  /// The way to it from the folder that the scene's pictures are named from; empty for itself.
+  let prefix: String
+  let record: ImportRecord
+
+  init(_ url: URL, in root: URL, _ record: ImportRecord) {
+    let (start, end) = (root.standardizedFileURL.pathComponents, url.standardizedFileURL.pathComponents)
+    prefix = end.dropFirst(start.count).joined(separator: "/")
+    (self.url, self.record) = (url, record)
+  }
+
+  func bytes(_ name: String) throws(ImportError) -> [UInt8]? {
+    guard FolderSource.isInside(name, url) else {
+      throw ImportError(file: record.file, "\(name.excerpt()) is a link to a place outside of the folder")
+    }
+    let file = url.appendingPathComponent(name)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    return try Importer.bytes(of: file, named: record.file)
+  }
+
+  func picture(_ name: String, at place: SourceLocation) -> DocumentValue? {
+    let found = EmbeddedImage.file(named: name, in: url, below: "assets", record, at: place)
+    guard case .string(let path)? = found?.content else { return nil }
+    return .text(prefix.isEmpty ? path : "\(prefix)/\(path)")
+  }
+}
+
+/// A package in an archive: its pictures become part of the document.
+struct CamlArchive: CamlFiles {
+  let archive: ZipArchive
+  /// Path of the package in the archive.
+  let path: String
+  let record: ImportRecord
+
+  var url: URL { URL(fileURLWithPath: "/" + path) }
+
+  /// The packages of the first wallpaper in an archive; a note says where there are others.
+  static func packages(in source: ImportSource) throws(ImportError) -> [CamlArchive] {
+    let archive = try ZipArchive(source)
+    var groups: [String: Set<String>] = [:]
+    for name in archive.names where !name.hasPrefix("__MACOSX/") {
+      let steps = name.split(separator: "/")
+      guard let last = steps.dropLast().lastIndex(where: { $0.lowercased().hasSuffix(".ca") }) else { continue }
+      groups[steps[..<last].joined(separator: "/"), default: []].insert(steps[...last].joined(separator: "/"))
+    }
+    let folders = groups.keys.sorted()
+    for folder in folders.dropFirst() {
+      source.record.lose(
+        folder, "another wallpaper of the archive; the first one is read", at: SourceLocation(line: 1, column: 1))
+    }
+    let paths = CamlPackage.fromBottom(folders.first.flatMap { groups[$0] } ?? [])
+    return paths.map { CamlArchive(archive: archive, path: $0, record: source.record) }
+  }
+
+  func bytes(_ name: String) throws(ImportError) -> [UInt8]? {
+    archive.has("\(path)/\(name)") ? try archive.bytes(of: "\(path)/\(name)") : nil
+  }
+
+  func picture(_ name: String, at place: SourceLocation) -> DocumentValue? {
+    let decoded = name.removingPercentEncoding ?? name
+    let paths = [name, "assets/\(name)", decoded, "assets/\(decoded)"].map { "\(path)/\($0)" }
+    guard let found = paths.first(where: archive.has) else {
+      record.lose("contents", "no file \(name.excerpt()) in the package", at: place)
+      return nil
+    }
+    do {
+      return try EmbeddedImage.value(archive.bytes(of: found), record)
+    } catch {
+      let reason = (error as? ImportError)?.message ?? (error as? EmbeddedImageError)?.message ?? "\(error)"
+      record.lose("contents", "\(name.excerpt()): \(reason)", at: place)
+      return nil
+    }
   }
 }
 
 extension ForeignScene {
   /// Adds the states of another part: those of the same name become one.
   mutating func merge(_ part: ForeignScene) {
+    var places = Dictionary(states.enumerated().map { ($1.0, $0) }, uniquingKeysWith: { first, _ in first })
     for (name, values) in part.states {
-      guard let index = states.firstIndex(where: { $0.0 == name }) else {
+      guard let index = places[name] else {
+        places[name] = states.count
         states.append((name, values))
         continue
       }

@@ -8,27 +8,34 @@ import StarminePresets
 /// What an attribute means comes from the property tables alone: a property that the engine has is read here.
 final class CamlReader {
   let record: ImportRecord
-  private let folder: URL
-  /// From the document's folder to this package, for pictures.
-  private let prefix: String
+  private let pictures: Pictures
   private let registry = LayerRegistry()
   /// Layers by `id`.
   private var layers: [String: CamlTarget] = [:]
   private var names: Set<String>
+  /// The next number behind each name that several layers want.
+  private var numbers: [String: Int] = [:]
   private var targets: [CamlTarget] = []
+  private var targetsByName: [String: CamlTarget] = [:]
 
-  private init(_ source: ImportSource, prefix: String, names: Set<String>) {
-    (record, folder, self.prefix, self.names) = (source.record, source.folder, prefix, names)
+  /// Finds a picture by the name that the document has for it; nil, and a note, without one.
+  typealias Pictures = (_ name: String, _ place: SourceLocation) -> DocumentValue?
+
+  private init(_ source: ImportSource, _ pictures: @escaping Pictures, names: Set<String>) {
+    (record, self.pictures, self.names) = (source.record, pictures, names)
   }
 
   /// - Parameters:
-  ///   - prefix: the way from the folder that pictures are named from to the document's.
   ///   - names: of layers, taken already.
+  ///   - pictures: by name; nil for those in the document's folder.
   static func scene(
-    _ source: ImportSource, prefix: String = "", names: Set<String> = []
+    _ source: ImportSource, names: Set<String> = [], pictures: Pictures? = nil
   ) throws(ImportError) -> ForeignScene {
     let document = try XMLTree.parse(source)
-    let reader = CamlReader(source, prefix: prefix, names: names)
+    let inFolder: Pictures = {
+      EmbeddedImage.file(named: $0, in: source.folder, below: "assets", source.record, at: $1)
+    }
+    let reader = CamlReader(source, pictures ?? inFolder, names: names)
     guard let root = document.name == "caml" ? document.children.first(where: reader.isLayer) : document,
       reader.isLayer(root)
     else { throw source.error("expected <caml> with a layer in it, found <\(document.name.excerpt())>") }
@@ -61,6 +68,7 @@ final class CamlReader {
   private func find(_ node: XMLNode) {
     let target = CamlTarget(layer: prototype(node), name: freshName(node["name"] ?? node["id"] ?? node.name))
     targets.append(target)
+    targetsByName[target.name] = target
     if let id = node["id"] { layers[id] = target }
     // In the order in which layers are read.
     for child in node.children where child.name == "sublayers" || child.name == "mask" {
@@ -71,15 +79,16 @@ final class CamlReader {
 
   private func freshName(_ wanted: String) -> String {
     let base = wanted.isEmpty ? "layer" : String(wanted.prefix(200))
-    var (name, number) = (base, 2)
+    var (name, number) = (base, numbers[base] ?? 2)
     while !names.insert(name).inserted { (name, number) = ("\(base) \(number)", number + 1) }
+    numbers[base] = number
     return name
   }
 
   /// By `id`, with or without `#`, or by name.
   func target(_ id: String) -> CamlTarget? {
     let plain = id.hasPrefix("#") ? String(id.dropFirst()) : id
-    return layers[plain] ?? layers[id] ?? targets.first { $0.name == plain }
+    return layers[plain] ?? layers[id] ?? targetsByName[plain]
   }
 
   func className(_ node: XMLNode) -> String? {
@@ -114,7 +123,7 @@ final class CamlReader {
 
   private func behaviors(_ node: XMLNode) -> [CAEmitterBehavior] {
     node.list("emitterBehaviors").map { child in
-      let behavior = CAEmitterBehavior(type: child["type"] ?? "")
+      let behavior = CAEmitterBehavior(type: Self.behaviorType(child))
       behavior.name = child["name"]
       return behavior
     }
@@ -147,7 +156,7 @@ final class CamlReader {
   }
 
   /// The last of several members of a name.
-  private static func unique(_ members: [(String, DocumentValue?)]) -> [(String, DocumentValue?)] {
+  static func unique(_ members: [(String, DocumentValue?)]) -> [(String, DocumentValue?)] {
     var seen = Set<String>()
     return members.reversed().filter { seen.insert($0.0).inserted }.reversed()
   }
@@ -169,24 +178,32 @@ final class CamlReader {
       record.lose("\(path).\(key)", "\(container.className) has no such property", at: node.location)
       return []
     }
-    // Fonts go by name: a path would lead out of the folder.
-    if name == "font", text.contains("/") {
+    if CamlText.isPath(text, info) {
       record.lose("\(path).\(key)", "fonts go by their names, found \"\(text.excerpt())\"", at: node.location)
       return []
     }
     // Begin times of almost nothing stand for the moment of the start.
     // Those of nested cells count from the birth of their particle.
     let isNested = path.split(separator: ".").count(where: { $0 == "emitterCells" }) > 1
-    if name == "beginTime", !isNested, let time = Double(text) {
+    if name == "beginTime", !isNested, let time = CamlText.numbers(text).first {
       record.use()
       return time > 0 ? [(name, .text(time < 1e-6 ? "now" : "now + \(time)"))] : []
     }
-    guard let value = CamlText.value(text, info) else {
+    guard let value = CamlText.value(text, info) ?? endless(text, info, container) else {
       record.lose("\(path).\(key)", "expected \(info.kind), found \"\(text.excerpt())\"", at: node.location)
       return []
     }
     record.use()
     return [(name, value)]
+  }
+
+  /// An infinite number where it has a meaning: layers and cells last and repeat without an end, and what a behaviour
+  /// does reaches everywhere.
+  private func endless(_ text: String, _ info: PropertyInfo, _ container: some PropertyContainer) -> DocumentValue? {
+    guard let sign = CamlText.infinity(text), info.kind == .number else { return nil }
+    let isLong = ["duration", "repeatCount", "repeatDuration"].contains(info.key) && sign > 0
+    guard isLong || container is CAEmitterBehavior else { return nil }
+    return .number(sign > 0 ? CamlText.endless : -CamlText.endless)
   }
 
   private static let aliases = ["isHidden": "hidden", "text": "string", "contentMode": "contentsGravity"]
@@ -233,8 +250,9 @@ final class CamlReader {
       record.lose(path, "\(container.className) has no such property", at: node.location)
       return []
     }
-    guard let value = value(node, info) else {
-      record.lose(path, "expected \(info.kind)", at: node.location)
+    guard let value = value(node, info) ?? endless(node["value"] ?? node.text, info, container) else {
+      let isPath = CamlText.isPath(node["value"] ?? node.text, info)
+      record.lose(path, isPath ? "fonts go by their names" : "expected \(info.kind)", at: node.location)
       return []
     }
     record.use()
@@ -284,17 +302,30 @@ final class CamlReader {
     return CamlText.value(text, info)
   }
 
-  /// A picture of the package, in either spelling.
+  /// A picture of the package, in either spelling, or one that stands in the document itself.
   func image(_ node: XMLNode) -> DocumentValue? {
     let element = node["src"] != nil ? node : node.children.first { $0["src"] != nil } ?? node
     guard let name = element["src"] else {
       record.lose("contents", "no picture is named", at: node.location)
       return nil
     }
-    let found = EmbeddedImage.file(named: name, in: folder, below: "assets", record, at: node.location)
-    guard case .string(let path)? = found?.content else { return nil }
+    guard let picture = name.hasPrefix("data:") ? embedded(name, at: node.location) : pictures(name, node.location)
+    else { return nil }
     record.use()
-    return .text(prefix.isEmpty ? path : "\(prefix)/\(path)")
+    return picture
+  }
+
+  /// `data:image/jpeg;base64,...`
+  private func embedded(_ text: String, at place: SourceLocation) -> DocumentValue? {
+    do throws(EmbeddedImageError) {
+      guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64") else {
+        throw EmbeddedImageError("it is not base64")
+      }
+      return try EmbeddedImage.value(base64: String(text[text.index(after: comma)...]), record)
+    } catch {
+      record.lose("contents", "the picture in the document: \(error.message)", at: place)
+      return nil
+    }
   }
 
   // MARK: Filters
@@ -321,7 +352,7 @@ final class CamlReader {
   }
 
   private func behavior(_ node: XMLNode, path: String) -> DocumentValue? {
-    let type = node["type"] ?? ""
+    let type = Self.behaviorType(node)
     let prototype = CAEmitterBehavior(type: type)
     guard prototype.isKnown else {
       record.lose(path, "there is no behaviour \"\(type.excerpt())\"", at: node.location)
@@ -329,11 +360,16 @@ final class CamlReader {
     }
     var members: [(String, DocumentValue?)] = [("type", .text(type))]
     record.use()
-    for (key, text) in node.attributes where !["type", "class", "id"].contains(key) {
+    for (key, text) in node.attributes where !["type", "behavior", "class", "id"].contains(key) {
       members += attribute(key, text, of: prototype, node, path)
     }
     for child in node.children { members += property(child, of: prototype, "\(path).\(child.name)") }
     return .object(Self.unique(members))
+  }
+
+  /// In an attribute of its own where the type names the class.
+  private static func behaviorType(_ node: XMLNode) -> String {
+    node["behavior"] ?? node["type"].flatMap { $0 == "CAEmitterBehavior" ? nil : $0 } ?? node["name"] ?? ""
   }
 
   private func compositing(_ node: XMLNode, of layer: CALayer, _ path: String) -> [(String, DocumentValue?)] {

@@ -16,16 +16,11 @@ struct CamlStates {
       return nil
     }
     reader.record.use()
-    var values: [(String, DocumentValue?)] = []
-    for element in node.list("elements") {
-      guard let (key, value) = setting(element, path: "states.\(name)") else { continue }
-      values.removeAll { $0.0 == key }
-      values.append((key, value))
-    }
-    return (name, .object(values))
+    let values = node.list("elements").compactMap { setting($0, path: "states.\(name)") }
+    return (name, .object(CamlReader.unique(values)))
   }
 
-  private func setting(_ node: XMLNode, path: String) -> (String, DocumentValue)? {
+  private func setting(_ node: XMLNode, path: String) -> (String, DocumentValue?)? {
     let keyPath = node["keyPath"] ?? ""
     let place = "\(path).\((node["targetId"] ?? "?").excerpt(40)).\(keyPath)"
     guard ["LKStateSetValue", "CAStateSetValue", "LKStateSetProperty"].contains(node.name) else {
@@ -55,9 +50,11 @@ struct CamlStates {
     let (from, to) = (node["fromState"] ?? "*", node["toState"] ?? "*")
     reader.record.use(2)
     var animations: [(name: String, members: [(String, DocumentValue?)])] = []
+    var places: [String: Int] = [:]
     for element in node.list("elements") {
       let place = "stateTransitions.\(from) > \(to).\((element["targetId"] ?? "?").excerpt(40))"
-      guard let target = reader.target(element["targetId"] ?? ""), let key = element["key"] else {
+      // Older documents say the key path alone.
+      guard let target = reader.target(element["targetId"] ?? ""), let key = element["key"] ?? element["keyPath"] else {
         reader.record.lose(place, "there is no such layer, or no key", at: element.location)
         continue
       }
@@ -69,15 +66,18 @@ struct CamlStates {
         guard let value = reading.animation(child, path: "\(place).\(key)", isTop: true, keyPath: known) else {
           continue
         }
-        let index = animations.firstIndex { $0.name == target.name } ?? animations.count
+        let index = places[target.name] ?? animations.count
+        places[target.name] = index
         if index == animations.count { animations.append((target.name, [])) }
-        animations[index].members.removeAll { $0.0 == key }
         animations[index].members.append((key, value))
       }
     }
     return .object([
       ("from", .text(from)), ("to", .text(to)),
-      ("animations", animations.isEmpty ? nil : .object(animations.map { ($0.name, .object($0.members)) })),
+      (
+        "animations",
+        animations.isEmpty ? nil : .object(animations.map { ($0.name, .object(CamlReader.unique($0.members))) })
+      ),
     ])
   }
 }

@@ -5,6 +5,15 @@ import StarminePresets
 
 /// Values as CAML spells them in attributes.
 enum CamlText {
+  /// Seconds or points that are never reached: documents have finite numbers.
+  static let endless = 1e9
+
+  /// Whether a text spells an infinite number, and of which sign.
+  static func infinity(_ text: String) -> Double? {
+    let number = Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    return number?.isInfinite == true ? number : nil
+  }
+
   /// Numbers between blanks, commas or semicolons.
   static func numbers(_ text: String) -> [Double] {
     let parts = text.split { " ,;\n\t".contains($0) }
@@ -21,7 +30,7 @@ enum CamlText {
       let (yes, no) = (["1", "true", "YES", "yes"], ["0", "false", "NO", "no"])
       return yes.contains(text)
         ? DocumentValue(.boolean(true)) : no.contains(text) ? DocumentValue(.boolean(false)) : nil
-    case .string: return .text(String(text.prefix(100_000)))
+    case .string: return isPath(text, info) ? nil : .text(String(text.prefix(100_000)))
     case .enumeration(let names): return names.contains(text) ? .text(text) : nil
     case .point, .size: return list.count == 2 ? .list(list) : nil
     case .rect: return list.count == 4 ? .list(list) : nil
@@ -33,6 +42,11 @@ enum CamlText {
     case .numbers: return list.isEmpty ? nil : .list(list)
     case .colors, .image, .contents, .cells, .layers, .layer, .filters, .behaviors: return nil
     }
+  }
+
+  /// Fonts go by name: a path would lead out of the folder.
+  static func isPath(_ text: String, _ info: PropertyInfo) -> Bool {
+    ["font", "emitterFont"].contains(info.key) && text.contains("/")
   }
 
   private static func number(_ text: String, _ info: PropertyInfo, _ list: [Double]) -> DocumentValue? {

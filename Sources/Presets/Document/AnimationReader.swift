@@ -27,6 +27,8 @@ package struct AnimationReader {
     classes.first { type(of: $0.value()) == type(of: animation) }?.key ?? "CABasicAnimation"
   }
 
+  /// Keys that may be `infinity`.
+  private static let endlessKeys: Set = ["repeatCount", "repeatDuration"]
   /// Keys that no row has, by class.
   private static let ends = ["fromValue", "toValue", "byValue"]
   private static let basicKeys = ends + ["valueFunction"]
@@ -160,8 +162,8 @@ package struct AnimationReader {
   private func set(
     _ property: AnimationProperty, of animation: CAAnimation, _ object: ObjectReader, toMemberAt place: Int
   ) {
-    if object.members[place].value.content.isInfinity, object.members[place].key == "repeatCount" {
-      animation.repeatCount = .infinity
+    if object.members[place].value.content.isInfinity, Self.endlessKeys.contains(object.members[place].key) {
+      _ = animation.set(NSNumber(value: Double.infinity), property)
       return
     }
     let isTaken = object.read(at: place) { given throws(ValueMismatch) in

@@ -9,10 +9,9 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a document of ours from one of another program.",
     discussion: """
-      Reads Core Animation's XML (.caml files, .ca folders, wallpaper folders), UIEffectDesigner's .ped, Particle \
-      Designer's .pex, .plist and .json, SpriteKit's .sks, and tsParticles' JSON. Each \
-      key that cannot be kept is named in a comment and on standard error, with its place. The other commands take \
-      such files as they are.
+      Reads Core Animation's XML (.caml files, .ca folders, wallpaper folders and .tendies), UIEffectDesigner's .ped, \
+      Particle Designer's .pex, .plist and .json, SpriteKit's .sks, and tsParticles' JSON. Each key that cannot be \
+      kept is named in a comment and on standard error, with its place. The other commands take such files as they are.
 
       EXAMPLES:
         starmine import fire.pex -o fire.json
@@ -44,7 +43,11 @@ struct ImportCommand: ParsableCommand {
       let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
       throw Failure.usage("\(file): not a document of another program; there are \(Set(names).sorted().listed())")
     }
-    try EditOptions.report(translated.notes, strict: strict)
+    // All of them: whoever imports a document asks what becomes of it.
+    try EditOptions.report(translated.notes, strict: strict, most: .max)
+    if translated.counts.lost > translated.notes.count {
+      Log.warning("and \(translated.counts.lost - translated.notes.count) more that are not kept")
+    }
     let url = URL(fileURLWithPath: output)
     let folder = output == OutputPath.standard ? URL(fileURLWithPath: ".") : url.deletingLastPathComponent()
     let bytes = try PresetEditor(source).document(in: folder, named: nil)

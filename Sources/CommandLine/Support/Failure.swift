@@ -90,8 +90,8 @@ extension Failure {
   }
 
   /// The first problems, and how many more there are.
-  static func summary(of problems: [DocumentProblem]) -> String {
-    let shown = problems.prefix(20).map(\.description)
+  static func summary(of problems: [DocumentProblem], most: Int = 20) -> String {
+    let shown = problems.prefix(most).map(\.description)
     let rest = problems.count - shown.count
     return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }

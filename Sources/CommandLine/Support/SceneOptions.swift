@@ -180,9 +180,11 @@ struct EditOptions: ParsableArguments {
   }
 
   /// Prints what is not supported, once.
-  static func report(_ problems: [DocumentProblem], strict: Bool) throws {
+  ///
+  /// - Parameter most: lines; where there are more, their number.
+  static func report(_ problems: [DocumentProblem], strict: Bool, most: Int = 20) throws {
     guard !problems.isEmpty else { return }
-    let text = Failure.summary(of: problems)
+    let text = Failure.summary(of: problems, most: most)
     if strict { throw Failure.usage(text) }
     Log.warning(text)
   }

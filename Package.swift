@@ -66,7 +66,10 @@ let fuzzers: [Target] =
   : [
     .executableTarget(
       name: "StarmineFuzz",
-      dependencies: ["StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia", "StarmineStudio"],
+      dependencies: [
+        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia", "StarmineStudio",
+        "StarmineImport",
+      ],
       path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
   ]
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StarmineGraphics
+import StarmineImport
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
@@ -20,6 +21,16 @@ enum FuzzTarget: String, CaseIterable {
   case requests
   /// Messages on its wire.
   case wire
+  /// Property lists as XML and in the binary form.
+  case plist
+  /// Keyed archives of SpriteKit.
+  case archive
+  /// Core Animation's XML.
+  case caml
+  /// Particle Designer's XML.
+  case particles
+  /// Zip archives of wallpapers.
+  case zip
 
   /// By the environment: libFuzzer reads the command line.
   static let chosen = FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STARMINE_FUZZ"] ?? "") ?? .json5
@@ -32,6 +43,11 @@ enum FuzzTarget: String, CaseIterable {
     case .images: _ = try? ImageReader.image(from: bytes)
     case .requests: Self.readRequest(bytes)
     case .wire: Self.readMessages(bytes)
+    case .plist: Self.readForeign(bytes, "plist")
+    case .archive: Self.readForeign(bytes, "sks")
+    case .caml: Self.readForeign(bytes, "caml")
+    case .particles: Self.readForeign(bytes, "pex")
+    case .zip: Self.readForeign(bytes, "tendies")
     }
   }
 
@@ -91,6 +107,18 @@ enum FuzzTarget: String, CaseIterable {
       for problem in error.problems where problem.description.utf8.count > 4000 {
         fatalError("a message of \(problem.description.utf8.count) bytes")
       }
+    }
+  }
+
+  /// Readers of other programs' documents make documents of ours: mistakes may be in their values alone.
+  private static func readForeign(_ bytes: [UInt8], _ ending: String) {
+    do throws(ImportError) {
+      let url = URL(filePath: "/nowhere/fuzz.\(ending)")
+      guard let translated = try Importer.document(bytes, at: url, named: "fuzz.\(ending)") else { return }
+      guard (try? JSON5Parser.parse(translated.bytes)) != nil else { fatalError("it is not a document") }
+      readDocument(translated.bytes)
+    } catch {
+      if error.description.utf8.count > 4000 { fatalError("a message of \(error.description.utf8.count) bytes") }
     }
   }
 

@@ -152,7 +152,8 @@ let package = Package(
     tests(
       "Pop",
       ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews", "StarminePop", "Starmine"]),
-    tests("Media", ["StarmineGraphics", "StarmineRaster", "StarmineMedia", "CStarminePixelKernels"]),
+    tests(
+      "Media", ["StarmineGraphics", "StarmineRaster", "StarmineMedia", "CStarminePixelKernels", "CStarmineFFmpeg"]),
     tests("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
     tests(
       "Import",

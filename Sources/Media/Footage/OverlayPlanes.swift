@@ -2,16 +2,19 @@ import CStarmineFFmpeg
 
 /// Draws premultiplied pixels over a picture of luma and colour differences, in the picture's own matrix and range.
 ///
-/// What a pixel changes is worked out in RGB and added to the samples as they are, so that they stay untouched where
-/// the overlay is empty, and light ends at white as everywhere else.
+/// A sample keeps `1 - alpha` of what it is, also where no colour has such samples, and gets that of the overlay's
+/// colour: an opaque overlay hides whatever was there, an empty one changes no bit. Light, which is what a colour has
+/// beyond its alpha, adds as much as is missing to white in red, green and blue, and takes nothing from what is
+/// brighter. A colour sample gets the mean of what its pixels make of it.
 struct OverlayPlanes: Sendable {
-  /// To RGB of 0...255 and back, in 1/65536.
+  /// To RGB of 0...255, in 1/16,777,216.
   private let lumaGain: Int
   private let lumaOffset: Int
   private let redOfV: Int
   private let greenOfU: Int
   private let greenOfV: Int
   private let blueOfU: Int
+  /// And back, in `one`.
   private let toLuma: Weights
   private let toU: Weights
   private let toV: Weights
@@ -27,10 +30,24 @@ struct OverlayPlanes: Sendable {
     let green: Int
     let blue: Int
 
-    func sum(_ change: SIMD4<Int32>) -> Int { red * Int(change.x) + green * Int(change.y) + blue * Int(change.z) }
+    /// - Parameter color: in 1/65536.
+    func sum(_ color: Light) -> Int { (red * color.red + green * color.green + blue * color.blue) >> 16 }
   }
 
-  private static let one = 65_536.0
+  /// Red, green and blue of 0...255, in 1/65536.
+  private struct Light {
+    var red = 0
+    var green = 0
+    var blue = 0
+
+    static func += (left: inout Light, right: Light) {
+      left = Light(red: left.red + right.red, green: left.green + right.green, blue: left.blue + right.blue)
+    }
+  }
+
+  /// A step of a sample, in which 1/255 of it is a whole number.
+  private static let one = 65_536 * 255
+  private static let white = 255 << 16
 
   /// Nil for a picture that is not made of luma and two differences, or whose matrix is none of the usual ones.
   init?(_ picture: UnsafeMutablePointer<AVFrame>) {
@@ -46,7 +63,12 @@ struct OverlayPlanes: Sendable {
     // Steps from black to white, and from the least to the most of a difference.
     let (luma, chroma) = isFull ? (Double(most), Double(most)) : (219 * unit, 224 * unit)
     lumaOffset = isFull ? 0 : 16 << (depth - 8)
-    func fixed(_ value: Double) -> Int { Int((value * OverlayPlanes.one).rounded()) }
+    func fixed(_ value: Double) -> Int { Int((value * 65_536 * 256).rounded()) }
+    func weights(_ red: Double, _ green: Double, _ blue: Double) -> Weights {
+      let one = Double(OverlayPlanes.one)
+      return Weights(
+        red: Int((red * one).rounded()), green: Int((green * one).rounded()), blue: Int((blue * one).rounded()))
+    }
     let green = 1 - red - blue
     let (gain, reach) = (255 / luma, 255 / chroma)
     lumaGain = fixed(gain)
@@ -54,10 +76,10 @@ struct OverlayPlanes: Sendable {
     blueOfU = fixed(2 * (1 - blue) * reach)
     greenOfU = fixed(-2 * (1 - blue) * blue / green * reach)
     greenOfV = fixed(-2 * (1 - red) * red / green * reach)
-    toLuma = Weights(red: fixed(red / gain), green: fixed(green / gain), blue: fixed(blue / gain))
+    toLuma = weights(red / gain, green / gain, blue / gain)
     let (u, v) = (0.5 / (1 - blue) / reach, 0.5 / (1 - red) / reach)
-    toU = Weights(red: fixed(-red * u), green: fixed(-green * u), blue: fixed((1 - blue) * u))
-    toV = Weights(red: fixed((1 - red) * v), green: fixed(-green * v), blue: fixed(-blue * v))
+    toU = weights(-red * u, -green * u, (1 - blue) * u)
+    toV = weights((1 - red) * v, -green * v, -blue * v)
   }
 
   /// Shares of red and blue in luma.
@@ -106,50 +128,61 @@ struct OverlayPlanes: Sendable {
       for blockX in 0..<(overlay.width + columns - 1) >> log2Width {
         let start = blockX << log2Width
         let width = min(columns, overlay.width - start)
-        var change = SIMD4<Int32>.zero
+        var (rest, light) = (0, Light())
         let (blue, red) = (Int(uRow[blockX]) - middle, Int(vRow[blockX]) - middle)
         for line in 0..<end {
           let y = blockY << log2Height + line
           let pixels = overlay.row(y) + start
           let samples = row(luma, strides.0, y) + start
-          for x in 0..<width where pixels[x] != 0 { change &+= draw(pixels[x], on: &samples[x], blue, red) }
+          for x in 0..<width {
+            rest += 255 - Int(pixels[x] >> 24)
+            if pixels[x] != 0 { light += draw(pixels[x], on: &samples[x], blue, red) }
+          }
         }
-        guard change != .zero else { continue }
-        uRow[blockX] = moved(uRow[blockX], toU.sum(change), by: width * end)
-        vRow[blockX] = moved(vRow[blockX], toV.sum(change), by: width * end)
+        let count = width * end
+        // Nothing was drawn.
+        guard rest != 255 * count || light.red + light.green + light.blue != 0 else { continue }
+        uRow[blockX] = sample(blue * rest << 16 + toU.sum(light), middle, count)
+        vRow[blockX] = sample(red * rest << 16 + toV.sum(light), middle, count)
       }
     }
   }
 
   /// Draws a pixel on its luma.
   ///
-  /// - Returns: what it changes in red, green and blue.
+  /// - Returns: what it adds to red, green and blue.
   @inline(__always)
   private func draw<Sample: FixedWidthInteger & UnsignedInteger>(
-    _ pixel: UInt32, on sample: inout Sample, _ u: Int, _ v: Int
-  ) -> SIMD4<Int32> {
-    let grey = (Int(sample) - lumaOffset) * lumaGain + 32_768
-    let before = SIMD4<Int32>(
-      Int32(truncatingIfNeeded: (grey + redOfV * v) >> 16),
-      Int32(truncatingIfNeeded: (grey + greenOfU * u + greenOfV * v) >> 16),
-      Int32(truncatingIfNeeded: (grey + blueOfU * u) >> 16), 0
-    ).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-    let color = SIMD4<Int32>(
-      Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255), 0)
-    let rest = Int32(255 - pixel >> 24)
-    // Exactly rounded division by 255 of what is below 65,026.
-    let product = before &* rest &+ 128
-    let under = (product &+ (product &>> 8)) &>> 8
-    let change = (under &+ color).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) &- before
-    sample = moved(sample, toLuma.sum(change), by: 1)
-    return change
+    _ pixel: UInt32, on luma: inout Sample, _ u: Int, _ v: Int
+  ) -> Light {
+    let (step, alpha) = (Int(luma) - lumaOffset, Int(pixel >> 24))
+    let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
+    var light = Light(red: red << 16, green: green << 16, blue: blue << 16)
+    if max(red, green, blue) > alpha {
+      let grey = step * lumaGain
+      light = Light(
+        red: added(red, alpha, over: (grey + redOfV * v) >> 8),
+        green: added(green, alpha, over: (grey + greenOfU * u + greenOfV * v) >> 8),
+        blue: added(blue, alpha, over: (grey + blueOfU * u) >> 8))
+    }
+    luma = sample(step * (255 - alpha) << 16 + toLuma.sum(light), lumaOffset, 1)
+    return light
   }
 
+  /// Adds a component to one below it: the part that covers, and of the rest as much as is missing to white.
   @inline(__always)
-  private func moved<Sample: FixedWidthInteger>(_ sample: Sample, _ change: Int, by count: Int) -> Sample {
-    let step = 65_536 * count
-    // Rounded to the nearest, also below zero.
-    let whole = (change + step / 2 + step * 4096) / step - 4096
-    return Sample(truncatingIfNeeded: min(max(0, Int(sample) + whole), most))
+  private func added(_ component: Int, _ alpha: Int, over below: Int) -> Int {
+    let cover = min(component, alpha) << 16
+    let missing = OverlayPlanes.white - cover - below * (255 - alpha) / 255
+    return cover + min(component << 16 - cover, max(0, missing))
+  }
+
+  /// - Parameters:
+  ///   - sum: over the zero, in `one`.
+  ///   - count: of pixels in the sum.
+  @inline(__always)
+  private func sample<Sample: FixedWidthInteger>(_ sum: Int, _ zero: Int, _ count: Int) -> Sample {
+    let step = OverlayPlanes.one * count
+    return Sample(truncatingIfNeeded: min(max(0, zero * step + sum + step / 2) / step, most))
   }
 }

@@ -11,6 +11,7 @@
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/timecode.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
@@ -66,6 +67,30 @@ static inline const int32_t *shim_display_matrix(const AVStream *stream) {
   size_t size = 0;
   const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
   return data != NULL && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
+}
+
+/// A stream's data of a kind, for all its frames, with its size; null: it has none. libavformat 61 (FFmpeg 7) keeps it
+/// with the codec.
+static inline const uint8_t *shim_stream_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  const AVPacketSideData *data = av_packet_side_data_get(
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
+  if (data != NULL && size != NULL) *size = data->size;
+  return data != NULL ? data->data : NULL;
+#else
+  return av_stream_get_side_data(stream, type, size);
+#endif
+}
+
+/// Room for such data, which the stream owns; null without memory.
+static inline uint8_t *shim_add_stream_data(AVStream *stream, enum AVPacketSideDataType type, size_t size) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  AVPacketSideData *data = av_packet_side_data_new(
+      &stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data, type, size, 0);
+  return data != NULL ? data->data : NULL;
+#else
+  return av_stream_new_side_data(stream, type, size);
 #endif
 }
 

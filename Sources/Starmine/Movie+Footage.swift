@@ -28,13 +28,16 @@ extension Movie {
   /// Writes a clip anew with the movie over its pictures.
   ///
   /// Size, times, turn, shape of pixels, matrix and range are the clip's; its sound, subtitles, chapters and metadata
-  /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Where nothing is drawn frames are encoded as they were decoded.
+  /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Without a format's name
+  /// a clip with alpha takes one with alpha, a clip in HLG or PQ one of 10 bits, where the ending knows one. Where
+  /// nothing is drawn frames are encoded as they were decoded.
   ///
   /// - Parameters:
   ///   - part: the clip, and the seconds of it that are drawn over.
   ///   - path: the file to write; its ending says the format, unless the options do.
   ///   - options: workers, format, encoder, supersampling and cancellation count; the rest is the clip's to say.
-  ///   - remark: gets what the file does not have of the clip, before anything is drawn.
+  ///   - remark: gets a sentence for each property of the clip that the file does not have, or has otherwise, before
+  ///     anything is drawn.
   ///   - progress: called on the calling thread after each frame that was written.
   public func export(
     over part: FootagePart, to path: String, options: ExportOptions = ExportOptions(),
@@ -49,7 +52,7 @@ extension Movie {
     let viewport = try viewport(over: footage)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let format = try footageFormat(path, options)
+    let format = try footageFormat(path, footage, options)
     let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
     writer.remarks.forEach(remark)
@@ -71,9 +74,11 @@ extension Movie {
     do throws(FootageError) { return try footage.frame(index) } catch { throw .video(.footage(error)) }
   }
 
-  private func footageFormat(_ path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
+  private func footageFormat(
+    _ path: String, _ footage: Footage, _ options: ExportOptions
+  ) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
-      return try VideoFormat(forPath: path, named: options.format)
+      return try VideoFormat(forPath: path, named: options.format, over: footage)
     } catch {
       throw .video(error)
     }

@@ -42,6 +42,8 @@ extension VideoClip {
 }
 
 extension Footage: FrameSource {
+  package var remarks: [String] { remarksAsContents }
+
   package func picture(ofFrame number: Int) throws(VideoClipError) -> CGImage {
     do throws(FootageError) { return try image(ofFrame: number) } catch { throw .frame(reason: "\(error)") }
   }

@@ -70,6 +70,51 @@ import Testing
     #expect(try starmine.leftovers() == ["clip.mp4", "square.json", "tiny.json"])
   }
 
+  /// Options of `render` that count beside `--over`, and others that are refused where they have this value.
+  private static let counts: Set = [
+    "duration", "speed", "loop", "seed", "palette", "fit", "set", "state", "strict", "memory", "quiet", "verbose",
+    "log-format", "threads", "crf", "encoder-preset", "no-overwrite", "progress", "format", "motion-blur",
+    "supersample", "dry-run", "only", "without", "with", "over", "at", "until", "output", "jobs", "stats", "version",
+    "help",
+  ]
+  private static let refused: [String: String] = [
+    "fps": "30", "background": "clear", "size": "64x64", "frames": "0-3", "odd": "scale", "resume": "", "for": "web",
+    "additive-alpha": "keep", "first-number": "5", "gif-palette": "frame", "gif-dither": "none", "max-size": "5MB",
+    "audio": "clip.mp4", "audio-gain": "3", "audio-fade": "1", "audio-loop": "",
+  ]
+
+  @Test func everyOptionCountsOrIsRefused() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    let help = try starmine.run("render", "--help").output
+    let options = Set(help.matches(of: /(?m)^ +(?:-[a-zA-Z], )?--([a-z-]+)/).map { String($0.1) })
+    #expect(options.count > 40)
+    #expect(options.subtracting(Self.counts).subtracting(Self.refused.keys) == [])
+    for (name, value) in Self.refused {
+      let option = ["--\(name)"] + (value.isEmpty ? [] : [value])
+      let outcome = try starmine.finish(
+        starmine.start(["render", "square.json", "--over", "clip.mp4", "-o", "out.mp4"] + option))
+      #expect(outcome.code == 2 && outcome.errors.contains("leave out --\(name)"), "\(name): \(outcome.errors)")
+    }
+  }
+
+  @Test func alphaOfTheClipIsKept() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    try starmine.write(
+      """
+      { name: "dot", movie: { size: [64, 32], duration: 0.2, fps: 10, background: "clear" },
+        layer: { sublayers: [ { position: [8, 16], bounds: [0, 0, 16, 16], backgroundColor: "blue" } ] } }
+      """, to: "dot.json")
+    #expect(try starmine.run("render", "dot.json", "-o", "clear.mov").code == 0)
+    let outcome = try starmine.run("render", "square.json", "--over", "clear.mov", "-o", "over.webm")
+    #expect(outcome.code == 0 && outcome.errors.contains("VP9 with alpha in WebM, since the clip has alpha"))
+    let image = try Footage(path: starmine.file("over.webm").path).image(ofFrame: 1)
+    #expect(image[8, 16] >> 24 > 250 && image[32, 16] >> 24 > 250 && image[56, 16] >> 24 < 5)
+    let black = try starmine.run("render", "square.json", "--over", "clear.mov", "-o", "a.mp4", "--dry-run")
+    #expect(black.code == 0 && black.errors.contains("the clip has alpha, H.264 in MP4 has none"))
+  }
+
   @Test func badUseSaysWhatToDo() throws {
     let starmine = try Self.prepare()
     defer { starmine.remove() }

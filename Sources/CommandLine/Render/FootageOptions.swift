@@ -40,9 +40,24 @@ struct FootageOptions: ParsableArguments {
       throw ValidationError(
         "--over: the clip says size, rate and background; leave out \(given.joined(separator: ", "))")
     }
+    let pointless = [
+      ("--odd", settings.odd != .pad), ("--max-size", outputs.maxSize != nil),
+      ("--first-number", outputs.firstNumber != 0), ("--gif-palette", outputs.gifPalette != .movie),
+      ("--gif-dither", outputs.gifDither != .pattern),
+    ].filter(\.1).map(\.0)
+    if !pointless.isEmpty {
+      throw ValidationError(
+        "--over: a clip is written once, in its own size, into a file with sound; leave out "
+          + pointless.joined(separator: ", "))
+    }
     if settings.resume { throw ValidationError("--over: a clip is written in one piece; leave out --resume") }
-    if !outputs.audio.isEmpty {
-      throw ValidationError("--over: the clip's own sound is kept as it is; leave out --audio")
+    let sound = [
+      ("--audio", !outputs.audio.isEmpty), ("--audio-gain", outputs.audioGain != 0),
+      ("--audio-fade", outputs.audioFade != nil), ("--audio-loop", outputs.audioLoop),
+    ].filter(\.1).map(\.0)
+    if !sound.isEmpty {
+      throw ValidationError(
+        "--over: the clip's own sound is kept as it is; leave out \(sound.joined(separator: ", "))")
     }
   }
 }
@@ -75,9 +90,11 @@ struct FootageJob {
     var reporter = ProgressReporter(style: style, output: job.path)
     defer { reporter.finish() }
     reporter.start(RenderStart(movie, plan.size, output: job.path, preset: job.preset))
+    var remarks: [String] = []
     let result = Result<ExportStatistics, any Error> {
       try movie.export(over: plan.part, to: job.path, options: plan.options) {
         Log.warning($0)
+        remarks.append($0)
       } progress: {
         reporter.update($0)
       }
@@ -88,7 +105,7 @@ struct FootageJob {
     }
     let record = RenderRecord(
       try result.get(), movie, asked: plan.size, output: job.path, preset: job.preset,
-      warnings: plan.warnings + plan.notes, plan.format, settings: job.settings)
+      warnings: plan.warnings + plan.notes + remarks, plan.format, settings: job.settings)
     if style == .json { Log.event(RenderDone(record)) }
     Log.result(record.line(asked: plan.size, odd: job.settings.odd), on: job.path)
     Log.detail(record.detail)
@@ -112,6 +129,9 @@ struct FootageJob {
     Log.result(job.path)
     for row in rows { Log.result("  " + row.0.padding(toLength: 12, withPad: " ", startingAt: 0) + row.1) }
     plan.notes.forEach { Log.note($0) }
+    let remarks = try FootageWriter.remarks(
+      on: job.path, over: footage, format: plan.format, options: plan.options.video)
+    remarks.forEach { Log.warning($0) }
   }
 
   private func makePlan(_ isCancelled: @escaping @Sendable () -> Bool) throws -> Plan {
@@ -141,11 +161,22 @@ struct FootageJob {
     options.video = job.settings.videoOptions
     job.outputs.fill(&options)
     options.isCancelled = isCancelled
-    let format = try VideoFormat(forPath: job.path, named: options.format)
+    let format = try VideoFormat(forPath: job.path, named: options.format, over: footage)
     try FootageWriter.check(format)
     return Plan(
       movie: movie, part: FootagePart(footage, from: start, until: end), format: format, options: options,
-      warnings: warnings, notes: sound + [left].compactMap { $0 })
+      warnings: warnings, notes: sound + [left].compactMap { $0 } + choice(format, footage, options))
+  }
+
+  /// Why another format was taken than the extension usually means.
+  private func choice(_ format: VideoFormat, _ footage: Footage, _ options: ExportOptions) -> [String] {
+    guard options.format == nil, let usual = try? VideoFormat(forPath: job.path), usual.key != format.key else {
+      return []
+    }
+    let reason =
+      footage.traits.hasAlpha
+      ? "the clip has alpha; --format \(usual.key) writes it over black" : "the clip is HDR, and keeps its curve"
+    return ["\(job.path): \(format.name), since \(reason)"]
   }
 
   /// The clip is never what is written.

@@ -21,6 +21,8 @@ public final class Footage: Sendable {
   public let height: Int
   let index: FootageIndex
   let turn: FootageTurn
+  /// Its other properties.
+  package let traits: FootageTraits
   /// Width of a pixel of the file to its height, before it is turned.
   let pixelAspect: AVRational
   /// Seconds of a tick.
@@ -53,7 +55,8 @@ public final class Footage: Sendable {
     let file = try FootageFile(path: path)
     let index = try FootageIndex(reading: file)
     (self.path, self.index, tick) = (path, index, file.tick)
-    turn = FootageTurn(file.stream)
+    if let colors = FootageTraits.unknownColors(file.stream) { throw .unknownColors(path: path, colors: colors) }
+    (turn, traits) = (FootageTurn(file.stream), FootageTraits(file))
     let parameters = file.stream.pointee.codecpar.pointee
     pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))

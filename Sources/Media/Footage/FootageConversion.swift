@@ -5,6 +5,8 @@ package import StarmineRaster
 /// How the frames of one clip become those of one file. Each worker makes its own converter from it.
 package struct FootageConversion: Sendable {
   let pool: FramePool
+  /// Sentences about the clip's properties that the file does not have, or has otherwise.
+  package let remarks: [String]
   /// The file's format, for the clip's pixels where it takes them.
   let format: VideoFormat
   let footage: Footage
@@ -14,17 +16,32 @@ package struct FootageConversion: Sendable {
   let pixels: VideoConversion?
 
   /// Errors: `footage`, and a size that the format does not take.
-  init(_ footage: Footage, _ format: VideoFormat, _ options: VideoOptions) throws(VideoError) {
+  package init(_ footage: Footage, _ format: VideoFormat, _ options: VideoOptions) throws(VideoError) {
     let first: FootageFrame
     do throws(FootageError) { first = try footage.frame(0) } catch { throw .footage(error) }
     let (width, height) = footage.pixelSize
     source = AVPixelFormat(first.picture.pointer.pointee.format)
     self.footage = footage
     let own = FootageConversion.own(format, first)
+    // Through RGB there are 8 bits.
+    let depth = own.flatMap { av_pix_fmt_desc_get($0.pixelFormat) }.map { Int($0.pointee.comp.0.depth) } ?? 8
+    try FootageConversion.checkCurve(footage, format, depth: depth)
+    remarks =
+      footage.traits.remarks(.over(format, depth: depth, keepsSamples: own != nil))
+      + first.extraData.map { "the \($0) of the clip are left out" }
     self.format = own ?? format
     try self.format.check(width: width, height: height)
     pool = try FramePool(width: width, height: height, format: self.format)
     pixels = own == nil ? try VideoConversion(pool, options) : nil
+  }
+
+  /// Errors: `footage(.tooFewBits)`.
+  private static func checkCurve(_ footage: Footage, _ format: VideoFormat, depth: Int) throws(VideoError) {
+    guard footage.traits.isHDR, depth < 10 else { return }
+    throw .footage(
+      .tooFewBits(
+        path: footage.path, curve: footage.traits.curveName, format: format.name,
+        instead: VideoFormat.all.filter { $0.coding.isUsualForHDR && $0.depth >= 10 || $0.key == "ffv1" }.map(\.key)))
   }
 
   /// The format for the clip's own pixels; nil where they have to go through RGB.
@@ -40,7 +57,8 @@ package struct FootageConversion: Sendable {
     } else {
       return nil
     }
-    let isFull = PremultipliedPixels.isFullRange(picture, AVPixelFormat(picture.pointee.format))
+    let isFull =
+      PremultipliedPixels.isFullRange(picture, AVPixelFormat(picture.pointee.format)) && !format.coding.isLimited
     let color = FrameColor(
       primaries: picture.pointee.color_primaries, transfer: picture.pointee.color_trc,
       space: picture.pointee.colorspace, range: isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG,

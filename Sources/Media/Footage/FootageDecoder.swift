@@ -51,7 +51,7 @@ struct FootageDecoder: ~Copyable, Sendable {
   }
 
   /// libavcodec's own decoders of VP8 and VP9 ignore alpha; libvpx's do not.
-  private static func alphaDecoder(_ stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID) -> String? {
+  static func alphaDecoder(_ stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID) -> String? {
     guard let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0),
       String(cString: entry.pointee.value) == "1"
     else { return nil }

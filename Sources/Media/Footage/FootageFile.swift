@@ -95,11 +95,8 @@ struct FootageFile: ~Copyable, Sendable {
     in context: UnsafeMutablePointer<AVFormatContext>, _ path: String
   ) throws(FootageError) -> (pictures: Int, isCut: Bool) {
     let found = try findStreams(in: context, path)
-    let streams = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
-    let moving = streams.filter {
-      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-        && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
-    }
+    let streams = FootageFile.streams(in: context)
+    let moving = FootageFile.movingPictures(in: context)
     let standard = moving.first { $0.pointee.disposition & AV_DISPOSITION_DEFAULT != 0 }
     guard let stream = standard ?? moving.first else { throw .noPictures(path: path) }
     for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
@@ -112,6 +109,18 @@ struct FootageFile: ~Copyable, Sendable {
     guard FootageFile.isAllowed(width, height) else { throw .tooLarge(path: path, width: width, height: height) }
     guard stream.pointee.time_base.num > 0, stream.pointee.time_base.den > 0 else { throw .noTimes(path: path) }
     return (Int(stream.pointee.index), isEarlyEnd(found))
+  }
+
+  static func streams(in context: UnsafeMutablePointer<AVFormatContext>) -> [UnsafeMutablePointer<AVStream>] {
+    (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
+  }
+
+  /// Streams of pictures that follow each other.
+  static func movingPictures(in context: UnsafeMutablePointer<AVFormatContext>) -> [UnsafeMutablePointer<AVStream>] {
+    streams(in: context).filter {
+      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+    }
   }
 
   /// Looks into the streams; pictures beyond the limits are not decoded.

@@ -21,8 +21,9 @@ package final class FootageFrame: Sendable {
 
   /// Fills in what the file leaves open, as players do: large pictures are BT.709, small ones BT.601.
   private static func complete(_ picture: UnsafeMutablePointer<AVFrame>) {
-    guard picture.pointee.colorspace == AVCOL_SPC_UNSPECIFIED,
-      let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
+    // Pictures of luma that say they are RGB are badly labelled.
+    let isOpen = [AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED, AVCOL_SPC_RGB].contains(picture.pointee.colorspace)
+    guard isOpen, let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
       Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_RGB == 0
     else { return }
     let isLarge = picture.pointee.height > 576 || picture.pointee.width > 1024
@@ -32,6 +33,14 @@ package final class FootageFrame: Sendable {
   /// The name of the pixels' form.
   var pixelFormat: String {
     av_get_pix_fmt_name(AVPixelFormat(picture.pointer.pointee.format)).map { String(cString: $0) } ?? "unknown"
+  }
+
+  /// Data that comes with the frame besides its samples, in words.
+  var extraData: [String] {
+    let kinds = [
+      (AV_FRAME_DATA_A53_CC, "captions in the pictures"), (AV_FRAME_DATA_AFD, "notes on the active part of pictures"),
+    ]
+    return kinds.filter { av_frame_get_side_data(picture.pointer, $0.0) != nil }.map(\.1)
   }
 
   /// The frame in premultiplied pixels, turned as it is seen; nil for pixels that cannot be converted.

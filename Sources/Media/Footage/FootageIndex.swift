@@ -39,6 +39,9 @@ struct FootageIndex: Sendable {
     var (last, lastDuration) = (Int64(0), Int64(0))
     while try file.read(packet, after: FootageIndex.seconds(last, file)) {
       let data = packet.pointer.pointee
+      if av_packet_get_side_data(packet.pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
+        throw .unreadable(path: file.path, reason: "it is encrypted")
+      }
       let time = data.pts != shim_no_timestamp() ? data.pts : data.dts
       guard time.magnitude < FootageIndex.farthestTime else { throw .noTimes(path: file.path) }
       guard packets.count < Footage.maximumFrames else { throw .tooLong(path: file.path) }

@@ -6,8 +6,10 @@ struct FootageStreams: ~Copyable, Sendable {
   private let packet: OwnedPacket
   /// Numbers of the streams that are copied, in the clip and in the other file.
   private let targets: [Int: Int]
-  /// Streams that the container does not take and that are left out.
-  let leftOut: [String]
+  /// Sentences about what is left out.
+  let remarks: [String]
+  /// Whether the file gets the clip's timecode.
+  private let keepsTimecode: Bool
   /// Microseconds by which every time is earlier in the other file: it begins at zero.
   let shift: Int64
   /// Where each copied sound ends in the other file, seconds, by its number there.
@@ -23,12 +25,34 @@ struct FootageStreams: ~Copyable, Sendable {
     do throws(FootageError) { file = try FootageFile(path: footage.path) } catch { throw .footage(error) }
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(footage.path)") }
     let (targets, leftOut) = try FootageStreams.choose(file, format)
+    var remarks = leftOut.map { "without the \($0) of the clip, for which \(format.container.name) has no place" }
+    let rate = StreamTiming(footage).rate
+    let timecode = FootageStreams.timecode(file)
+    keepsTimecode = timecode.map { FootageStreams.fits($0, rate, format) } ?? false
+    if let timecode, !keepsTimecode {
+      remarks.append("without the timecode of the clip (\(timecode)), which does not go with its rate in this file")
+    }
     file.stream.pointee.discard = AVDISCARD_ALL
     let start = file.context.pointee.start_time
     shift = start == shim_no_timestamp() ? 0 : max(0, start)
     self.file = file
     self.packet = packet
-    (self.targets, self.leftOut) = (targets, leftOut)
+    (self.targets, self.remarks) = (targets, remarks)
+  }
+
+  /// The time at which the clip says it begins, of its pictures or of the file.
+  private static func timecode(_ file: borrowing FootageFile) -> String? {
+    [file.stream.pointee.metadata, file.context.pointee.metadata].lazy
+      .compactMap { av_dict_get($0, timecodeKey, nil, 0) }.first.map { String(cString: $0.pointee.value) }
+  }
+
+  private static let timecodeKey = "timecode"
+
+  /// MP4 and QuickTime make a track of it, which has to go with the rate; the whole file fails otherwise.
+  private static func fits(_ timecode: String, _ rate: AVRational, _ format: VideoFormat) -> Bool {
+    guard ["mp4", "mov"].contains(format.container.muxer) else { return true }
+    var made = AVTimecode()
+    return av_timecode_init_from_string(&made, rate, timecode, nil) >= 0
   }
 
   /// The streams that are copied, and what is left out.
@@ -42,7 +66,7 @@ struct FootageStreams: ~Copyable, Sendable {
         continue
       }
       let codec = stream.pointee.codecpar.pointee.codec_id
-      let text = "\(name) (\(String(cString: avcodec_get_name(codec))))"
+      let text = "\(name) (\(codecName(stream)))"
       let isTimed = name == "sound" || name == "subtitles"
       if isTimed, format.container.takes(codec) {
         stream.pointee.discard = AVDISCARD_DEFAULT
@@ -57,15 +81,28 @@ struct FootageStreams: ~Copyable, Sendable {
     return (targets, leftOut)
   }
 
-  /// Nil for a stream that is none of the clip's contents, such as QuickTime's list of chapters.
+  /// Nil for a stream that is made anew: QuickTime's lists of chapters, and timecodes.
   private static func kind(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
     switch stream.pointee.codecpar.pointee.codec_type {
     case AVMEDIA_TYPE_AUDIO: "sound"
     case AVMEDIA_TYPE_SUBTITLE: "subtitles"
     case AVMEDIA_TYPE_ATTACHMENT: "attachment"
     case AVMEDIA_TYPE_VIDEO: "cover or second picture"
-    default: nil
+    default: madeAnew.contains(stream.pointee.codecpar.pointee.codec_tag) ? nil : "data"
     }
+  }
+
+  private static let madeAnew: Set = [Muxer.tag("text"), Muxer.tag("tmcd")]
+
+  /// The codec's name; the four characters of the file for data that libavcodec does not know.
+  private static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
+    let parameters = stream.pointee.codecpar.pointee
+    let isUnknown = parameters.codec_id == AV_CODEC_ID_NONE || parameters.codec_id == AV_CODEC_ID_BIN_DATA
+    let letters = withUnsafeBytes(of: parameters.codec_tag.littleEndian) { Array($0) }
+    guard isUnknown, letters.allSatisfy({ (32...126).contains($0) }) else {
+      return String(cString: avcodec_get_name(parameters.codec_id))
+    }
+    return String(decoding: letters, as: UTF8.self)
   }
 
   /// Extensions of containers that take a codec.
@@ -77,7 +114,9 @@ struct FootageStreams: ~Copyable, Sendable {
   // MARK: Describing
 
   /// Adds the streams to a file whose first one is there, with chapters and metadata.
-  func describe(in context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
+  ///
+  /// - Parameter keepsSamples: whether the pictures are the clip's, and what is said of them still holds.
+  func describe(in context: UnsafeMutablePointer<AVFormatContext>, keepsSamples: Bool) throws(VideoError) {
     for (number, _) in targets.sorted(by: { $0.value < $1.value }) {
       guard let source = file.context.pointee.streams[number], let stream = avformat_new_stream(context, nil),
         avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar) >= 0
@@ -86,9 +125,28 @@ struct FootageStreams: ~Copyable, Sendable {
       stream.pointee.time_base = source.pointee.time_base
       copyWords(source, to: stream)
     }
-    if let pictures = context.pointee.streams[0] { copyWords(file.stream, to: pictures) }
+    if let pictures = context.pointee.streams[0] {
+      copyWords(file.stream, to: pictures)
+      if keepsSamples { try copyData(to: pictures, in: context) }
+    }
     copyMetadata(file.context.pointee.metadata, to: &context.pointee.metadata)
     try copyChapters(to: context)
+  }
+
+  /// Copies data of the clip that is true of all its pictures.
+  private func copyData(
+    to pictures: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(VideoError) {
+    // MP4 has places for some of it that are not in its standard.
+    context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+    for kind in FootageTraits.keptData {
+      var size = 0
+      guard let data = shim_stream_data(file.stream, kind, &size) else { continue }
+      guard let copy = shim_add_stream_data(pictures, kind, size) else {
+        throw .outOfMemory(operation: "copying what \(file.path) says of its pictures")
+      }
+      copy.update(from: data, count: size)
+    }
   }
 
   private func copyWords(_ source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>) {
@@ -104,7 +162,8 @@ struct FootageStreams: ~Copyable, Sendable {
   private func copyMetadata(_ source: OpaquePointer?, to target: inout OpaquePointer?) {
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX) {
-      if !Self.notCopied.contains(String(cString: next.pointee.key).lowercased()) {
+      let key = String(cString: next.pointee.key).lowercased()
+      if !Self.notCopied.contains(key), key != Self.timecodeKey || keepsTimecode {
         av_dict_set(&target, next.pointee.key, next.pointee.value, 0)
       }
       entry = next

@@ -5,7 +5,7 @@ import CStarmineFFmpeg
 /// Like `VideoWriter`, it checks everything before the first frame, and the file gets its name when it is complete.
 package struct FootageWriter: ~Copyable, Sendable {
   package let conversion: FootageConversion
-  /// Parts of the clip that the file does not have.
+  /// Sentences about what the file does not have of the clip, or has otherwise.
   package let remarks: [String]
   private var encoder: Encoder
   /// Given back when the encoder is closed.
@@ -15,6 +15,8 @@ package struct FootageWriter: ~Copyable, Sendable {
   private let path: String
   private let shift: Int64
   private var times: [Int64] = []
+  /// Whether no frame was transparent.
+  private var isOpaque = true
   private var encodeSeconds = 0.0
 
   /// - Parameters:
@@ -36,10 +38,9 @@ package struct FootageWriter: ~Copyable, Sendable {
       format, width: width, height: height, timing: StreamTiming(footage), options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
     let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format), target: path)
-    try muxer.begin(format, encoder, copying: streams, tick: footage.tick)
-    remarks = streams.leftOut.map {
-      "\(path): without the \($0) of the clip, for which \(format.container.name) has no place"
-    }
+    try muxer.begin(
+      format, encoder, copying: streams, tick: footage.tick, keepsSamples: conversion.pixels == nil)
+    remarks = (conversion.remarks + streams.remarks).map { "\(path): \($0)" }
     shift = av_rescale_q(streams.shift, AVRational(num: 1, den: AV_TIME_BASE), footage.tick)
     self.conversion = conversion
     self.encoder = encoder
@@ -47,6 +48,17 @@ package struct FootageWriter: ~Copyable, Sendable {
     self.muxer = muxer
     self.streams = streams
     self.path = path
+  }
+
+  /// The same sentences without writing a file.
+  ///
+  /// Errors: those of writing that are known before the first frame.
+  package static func remarks(
+    on path: String, over footage: Footage, format: VideoFormat, options: VideoOptions
+  ) throws(VideoError) -> [String] {
+    let conversion = try FootageConversion(footage, format, options)
+    let streams = try FootageStreams(of: footage, for: conversion.format)
+    return (conversion.remarks + streams.remarks).map { "\(path): \($0)" }
   }
 
   /// Errors: `footage(.unsuitableFormat)` for one without a place for what a clip has.
@@ -71,6 +83,7 @@ package struct FootageWriter: ~Copyable, Sendable {
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }
     let start = ContinuousClock.now
+    if !frame.isOpaque { isOpaque = false }
     let picture = frame.picture.pointer
     // Two places of the clip may show one frame, where a decoder gave none of its own.
     picture.pointee.pts = conversion.footage.index.times[index] - shift
@@ -102,10 +115,11 @@ package struct FootageWriter: ~Copyable, Sendable {
     let check = FootageCheck(
       format: conversion.format, times: times.map { footage.seconds($0 - times[0]) }, soundEnds: streams.ends,
       target: path)
+    if isOpaque, conversion.format.coding.depthFollowsAlpha { muxer.markOpaque() }
     let bytes = try FootageWriter.complete(try muxer.finish(), check)
     encodeSeconds += (ContinuousClock.now - start) / .seconds(1)
     return VideoReport(
-      bytes: bytes, frames: times.count, isOpaque: true, otherFiles: [], encodeSeconds: encodeSeconds,
+      bytes: bytes, frames: times.count, isOpaque: isOpaque, otherFiles: [], encodeSeconds: encodeSeconds,
       convertSeconds: 0)
   }
 
@@ -132,7 +146,8 @@ extension StreamTiming {
 extension Muxer {
   /// Describes the pictures and what is copied, and writes what comes before the first frame.
   func begin(
-    _ format: VideoFormat, _ encoder: borrowing Encoder, copying streams: borrowing FootageStreams, tick: AVRational
+    _ format: VideoFormat, _ encoder: borrowing Encoder, copying streams: borrowing FootageStreams, tick: AVRational,
+    keepsSamples: Bool
   ) throws(VideoError) {
     try connect()
     guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
@@ -144,7 +159,7 @@ extension Muxer {
       callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, codec) }, "describing the pictures")
     if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
     if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
-    try streams.describe(in: context)
+    try streams.describe(in: context, keepsSamples: keepsSamples)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     // A clip's clock ticks as often as it likes; whole multiples keep every time.

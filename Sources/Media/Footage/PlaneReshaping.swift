@@ -31,6 +31,14 @@ struct PlaneReshaping: Sendable {
 
   /// Errors: `outOfMemory`, `failed` where libswscale knows no way.
   func make(from picture: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> OwnedFrame {
+    let result = try reshape(picture)
+    let isFullSource = PremultipliedPixels.isFullRange(picture, AVPixelFormat(picture.pointee.format))
+    if isFullSource, !isFull { LimitedRange(target)?.apply(to: result.pointer) }
+    return result
+  }
+
+  /// The picture with the samples' own range.
+  private func reshape(_ picture: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> OwnedFrame {
     guard turn != .none else {
       let result = try pool.makeFrame()
       try transfer(picture, source, to: result.pointer, target)
@@ -62,7 +70,7 @@ struct PlaneReshaping: Sendable {
     return frame
   }
 
-  /// Samples keep their meaning: matrix and range stay.
+  /// Samples keep their meaning: matrix and range stay, which of them does not matter.
   private func transfer(
     _ picture: UnsafeMutablePointer<AVFrame>, _ from: AVPixelFormat, to result: UnsafeMutablePointer<AVFrame>,
     _ form: AVPixelFormat

@@ -52,7 +52,7 @@ extension VideoFormat {
   /// With one block of 64 pixels in a row, x265 3.5 reads what it has not written: the same frames give other bytes.
   private static let hevc = Coding(
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
-    speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", leastWidth: 66)
+    speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", isUsualForHDR: true, leastWidth: 66)
 
   /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended.
   private static let av1 = Coding(
@@ -68,12 +68,15 @@ extension VideoFormat {
       pixels: AV_PIX_FMT_YUVA444P10LE, color: .bt709Limited, alpha: .either, depth: 10,
       coding: Coding(
         settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, smoothsSlices: true,
-        isIntra: true),
+        isIntra: true, isLimited: true),
       tolerance: 3),
     VideoFormat(
       key: "prores", name: "ProRes 422 HQ in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
       encoder: "prores_aw", pixels: AV_PIX_FMT_YUV422P10LE, color: .bt709Limited, depth: 10,
-      coding: Coding(settings: [("profile", "3"), ("vendor", "apl0")], tag: "apch", isIntra: true), tolerance: 3),
+      coding: Coding(
+        settings: [("profile", "3"), ("vendor", "apl0")], tag: "apch", isIntra: true, isLimited: true,
+        isUsualForHDR: true),
+      tolerance: 3),
     VideoFormat(
       key: "animation", name: "QuickTime Animation", extensions: ["mov"], use: "lossless; After Effects, Resolve",
       .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,

@@ -66,6 +66,10 @@ package struct VideoFormat: Sendable {
     var isIntra = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
     var decoder: String?
+    /// Whether the file cannot say that samples have the full range, so that they are always of the limited one.
+    var isLimited = false
+    /// Whether players expect the curves of HDR in it.
+    var isUsualForHDR = false
     /// Fewest pixels of a row.
     var leastWidth = 1
     /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.

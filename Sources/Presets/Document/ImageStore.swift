@@ -16,6 +16,8 @@ final class ImageStore {
   let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var clips: [URL: any FrameSource] = [:]
+  /// Remarks on the clips, each told once, at the place that named the clip first.
+  private(set) var clipRemarks: [(message: String, location: SourceLocation)] = []
   private var sprites: [Sprite: CGImage] = [:]
   /// Files of images and clips that were asked for, there or not.
   private(set) var requested = Set<URL>()
@@ -122,7 +124,9 @@ final class ImageStore {
   }
 
   /// The file of a clip at a path, whose first frame can be read.
-  func clip(_ path: String) throws(ValueMismatch) -> any FrameSource {
+  ///
+  /// - Parameter location: of the path in the document.
+  func clip(_ path: String, at location: SourceLocation) throws(ValueMismatch) -> any FrameSource {
     guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected the path of a clip, found \"\"") }
     let url = url(of: path)
     requested.insert(url)
@@ -141,6 +145,7 @@ final class ImageStore {
     }
     try count(2 * pixels)
     clips[url] = clip
+    clipRemarks += clip.remarks.map { ($0, location) }
     return clip
   }
 

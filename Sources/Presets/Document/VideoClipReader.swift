@@ -42,7 +42,9 @@ struct VideoClipReader {
     let (start, end) = (try number("start", value, .seconds), try number("end", value, .seconds))
     let rate = try number("rate", value, .none)
     let loops = try member("loop", value, values.boolean)
-    let source = try member("video", value) { _ throws(ValueMismatch) in try values.images.clip(path) }
+    let source = try member("video", value) { given throws(ValueMismatch) in
+      try values.images.clip(path, at: given.location)
+    }
     guard let source else { throw ValueMismatch("missing: the path of the clip, \"video\"", at: value.location) }
     if isBirthplace { try values.images.countBirthClip() }
     do throws(VideoClipError) {

@@ -24,6 +24,7 @@ struct SceneRemarks {
     var finder = SceneRemarks(document, file: file, scene)
     if let layer = document[key: "layer"] { finder.layer(layer, isRoot: true) { "layer" } }
     finder.timeline(document[key: "timeline"])
+    for (message, place) in scene.values.images.clipRemarks { finder.add(message, at: place, "") }
     return finder.remarks
   }
 

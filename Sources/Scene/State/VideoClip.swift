@@ -103,8 +103,14 @@ package protocol FrameSource: AnyObject, Sendable {
   func frame(at seconds: Double) -> Int
   /// Seconds from the first frame to another one.
   func time(ofFrame number: Int) -> Double
+  /// Sentences about properties of the file that its pictures do not show.
+  var remarks: [String] { get }
   /// Errors: `frame`.
   func picture(ofFrame number: Int) throws(VideoClipError) -> CGImage
+}
+
+extension FrameSource {
+  package var remarks: [String] { [] }
 }
 
 /// Why a clip cannot be shown.

@@ -24,7 +24,7 @@ struct StarmineCommand: ParsableCommand {
 
       Exit codes: \(Failure.Code.line)
       """,
-    version: "starmine 0.1.0",
+    version: "starmine 0.2.0",
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,

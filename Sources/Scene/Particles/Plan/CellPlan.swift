@@ -99,6 +99,9 @@ struct CellPlan {
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
+  /// Of all segments.
+  private let slowestSpeed: Double
+  private let lastWindowEnd: Double
   /// How far back births are worth looking at for what is seen now.
   let longestVisibleAge: Double
   /// Layer seconds per second of the parent's clock, to compare ages across cells.
@@ -129,6 +132,8 @@ struct CellPlan {
     moment = states[states.count - 1].emitter == nil ? latest.state.emissionMoment : .life
     self.sprites = sprites.add(latest.state)
     segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
+    slowestSpeed = segments.map(\.speed).min() ?? 0
+    lastWindowEnd = segments.map(\.window.end).max() ?? 0
     let ownStarts = segments.map(\.start)
     let end = moments.map { clock.time(atParent: $0.end) } ?? .infinity
     let isConstant = segments.count == 1 || isUniform
@@ -177,12 +182,11 @@ struct CellPlan {
     for index in children.indices { children[index].move(toParent: now) }
   }
 
-  /// Seconds of the parent's clock for which something can be left of what a moment has born.
+  /// Seconds of the parent's clock for which something can be left of what was emitted at a moment.
   var extentInParentClock: Double {
-    guard let slowest = segments.map(\.speed).min(), slowest > 0 else { return .infinity }
+    guard slowestSpeed > 0 else { return .infinity }
     // At a death or an impact, the window may come after the parent's life.
-    let window = moment == .life ? 0 : segments.map(\.window.end).max() ?? 0
-    return longestExtent / slowest + window
+    return longestExtent / slowestSpeed + (moment == .life ? 0 : lastWindowEnd)
   }
 
   /// Sets what later segments do to the particles born in each segment.
@@ -216,14 +220,20 @@ struct CellPlan {
 
   /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
   /// birth of a parent particle). A range with an end is the life of that parent.
-  @inline(__always)
+  ///
+  /// - Returns: how many segments were looked at.
+  @discardableResult @inline(__always)
   func forEachBirthInterval(
     from earliest: Double, through latest: Double, shift: Double, _ body: (Int, BirthInterval) -> Void
-  ) {
+  ) -> Int {
     var count = earlierBirths
+    var visits = 0
+    // Nothing is born before the first window opens and after the last one has closed.
+    let end = shift + lastWindowEnd
     for index in overlapping(earliest) {
       let (start, window) = (segments[index].parentStart, segments[index].window)
-      if start >= latest { break }
+      visits += 1
+      if start >= latest || start >= end { break }
       if segments[index].beginsCount { count = 0 }
       let next = index + 1 < segments.count ? segments[index + 1].parentStart : parentNow
       let low = max(start, shift + window.start, earliest)
@@ -241,6 +251,7 @@ struct CellPlan {
       body(index, interval)
       count = interval.countAtEnd
     }
+    return visits
   }
 
   @inline(__always)
@@ -256,12 +267,20 @@ struct CellPlan {
 extension CellPlan {
   /// The segments that reach beyond a time of the parent's clock.
   private func overlapping(_ earliest: Double) -> Range<Int> {
+    lastSegment { $0.parentStart <= earliest }..<segments.count
+  }
+
+  /// The segment that lasts at a time of the cell's own clock.
+  func lastSegment(startingBy time: Double) -> Int { lastSegment { $0.start <= time } }
+
+  @inline(__always)
+  private func lastSegment(_ hasStarted: (Segment) -> Bool) -> Int {
     var (low, high) = (0, segments.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
-      if segments[middle].parentStart <= earliest { low = middle } else { high = middle - 1 }
+      if hasStarted(segments[middle]) { low = middle } else { high = middle - 1 }
     }
-    return low..<segments.count
+    return low
   }
 }
 

@@ -6,22 +6,25 @@ package struct EmissionBudget {
   var counts = EmissionModel.particleLimit
   /// Steps that particles may still take.
   var steps = EmissionModel.stepLimit
+  /// Times that something may still be looked at one by one: stretches of births at a parent, steps for impacts.
+  var visits = EmissionModel.visitLimit
 
   package init() {}
 
-  var isUsed: Bool { births <= 0 || counts <= 0 || steps <= 0 }
+  var isUsed: Bool { births <= 0 || counts <= 0 || steps <= 0 || visits <= 0 }
 
   static func - (left: EmissionBudget, right: EmissionBudget) -> EmissionBudget {
     var result = left
     result.births -= right.births
     result.counts -= right.counts
     result.steps -= right.steps
+    result.visits -= right.visits
     return result
   }
 
   /// Takes off what somebody used; false, and unchanged, if not so much is left.
   mutating func take(_ used: EmissionBudget) -> Bool {
-    guard births >= used.births, counts >= used.counts, steps >= used.steps else { return false }
+    guard births >= used.births, counts >= used.counts, steps >= used.steps, visits >= used.visits else { return false }
     self = self - used
     return true
   }

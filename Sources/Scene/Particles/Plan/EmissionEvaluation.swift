@@ -198,6 +198,7 @@ extension CellPlan {
     // Those that move step by step do so together.
     let pieceMask: Int64 = behaviors?.program == nil ? 0x3FF : Int64(PARTICLE_LANES) - 1
     while piece.first < end, !sink.scratch.isCancelled {
+      if !children.isEmpty, sink.budget.visits <= 0 { return sink.drop(Int(end - piece.first)) }
       let last = children.isEmpty ? end - 1 : min(piece.first | pieceMask, end - 1)
       piece.count = last - piece.first + 1
       sink.use(brush)
@@ -230,7 +231,8 @@ extension CellPlan {
       let track = behaviors.map { _ in ParticleTrack(parent, on: path, lane: index - parents.lowerBound) }
       let begin = child.moment == .death ? parent.death : parent.birth
       let end = child.moment == .death ? .infinity : parent.death
-      child.forEachBirthInterval(from: begin, through: end, shift: begin) { segment, interval in
+      guard sink.budget.visits > 0 else { return sink.drop(parents.upperBound - index) }
+      sink.budget.visits -= child.forEachBirthInterval(from: begin, through: end, shift: begin) { segment, interval in
         advance(&parent, toSegment: segment)
         let key = RandomStream.key(child.key, parent.identity)
         guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }
@@ -253,8 +255,10 @@ extension CellPlan {
     guard let path, let program = behaviors?.program else { return }
     for index in parents {
       let (parent, lane) = (sink.parent(index), index - parents.lowerBound)
+      guard sink.budget.visits > 0 else { return sink.drop(parents.upperBound - index) }
       let impacts = program.impacts(
         on: path, lane: lane, birth: parent.birth, after: now - child.extentInParentClock)
+      sink.budget.visits -= Int(path.lastSteps[lane]) / 8
       for impact in impacts {
         emit(child, at: impact, of: parent, ParticleTrack(parent, on: path, lane: lane), into: &sink)
       }
@@ -267,10 +271,14 @@ extension CellPlan {
     into sink: inout ParticleSink
   ) {
     var (parent, state) = (parent, nil as ParticleParent?)
-    let ownSegment = segments.lastIndex { $0.start <= impact.time } ?? parent.segment
+    let ownSegment = lastSegment(startingBy: impact.time)
     advance(&parent, toSegment: ownSegment)
     let key = RandomStream.key(RandomStream.key(child.key, parent.identity), UInt32(truncatingIfNeeded: impact.step))
-    child.forEachBirthInterval(from: impact.time, through: .infinity, shift: impact.time) { segment, interval in
+    // Births at an impact are set up one by one, which takes some microseconds.
+    sink.budget.visits -= 64
+    sink.budget.visits -= child.forEachBirthInterval(
+      from: impact.time, through: .infinity, shift: impact.time
+    ) { segment, interval in
       guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }
       // All births see the parent as it was at the impact.
       run.per_second = 0

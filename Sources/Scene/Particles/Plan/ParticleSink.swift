@@ -158,6 +158,9 @@ struct ParticleSink: ~Copyable {
     return admitted
   }
 
+  /// Counts births that are left out because the frame's limit is used up.
+  mutating func drop(_ count: Int) { droppedCount = droppedCount.addingClamped(count) }
+
   /// Counts a run's living particles, which cannot be seen.
   mutating func count(_ run: ParticleRun, lifetime: ParticleSpread) {
     // Behind what is waiting, which stays.

@@ -86,7 +86,7 @@ INLINE void draw_births(ParticleColumns *out, const ParticleList *list, const fl
     seen.position = s.position;
     seen.scale = s.scale;
     if (looks->aligns) {
-      align(&seen, looks, s.velocity, birth.direction, view->height);
+      align(&seen, looks, s.velocity, birth.direction, view->height < 0 ? -view->height : view->height);
     } else {
       turn_by(&seen, cell, ids, s.angle);
     }

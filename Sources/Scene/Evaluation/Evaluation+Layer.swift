@@ -120,7 +120,9 @@ extension Evaluation {
     drawContents(state, at: time, plane, context)
     drawDrawing(state, at: time, plane, context)
     drawShape(node, showing: state, in: space, context)
-    if node.committedEmission != nil { drawParticles(node, at: time, in: state.flipped(space), context) }
+    if node.committedEmission != nil {
+      drawParticles(node, at: time, in: state.flipped(space), context.inside(state))
+    }
   }
 
   private mutating func drawSublayers(

@@ -11,8 +11,9 @@ extension Evaluation {
     let memory = spare.popLast() ?? ParticleBatch()
     let scratch = takeScratch()
     let result = emission.evaluate(
-      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, clip: context.frame,
-      clips: clips(of: emission, at: time), budget: &particleBudget, memory: consume memory, scratch: scratch)
+      at: time, in: loop?.emission(emission), seed: seed, matrix: matrix, isFlipped: context.isFlipped,
+      clip: context.frame, clips: clips(of: emission, at: time), budget: &particleBudget, memory: consume memory,
+      scratch: scratch)
     count(result)
     guard result.batch.count > 0 else { return spare.append(result.batch) }
     guard context.opacity < 1 else { return list.commands.append(.particles(result.batch)) }
@@ -43,7 +44,7 @@ extension Evaluation {
     let share = loop == nil && !isFaded ? committed.emission.share : nil
     waiting.append(
       WaitingEmission(
-        committed: committed, loop: loop, time: time, matrix: matrix,
+        committed: committed, loop: loop, time: time, matrix: matrix, isFlipped: context.isFlipped,
         clips: clips(of: committed.emission, at: time)))
     if let share, let last = batches.indices.last, batches[last].command == list.commands.count - 1,
       batches[last].command >= firstShared, batches[last].take(share, clip: context.frame)

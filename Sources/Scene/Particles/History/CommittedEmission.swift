@@ -10,9 +10,10 @@ final class CommittedEmission: Sendable {
   /// The same as `Emission.emit`, where the history lies: to call it on the history from outside counts its references.
   @inline(never)
   func emit(
-    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
-    clips: ClipFrames, into sink: inout ParticleSink
+    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, isFlipped: Bool,
+    clip: DeviceRect, clips: ClipFrames, into sink: inout ParticleSink
   ) {
-    emission.emit(at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, into: &sink)
+    emission.emit(
+      at: time, in: loop, seed: seed, matrix: matrix, isFlipped: isFlipped, clip: clip, clips: clips, into: &sink)
   }
 }

@@ -19,6 +19,7 @@ extension Emission {
   ///   - loop: the rounds of an emission that repeats.
   ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
   ///   - matrix: layer space to device pixels.
+  ///   - isFlipped: whether an odd number of flips are in it: pictures keep their top at the top.
   ///   - clip: device pixels that can be seen.
   ///   - clips: frames of the clips that cells show at the time; those that are not among them show nothing.
   ///   - budget: what the frame's limit leaves; what is used is taken off.
@@ -26,12 +27,13 @@ extension Emission {
   ///   - scratch: memory to work in that nobody else works in.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
-    at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
-    clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
+    at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,
+    clip: DeviceRect, clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
     var sink = ParticleSink(batch: memory, budget: budget, scratch: scratch, kernels: kernels)
-    emit(at: time, in: loop, seed: seed, matrix: matrix, clip: clip, clips: clips, into: &sink)
+    emit(
+      at: time, in: loop, seed: seed, matrix: matrix, isFlipped: isFlipped, clip: clip, clips: clips, into: &sink)
     budget = sink.budget
     return sink.finish()
   }
@@ -39,11 +41,11 @@ extension Emission {
   /// The same into a sink that may have the particles of other emitters.
   @inline(__always)
   func emit(
-    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, clip: DeviceRect,
-    clips: ClipFrames, into sink: inout ParticleSink
+    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, isFlipped: Bool,
+    clip: DeviceRect, clips: ClipFrames, into sink: inout ParticleSink
   ) {
     guard !clip.isEmpty, time.isFinite, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else { return }
-    sink.begin(plan, matrix, clip: clip, cache: cache)
+    sink.begin(plan, matrix, isFlipped: isFlipped, clip: clip, cache: cache)
     // Where they lie: a copy counts what a cell refers to.
     plan.cells.withUnsafeBufferPointer { cells in
       for index in cells.indices { cells[index].emitFromShape(into: &sink) }

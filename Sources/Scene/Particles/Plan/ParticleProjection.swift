@@ -10,6 +10,8 @@ struct ParticleProjection {
   let clip: DeviceRect
   /// Where the emitter's sprites begin among the batch's.
   private let firstSprite: Int
+  /// Whether the geometry around is flipped: pictures are turned upright again.
+  private let isFlipped: Bool
 
   /// Sprites larger than this many pixels are dropped: coordinates stay within what the rasteriser's fixed point holds.
   private static let largestExtent: Float = 32_768
@@ -19,8 +21,10 @@ struct ParticleProjection {
   ///   - keepsDepth: whether the particles' z takes part (`preservesDepth`).
   ///   - order: a key to note of each particle.
   ///   - firstSprite: of the emitter, in the batch.
+  ///   - isFlipped: whether an odd number of flips apply to the layer's space.
   init(
-    _ matrix: CATransform3D, keepsDepth: Bool, clip: DeviceRect, order: ParticleOrder, firstSprite: Int = 0
+    _ matrix: CATransform3D, keepsDepth: Bool, clip: DeviceRect, order: ParticleOrder, firstSprite: Int = 0,
+    isFlipped: Bool = false
   ) {
     let depth: CGFloat = keepsDepth ? 1 : 0
     var view = ParticleView()
@@ -39,7 +43,7 @@ struct ParticleProjection {
     view.largest_extent = Self.largestExtent
     view.order = order.kernelValue
     shared = view
-    (self.clip, self.firstSprite) = (clip, firstSprite)
+    (self.clip, self.firstSprite, self.isFlipped) = (clip, firstSprite, isFlipped)
   }
 
   /// - Parameters:
@@ -48,7 +52,7 @@ struct ParticleProjection {
   func view(of sprites: SpriteRange, layerSeconds: Float, lifetime: ParticleSpread) -> ParticleView {
     var view = shared
     view.lifetime = lifetime
-    (view.width, view.height) = (sprites.size.x, sprites.size.y)
+    (view.width, view.height) = (sprites.size.x, isFlipped ? -sprites.size.y : sprites.size.y)
     view.shine = sprites.shine
     view.sprite = Int32(Int(sprites.first) + firstSprite)
     view.frame_count = Int32(sprites.count)

@@ -104,13 +104,16 @@ struct ParticleSink: ~Copyable {
   /// - Parameters:
   ///   - matrix: layer space to device pixels.
   ///   - clip: device pixels that can be seen.
-  mutating func begin(_ plan: EmissionPlan, _ matrix: CATransform3D, clip: DeviceRect, cache: MotionCache) {
+  mutating func begin(
+    _ plan: EmissionPlan, _ matrix: CATransform3D, isFlipped: Bool, clip: DeviceRect, cache: MotionCache
+  ) {
     let order = plan.mode.order
     earlier = count
     batch.blend = plan.mode.blend
     let firstSprite = batch.add(plan.sprites, isFirst: earlier == 0)
     projection = ParticleProjection(
-      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite)
+      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite,
+      isFlipped: isFlipped)
     (self.cache, keepsOrder) = (cache, order != .none)
     // Nothing of the emitter before is drawn on.
     (brush, list) = (ParticleBrush(), scratch.list)

@@ -8,6 +8,8 @@ struct WaitingEmission {
   let time: Double
   /// Layer space to device pixels.
   let matrix: CATransform3D
+  /// Whether an odd number of flips are in it.
+  let isFlipped: Bool
   /// That its particles show.
   let clips: ClipFrames
 }
@@ -66,8 +68,8 @@ struct WaitingBatch {
     var sink = ParticleSink(batch: memory, budget: budget, scratch: scratch, kernels: .fast)
     for index in emitters {
       waiting[index].committed.emit(
-        at: waiting[index].time, in: waiting[index].loop, seed: seed, matrix: waiting[index].matrix, clip: clip,
-        clips: waiting[index].clips, into: &sink)
+        at: waiting[index].time, in: waiting[index].loop, seed: seed, matrix: waiting[index].matrix,
+        isFlipped: waiting[index].isFlipped, clip: clip, clips: waiting[index].clips, into: &sink)
     }
     budget = sink.budget
     return sink.finish()

@@ -72,7 +72,7 @@ let referenceDrawBirths: ParticleKernels.DrawBirths = { out, list, births, cell,
       position: zero, right: zero, down: zero, scale: Floats(), color: ColorLanes(repeating: SIMD4()))
     for lane in 0..<min(8, list.count - index) {
       let look = look(
-        list, index + lane, births, cell.pointee, motion.pointee, looks.pointee, height: view.pointee.height)
+        list, index + lane, births, cell.pointee, motion.pointee, looks.pointee, height: abs(view.pointee.height))
       seen.set(lane, look)
     }
     show(seen, &out.pointee, list, index, view.pointee)

@@ -18,6 +18,7 @@ import Testing
     state.zAcceleration = numbers.sometimes(-90...90)
     (state.emissionLongitude, state.emissionLatitude) = (numbers.sometimes(-4...4), numbers.sometimes(-4...4))
     state.emissionRange = numbers.sometimes(0...7)
+    state.emissionIsFlat = depth == 1
     (state.scale, state.scaleRange) = (numbers.sometimes(0...3), numbers.sometimes(0...2))
     state.scaleSpeed = numbers.sometimes(-1...1)
     (state.spin, state.spinRange) = (numbers.sometimes(-9...9), numbers.sometimes(0...9))

@@ -138,6 +138,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.emissionRange }
     set { state.emissionRange = newValue }
   }
+  /// Whether directions spread evenly over `emissionRange` in the plane, a fan, instead of over a cone in space. Ours.
+  /// Default false.
+  public final var emissionIsFlat: Bool {
+    get { state.emissionIsFlat }
+    set { state.emissionIsFlat = newValue }
+  }
 
   // MARK: Motion
 

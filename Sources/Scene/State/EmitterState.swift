@@ -150,6 +150,8 @@ package struct EmitterCellState: Sendable, Equatable {
   package var emissionLatitude: CGFloat = 0
   package var emissionLongitude: CGFloat = 0
   package var emissionRange: CGFloat = 0
+  /// Whether directions spread in a fan instead of a cone. Ours.
+  package var emissionIsFlat = false
   package var velocity: CGFloat = 0
   package var velocityRange: CGFloat = 0
   package var xAcceleration: CGFloat = 0

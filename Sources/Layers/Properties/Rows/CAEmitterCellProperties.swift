@@ -36,6 +36,9 @@ extension Property where Root == EmitterCellState {
     Property(
       "emissionRange", \.emissionRange, unit: .radians, range: 0...6.2831853,
       "Opening angle of the cone around the direction."),
+    Property(
+      "emissionIsFlat", \.emissionIsFlat, animatable: false,
+      "Directions spread evenly over the angle in the plane, a fan and not a cone: the full range is a ring. Ours."),
   ]
 
   private static let motion: [Property<EmitterCellState>] = [

@@ -78,7 +78,7 @@ struct CellConstants {
     cell.latitude = ParticleAngle(state.emissionLatitude)
     cell.cone_half_angle = min(abs(bounded(state.emissionRange)) * EmissionModel.coneHalfAngle, .pi)
     cell.cone_cosine = ParticleAngle(CGFloat(cell.cone_half_angle)).cosine
-    cell.cone_is_solid = EmissionModel.conesAreSolid ? 1 : 0
+    cell.cone_is_solid = EmissionModel.conesAreSolid && !state.emissionIsFlat ? 1 : 0
     guard state.particleType == .plane else { return }
     cell.is_plane = 1
     let fromZ = ParticleAngle(state.orientationLatitude)

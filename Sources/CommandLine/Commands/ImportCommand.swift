@@ -54,6 +54,18 @@ struct ImportCommand: ParsableCommand {
     try DocumentFile.write(bytes, to: output)
     Log.result(
       "\(output): \(translated.format), \(translated.summary)", on: output)
+    try Self.checkCells(of: try source.scene())
+  }
+
+  /// Fails where a cell of what was written shows nothing and no state changes that.
+  private static func checkCells(of scene: PresetScene) throws {
+    let empty = scene.remarks.filter(CellRemarks.saysThatNothingIsSeen)
+    guard !empty.isEmpty, scene.rootLayer.states?.names.isEmpty ?? true else { return }
+    for remark in empty { Log.warning(remark.description) }
+    throw Failure(
+      message:
+        "The document was written; nothing of \(empty.count == 1 ? "one cell" : "\(empty.count) cells") is seen.",
+      code: .no)
   }
 }
 

@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 
 /// Why a cell draws nothing.
-struct CellRemarks {
+package struct CellRemarks {
   private let value: DocumentValue
   private let path: String
   private let values: ValueReader
@@ -29,6 +29,11 @@ struct CellRemarks {
   ) {
     (self.value, self.path, self.values, self.changed) = (value, path, values, changed)
     (self.usual, self.parent) = (usual, parent)
+  }
+
+  /// Whether a remark is one of those below that say so of all particles, at any time.
+  package static func saysThatNothingIsSeen(_ remark: DocumentProblem) -> Bool {
+    ["never emits", "are not seen", "die at once"].contains { remark.message.contains($0) }
   }
 
   func add(to list: inout SceneRemarks) {

@@ -62,14 +62,29 @@ struct ParticleFileTests {
     #expect(cell.velocityRange == 60 && cell.yAcceleration == -50)
     #expect(abs(cell.emissionLongitude - 1.5 * .pi) < 1e-9 && abs(cell.emissionRange - .pi / 6) < 1e-9)
     // The picture is 4 pixels wide.
-    #expect(cell.scale == 2 && cell.scaleRange == 1 && cell.scaleSpeed == -0.5)
-    #expect(abs(cell.alphaSpeed + 0.3) < 1e-6 && cell.greenRange == 0.2)
-    let polar = try #require(cell.emitterBehaviors?.first)
+    #expect(cell.scale == 2 && cell.scaleRange == 1 && cell.scaleSpeed == 0)
+    #expect(cell.alphaSpeed == 0 && cell.greenRange == 0.2 && cell.emissionIsFlat)
+    // From start to finish over each particle's own life.
+    #expect(curves(cell) == ["scale": [0, -1], "rotation": [0, -0.5 * .pi], "color.alpha": [0, -0.6]])
+    let polar = try #require(cell.emitterBehaviors?.last)
     #expect(polar.type == "polarAcceleration" && polar.value(forKey: "position") as? CGPoint == CGPoint(x: 300, y: 300))
     #expect(polar.value(forKey: "radialAcceleration") as? Double == -40)
     #expect(polar.value(forKey: "tangentialAcceleration") as? Double == 25)
     #expect(try folder.lost("fire.pex") == ["finishColorVarianceAlpha"])
-    #expect(try !folder.scene("fire.pex").rootLayer.isGeometryFlipped)
+    // The key says that y points up; without it y points down, as Starling has it.
+    #expect(try folder.scene("fire.pex").rootLayer.isGeometryFlipped)
+    try folder.write(Array(Self.pex.replacing("<yCoordFlipped value=\"1\"/>", with: "").utf8), to: "down.pex")
+    #expect(try !folder.scene("down.pex").rootLayer.isGeometryFlipped)
+  }
+
+  /// Values that behaviours add over a life.
+  private func curves(_ cell: CAEmitterCell) -> [String: [Double]] {
+    var result: [String: [Double]] = [:]
+    for behavior in cell.emitterBehaviors ?? [] where behavior.type == "valueOverLife" {
+      let values = behavior.value(forKey: "values") as? [Double] ?? []
+      result[behavior.value(forKey: "keyPath") as? String ?? ""] = values.map { ($0 * 1e6).rounded() / 1e6 }
+    }
+    return result.mapValues { $0.map { abs($0 + 0.5 * .pi) < 1e-5 ? -0.5 * .pi : $0 } }
   }
 
   /// A burst, radial, with the picture packed as cocos2d's editors do, and y pointing up.
@@ -77,11 +92,14 @@ struct ParticleFileTests {
     let folder = try Folder(["ring.plist": Self.plist])
     let (emitter, cell) = try cell(folder, "ring.plist")
     #expect(emitter.emitterShape == .circle && emitter.emitterMode == .outline && emitter.emitterSize.width == 80)
-    #expect(cell.velocity == -80 && cell.duration == 0.02 && cell.birthRate == 2500)
+    // To the middle in a second, a quarter of a turn a second round it: 80 inward and 80 pi / 2 across.
+    #expect(abs(cell.velocity - 80 * (1 + .pi * .pi / 4).squareRoot()) < 1e-6)
+    #expect(cell.duration == 1.0 / 60 && cell.birthRate == 50)
+    #expect(cell.emitterBehaviors?.map(\.type) == ["simpleAttractor", "polarAcceleration"])
     #expect(cell.contents != nil)
     let scene = try folder.scene("ring.plist")
     #expect(scene.rootLayer.isGeometryFlipped && scene.start == .clean)
-    #expect(try folder.lost("ring.plist") == ["rotatePerSecond"])
+    #expect(try folder.lost("ring.plist").isEmpty)
   }
 
   /// Every key of a format is used, without effect in a film, or named: the three add up to all there are.
@@ -125,10 +143,11 @@ struct ParticleFileTests {
     let folder = try Folder(["a.json": Self.json])
     let (emitter, cell) = try cell(folder, "a.json")
     #expect(emitter.emitterPosition == CGPoint(x: 100, y: 50) && emitter.emitterSize == CGSize(width: 8, height: 4))
-    // Turned round along y, and with it the way round the source.
-    #expect(cell.xAcceleration == 1 && cell.yAcceleration == 9)
-    #expect(cell.emitterBehaviors?.first?.value(forKey: "tangentialAcceleration") as? Double == -60)
-    #expect(cell.scale == 4 && cell.redSpeed == -2 && cell.blueSpeed == 1 && cell.redRange == 0.2)
+    // Turned round, and with it the way round the source.
+    #expect(cell.xAcceleration == -1 && cell.yAcceleration == 9 && cell.velocity == -20)
+    #expect(cell.emitterBehaviors?.last?.value(forKey: "tangentialAcceleration") as? Double == -60)
+    #expect(cell.scale == 4 && cell.redSpeed == 0 && cell.redRange == 0.2)
+    #expect(curves(cell)["color.red"] == [0, -1] && curves(cell)["color.blue"] == [0, 0.5])
     #expect(try folder.scene("a.json").name == "swirl")
   }
 
@@ -210,7 +229,10 @@ struct ParticleFileTests {
     #expect(emitters.map(\.emitterPosition) == [CGPoint(x: 320, y: 360), CGPoint(x: 960, y: 360)])
     let cells = emitters.compactMap(\.emitterCells?.first)
     #expect(cells.map(\.birthRate) == [10, 2] && cells[0].duration == 1 && cells[0].lifetime == 2)
-    #expect(cells[0].velocity == 60 && cells[0].velocityRange == 60 && cells[0].yAcceleration == 270)
+    // A unit of speed is half a pixel a frame, one of gravity a pixel a frame, each second.
+    #expect(cells[0].velocity == 60 && cells[0].velocityRange == 60 && cells[0].yAcceleration == 540)
+    // What the second does not say is said for all.
+    #expect(cells[1].velocity == 0 && cells[1].lifetime == 2 && cells[1].yAcceleration == 540)
     #expect(scene.name == "springs")
     #expect(
       try folder.lost("b.json") == ["particles.size.animation", "particles.color", "emitters[0].life.count"])

@@ -53,6 +53,13 @@ struct ForeignValue: Sendable {
 
   subscript(key: String) -> ForeignValue? { members?.first { $0.key == key }?.value }
 
+  /// A number for messages and texts: four digits after the point at most.
+  static func short(_ number: Double) -> String {
+    let rounded = (number * 1e4).rounded() / 1e4
+    guard rounded.isFinite, abs(rounded) < 1e9 else { return "\(number)" }
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
   /// Numbers of a text such as `{{0, 0}, {320, 480}}`.
   var numbersInText: [Double]? {
     text.map { text in text.split { !"+-.eE0123456789".contains($0) }.compactMap { Double($0) }.filter(\.isFinite) }
@@ -71,8 +78,11 @@ final class ForeignObject {
   /// Members that are objects, made once: their keys count once.
   private var objects: [String: ForeignObject] = [:]
   private let location: SourceLocation
+  /// Members that are not here are looked for there.
+  private let base: ForeignObject?
 
-  init(_ value: ForeignValue, path: String = "", record: ImportRecord) {
+  init(_ value: ForeignValue, path: String = "", record: ImportRecord, over base: ForeignObject? = nil) {
+    self.base = base
     let members = value.members ?? []
     values = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     (order, location) = (members.map(\.key), value.location)
@@ -88,7 +98,7 @@ final class ForeignObject {
       if asked.insert(key).inserted { record.use() }
       return value
     }
-    return nil
+    return base?.find(spellings)
   }
 
   /// A number; `standard` where there is none, which is named if something else stands there.
@@ -100,12 +110,24 @@ final class ForeignObject {
     return standard
   }
 
+  /// A number within a range; one outside of it becomes its end, and is named.
+  func number(_ spellings: String..., default standard: Double = 0, within range: ClosedRange<Double>) -> Double {
+    guard let key = spellings.first(where: has) else { return standard }
+    let value = number(key, default: standard)
+    guard !range.contains(value) else { return value }
+    let bounds = "\(ForeignValue.short(range.lowerBound)) to \(ForeignValue.short(range.upperBound))"
+    lose(key, "\(ForeignValue.short(value)) is outside of \(bounds), and is taken as the end of that")
+    return max(range.lowerBound, min(range.upperBound, value))
+  }
+
   func text(_ spellings: String...) -> String? { find(spellings)?.text }
 
-  func object(_ key: String) -> ForeignObject? {
+  /// A member that is an object; over another one, which is looked into for what it does not have.
+  func object(_ key: String, over other: ForeignObject? = nil) -> ForeignObject? {
     if let known = objects[key] { return known }
+    guard values[key] != nil else { return base?.object(key) }
     guard let value = find([key]), value.members != nil else { return nil }
-    let object = ForeignObject(value, path: full(key), record: record)
+    let object = ForeignObject(value, path: full(key), record: record, over: other ?? base?.object(key))
     objects[key] = object
     return object
   }
@@ -113,13 +135,19 @@ final class ForeignObject {
   func list(_ key: String) -> [ForeignValue]? { find([key])?.items }
 
   /// Keys that have no effect in a film, as an editor's own notes.
-  func pass(_ keys: String...) {
+  func pass(_ keys: String...) { pass(keys) }
+
+  private func pass(_ keys: [String]) {
     for key in keys where values[key] != nil && asked.insert(key).inserted { record.pass() }
+    base?.pass(keys)
   }
 
   /// Names a key that is read and has no equal here.
   func lose(_ key: String, _ reason: String, at place: SourceLocation? = nil) {
-    if asked.contains(key), lost.insert(key).inserted { record.use(-1) }
+    if values[key] == nil, let base, base.has(key) { return base.lose(key, reason, at: place) }
+    // However often it is met.
+    guard lost.insert(key).inserted else { return }
+    if asked.contains(key) { record.use(-1) }
     record.lose(full(key), reason, at: place ?? values[key]?.location ?? location)
   }
 
@@ -132,7 +160,10 @@ final class ForeignObject {
   }
 
   /// Parts of which a document says that they are off, or that are 0, have no effect; others are named.
-  func expectOff(_ keys: String..., reason: String = "nothing here does so") {
+  func expectOff(_ keys: String..., reason: String = "nothing here does so") { expectOff(keys, reason) }
+
+  private func expectOff(_ keys: [String], _ reason: String) {
+    base?.expectOff(keys.filter { values[$0] == nil }, reason)
     for key in keys {
       guard let value = values[key] else { continue }
       let number = value["width"]?.number ?? value["value"]?.number
@@ -146,7 +177,7 @@ final class ForeignObject {
     lose(key, reason)
   }
 
-  func has(_ key: String) -> Bool { values[key] != nil }
+  func has(_ key: String) -> Bool { values[key] != nil || base?.has(key) ?? false }
 
   /// Names everything that was not asked for.
   func finish(_ reason: String = "no such thing here") {

@@ -13,11 +13,18 @@ enum EffectDesigner {
     ("greenSpeed", 0), ("blueRange", 0), ("blueSpeed", 0), ("alphaRange", 0), ("alphaSpeed", 0),
   ]
 
+  /// Values that stand for work.
+  private static let bounds = [
+    "birthRate": 0.0...100_000, "lifetime": 0.0...3600, "lifetimeRange": 0.0...3600,
+  ]
+
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
     let effect = ForeignObject(try source.json(), record: source.record)
     var (scene, draft) = (ForeignScene(), EmitterDraft())
     scene.isFlipped = true
-    let size = CGSize(width: effect.number("width", default: 100), height: effect.number("height", default: 100))
+    let size = CGSize(
+      width: effect.number("width", default: 100, within: 0...8192),
+      height: effect.number("height", default: 100, within: 0...8192))
     let preview = effect.value("previewRect")?.numbersInText ?? []
     if preview.count == 4, preview[2] >= 1, preview[3] >= 1, max(preview[2], preview[3]) <= 8192 {
       scene.size = CGSize(width: preview[2], height: preview[3])
@@ -27,7 +34,10 @@ enum EffectDesigner {
     let color = effect.text("color") ?? "#FFFFFF"
     draft.cell.append(("color", self.color(color, alpha: effect.number("alpha", default: 1), effect)))
     draft.cell.append(("contents", picture(effect, source.record)))
-    for (key, standard) in cellKeys where effect.has(key) { draft.set(key, effect.number(key), unless: standard) }
+    for (key, standard) in cellKeys where effect.has(key) {
+      let range = bounds[key] ?? -1e6...1e6
+      draft.set(key, effect.number(key, within: range), unless: standard)
+    }
     draft.set("emissionLatitude", effect.number("latitude"))
     draft.set("emissionLongitude", effect.number("longitude"))
     if effect.number("version") > 0.1 { effect.lose("version", "a newer format: keys may mean something else") }
@@ -38,11 +48,13 @@ enum EffectDesigner {
     return scene
   }
 
-  /// The effect's own place is kept where it lies on the stage.
+  /// The effect's own place is kept where it lies on the stage. The player counts it from the upper left corner, though
+  /// within the effect y points up.
   private static func place(_ effect: ForeignObject, _ size: CGSize, _ stage: CGSize, _ draft: inout EmitterDraft) {
     let (x, y) = (effect.number("x", default: stage.width / 2), effect.number("y", default: stage.height / 2))
     let isOnStage = (0...Double(stage.width)).contains(x) && (0...Double(stage.height)).contains(y)
-    let center = isOnStage ? [x, y] : [Double(stage.width) / 2, Double(stage.height) / 2]
+    let center = isOnStage ? [x, Double(stage.height) - y] : [Double(stage.width) / 2, Double(stage.height) / 2]
+    if !isOnStage { effect.lose(effect.has("x") ? "x" : "y", "not on the stage; the effect stands in its middle") }
     draft.layer.append(("emitterPosition", .list(center)))
     draft.layer.append(("emitterSize", .list([Double(size.width), Double(size.height)])))
     for (key, names, name) in [("emitterType", shapes, "emitterShape"), ("emitterMode", modes, "renderMode")] {

@@ -3,12 +3,15 @@ import StarminePresets
 
 /// An emitter with one cell in the making: members in the order in which documents are read.
 struct EmitterDraft {
+  /// Far beyond everything that can be seen, and within what can be reckoned with.
+  private static let largest = 1e6
+
   var layer: [(String, DocumentValue?)] = []
   var cell: [(String, DocumentValue?)] = []
 
   /// Notes a number of the cell unless it is the default.
   mutating func set(_ key: String, _ value: Double, unless standard: Double = 0) {
-    if value != standard { cell.append((key, .number(value))) }
+    if value != standard { cell.append((key, .number(max(-Self.largest, min(Self.largest, value))))) }
   }
 
   /// The layer with its cell.
@@ -25,6 +28,36 @@ struct EmitterDraft {
     layer.append(("emitterShape", .text("rectangle")))
     layer.append(("emitterMode", .text("surface")))
     layer.append(("emitterSize", .list([abs(width), abs(height)])))
+  }
+
+  /// Directions in a fan: a variance of v spreads from -v to v.
+  mutating func setFan(degrees: Double, variance: Double) {
+    setFan(degrees.remainder(dividingBy: 360) * .pi / 180, min(.pi, abs(variance) * .pi / 180))
+  }
+
+  /// The same in radians.
+  mutating func setFan(_ angle: Double, _ variance: Double) {
+    set("emissionLongitude", angle)
+    set("emissionRange", 2 * variance)
+    if variance != 0 { cell.append(("emissionIsFlat", DocumentValue(.boolean(true)))) }
+  }
+
+  /// A value that changes evenly over each particle's own life; additive, it is the change that is added.
+  mutating func addCurve(_ keyPath: String, from start: Double, to end: Double, isAdditive: Bool) {
+    guard start != end else { return }
+    addBehavior([
+      ("type", .text("valueOverLife")), ("keyPath", .text(keyPath)),
+      ("values", .list(isAdditive ? [0, end - start] : [start, end])),
+      ("additive", isAdditive ? DocumentValue(.boolean(true)) : nil),
+    ])
+  }
+
+  /// A value over each particle's own life, which takes the place of its own.
+  mutating func addCurve(_ keyPath: String, _ values: [Double], at times: [Double]) {
+    addBehavior([
+      ("type", .text("valueOverLife")), ("keyPath", .text(keyPath)), ("values", .list(values)),
+      ("locations", .list(times)),
+    ])
   }
 
   /// A behaviour of the cell.

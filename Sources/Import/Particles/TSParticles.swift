@@ -11,6 +11,10 @@ struct TSParticles {
   private let stage = CGSize(width: 1280, height: 720)
   /// Points per second of one unit of speed: a pixel in a frame of 60, halved as the library does.
   private static let unitOfSpeed = 30.0
+  /// Points per second squared of one unit of gravity, which is not halved.
+  private static let unitOfGravity = 60.0
+  /// Radians per second of one unit of turning: a 360th of a radian in a frame of 60.
+  private static let unitOfTurning = 1.0 / 6
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
     let reader = TSParticles(record: source.record, options: ForeignObject(try source.json(), record: source.record))
@@ -24,8 +28,10 @@ struct TSParticles {
     scene.background = background()
     scene.name = options.text("name") ?? ""
     let emitters = options.value("emitters").map { $0.items ?? [$0] } ?? []
-    if let particles = options.object("particles") {
-      if emitters.isEmpty {
+    if options.has("particles") || !emitters.isEmpty {
+      let particles = options.object("particles") ?? ForeignObject(ForeignValue(.object([])), record: record)
+      // Emitters come beside particles that are there from the start, if a number of those is given.
+      if emitters.isEmpty || (particles.object("number")?.number("value") ?? 0) > 0 {
         scene.startsClean = false
         scene.layers = [everywhere(particles)]
       }
@@ -68,10 +74,8 @@ struct TSParticles {
     let number = particles.object("number")
     var count = number?.number("value", default: 80) ?? 80
     if let density = number?.object("density") {
-      let area = density.number("value_area", "area", "width", default: 800)
-      let isOn = density.value("enable")?.isTrue ?? false
-      density.pass("height", "factor")
-      if isOn, area > 0 { count *= Double(stage.width * stage.height) / (area * 1000) }
+      let area = self.area(density)
+      if density.value("enable")?.isTrue ?? false, area > 0 { count *= Double(stage.width * stage.height) / area }
       density.finish()
     }
     number?.finish()
@@ -83,21 +87,31 @@ struct TSParticles {
     return draft.value(named: "particles")
   }
 
+  /// Square pixels that the number of particles is meant for: sides, or in older versions thousands.
+  private func area(_ density: ForeignObject) -> Double {
+    if density.has("width") || density.has("height") {
+      return density.number("width", default: 1920) * density.number("height", default: 1080)
+    }
+    return density.number("value_area", "area", default: 800) * density.number("factor", default: 1000)
+  }
+
   private func layer(_ emitter: ForeignObject, _ particles: ForeignObject, named name: String) -> DocumentValue {
     var draft = EmitterDraft()
     let position = emitter.object("position"), size = emitter.object("size")
+    // Pixels, or percent of the canvas.
+    let isPrecise = size?.text("mode") == "precise"
     draft.place(
       x: (position?.number("x", default: 50) ?? 50) / 100 * Double(stage.width),
       y: (position?.number("y", default: 50) ?? 50) / 100 * Double(stage.height),
-      width: (size?.number("width") ?? 0) / 100 * Double(stage.width),
-      height: (size?.number("height") ?? 0) / 100 * Double(stage.height))
-    size?.pass("mode")
+      width: (size?.number("width", within: 0...8192) ?? 0) * (isPrecise ? 1 : Double(stage.width) / 100),
+      height: (size?.number("height", within: 0...8192) ?? 0) * (isPrecise ? 1 : Double(stage.height) / 100))
     size?.finish()
     position?.finish()
     let rate = emitter.object("rate")
     let (quantity, delay) = (Self.mean(rate?.value("quantity")) ?? 1, Self.mean(rate?.value("delay")) ?? 0.1)
     rate?.finish()
-    let own = emitter.object("particles")
+    // What the emitter does not say of its particles is said for all.
+    let own = emitter.object("particles", over: particles)
     let direction = emitter.value("direction")?.text
     _ = cell(own ?? particles, &draft, direction: direction)
     own?.finish()
@@ -195,12 +209,20 @@ struct TSParticles {
     draft.set("rotation", (Self.mean(value) ?? 0) * .pi / 180)
     draft.set("rotationRange", Self.spread(value) * .pi / 180)
     if let animation = rotate.value("animation", "anim"), animation["enable"]?.isTrue ?? false {
-      // Degrees in a frame of 60.
-      draft.set("spin", (animation["speed"]?.number ?? 0) * 60 * .pi / 180)
+      spin((animation["speed"]?.number ?? 0) * Self.unitOfTurning, animation, rotate.text("direction"), &draft)
     }
     rotate.pass("direction")
     rotate.expectOff("random", "path", reason: "particles turn as they are told at birth")
     rotate.finish()
+  }
+
+  /// Each particle turns at a share of the speed, unless all are in step; y points down, so clockwise is onward.
+  private func spin(_ speed: Double, _ animation: ForeignValue, _ direction: String?, _ draft: inout EmitterDraft) {
+    let least = animation["sync"]?.isTrue ?? false ? speed : 0
+    let sign: Double = direction?.hasPrefix("counter") ?? false ? -1 : 1
+    let isRandom = direction == "random"
+    draft.set("spin", isRandom ? 0 : sign * (speed + least) / 2)
+    draft.set("spinRange", isRandom ? 2 * abs(speed) : abs(speed - least))
   }
 
   private static let directions: [String: Double] = [
@@ -218,17 +240,24 @@ struct TSParticles {
     let own = move.value("direction")
     let degrees = direction.flatMap { Self.directions[$0] } ?? own?.number ?? own?.text.flatMap { Self.directions[$0] }
     let isStraight = move.value("straight")?.isTrue ?? false
-    draft.set("emissionLongitude", (degrees ?? 0) * .pi / 180)
-    draft.set("emissionRange", degrees == nil ? 2 * .pi : isStraight ? 0 : .pi / 2)
+    let angle = move.object("angle")
+    let (spread, offset) = (Self.mean(angle?.value("value")) ?? 90, Self.mean(angle?.value("offset")) ?? 0)
+    angle?.finish()
+    draft.setFan(
+      degrees: degrees.map { isStraight ? $0 : $0 + offset } ?? 0,
+      variance: degrees == nil ? 180 : isStraight ? 0 : spread / 2)
     if let gravity = move.object("gravity") {
       let acceleration = gravity.number("acceleration", default: 9.81)
-      if gravity.value("enable")?.isTrue ?? false { draft.set("yAcceleration", acceleration * Self.unitOfSpeed) }
+      let sign: Double = gravity.value("inverse")?.isTrue ?? false ? -1 : 1
+      if gravity.value("enable")?.isTrue ?? false {
+        draft.set("yAcceleration", sign * acceleration * Self.unitOfGravity)
+        gravity.expect(0, "maxSpeed", reason: "falling has no limit of speed")
+      }
       gravity.pass("maxSpeed")
-      gravity.expectOff("inverse")
       gravity.finish()
     }
     // What happens at the canvas's edges, which particles leave here.
-    move.pass("out_mode", "outModes", "outMode", "bounce", "size", "warp", "angle", "center")
+    move.pass("out_mode", "outModes", "outMode", "bounce", "size", "warp", "center")
     move.expectOff("random", reason: "speeds have no spread of their own")
     move.expectOff("attract", "path", "noise", "trail", "drift", "spin", "vibrate", "decay", "distance")
     move.finish()

@@ -3,232 +3,162 @@ import StarminePresets
 
 /// Xcode's SpriteKit particle files: a keyed archive of an `SKEmitterNode`, or of a scene with some. y points up.
 ///
-/// Keys in archives are the names of properties, with or without an underscore in front (assumed: the format is not
-/// published).
+/// Archives hold the node's own variables (`_startSpeedVariance`), which are read by the names of the properties that
+/// they stand for (`particleSpeedRange`); archives with those names are read too. `Documentation/formats.md 5` has the
+/// table. A range is the whole width of the spread, as in Core Animation.
 struct SpriteKit {
-  private let node: ForeignObject
-  private let source: ImportSource
-  private var draft = EmitterDraft()
+  let node: ForeignObject
+  let source: ImportSource
+  var draft = EmitterDraft()
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
-    let root = try KeyedArchive.root(of: source)
-    var emitters: [ForeignValue] = []
-    collect(root, to: &emitters)
-    guard !emitters.isEmpty else { throw source.error("the archive holds no emitter") }
+    let tree = SpriteKitTree(try KeyedArchive.root(of: source), source.record)
+    guard !tree.emitters.isEmpty else { throw source.error("the archive holds no emitter") }
     var scene = ForeignScene()
     scene.isFlipped = true
-    for (index, value) in emitters.enumerated() {
-      var reader = SpriteKit(value, index: emitters.count == 1 ? nil : index, source)
-      scene.layers.append(reader.layer(stage: scene.size, index: index))
+    if let size = tree.size { scene.size = size }
+    scene.background = tree.background
+    for (index, emitter) in tree.emitters.enumerated() {
+      var reader = SpriteKit(emitter.value, index: tree.emitters.count == 1 ? nil : index, source)
+      let middle = (x: Double(scene.size.width) / 2, y: Double(scene.size.height) / 2)
+      let place = tree.size == nil ? middle : emitter.place
+      scene.layers.append(reader.layer(at: place, isInScene: tree.size != nil, index: index))
     }
     return scene
   }
 
-  private static func collect(_ value: ForeignValue, to emitters: inout [ForeignValue]) {
-    if value["$class"]?.text == "SKEmitterNode" { emitters.append(value) }
-    for child in (value["_children"] ?? value["children"])?.items ?? [] where emitters.count < 100 {
-      collect(child, to: &emitters)
-    }
-  }
-
   private init(_ value: ForeignValue, index: Int?, _ source: ImportSource) {
-    let members = (value.members ?? []).map { member in
-      (key: String(member.key.trimmingPrefix("_")), value: member.value)
-    }
     let path = index.map { "emitter[\($0)]" } ?? ""
+    let members = (value.members ?? []).map { member in
+      let key = String(member.key.trimmingPrefix("_"))
+      return (key: Self.properties[key] ?? key, value: member.value)
+    }
     node = ForeignObject(ForeignValue(.object(members), at: value.location), path: path, record: source.record)
     self.source = source
   }
 
-  private mutating func layer(stage: CGSize, index: Int) -> DocumentValue {
+  /// Properties by the variables that archives have, both without an underscore in front.
+  private static let properties: [String: String] = [
+    "birthrate": "particleBirthRate", "lifetime": "particleLifetime", "lifetimeVariance": "particleLifetimeRange",
+    "startSpeed": "particleSpeed", "startSpeedVariance": "particleSpeedRange",
+    "emissionAngleVariance": "emissionAngleRange", "startPosition": "particlePosition",
+    "startPositionVariance": "particlePositionRange", "startSize": "particleSize", "startScale": "particleScale",
+    "startScaleVariance": "particleScaleRange", "scaleSpeed": "particleScaleSpeed", "startOpacity": "particleAlpha",
+    "startOpacityVariance": "particleAlphaRange", "opacitySpeed": "particleAlphaSpeed",
+    "startRotation": "particleRotation", "startRotationVariance": "particleRotationRange",
+    "rotationSpeed": "particleRotationSpeed", "startColorVarianceR": "particleColorRedRange",
+    "startColorVarianceG": "particleColorGreenRange", "startColorVarianceB": "particleColorBlueRange",
+    "startColorVarianceA": "particleColorAlphaRange", "colorSpeedR": "particleColorRedSpeed",
+    "colorSpeedG": "particleColorGreenSpeed", "colorSpeedB": "particleColorBlueSpeed",
+    "colorSpeedA": "particleColorAlphaSpeed", "startColorMix": "particleColorBlendFactor",
+    "startColorBlendVariance": "particleColorBlendFactorRange", "colorBlendSpeed": "particleColorBlendFactorSpeed",
+    "startZPosition": "particleZPosition", "startZPositionVariance": "particleZPositionRange",
+    "zPositionSpeed": "particleZPositionSpeed", "opacity": "alpha", "isHidden": "hidden", "target": "targetNode",
+  ]
+
+  /// - Parameter place: of the node on the stage.
+  private mutating func layer(at place: (x: Double, y: Double), isInScene: Bool, index: Int) -> DocumentValue {
     node.pass("$class")
-    let position = pair("particlePosition")
-    let range = pair("particlePositionRange")
-    draft.place(
-      x: Double(stage.width) / 2 + position.0, y: Double(stage.height) / 2 + position.1, width: range.0,
-      height: range.1)
+    let (offset, range) = (node.pair("particlePosition"), node.pair("particlePositionRange"))
+    draft.place(x: place.x + offset.0, y: place.y + offset.1, width: range.0, height: range.1)
     births()
     motion()
     looks()
     sequences()
     blend()
-    ignoreNode()
+    ignoreNode(isInScene: isInScene)
     let name = node.text("name") ?? (index == 0 ? "emitter" : "emitter \(index + 1)")
     node.finish()
     return draft.value(named: name)
   }
 
-  /// A point or vector: the text that archives hold, or an object with two numbers.
-  private func pair(_ key: String) -> (Double, Double) {
-    guard let value = node.value(key) else { return (0, 0) }
-    let numbers = value.numbersInText ?? value["NS.pointval"]?.numbersInText ?? value["NS.sizeval"]?.numbersInText
-    if let numbers, numbers.count == 2 { return (numbers[0], numbers[1]) }
-    let parts = [value["x"] ?? value["dx"] ?? value["width"], value["y"] ?? value["dy"] ?? value["height"]]
-    return (parts[0]?.number ?? 0, parts[1]?.number ?? 0)
-  }
-
   private mutating func births() {
-    let rate = max(0, min(100_000, node.number("particleBirthRate")))
+    let rate = node.number("particleBirthRate", within: 0...100_000)
     draft.set("birthRate", rate)
-    draft.set("lifetime", node.number("particleLifetime"))
-    draft.set("lifetimeRange", node.number("particleLifetimeRange"))
-    let count = node.number("numParticlesToEmit")
+    draft.set("lifetime", node.number("particleLifetime", within: 0...3600))
+    draft.set("lifetimeRange", node.number("particleLifetimeRange", within: 0...3600))
+    let count = node.number("numParticlesToEmit", within: 0...1e9)
     if count > 0, rate > 0 { draft.set("duration", count / rate) }
   }
 
   private mutating func motion() {
-    draft.set("velocity", node.number("particleSpeed"))
-    draft.set("velocityRange", node.number("particleSpeedRange"))
-    draft.set("emissionLongitude", node.number("emissionAngle"))
-    draft.set("emissionRange", node.number("emissionAngleRange"))
-    draft.set("xAcceleration", node.number("xAcceleration"))
-    draft.set("yAcceleration", node.number("yAcceleration"))
+    draft.set("velocity", node.number("particleSpeed", within: -100_000...100_000))
+    draft.set("velocityRange", node.number("particleSpeedRange", within: -100_000...100_000))
+    let range = node.number("emissionAngleRange")
+    draft.setFan(node.number("emissionAngle").remainder(dividingBy: 2 * .pi), min(.pi, abs(range) / 2))
+    let acceleration = node.pair("acceleration")
+    draft.set("xAcceleration", acceleration.0 + node.number("xAcceleration"))
+    draft.set("yAcceleration", acceleration.1 + node.number("yAcceleration"))
     draft.set("rotation", node.number("particleRotation"))
     draft.set("rotationRange", node.number("particleRotationRange"))
     draft.set("spin", node.number("particleRotationSpeed"))
-    draft.set("scale", node.number("particleScale", default: 1), unless: 1)
-    draft.set("scaleRange", node.number("particleScaleRange"))
-    draft.set("scaleSpeed", node.number("particleScaleSpeed"))
-    // One size for both sides, as in every file of the editor.
-    if node.has("particleScaleX") { node.expect(1, "particleScaleX", "particleScaleY", reason: "sides scale together") }
+    node.expect(
+      0, "emissionDistance", "emissionDistanceRange", reason: "particles start where they are born, not ahead of it")
   }
 
   private mutating func looks() {
-    draft.cell.append(("contents", texture()))
-    let blend = max(0, min(1, node.number("particleColorBlendFactor")))
-    var parts = Self.color(node.value("particleColor")) ?? [1, 1, 1, 1]
-    // What is not blended in stays the picture's own.
-    for index in 0..<3 { parts[index] = 1 + (parts[index] - 1) * blend }
-    let alpha = parts[3] * node.number("particleAlpha", default: 1)
-    draft.cell.append(("color", colorValue(parts[0], parts[1], parts[2], alpha)))
-    for (name, key) in [("Red", "red"), ("Green", "green"), ("Blue", "blue")] {
-      draft.set("\(key)Range", blend * node.number("particleColor\(name)Range"))
-      draft.set("\(key)Speed", blend * node.number("particleColor\(name)Speed"))
-    }
-    draft.set("alphaRange", node.number("particleAlphaRange") + node.number("particleColorAlphaRange"))
-    draft.set("alphaSpeed", node.number("particleAlphaSpeed") + node.number("particleColorAlphaSpeed"))
-    node.expect(
-      0, "particleColorBlendFactorRange", "particleColorBlendFactorSpeed",
-      reason: "how much of the colour is blended in stays as it is")
+    let (image, width) = texture()
+    draft.cell.append(("contents", image))
+    // Points of a particle at scale 1: its own size, or the picture's.
+    let size = node.pair("particleSize")
+    let factor = size.0 > 0 ? size.0 / width : 1
+    if size.0 != size.1 { node.lose("particleSize", "sides are alike: the height follows from the picture") }
+    let scale = factor * node.number("particleScale", default: 1)
+    draft.set("scale", scale, unless: 1)
+    draft.set("scaleRange", factor * node.number("particleScaleRange"))
+    draft.set("scaleSpeed", factor * node.number("particleScaleSpeed"))
+    // One size for both sides, as in every file of the editor.
+    if node.has("particleScaleX") { node.expect(1, "particleScaleX", "particleScaleY", reason: "sides scale together") }
+    curve("particleScaleSequence", "scale", factor: factor)
   }
 
-  /// Classes that colours are archived as, on either system.
-  private static func color(_ value: ForeignValue?) -> [Double]? {
-    guard let value else { return nil }
-    let keys = [["UIRed", "UIGreen", "UIBlue"], ["NSRed", "NSGreen", "NSBlue"]]
-    let alpha = (value["UIAlpha"] ?? value["NSAlpha"])?.number ?? 1
-    for names in keys {
-      let parts = names.compactMap { value[$0]?.number }
-      if parts.count == 3 { return parts + [alpha] }
+  /// The picture, and its width in pixels.
+  private func texture() -> (DocumentValue, Double) {
+    guard let texture = node.value("particleTexture"), let members = texture.members else {
+      return (EmbeddedImage.standIn(), 64)
     }
-    if let white = (value["UIWhite"] ?? value["NSWhite"])?.number { return [white, white, white, alpha] }
-    // Numbers as the bytes of a text.
-    for key in ["NSRGB", "NSComponents", "NSWhite"] {
-      guard case .data(let bytes)? = value[key]?.content else { continue }
-      let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      let numbers = text.split(separator: " ").compactMap { Double($0) }
-      if numbers.count >= 3 { return Array(numbers[..<3]) + [numbers.count > 3 ? numbers[3] : 1] }
-      if let white = numbers.first { return [white, white, white, numbers.count > 1 ? numbers[1] : 1] }
-    }
-    return nil
-  }
-
-  private func texture() -> DocumentValue {
-    guard let texture = node.value("particleTexture") else { return EmbeddedImage.standIn() }
-    for (_, value) in texture.members ?? [] {
-      if case .data(let bytes) = value.content, let image = try? EmbeddedImage.value(bytes, source.record) {
-        return image
+    for (_, value) in members {
+      guard case .data(let bytes) = value.content else { continue }
+      do throws(EmbeddedImageError) {
+        let image = try EmbeddedImage.value(bytes, source.record)
+        return (image, EmbeddedImage.width(image, folder: source.folder) ?? 64)
+      } catch {
+        node.lose("particleTexture", error.message)
       }
     }
-    let names = (texture.members ?? []).compactMap { $0.key.lowercased().contains("name") ? $0.value.text : nil }
-    for name in names where !name.isEmpty {
+    let names = members.compactMap { $0.key.lowercased().contains("name") ? $0.value.text : nil }.filter { !$0.isEmpty }
+    for name in names {
       let file = name.contains(".") ? name : name + ".png"
-      let place = texture.location
-      if let image = EmbeddedImage.file(named: file, in: source.folder, source.record, at: place) { return image }
+      if let image = EmbeddedImage.file(named: file, in: source.folder, source.record, at: texture.location) {
+        return (image, EmbeddedImage.width(image, folder: source.folder) ?? 64)
+      }
     }
     if names.isEmpty { node.lose("particleTexture", "no picture in it; a generated one stands for it") }
-    return EmbeddedImage.standIn()
+    return (EmbeddedImage.standIn(), 64)
   }
 
-  // MARK: Sequences over a life
-
-  private mutating func sequences() {
-    curve("particleScaleSequence", "scale")
-    curve("particleAlphaSequence", "color.alpha")
-    if let sequence = node.value("particleColorSequence"), sequence.members != nil {
-      colorCurve(sequence)
-    }
-    if let sequence = node.value("particleColorBlendFactorSequence"), sequence.members != nil {
-      node.lose("particleColorBlendFactorSequence", "how much of the colour is blended in stays as it is")
-    }
-    for key in ["particleAction", "shader", "attributeValues", "particleTextureSequence"] {
-      if let value = node.value(key), value.members.map({ !$0.isEmpty }) ?? false {
-        node.lose(key, "code on the graphics card or actions: nothing here runs them")
-      }
-    }
-  }
-
-  /// Values and times of an `SKKeyframeSequence`.
-  private static func stops(_ value: ForeignValue) -> (values: [ForeignValue], times: [Double])? {
-    var (values, times): ([ForeignValue]?, [ForeignValue]?)
-    for (key, item) in value.members ?? [] {
-      guard let items = item.items else { continue }
-      if key.lowercased().contains("time") {
-        times = items
-      } else if key.lowercased().contains("value") {
-        values = items
-      }
-    }
-    guard let values, let times, !values.isEmpty, values.count == times.count, values.count <= 1000 else { return nil }
-    return (values, times.map { max(0, min(1, $0.number ?? 0)) })
-  }
-
-  private mutating func curve(_ key: String, _ keyPath: String) {
-    guard let value = node.value(key), value.members != nil else { return }
-    guard let (values, times) = Self.stops(value) else { return node.lose(key, "its values and times are not there") }
-    draft.addBehavior([
-      ("type", .text("valueOverLife")), ("keyPath", .text(keyPath)),
-      ("values", .list(values.map { $0.number ?? 0 })), ("locations", .list(times)),
-    ])
-  }
-
-  private mutating func colorCurve(_ value: ForeignValue) {
-    guard let (values, times) = Self.stops(value) else {
-      return node.lose("particleColorSequence", "its colours and times are not there")
-    }
-    let colors = values.map { value -> DocumentValue in
-      let parts = Self.color(value) ?? [1, 1, 1, 1]
-      return colorValue(parts[0], parts[1], parts[2], parts[3])
-    }
-    draft.addBehavior([
-      ("type", .text("colorOverLife")), ("colors", .texts(colors)), ("locations", .list(times)),
-    ])
-  }
-
+  /// Documents of SpriteKit name what has no equal here.
   private static let blends = ["alpha", "add", "subtract", "multiply", "multiplyX2", "screen", "replace"]
 
   private mutating func blend() {
-    let index = Int(max(0, min(99, node.number("particleBlendMode"))))
+    let number = node.number("particleBlendMode")
+    let index = Int(exactly: number) ?? -1
     switch index {
     case 0: break
-    case 1: draft.layer.append(("renderMode", .text("additive")))
+    case 1, 3, 5: draft.layer.append(("renderMode", .text(["", "additive", "", "multiply", "", "screen"][index])))
     default:
-      let name = Self.blends.indices.contains(index) ? Self.blends[index] : "\(index)"
+      let name = Self.blends.indices.contains(index) ? Self.blends[index] : ForeignValue.short(number)
       node.lose("particleBlendMode", "blending by \(name); drawn as usual")
     }
-    switch node.number("particleRenderOrder", default: 2) {
-    case 0: draft.layer.append(("renderMode", .text("oldestLast")))
-    case 1: draft.layer.append(("renderMode", .text("oldestFirst")))
-    default: break
-    }
-    if draft.layer.count(where: { $0.0 == "renderMode" }) > 1 {
-      draft.layer.removeAll { $0.0 == "renderMode" && $0.1 != .text("additive") }
+    let order = node.number("particleRenderOrder", default: 2)
+    if !draft.layer.contains(where: { $0.0 == "renderMode" }), order == 0 || order == 1 {
+      draft.layer.append(("renderMode", .text(order == 0 ? "oldestLast" : "oldestFirst")))
     }
   }
 
   /// Keys that every node has, at their defaults, and the editor's own notes.
-  private func ignoreNode() {
-    node.pass("children", "particleSize", "userData", "info", "actions", "constraints", "editorPosition")
+  private func ignoreNode(isInScene: Bool) {
+    node.pass("children", "userData", "info", "actions", "constraints", "editorPosition", "version")
     node.pass("targetNode", "physicsBody", "reachConstraints", "uniqueID", "anchorPoint", "particleZPosition")
     // Fields of the scene, which an emitter alone has not.
     node.pass("fieldBitMask")
@@ -238,8 +168,32 @@ struct SpriteKit {
     for key in ["xScale", "yScale", "alpha", "speed", "particleSpeedScale"] {
       node.expect(1, key, reason: "of the node, not of particles")
     }
-    let place = pair("position")
-    if place != (0, 0) { node.lose("position", "the emitter stands in the middle of the stage") }
+    let place = node.pair("position")
+    if !isInScene, place != (0, 0) { node.lose("position", "the emitter stands in the middle of the stage") }
     node.pass("userInteractionEnabled", "isUserInteractionEnabled", "focusBehavior")
+    for key in ["particleAction", "shader", "attributeValues", "particleTextureSequence"] {
+      if let value = node.value(key), value.members.map({ !$0.isEmpty }) ?? false {
+        node.lose(key, "code on the graphics card or actions: nothing here runs them")
+      }
+    }
+  }
+}
+
+extension ForeignObject {
+  /// A point or vector: the text that archives hold, or an object with two numbers.
+  func pair(_ key: String) -> (Double, Double) {
+    guard let value = value(key) else { return (0, 0) }
+    let pair = value.pair
+    return (max(-1e6, min(1e6, pair.0)), max(-1e6, min(1e6, pair.1)))
+  }
+}
+
+extension ForeignValue {
+  /// Two numbers of a text such as `{1, 2}`, or of an object.
+  var pair: (Double, Double) {
+    let numbers = numbersInText ?? self["NS.pointval"]?.numbersInText ?? self["NS.sizeval"]?.numbersInText
+    if let numbers, numbers.count == 2 { return (numbers[0], numbers[1]) }
+    let parts = [self["x"] ?? self["dx"] ?? self["width"], self["y"] ?? self["dy"] ?? self["height"]]
+    return (parts[0]?.number ?? 0, parts[1]?.number ?? 0)
   }
 }

@@ -22,6 +22,8 @@ struct KeyedArchive {
   /// Objects of other classes end the reading.
   private static let classes: Set<String> = [
     "SKEmitterNode", "SKScene", "SKNode", "SKTexture", "SKKeyframeSequence", "SKAction", "SKShader", "SKWarpGeometry",
+    "SKSpriteNode", "SKLabelNode", "SKShapeNode", "SKCameraNode", "SKLightNode", "SKFieldNode", "SKEffectNode",
+    "SKCropNode", "SKReferenceNode", "SKTileMapNode", "SKAudioNode", "SKVideoNode", "SKTransformNode",
     "SKPhysicsWorld", "SKPhysicsBody", "SKRange", "SKAttributeValue", "SKUniform", "PKPhysicsWorld", "PKPhysicsBody",
     "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSString", "NSMutableString", "NSNumber",
     "NSData", "NSMutableData", "NSValue", "NSNull", "NSSet", "NSMutableSet", "NSURL", "NSDate", "NSUUID",

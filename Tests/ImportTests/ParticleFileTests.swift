@@ -102,7 +102,7 @@ struct ParticleFileTests {
     #expect(try folder.lost("ring.plist").isEmpty)
   }
 
-  /// Every key of a format is used, without effect in a film, or named: the three add up to all there are.
+  /// Every key of a format is used, without effect in a movie, or named: the three add up to all there are.
   @Test func everyKeyIsCounted() throws {
     let archive = try Folder()
     try archive.write(Archives.emitter, to: "a.sks")

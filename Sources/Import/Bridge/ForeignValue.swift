@@ -66,7 +66,7 @@ struct ForeignValue: Sendable {
   }
 }
 
-/// The keys of a foreign object: what nobody asks for is named in the end.
+/// The keys of a foreign object: what is never asked for is named in the end.
 final class ForeignObject {
   private let values: [String: ForeignValue]
   private let order: [String]
@@ -134,7 +134,7 @@ final class ForeignObject {
 
   func list(_ key: String) -> [ForeignValue]? { find([key])?.items }
 
-  /// Keys that have no effect in a film, as an editor's own notes.
+  /// Keys that have no effect in a movie, as an editor's own notes.
   func pass(_ keys: String...) { pass(keys) }
 
   private func pass(_ keys: [String]) {

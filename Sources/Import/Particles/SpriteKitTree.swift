@@ -4,7 +4,7 @@ import StarminePresets
 /// The emitters of an archive, with their places in its scene if there is one.
 struct SpriteKitTree {
   private(set) var emitters: [(value: ForeignValue, place: (x: Double, y: Double))] = []
-  /// Of the scene, points; nil without one.
+  /// Size of the scene, points; nil without one.
   private(set) var size: CGSize?
   private(set) var background: DocumentValue?
   private let record: ImportRecord

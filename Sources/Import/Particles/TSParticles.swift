@@ -46,7 +46,7 @@ struct TSParticles {
     options.pass(
       "fpsLimit", "detectRetina", "autoPlay", "fullScreen", "pauseOnBlur", "pauseOnOutsideViewport", "key",
       "responsive", "smooth", "zLayers", "defaultThemes")
-    options.finish("nothing of it happens in a film")
+    options.finish("nothing of it happens in a movie")
     return scene
   }
 

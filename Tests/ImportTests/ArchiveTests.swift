@@ -22,10 +22,8 @@ struct ArchiveTests {
     #expect(zip(parts, [1, 0.5, 0.1, 0.8]).allSatisfy { abs($0 - $1) < 1e-9 })
     #expect(cell.contents != nil)
     // Sequences over a life become behaviours.
-    let paths = cell.emitterBehaviors?.map { $0.value(forKey: "keyPath") as? String }
-    // The alpha changes by itself, so the colours leave it alone.
-    #expect(paths == ["scale", "color.red", "color.green", "color.blue"])
-    #expect(cell.scale == 0.6 && cell.emissionIsFlat)
+    #expect(cell.emitterBehaviors?.map(\.type) == ["valueOverLife", "colorOverLife"])
+    #expect(cell.emissionIsFlat)
   }
 
   private func message(_ bytes: [UInt8], _ name: String) throws -> String {

@@ -32,7 +32,7 @@ struct EmitterDraft {
 
   /// Directions in a fan: a variance of v spreads from -v to v.
   mutating func setFan(degrees: Double, variance: Double) {
-    setFan(degrees.remainder(dividingBy: 360) * .pi / 180, min(.pi, abs(variance) * .pi / 180))
+    setFan(degrees.truncatingRemainder(dividingBy: 360) * .pi / 180, min(.pi, abs(variance) * .pi / 180))
   }
 
   /// The same in radians.

@@ -10,7 +10,7 @@ extension SpriteKit {
     let alphas = stops("particleAlphaSequence")
     let colors = stops("particleColorSequence"), mixes = stops("particleColorBlendFactorSequence")
     let color = color(), mix = node.number("particleColorBlendFactor", within: 0...1)
-    let start = Self.mixed(colors?.first.flatMap { Self.color($0.value) } ?? color, mixes?.first?.value.number ?? mix)
+    let start = Self.mixed(color, mix)
     let alpha = alphas?.first?.value.number ?? node.number("particleAlpha", default: 1)
     draft.cell.append(("color", colorValue(start[0], start[1], start[2], start[3] * alpha)))
     changes(mix, hasColors: colors != nil || mixes != nil, hasAlphas: alphas != nil)
@@ -23,7 +23,9 @@ extension SpriteKit {
     }
     let isClear = path.contains { $0[3] != path[0][3] }
     let isSteady = alphas == nil && node.number("particleAlphaSpeed") == 0 && node.number("particleAlphaRange") == 0
-    if isSteady {
+    // Colours of their own alpha bring it with them.
+    if isSteady || isClear {
+      if alphas != nil { node.lose("particleAlphaSequence", "the colours over the life bring their own alpha") }
       draft.addBehavior([
         ("type", .text("colorOverLife")),
         ("colors", .texts(path.map { colorValue($0[0], $0[1], $0[2], $0[3] * alpha) })), ("locations", .list(times)),
@@ -31,9 +33,6 @@ extension SpriteKit {
     } else {
       for (index, name) in ["red", "green", "blue"].enumerated() {
         draft.addCurve("color.\(name)", path.map { $0[index] }, at: times)
-      }
-      if isClear {
-        node.lose("particleColorSequence", "the alpha of its colours: the particles' own alpha changes too")
       }
       curve("particleAlphaSequence", "color.alpha", factor: start[3])
     }

@@ -123,7 +123,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "Starmine",
       ]),
-    module("Farm", ["StarmineMedia", "Starmine"]),
+    module("Farm", ["StarmineGraphics", "StarmineMedia", "Starmine"]),
     .target(
       name: "StarmineBench",
       dependencies: [
@@ -174,7 +174,10 @@ let package = Package(
         "StarmineTuning",
       ]),
     .testTarget(
-      name: "FarmTests", dependencies: ["StarmineMedia", "StarmineRaster", "StarmineFarm", "StarmineTestSupport"],
+      name: "FarmTests",
+      dependencies: [
+        "StarmineGraphics", "StarmineMedia", "StarmineRaster", "StarmineFarm", "StarmineTestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: settings),
     tests(
       "Bench",

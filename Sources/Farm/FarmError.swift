@@ -1,4 +1,5 @@
 package import Starmine
+import StarmineGraphics
 import StarmineMedia
 
 /// Why a segment was not drawn, or segments were not joined. Schedulers act on the kind.

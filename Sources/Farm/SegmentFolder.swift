@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 import StarmineMedia
 
 /// The folder of a plan, its segments and their receipts.
@@ -24,7 +25,7 @@ package struct SegmentFolder: Sendable {
   /// Reads the plan of a folder. Errors: none there, damaged, of another form.
   package init(reading path: String) throws(FarmError) {
     let bytes: [UInt8]
-    do throws(VideoError) { bytes = try InputFile(path + "/plan.json").bytes(atMost: 64 << 20) } catch {
+    do throws(InputFileError) { bytes = try InputFile.bytes(of: path + "/plan.json", atMost: 64 << 20) } catch {
       throw .unusable("\(path): there is no plan that can be read (\(error)); `starmine farm plan` makes one")
     }
     guard let plan = JSONText.value(FarmPlan.self, bytes) else {
@@ -41,6 +42,9 @@ package struct SegmentFolder: Sendable {
   package func copyPath(_ source: FarmPlan.Source) -> String {
     source.copy.isEmpty ? source.path : path + "/" + source.copy
   }
+
+  /// Where the plan's copies are: in the folder, whatever links are in it.
+  package var scope: FileScope { plan.document.copy.isEmpty ? .everywhere : FileScope(folder: path) }
 
   static func number(_ index: Int) -> String {
     let digits = String(index)
@@ -59,7 +63,7 @@ package struct SegmentFolder: Sendable {
   package func freeze(_ bytes: [UInt8], as source: FarmPlan.Source) throws(FarmError) {
     let target = copyPath(source)
     try Self.makeFolder(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
-    try write(bytes, to: target)
+    do throws(FileError) { try OutputFile.write(bytes, to: target, in: scope) } catch { throw .file(error) }
   }
 
   package func write(_ receipt: SegmentReceipt) throws(FarmError) {
@@ -92,7 +96,7 @@ package struct SegmentFolder: Sendable {
   /// Looks at the receipt and at the file's size; its contents are read where a movie is joined or resumed.
   package func state(_ index: Int) -> State {
     guard FileManager.default.fileExists(atPath: receiptPath(index)) else { return .missing }
-    guard let file = try? InputFile(receiptPath(index)), let bytes = try? file.bytes(atMost: 1 << 20),
+    guard let bytes = try? InputFile.bytes(of: receiptPath(index), atMost: 1 << 20),
       let receipt = JSONText.value(SegmentReceipt.self, bytes)
     else { return .invalid("its receipt cannot be read") }
     if let problem = receipt.problem(plan, segment: index) { return .invalid(problem) }
@@ -105,7 +109,7 @@ package struct SegmentFolder: Sendable {
   /// Why a segment's file is not what its receipt says; nil if it is.
   package func contentProblem(_ receipt: SegmentReceipt) -> String? {
     do throws(VideoError) {
-      let found = try InputFile(segmentPath(receipt.segment)).sha256()
+      let found = try InputFile.sha256(of: segmentPath(receipt.segment))
       return found == receipt.sha256 ? nil : "its file does not have the checksum of its receipt"
     } catch {
       if case .notAsWritten(_, let reason) = error { return reason }

@@ -1,5 +1,6 @@
 import Foundation
 package import Starmine
+import StarmineGraphics
 import StarmineMedia
 
 /// Draws segments of a folder.
@@ -35,7 +36,7 @@ package struct SegmentWork {
     let statistics = try export(frames, to: path, progress)
     let (bytes, sha256): (Int, String)
     do throws(VideoError) {
-      let file = try InputFile(path)
+      let file = try InputFile.written(path)
       (bytes, sha256) = (file.content.size, try file.sha256())
     } catch {
       throw .media(error)

@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineGraphics
 package import StarminePresets
 
 /// Why a document of another program was not read.
@@ -69,21 +70,12 @@ public enum Importer {
 
   /// All bytes or the first ones. Errors: a file that is missing, no file, too large.
   static func bytes(
-    of url: URL, named name: String, atMost limit: Int = maximumBytes
+    of url: URL, in scope: FileScope = .everywhere, named name: String, atMost limit: Int = maximumBytes
   ) throws(ImportError) -> [UInt8] {
-    do {
-      let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-      guard values.isRegularFile == true else { throw ImportError(file: name, "it is not a regular file") }
-      guard values.fileSize ?? 0 <= maximumBytes else {
-        throw ImportError(file: name, "it has \(values.fileSize ?? 0) bytes, the limit is \(maximumBytes)")
-      }
-      let handle = try FileHandle(forReadingFrom: url)
-      defer { try? handle.close() }
-      return try FileBytes.read(handle, atMost: limit)
-    } catch let error as ImportError {
-      throw error
+    do throws(InputFileError) {
+      return try InputFile(url.path, in: scope, atMost: maximumBytes).bytes(atMost: limit)
     } catch {
-      throw ImportError(file: name, "it cannot be read: \(error.localizedDescription)")
+      throw ImportError(file: name, error.kind == .tooLarge ? error.reason : "it cannot be read: \(error.reason)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 import StarmineLayers
 
 /// The presets that come with the program. Their documents lie in `presets/` and are compiled into the executable.
@@ -80,7 +81,9 @@ public struct PresetReference: Sendable {
   }
 
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
-  package func source(_ loader: PresetLoader) throws(Failure) -> PresetSource {
+  ///
+  /// - Parameter scope: where the file must be, a regular one; nil: anywhere, and it may be a pipe.
+  package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(Failure) -> PresetSource {
     if text == "-" {
       return PresetSource(
         bytes: try StandardInput.bytes, file: "standard input", directory: URL(fileURLWithPath: "."), loader: loader)
@@ -96,7 +99,7 @@ public struct PresetReference: Sendable {
         translated: translated)
     }
     return PresetSource(
-      bytes: try bytes(of: url), file: text, directory: url.deletingLastPathComponent(), loader: loader)
+      bytes: try bytes(of: url, in: scope), file: text, directory: url.deletingLastPathComponent(), loader: loader)
   }
 
   /// The document of another program at a place; nil for one of ours, and for nothing.
@@ -109,7 +112,7 @@ public struct PresetReference: Sendable {
     }
   }
 
-  private func bytes(of url: URL) throws(Failure) -> [UInt8] {
+  private func bytes(of url: URL, in scope: FileScope?) throws(Failure) -> [UInt8] {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
       throw .unknown(text: text, name: isPath ? url.deletingPathExtension().lastPathComponent : text)
@@ -117,27 +120,12 @@ public struct PresetReference: Sendable {
     if isDirectory.boolValue { throw .unreadable(path: text, reason: "it is a folder") }
     // A text takes several times its size when it is read.
     let limit = DocumentMemory.standardLimit / 4
-    let (bytes, size): ([UInt8], Int)
-    do {
-      (bytes, size) = try Self.read(url, atMost: limit)
+    do throws(InputFileError) {
+      if let scope { return try InputFile.bytes(of: url.path, in: scope, atMost: limit) }
+      return try InputFile.bytes(ofAny: url.path, atMost: limit)
     } catch {
-      throw .unreadable(path: text, reason: error.localizedDescription)
+      throw .unreadable(path: text, reason: error.reason)
     }
-    guard size <= limit else {
-      throw .unreadable(path: text, reason: "it has \(size) bytes or more, the limit is \(limit)")
-    }
-    return bytes
-  }
-
-  /// The bytes of a file and how many it has, no bytes if they are too many. A pipe has no size: one byte more than
-  /// allowed is read.
-  private static func read(_ url: URL, atMost limit: Int) throws -> (bytes: [UInt8], size: Int) {
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-    guard size <= limit else { return ([], size) }
-    let bytes = try FileBytes.read(handle, atMost: limit + 1)
-    return (bytes, bytes.count)
   }
 }
 
@@ -145,15 +133,14 @@ public struct PresetReference: Sendable {
 private enum StandardInput {
   /// As of files.
   static let limit = DocumentMemory.standardLimit / 4
-  // One byte more than allowed is enough to refuse it.
-  private static let document = Result { try FileBytes.read(.standardInput, atMost: limit + 1) }
+  private static let document = Result { () throws(InputFileError) in
+    try InputFile.bytes(ofStream: STDIN_FILENO, named: "standard input", atMost: limit)
+  }
 
   static var bytes: [UInt8] {
     get throws(PresetReference.Failure) {
-      switch document {
-      case .success(let bytes) where bytes.count <= limit: return bytes
-      case .success: throw .unreadable(path: "standard input", reason: "it has more than \(limit) bytes")
-      case .failure(let error): throw .unreadable(path: "standard input", reason: error.localizedDescription)
+      do throws(InputFileError) { return try document.get() } catch {
+        throw .unreadable(path: error.path, reason: error.reason)
       }
     }
   }

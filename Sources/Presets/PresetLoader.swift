@@ -10,6 +10,8 @@ public struct PresetLoader {
   /// Bytes of memory that a document may take with its layers. Default: a quarter of the memory that is left, at
   /// least 64 MB and at most 4 GB. Pictures have a limit of their own.
   package var memory = DocumentMemory.standardLimit
+  /// Files that documents, and changes of them, may name. Default: all.
+  package var files = FileScope.everywhere
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
   /// Reads a picture that is in a document (`data:image/png;base64,...`).

@@ -55,6 +55,9 @@ package struct PresetSource {
   ///
   /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
   package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
+    // Another program's document names files of its own folder only; what the user changes in it may name others.
+    if translated != nil { images.scope = FileScope(folder: directory.path) }
+    defer { images.scope = loader.files }
     var scene = try loader.load(bytes, file: file, images: images, frame: frame)
     scene.unsupported = (translated?.notes ?? []) + scene.unsupported
     return scene
@@ -73,6 +76,9 @@ package struct PresetSource {
     for change in changes { try scene.apply(change) }
     return scene
   }
+
+  /// Paths of all files that the document named so far, there or not.
+  package var namedFiles: [String] { images.named.sorted() }
 
   /// Files of images, of clips, and of sounds that numbers follow, that the document asked for so far, whether they
   /// could be read or not.

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import Starmine
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -26,7 +27,7 @@ final class Documents: Sendable {
   /// A document in the folder. Errors: a name that is none, a file that leads elsewhere or is not there.
   func read(_ name: String) throws -> (bytes: [UInt8], revision: String) {
     let url = try url(name)
-    let bytes = try PresetReference(url.path).source(Movie.presetLoader).bytes
+    let bytes = try PresetReference(url.path).source(Movie.presetLoader, in: scope(name)).bytes
     let revision = Draft.revision(of: bytes)
     watched.withLock { $0[name] = (revision, Self.date(of: url)) }
     return (bytes, revision)
@@ -39,12 +40,14 @@ final class Documents: Sendable {
         .badRequest, "\"\(name.prefix(80))\": a document has a plain name that ends in .json or .json5")
     }
     let url = library.folder.appendingPathComponent(name)
-    let isOwn = name == openedName
-    guard isOwn || url.isInside(library.folder) else {
+    guard scope(name).contains(url.path) else {
       throw Refusal(.forbidden, "\(name) leads out of the document's folder")
     }
     return url
   }
+
+  /// Where a document may be; the one that was opened may be a link to anywhere.
+  private func scope(_ name: String) -> FileScope { name == openedName ? .everywhere : library.folderFiles }
 
   /// Writes a text. Errors: 403 where nothing is written, 409 where the file is another one than was read, 422 for a
   /// text with errors.
@@ -63,7 +66,7 @@ final class Documents: Sendable {
       throw Refusal(.unprocessableContent, "not saved: \(first)")
     }
     let bytes = isCopy ? try draft.saved(in: library.folder, named: stem) : draft.source.bytes
-    try OutputFile.write(bytes, to: url.path)
+    try OutputFile.write(bytes, to: url.path, in: scope(request.name))
     library.add(bytes)
     let revision = Draft.revision(of: bytes)
     watched.withLock { $0[request.name] = (revision, Self.date(of: url)) }

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import Starmine
+import StarmineGraphics
 import StarminePresets
 import StarmineTuning
 import Synchronization
@@ -15,8 +16,10 @@ final class DraftLibrary: Sendable {
   let isBundled: Bool
   /// Name of the document in messages.
   let file: String
-  /// Pictures and clips outside of the folder that the document names itself.
-  private let ownImages: Set<String>
+  /// Files in it, and those outside of it that the document named itself when it was opened.
+  private let files: FileScope
+  /// Files in it only.
+  let folderFiles: FileScope
 
   /// Every version of a text shows mostly the sprites of the one before.
   private let sprites = SpriteCache()
@@ -31,7 +34,8 @@ final class DraftLibrary: Sendable {
     let source = try PresetReference(reference).source(Self.loader(sprites))
     _ = try source.scene()
     (folder, isBundled, file) = (source.directory.standardizedFileURL, source.isBundled, source.file)
-    ownImages = Set(source.imageFiles.map(\.resolvedPath))
+    folderFiles = FileScope(folder: folder.path)
+    files = FileScope(folder: folder.path, and: source.namedFiles)
     add(source.bytes)
   }
 
@@ -69,41 +73,10 @@ final class DraftLibrary: Sendable {
     return loader
   }
 
-  /// For documents that came with the program.
-  var bundledLoader: PresetLoader { Self.loader(sprites) }
-
-  /// Reads pictures and clips in the document's folder, and those that the document named when it was opened.
-  private var loader: PresetLoader {
+  /// Reads the files of the document's folder, and those that the document named when it was opened.
+  var loader: PresetLoader {
     var loader = Self.loader(sprites)
-    let (read, open, root, own) = (loader.loadImage, loader.openClip, folder.resolvedPath, ownImages)
-    func check(_ url: URL) throws {
-      let path = url.resolvedPath
-      guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/") || own.contains(path) else {
-        throw ValueMismatch("the studio reads pictures and clips from the document's folder only")
-      }
-    }
-    loader.loadImage = { url in
-      try check(url)
-      return try read(url)
-    }
-    loader.openClip = { url in
-      try check(url)
-      return try open(url)
-    }
+    loader.files = files
     return loader
-  }
-}
-
-extension URL {
-  /// Without links and dots.
-  var resolvedPath: String { resolvingSymlinksInPath().standardizedFileURL.path }
-
-  /// Whether it is in a folder when links are resolved. A link that leads nowhere is in none: who writes to it makes a
-  /// file wherever it points.
-  func isInside(_ folder: URL) -> Bool {
-    let (files, root) = (FileManager.default, folder.resolvedPath)
-    let isLink = (try? files.destinationOfSymbolicLink(atPath: path)) != nil
-    guard !isLink || files.fileExists(atPath: path) else { return false }
-    return resolvedPath.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 }

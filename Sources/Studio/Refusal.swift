@@ -1,5 +1,6 @@
 import FlyingFox
 import Starmine
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 

@@ -86,8 +86,8 @@ final class Rendering: Sendable {
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/\(name)"
-    guard URL(filePath: path).isInside(URL(filePath: folder)) else {
-      throw Refusal(.forbidden, "\(name) leads out of \(folder)")
+    guard FileScope(folder: folder).contains(path) else {
+      throw Refusal(.forbidden, "\(name) leads out of the folder for movies")
     }
     return path
   }

@@ -76,7 +76,7 @@ final class Workbench {
 
   /// The document as it is now in its file, or the preset.
   func opened() throws -> [UInt8] {
-    let bytes = try PresetReference(library.reference).source(library.bundledLoader).bytes
+    let bytes = try PresetReference(library.reference).source(library.loader).bytes
     library.add(bytes)
     return bytes
   }
@@ -93,7 +93,7 @@ final class Workbench {
     return try kept("preset \(name)") {
       Draft(
         PresetSource(
-          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.bundledLoader)
+          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.loader)
       )
     }
   }

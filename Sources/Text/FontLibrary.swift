@@ -1,5 +1,6 @@
 import CStarminePango
 import Foundation
+import StarmineGraphics
 
 /// Font that a name led to.
 struct NamedFont: ~Copyable {
@@ -38,6 +39,8 @@ struct FontLibrary: ~Copyable {
   ]
   /// Remembered names; beyond that all are forgotten.
   private static let rememberedNames = 256
+  /// Bytes that a font's file may have; the largest fonts of Chinese have 60 million.
+  private static let maximumFileBytes = 268_435_456
 
   /// The library of a system that has fontconfig, otherwise nil.
   static func open() -> FontLibrary? {
@@ -123,19 +126,14 @@ struct FontLibrary: ~Copyable {
 
   /// Adds the font of a file to those that are known. Nil if it cannot be read.
   private func spelling(ofFile path: String) -> String? {
-    // Opening a pipe would wait for somebody who writes into it.
-    guard Self.isRegularFile(path) else { return nil }
+    // Fontconfig opens by name, and would wait in a pipe: what it gets is a regular file.
+    guard (try? InputFile(path, atMost: Self.maximumFileBytes)) != nil else { return nil }
     var count: Int32 = 0
     guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else { return nil }
     defer { FcPatternDestroy(pattern) }
     guard FcConfigAppFontAddFile(configuration.pointer, path) != 0 else { return nil }
     shim_font_map_changed(map.pointer)
     return Self.spelling(of: pattern)
-  }
-
-  private static func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func spelling(of pattern: OpaquePointer) -> String? {

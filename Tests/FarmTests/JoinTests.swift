@@ -1,5 +1,6 @@
 import Foundation
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
     case .notWhatTheReceiptSays:
       // A worker that has written fewer frames than it says, and a receipt that fits the file.
       try farm.write(240..<470, to: path, format: VideoFormat(forPath: "a.mp4").segment)
-      let file = try InputFile(path)
+      let file = try InputFile.written(path)
       (receipt.bytes, receipt.sha256) = (file.content.size, try file.sha256())
       try folder.write(receipt)
     }

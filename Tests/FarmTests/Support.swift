@@ -1,5 +1,6 @@
 import Foundation
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import StarmineRaster
 
@@ -62,7 +63,7 @@ final class TestFarm {
   func draw(_ index: Int, host: String = "a") throws -> SegmentReceipt {
     let (frames, path) = (plan.frames(ofSegment: index), folder.segmentPath(index))
     try write(frames, to: path, format: VideoFormat(forPath: plan.output).segment)
-    let file = try InputFile(path)
+    let file = try InputFile.written(path)
     let receipt = SegmentReceipt(
       segment: index, first: frames.lowerBound, count: frames.count, bytes: file.content.size,
       sha256: try file.sha256(), isOpaque: true, firstFrame: Self.picture(frames.lowerBound),

@@ -256,4 +256,21 @@ struct CamlTests {
     scene.rootLayer.setState("Unlock")
     #expect(layers.map(\.position.y) == [2, 1])
   }
+
+  /// A font's path, however it is written, would lead out of the folder.
+  @Test func fontsGoByTheirNames() throws {
+    let path = "/usr/share/fonts/a.ttf"
+    func text(_ font: String, _ attribute: String = "") -> String {
+      "<caml><CALayer id='r' bounds='0 0 9 9'><sublayers><CATextLayer id='t' string='a'\(attribute)>\(font)</CATextLayer>"
+        + "</sublayers></CALayer></caml>"
+    }
+    let folder = try Folder([
+      "a.caml": text("<font>\(path)</font>"), "b.caml": text("<font value='\(path)'/>"),
+      "c.caml": text("<font><string value='../a.ttf'/></font>"), "d.caml": text("", " font='\(path)'"),
+      "e.caml": text("<font>Helvetica-Bold</font>"),
+    ])
+    for name in ["a", "b", "c", "d"] { #expect(try folder.lost("\(name).caml").count == 1, "\(name)") }
+    let kept = try folder.source("e.caml")
+    #expect(kept.translated?.notes.isEmpty == true && String(decoding: kept.bytes, as: UTF8.self).contains("-Bold"))
+  }
 }

@@ -128,4 +128,17 @@ import Testing
     }
     #expect(throws: VideoError.self) { try Self.mix(folder.file("none.wav")) { $0.gain = .nan } }
   }
+
+  /// None of them is opened by libavformat, which would wait in a pipe.
+  @Test func onlyRegularFilesAreSounds() throws {
+    let folder = TemporaryFolder()
+    let pipe = folder.file("a.wav")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero", folder.file("")] {
+      #expect(throws: VideoError.self) { try Self.mix(path) }
+      #expect(throws: VideoError.self) { try SoundLevels(path: path) }
+    }
+    #expect(throws: FootageError.self) { try Footage(path: pipe) }
+    #expect(throws: VideoError.self) { try VideoReader(path: pipe) }
+  }
 }

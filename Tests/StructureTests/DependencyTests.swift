@@ -24,7 +24,7 @@ struct DependencyTests {
     "Import": ["Graphics", "Scene", "Layers", "Presets", "CZlib"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
-    "Farm": ["Media", "Starmine"],
+    "Farm": ["Graphics", "Media", "Starmine"],
     "Bench": engines.union(["Starmine"]),
     "Studio": engines.union(["Starmine", "Tuning"]),
     "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Studio"]),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Starmine
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -52,7 +53,7 @@ extension FarmPlan {
   /// - Parameter folder: of the copies; nil: there are none.
   private static func sources(_ paths: [String], _ folder: String?) throws -> [Source] {
     try paths.enumerated().map { index, path in
-      let sha256 = try media { () throws(VideoError) in try InputFile(path).sha256() }
+      let sha256 = try media { () throws(VideoError) in try InputFile.sha256(of: path) }
       return Source(path: path, copy: folder.map { "\($0)/\(index)" } ?? "", sha256: sha256)
     }
   }
@@ -73,7 +74,7 @@ struct FarmMovie {
     try Self.checkVersion(folder)
     let words = try Self.arguments(plan)
     try Self.checkSources(folder)
-    let bytes = try InputFile(folder.copyPath(plan.document)).bytes(atMost: 1 << 30)
+    let bytes = try InputFile.bytes(of: folder.copyPath(plan.document), in: folder.scope, atMost: 1 << 30)
     let source = PresetSource(
       bytes: bytes, file: plan.document.path, directory: URL(fileURLWithPath: plan.directory, isDirectory: true),
       loader: Self.loader(folder))
@@ -124,7 +125,7 @@ struct FarmMovie {
     for source in folder.plan.sources {
       let path = folder.copyPath(source)
       let found: String
-      do throws(VideoError) { found = try InputFile(path).sha256() } catch {
+      do throws(VideoError) { found = try InputFile.sha256(of: path, in: folder.scope) } catch {
         throw FarmError.unusable("\(path), the copy of \(source.path), cannot be read: \(error); plan again")
       }
       guard found == source.sha256 else {

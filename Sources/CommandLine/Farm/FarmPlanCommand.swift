@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Starmine
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -100,7 +101,7 @@ struct FarmPlanCommand: ParsableCommand {
   private func freeze(_ source: PresetSource, _ folder: SegmentFolder) throws {
     try folder.freeze(source.bytes, as: folder.plan.document)
     for file in folder.plan.sources where file != folder.plan.document {
-      try folder.freeze(InputFile(file.path).bytes(atMost: 1 << 30), as: file)
+      try folder.freeze(InputFile.bytes(of: file.path, atMost: 1 << 30), as: file)
     }
     try folder.create()
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Starmine
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -82,6 +83,7 @@ extension Failure {
     case let error as PresetError:
       self = .usage(Self.summary(of: error.problems))
     case let error as FileError: self = .failed("\(error)")
+    case let error as InputFileError: self = .failed("\(error)")
     case let error as ImageError: self = .failed("\(error)")
     case let error as ValueMismatch: self = .usage(error.message)
     case let error as CocoaError: self = .failed(error.localizedDescription)

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// Pictures of foreign documents: inside of them, or files beside them.
@@ -21,9 +22,9 @@ enum EmbeddedImage {
     var bytes: [UInt8] = []
     if let comma = text.firstIndex(of: ","), text.hasPrefix("data:") {
       bytes = Data(base64Encoded: String(text[text.index(after: comma)...])).map(Array.init) ?? []
-    } else if let handle = try? FileHandle(forReadingFrom: folder.appendingPathComponent(text)) {
-      bytes = (try? handle.read(upToCount: 1 << 20)).flatMap { $0 }.map(Array.init) ?? []
-      try? handle.close()
+    } else {
+      let path = folder.appendingPathComponent(text).path
+      bytes = (try? InputFile(path, in: FileScope(folder: folder.path)).bytes(atMost: 1 << 20)) ?? []
     }
     return PictureHeader.width(bytes).map(Double.init)
   }

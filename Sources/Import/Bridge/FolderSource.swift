@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A folder whose files a document may use: nothing outside of it.
 struct FolderSource {
@@ -38,8 +39,6 @@ struct FolderSource {
     guard !path.isEmpty, !path.hasPrefix("/"), !path.contains("\0"), path.utf8.count < 1000,
       !path.split(separator: "/").contains("..")
     else { return false }
-    let root = folder.resolvingSymlinksInPath().standardizedFileURL.path
-    let file = folder.appendingPathComponent(path).resolvingSymlinksInPath().standardizedFileURL.path
-    return file.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+    return FileScope(folder: folder.path).contains(folder.appendingPathComponent(path).path)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// The files of one `.ca` package.
@@ -84,7 +85,7 @@ struct CamlFolder: CamlFiles {
     }
     let file = url.appendingPathComponent(name)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    return try Importer.bytes(of: file, named: record.file)
+    return try Importer.bytes(of: file, in: FileScope(folder: url.path), named: record.file)
   }
 
   func picture(_ name: String, at place: SourceLocation) -> DocumentValue? {

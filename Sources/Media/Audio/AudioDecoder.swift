@@ -1,28 +1,42 @@
 import CStarmineFFmpeg
+import Glibc
+import StarmineGraphics
 
 /// Reads the sound of a file.
 package struct AudioDecoder: ~Copyable {
   // Sole owner; see Owners.swift.
   private let context: UnsafeMutablePointer<AVFormatContext>
+  /// The context reads through it, and it is freed after that.
+  private let input: UnsafeMutablePointer<AVIOContext>
   private let path: String
 
   /// Kinds of files that are read. A closed list: others open further files, or the network.
   private static let readers = "wav,w64,aiff,caf,flac,mp3,aac,ogg,matroska,webm,mov,mp4,nut"
 
   package init(path: String) throws(VideoError) {
-    var opened: UnsafeMutablePointer<AVFormatContext>?
+    let file: InputFile
+    do throws(InputFileError) { file = try InputFile(path) } catch {
+      throw .unreadableSound(path: path, reason: error.reason)
+    }
+    guard let input = LibraryInput(file).makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
+    var opened = avformat_alloc_context()
+    opened?.pointee.pb = input
+    opened?.pointee.io_open = { _, _, _, _, _ in shim_error_from_errno(EACCES) }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     av_dict_set(&options, "format_whitelist", AudioDecoder.readers, 0)
-    av_dict_set(&options, "protocol_whitelist", "file", 0)
-    let result = callLibrary { avformat_open_input(&opened, "file:" + path, nil, &options) }
-    guard let opened, !result.failed else { throw .unreadableSound(path: path, reason: result.reason) }
-    (context, self.path) = (opened, path)
+    let result = callLibrary { avformat_open_input(&opened, nil, nil, &options) }
+    guard let opened, !result.failed else {
+      LibraryInput.free(input)
+      throw .unreadableSound(path: path, reason: result.reason)
+    }
+    (context, self.input, self.path) = (opened, input, path)
   }
 
   deinit {
     var closing: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&closing)
+    LibraryInput.free(input)
   }
 
   /// The first stream with sound, in stereo of 48 kHz.

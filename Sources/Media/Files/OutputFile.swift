@@ -1,4 +1,5 @@
 import Glibc
+package import StarmineGraphics
 
 /// The one careful writer: everything that the program writes goes through it.
 ///
@@ -33,10 +34,14 @@ package struct OutputFile: ~Copyable, Sendable {
   /// Makes the file, or opens the stream; a FIFO waits for its reader.
   ///
   /// - Parameters:
+  ///   - scope: where the file must come to lie when all links are followed.
   ///   - isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in `commit`.
   ///   - isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
-  package init(_ target: String, isSeekable: Bool = false, isFirst: Bool = true) throws(FileError) {
+  package init(
+    _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true
+  ) throws(FileError) {
     self.target = target
+    guard scope.contains(target) else { throw FileError(path: target, reason: "it leads out of the folder") }
     let place = try OutputPlace.find(target)
     try place.check(target)
     switch place {
@@ -72,9 +77,11 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Writes a whole file.
-  package static func write(_ bytes: some Sequence<UInt8>, to target: String) throws(FileError) {
+  package static func write(
+    _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere
+  ) throws(FileError) {
     let bytes = Array(bytes)
-    var file = try OutputFile(target)
+    var file = try OutputFile(target, in: scope)
     try file.write(bytes)
     try file.content()?.compare(with: bytes)
     try file.commit()

@@ -1,4 +1,5 @@
 import Glibc
+import StarmineGraphics
 
 /// Where a path leads.
 enum OutputPlace {
@@ -34,15 +35,7 @@ enum OutputPlace {
   }
 
   private static func end(ofLink path: String, in folder: String, _ target: String) throws(FileError) -> String {
-    let capacity = Int(PATH_MAX)
-    let text: String? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(path, start, capacity - 1)
-      guard count > 0 else { return nil }
-      buffer[count] = 0
-      return String(cString: start)
-    }
-    guard let text else { throw FileError(path: target, number: errno) }
+    guard let text = FileScope.target(ofLink: path) else { throw FileError(path: target, number: errno) }
     return text.hasPrefix("/") ? text : folder + text
   }
 

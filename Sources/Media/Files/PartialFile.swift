@@ -1,4 +1,5 @@
 import Glibc
+import StarmineGraphics
 import Synchronization
 
 /// A file under a hidden name that vanishes unless it is given its final one.

@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import Glibc
+import StarmineGraphics
 
 /// A clip as libavformat reads it: one stream of pictures, packet by packet. No other file is ever opened.
 struct FootageFile: ~Copyable, Sendable {
@@ -8,7 +9,6 @@ struct FootageFile: ~Copyable, Sendable {
   private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>  // Sole owner too.
   /// Number of the stream with the pictures.
   private let pictures: Int
-  private let source: InputFile
   /// Whether its end was seen, too early, when its streams were looked for.
   private let isCut: Bool
   let path: String
@@ -23,8 +23,11 @@ struct FootageFile: ~Copyable, Sendable {
   ///
   /// Errors: `missing`, `unreadable`, `noPictures`, `cutOff`, `tooLarge`, `noDecoder`, `outOfMemory`.
   init(path: String) throws(FootageError) {
-    let source = try FootageFile.openSource(path)
-    guard let input = LibraryInput(source.content).makeInput() else { throw .outOfMemory(path: path) }
+    let source: InputFile
+    do throws(InputFileError) { source = try InputFile(path) } catch {
+      throw error.kind == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
+    }
+    guard let input = LibraryInput(source).makeInput() else { throw .outOfMemory(path: path) }
     let context: UnsafeMutablePointer<AVFormatContext>
     do throws(FootageError) {
       context = try FootageFile.open(input, path)
@@ -39,23 +42,12 @@ struct FootageFile: ~Copyable, Sendable {
       throw error
     }
     (self.context, self.input, self.path) = (context, input, path)
-    self.source = source
   }
 
   deinit { FootageFile.close(context, input) }
 
   /// The stream with the pictures, as long as the file is there.
   var stream: UnsafeMutablePointer<AVStream> { context.pointee.streams[pictures]! }
-
-  private static func openSource(_ path: String) throws(FootageError) -> InputFile {
-    do throws(VideoError) {
-      return try InputFile(path)
-    } catch {
-      if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
-      guard case .notAsWritten(_, let reason) = error else { throw .unreadable(path: path, reason: "\(error)") }
-      throw .unreadable(path: path, reason: reason)
-    }
-  }
 
   private static func close(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ input: UnsafeMutablePointer<AVIOContext>

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// Writes a clip anew with other pictures: its times, its shape of pixels and everything that is not a picture stay.
 ///

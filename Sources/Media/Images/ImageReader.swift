@@ -37,37 +37,15 @@ public enum ImageReader {
   }
 
   private static func contents(of path: String) throws(ImageError) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR
-        ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
-      throw .unreadable(path: path, reason: isDirectory ? "it is a directory" : "it is not a regular file")
-    }
-    guard status.st_size <= maximumFileBytes else {
-      throw .unreadable(path: path, reason: "more than \(maximumFileBytes) bytes")
-    }
-    return try read(descriptor, count: Int(status.st_size), path)
-  }
-
-  private static func read(_ descriptor: Int32, count: Int, _ path: String) throws(ImageError) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      while initialized < count {
-        let got = Glibc.read(descriptor, buffer.baseAddress! + initialized, count - initialized)
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        initialized += got
+    do throws(InputFileError) {
+      return try InputFile.bytes(of: path, atMost: maximumFileBytes)
+    } catch {
+      switch error.kind {
+      case .missing: throw .missing(path: path)
+      case .tooLarge: throw .unreadable(path: path, reason: "more than \(maximumFileBytes) bytes")
+      case .outside, .unreadable: throw .unreadable(path: path, reason: error.reason)
       }
     }
-    guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
-    return bytes
   }
 
   private static func decode(

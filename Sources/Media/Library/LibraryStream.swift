@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import Glibc
+import StarmineGraphics
 
 /// A place in a file, moved as libavformat asks for.
 private struct StreamPosition {
@@ -88,10 +89,19 @@ final class LibraryStream {
 /// The content of a file as libavformat reads it.
 final class LibraryInput {
   private let content: FileContent
+  /// Keeps a file open that is read for its own sake.
+  private let file: InputFile?
   private var position = StreamPosition()
 
+  /// - Parameter content: of a file that stays open.
   init(_ content: FileContent) {
     self.content = content
+    file = nil
+  }
+
+  init(_ file: consuming InputFile) {
+    content = file.content
+    self.file = consume file
   }
 
   /// A stream of libavformat, which keeps this object until `free`. Nil without memory.

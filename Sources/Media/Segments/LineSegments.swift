@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Segments of formats whose files have a line for each frame.
 enum LineSegments {
   /// Far more than a line for each frame that a segment may have.
@@ -10,7 +12,8 @@ enum LineSegments {
   static func read(
     _ path: String, frames: Range<Int>, header: [UInt8]?
   ) throws(VideoError) -> (header: [UInt8], lines: [UInt8]) {
-    let bytes = try InputFile(path).bytes(atMost: limit)
+    let bytes: [UInt8]
+    do throws(InputFileError) { bytes = try InputFile.bytes(of: path, atMost: limit) } catch { throw .input(error) }
     guard bytes.last == UInt8(ascii: "\n") else { throw .notAsWritten(path: path, reason: "its last line is cut off") }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let comments = lines.prefix { $0.first == UInt8(ascii: "#") }

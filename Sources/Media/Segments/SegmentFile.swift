@@ -1,16 +1,17 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// A segment of a movie: the packets of its encoder, as `VideoFormat.segment` writes them.
 struct SegmentFile: ~Copyable {
-  private let file: InputFile
+  private let path: String
   // Sole owner; see Owners.swift.
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let input: UnsafeMutablePointer<AVIOContext>
   private let stream: UnsafeMutablePointer<AVStream>
 
   init(_ path: String) throws(VideoError) {
-    let file = try InputFile(path)
-    guard let input = LibraryInput(file.content).makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
+    let source = LibraryInput(try InputFile.written(path))
+    guard let input = source.makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
     var opened = avformat_alloc_context()
     opened?.pointee.pb = input
     // Packets as they are: no parser looks into them, no time is guessed.
@@ -25,8 +26,7 @@ struct SegmentFile: ~Copyable {
       SegmentFile.close(opened, input)
       throw .notAsWritten(path: path, reason: "it has \(count) streams")
     }
-    self.file = file
-    (context, self.input, self.stream) = (opened, input, stream)
+    (self.path, context, self.input, self.stream) = (path, opened, input, stream)
   }
 
   deinit { SegmentFile.close(context, input) }
@@ -39,7 +39,7 @@ struct SegmentFile: ~Copyable {
     LibraryInput.free(input)
   }
 
-  func broken(_ reason: String) -> VideoError { .notAsWritten(path: file.path, reason: reason) }
+  func broken(_ reason: String) -> VideoError { .notAsWritten(path: path, reason: reason) }
 
   /// Throws unless the stream is what an encoder makes: codec, size, and the headers that hold its settings.
   func compare(with encoder: borrowing Encoder) throws(VideoError) {
@@ -79,7 +79,7 @@ struct SegmentFile: ~Copyable {
   func forEachPacket(
     _ rate: AVRational, _ body: (borrowing OwnedPacket, Int) throws(VideoError) -> Void
   ) throws(VideoError) {
-    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(file.path)") }
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(path)") }
     let frame = AVRational(num: rate.den, den: rate.num)
     var first: Int64?
     while true {

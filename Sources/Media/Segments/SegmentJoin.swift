@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Joins segments to the file that is written when all frames go through one writer.
 package struct SegmentJoin: Sendable {
   /// A segment's file and its frames in the movie.

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// Where encoded frames go: into one container, into files of their own, or one after the other without anything else.
 struct FrameOutput: ~Copyable, Sendable {

@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import Glibc
+import StarmineGraphics
 
 /// A container file that is being written: one video stream.
 struct Muxer: ~Copyable, Sendable {

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// Pixels and nothing else, row by row without padding: frames go into the file, or down the pipe, from where they were
 /// drawn, since every copy of one takes as long as a part of drawing it.

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Frames as files of their own. Each is complete under its name, or not there.
 struct SequenceOutput: Sendable {
   private let pattern: NumberedPath

@@ -1,4 +1,5 @@
 import Glibc
+import StarmineGraphics
 
 /// Why a video could not be written. Everything that can be known before rendering is thrown by `VideoWriter.init`.
 public enum VideoError: Error, Equatable, Sendable {
@@ -123,6 +124,8 @@ extension VideoError: CustomStringConvertible {
     "\(width)x\(height): \(format) needs even sides; the nearest even size is "
       + "\(width + width % 2)x\(height + height % 2)"
   }
+
+  static func input(_ error: InputFileError) -> VideoError { .notAsWritten(path: error.path, reason: error.reason) }
 
   static func file(_ error: FileError) -> VideoError {
     if error.number == EPIPE { return .noReader(path: error.path) }

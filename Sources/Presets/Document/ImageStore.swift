@@ -19,6 +19,10 @@ final class ImageStore {
   /// Remarks on the clips, each told once, at the place that named the clip first.
   private(set) var clipRemarks: [(message: String, location: SourceLocation)] = []
   private var sprites: [Sprite: CGImage] = [:]
+  /// Files that the document may name at present.
+  var scope: FileScope
+  /// All files that were named, fonts and sounds too, there or not.
+  private(set) var named = Set<String>()
   /// Files of images and clips that were asked for, there or not.
   private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
@@ -48,7 +52,7 @@ final class ImageStore {
   /// - Parameter directory: what relative paths start from.
   init(directory: URL, loader: PresetLoader) {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
-    (make, open) = (loader.makeSprite, loader.openClip)
+    (make, open, scope) = (loader.makeSprite, loader.openClip, loader.files)
     sounds = SoundStore(load: loader.loadLevels)
   }
 
@@ -74,14 +78,23 @@ final class ImageStore {
     }
   }
 
-  /// A path of a document, which may be relative to it.
-  func url(of path: String) -> URL {
-    (path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)).standardizedFileURL
+  /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
+  ///
+  /// - Parameter kind: what the file is, for messages.
+  func url(of path: String, _ kind: String) throws(ValueMismatch) -> URL {
+    guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected the path of \(kind), found \"\"") }
+    let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
+    let standard = url.standardizedFileURL
+    guard scope.contains(standard.path) else {
+      throw ValueMismatch("\(path.excerpt(200)) is outside of the document's folder, from which alone \(kind) is read")
+    }
+    named.insert(standard.path)
+    return standard
   }
 
   /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
-  func font(_ name: String) -> String {
-    let font = name.contains("/") ? url(of: name).path : name
+  func font(_ name: String) throws(ValueMismatch) -> String {
+    let font = name.contains("/") ? try url(of: name, "a font").path : name
     fonts.insert(font)
     return font
   }
@@ -90,8 +103,7 @@ final class ImageStore {
   var fontCount: Int { fonts.count }
 
   private func file(_ path: String) throws(ValueMismatch) -> CGImage {
-    guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected an image path, found \"\"") }
-    let url = url(of: path)
+    let url = try url(of: path, "an image")
     requested.insert(url)
     if let image = files[url] { return image }
     let image: CGImage
@@ -127,8 +139,7 @@ final class ImageStore {
   ///
   /// - Parameter location: of the path in the document.
   func clip(_ path: String, at location: SourceLocation) throws(ValueMismatch) -> any FrameSource {
-    guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected the path of a clip, found \"\"") }
-    let url = url(of: path)
+    let url = try url(of: path, "a clip")
     requested.insert(url)
     if let clip = clips[url] { return clip }
     guard clips.count < Self.maximumClips else {

@@ -66,9 +66,11 @@ struct SoundFollower {
 
   /// The sound that is named, or the document's first one.
   private func sound(_ object: ObjectReader) -> PresetSound? {
+    let reader = SoundReader(problems: problems, values: values)
     var sound: PresetSound
-    if let file = object.string("file") {
-      sound = PresetSound(path: values.images.url(of: file).path)
+    if object["file"] != nil {
+      guard let path = reader.path(object) else { return nil }
+      sound = PresetSound(path: path)
     } else if let first = values.sounds.first {
       sound = first
     } else {
@@ -77,7 +79,6 @@ struct SoundFollower {
         key: "file")
       return nil
     }
-    let reader = SoundReader(problems: problems, values: values)
     sound.at = reader.number("at", -86_400...86_400, .seconds, object) ?? sound.at
     sound.loops = object.read("loop", values.boolean) ?? sound.loops
     return sound

@@ -36,17 +36,27 @@ struct SoundReader {
 
   private func sound(_ object: ObjectReader) -> PresetSound? {
     object.checkKeys(Self.keys)
-    guard let file = object.string("file") else {
+    guard let path = path(object) else {
       if object["file"] == nil { object.error("missing: the sound file", at: object.location, key: "file") }
       return nil
     }
-    var sound = PresetSound(path: values.images.url(of: file).path)
+    var sound = PresetSound(path: path)
     sound.at = number("at", -86_400...86_400, .seconds, object) ?? 0
     sound.gain = number("gain", 0...16, .none, object) ?? 1
     sound.fadeIn = number("fadeIn", 0...86_400, .seconds, object) ?? 0
     sound.fadeOut = number("fadeOut", 0...86_400, .seconds, object) ?? 0
     sound.loops = object.read("loop") { value throws(ValueMismatch) in try values.boolean(value) } ?? false
     return sound
+  }
+
+  /// The file that is named; nil, perhaps with an error in the list, if none is.
+  func path(_ object: ObjectReader) -> String? {
+    object.read("file") { value throws(ValueMismatch) in
+      guard case .string(let text) = value.content else {
+        throw ValueMismatch("expected a text, found \(value.quoted)")
+      }
+      return try values.images.url(of: text, "a sound").path
+    }
   }
 
   func number(

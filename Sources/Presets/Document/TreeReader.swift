@@ -49,9 +49,8 @@ struct TreeReader {
     return layer
   }
 
-  /// Finds a font's file from the document's place, and says what fonts are missing.
+  /// Says what fonts are missing.
   private func finish(_ layer: CATextLayer, _ object: ObjectReader) {
-    if let name = layer.font as? String { layer.font = values.images.font(name) }
     guard values.images.fontCount <= ImageStore.maximumFonts else {
       problems.fatal("more than \(ImageStore.maximumFonts) fonts up to here", at: object.location, path: object.path)
       return

@@ -36,7 +36,7 @@ struct TextReader {
       let given = member.value
       switch member.key {
       case "text": text = try plain(given)
-      case "font": font = values.images.font(try plain(given))
+      case "font": font = try values.images.font(try plain(given))
       case "fontSize": size = CGFloat(try values.number(given, unit: .points))
       case "color": attributes[.foregroundColor] = try ColorReader.read(given)
       case "kern": attributes[.kern] = NSNumber(value: try values.number(given, unit: .points))

@@ -59,7 +59,10 @@ struct ValueReader {
     case .number: return NSNumber(value: try number(value, unit: unit))
     case .integer: return NSNumber(value: try integer(value, unit: unit))
     case .boolean: return NSNumber(value: try boolean(value))
-    case .string: return try TextReader(values: self).read(value)
+    case .string:
+      let text = try TextReader(values: self).read(value)
+      if ["font", "emitterFont"].contains(key), let name = text as? String { return try images.font(name) }
+      return text
     case .enumeration(let names): return try spelling(value, among: names)
     case .color: return try ColorReader.read(value)
     case .transform: return try transform(value)

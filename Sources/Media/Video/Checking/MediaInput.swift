@@ -1,18 +1,30 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// A container that is read: a file that was just written, or one on the disk.
 struct MediaInput: ~Copyable {
   // Sole owner; see Owners.swift.
   let context: UnsafeMutablePointer<AVFormatContext>
-  private let input: UnsafeMutablePointer<AVIOContext>?
+  private let input: UnsafeMutablePointer<AVIOContext>
   private let target: String
 
   /// A file that is being written, by a reader of this name.
   init(_ content: FileContent, demuxer: String, target: String) throws(VideoError) {
-    guard let input = LibraryInput(content).makeInput() else { throw .outOfMemory(operation: "reading \(target)") }
+    try self.init(LibraryInput(content), av_find_input_format(demuxer), target)
+  }
+
+  /// A file on the disk.
+  init(path: String) throws(VideoError) {
+    try self.init(LibraryInput(InputFile.written(path)), nil, path)
+  }
+
+  private init(
+    _ source: LibraryInput, _ format: UnsafePointer<AVInputFormat>?, _ target: String
+  ) throws(VideoError) {
+    guard let input = source.makeInput() else { throw .outOfMemory(operation: "reading \(target)") }
     var opened = avformat_alloc_context()
     opened?.pointee.pb = input
-    let result = callLibrary { avformat_open_input(&opened, nil, av_find_input_format(demuxer), nil) }
+    let result = callLibrary { avformat_open_input(&opened, nil, format, nil) }
     guard let opened, !result.failed else {
       LibraryInput.free(input)
       throw .notAsWritten(path: target, reason: result.reason)
@@ -20,18 +32,10 @@ struct MediaInput: ~Copyable {
     (context, self.input, self.target) = (opened, input, target)
   }
 
-  /// A file on the disk.
-  init(path: String) throws(VideoError) {
-    var opened: UnsafeMutablePointer<AVFormatContext>?
-    let result = callLibrary { avformat_open_input(&opened, "file:" + path, nil, nil) }
-    guard let opened else { throw .failed(operation: "reading \(path)", reason: result.reason) }
-    (context, input, target) = (opened, nil, path)
-  }
-
   deinit {
     var closing: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&closing)
-    if let input { LibraryInput.free(input) }
+    LibraryInput.free(input)
   }
 
   /// The one stream with pictures.

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 
 /// Properties that a complete file must have, found out by opening it again before it gets its name. An encoder or a
 /// container may fail without a word; what is read here is what a player will read.

@@ -8,7 +8,7 @@ package struct FileError: Error, Equatable, Sendable {
   package let number: Int32?
   package let reason: String
 
-  init(path: String, number: Int32) {
+  package init(path: String, number: Int32) {
     self.path = path
     self.number = number
     reason = String(cString: strerror(number))
@@ -23,7 +23,7 @@ package struct FileError: Error, Equatable, Sendable {
   /// The disk, the quota or the allowed file size is used up.
   package var isFull: Bool { FileError.isFull(number) }
 
-  static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT || number == EFBIG }
+  package static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT || number == EFBIG }
 }
 
 extension FileError: CustomStringConvertible {

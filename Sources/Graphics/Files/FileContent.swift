@@ -1,6 +1,7 @@
 import Glibc
 
-/// Contents of a file, read again to be checked. Valid as long as its `OutputFile`.
+/// Contents of an open file: of one that is read, or of one that was written and is checked. Valid as long as its
+/// `InputFile` or `OutputFile`.
 package struct FileContent: Sendable {
   private let descriptor: Int32
   /// Bytes.
@@ -8,7 +9,7 @@ package struct FileContent: Sendable {
   private let path: String
 
   /// Throws when the file is not as long as what was written.
-  init(_ descriptor: Int32, size: Int, path: String) throws(FileError) {
+  package init(_ descriptor: Int32, size: Int, path: String) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, number: errno) }
     guard status.st_size == size else {
@@ -20,7 +21,7 @@ package struct FileContent: Sendable {
   /// Reads from an offset; fewer bytes than asked for at the end of the file.
   ///
   /// - Returns: how many bytes were read, or minus an `errno` value.
-  func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+  package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     var done = 0
     while let base = buffer.baseAddress, done < buffer.count {
       let count = pread(descriptor, base + done, buffer.count - done, off_t(offset + done))
@@ -33,7 +34,7 @@ package struct FileContent: Sendable {
   }
 
   /// Calls `body` with all bytes, part after part.
-  func forEachPart(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+  package func forEachPart(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
     var offset = 0

@@ -1,0 +1,106 @@
+import Glibc
+
+/// Files that may be reached: all of them, or those of a folder.
+package struct FileScope: Sendable, Equatable {
+  /// The folder without links, with a slash at its end; nil: all files.
+  private let root: String?
+  /// Further files, without links.
+  private let others: Set<String>
+
+  private init(root: String?, others: Set<String>) { (self.root, self.others) = (root, others) }
+
+  /// All files.
+  package static let everywhere = FileScope(root: nil, others: [])
+
+  /// The files of a folder and of those in it, and some others.
+  package init(folder: String, and others: [String] = []) {
+    // A folder that is not there has no files.
+    let root = FileScope.end(of: folder.isEmpty ? "." : folder) ?? folder
+    self.init(root: root.hasSuffix("/") ? root : root + "/", others: Set(others.compactMap { FileScope.end(of: $0) }))
+  }
+
+  /// Whether a path, which need not lead to a file yet, ends in the folder when all links are followed.
+  package func contains(_ path: String) -> Bool {
+    root == nil || FileScope.end(of: path).map(holds) == true
+  }
+
+  private func holds(_ real: String) -> Bool {
+    guard let root else { return true }
+    return real.hasPrefix(root) || others.contains(real)
+  }
+
+  /// Opens a file for reading, whatever it is, without waiting.
+  ///
+  /// - Returns: a descriptor that the caller closes.
+  func open(_ path: String) throws(InputFileError) -> Int32 {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw InputFileError(path, .missing, "the path names no file") }
+    // Opening a FIFO must not wait, and a terminal must not become the program's.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor: Int32
+    if root == nil {
+      descriptor = Glibc.open(path, flags)
+    } else {
+      guard let real = FileScope.real(path) else { throw InputFileError(path, number: errno) }
+      guard holds(real) else { throw InputFileError(path, .outside, "it is outside of the document's folder") }
+      descriptor = FileScope.open(withoutLinks: real, flags)
+    }
+    guard descriptor >= 0 else { throw InputFileError(path, number: errno) }
+    return descriptor
+  }
+
+  /// Opens a path step by step and follows no link: none can have come in since the path was resolved.
+  private static func open(withoutLinks path: String, _ flags: Int32) -> Int32 {
+    var folder = Glibc.open("/", pathOnly | O_DIRECTORY | O_CLOEXEC)
+    let parts = path.split(separator: "/").map(String.init)
+    for (index, part) in parts.enumerated() where folder >= 0 {
+      let isLast = index == parts.count - 1
+      let next = openat(folder, part, O_NOFOLLOW | (isLast ? flags : pathOnly | O_DIRECTORY | O_CLOEXEC))
+      let failure = errno
+      close(folder)
+      (folder, errno) = (next, failure)
+    }
+    return folder
+  }
+
+  /// `O_PATH`: a folder that may be entered need not be readable.
+  private static let pathOnly: Int32 = 0o10_000_000
+
+  // MARK: Paths
+
+  /// The path without links of something that is there; nil, and `errno`, otherwise.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The path without links of something that is there, or could be made. Nil for loops of links and for what cannot
+  /// be looked up.
+  private static func end(of path: String, links: Int = 0) -> String? {
+    guard !path.isEmpty, !path.utf8.contains(0), links < 40 else { return nil }
+    if let real = real(path) { return real }
+    guard errno == ENOENT else { return nil }
+    let cut = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let (folder, name) = (String(path[..<cut]), String(path[cut...]))
+    if let target = target(ofLink: path) {
+      return end(of: target.hasPrefix("/") ? target : folder + target, links: links + 1)
+    }
+    // The name of the folder itself, without its slash.
+    let parent = folder.count > 1 ? String(folder.dropLast()) : folder
+    if name.isEmpty { return end(of: parent, links: links + 1) }
+    guard name != "..", let real = end(of: parent.isEmpty ? "." : parent, links: links + 1) else { return nil }
+    return name == "." ? real : (real.hasSuffix("/") ? real : real + "/") + name
+  }
+
+  /// Text of a link; nil for what is not one.
+  package static func target(ofLink path: String) -> String? {
+    let capacity = Int(PATH_MAX)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, capacity - 1)
+      guard count > 0 else { return nil }
+      buffer[count] = 0
+      return String(cString: start)
+    }
+  }
+}

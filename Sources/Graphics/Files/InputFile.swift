@@ -1,0 +1,111 @@
+import Glibc
+
+/// A file that is read: the one way to open what a document, an importer, a plan, a page or the user names.
+///
+/// It is a regular file, in the folder that it must be in; opening never waits. Libraries read through `content`, and
+/// open no path themselves.
+package struct InputFile: ~Copyable, Sendable {
+  private let descriptor: Int32
+  /// As it was given.
+  package let path: String
+  package let content: FileContent
+
+  /// - Parameters:
+  ///   - scope: where the file must be when all links are followed.
+  ///   - limit: bytes that it may have.
+  package init(
+    _ path: String, in scope: FileScope = .everywhere, atMost limit: Int = .max
+  ) throws(InputFileError) {
+    let descriptor = try scope.open(path)
+    do throws(InputFileError) {
+      let size = try InputFile.size(descriptor, path)
+      guard size <= limit else { throw .tooLarge(path, size, limit) }
+      do throws(FileError) { content = try FileContent(descriptor, size: size, path: path) } catch {
+        throw InputFileError(path, .unreadable, error.reason)
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    (self.descriptor, self.path) = (descriptor, path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Bytes of a regular file.
+  private static func size(_ descriptor: Int32, _ path: String) throws(InputFileError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw InputFileError(path, number: errno) }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      throw InputFileError(path, .unreadable, kind == S_IFDIR ? "it is a directory" : "it is not a regular file")
+    }
+    return Int(status.st_size)
+  }
+
+  /// The first bytes, or all of them.
+  package func bytes(atMost most: Int = .max) throws(InputFileError) -> [UInt8] {
+    let wanted = max(0, min(content.size, most))
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
+      count = content.read(UnsafeMutableRawBufferPointer(buffer), at: 0)
+      initialized = max(0, count)
+    }
+    guard count >= 0 else { throw InputFileError(path, number: Int32(-count)) }
+    guard count == wanted else { throw InputFileError(path, .unreadable, "it has become shorter") }
+    return bytes
+  }
+
+  /// All bytes of a file.
+  package static func bytes(
+    of path: String, in scope: FileScope = .everywhere, atMost limit: Int
+  ) throws(InputFileError) -> [UInt8] {
+    try InputFile(path, in: scope, atMost: limit).bytes()
+  }
+
+  // MARK: Streams
+
+  /// All bytes of what the user names, which may be a pipe, a FIFO or a terminal: these are waited for.
+  package static func bytes(ofAny path: String, atMost limit: Int) throws(InputFileError) -> [UInt8] {
+    let descriptor = try FileScope.everywhere.open(path)
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw InputFileError(path, number: errno) }
+    if status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+      // A FIFO that no one has opened yet for writing would seem to be at its end.
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
+      return try bytes(ofStream: descriptor, named: path, atMost: limit)
+    }
+    return try bytes(of: path, atMost: limit)
+  }
+
+  /// All bytes of an open stream, such as standard input, to its end.
+  ///
+  /// - Parameter limit: bytes that it may have; a stream has no size, so it is read until there are more.
+  package static func bytes(
+    ofStream descriptor: Int32, named name: String, atMost limit: Int
+  ) throws(InputFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      var (count, failure) = (0, Int32(0))
+      bytes += [UInt8](unsafeUninitializedCapacity: min(part, limit + 1 - bytes.count)) { buffer, initialized in
+        repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+        (failure, initialized) = (errno, max(0, count))
+      }
+      if count < 0 { throw InputFileError(name, number: failure) }
+      if count == 0 { return bytes }
+    }
+    throw InputFileError(name, .tooLarge, "it has more than \(limit) bytes")
+  }
+
+  /// Bytes that are asked for at a time.
+  private static let part = 1 << 18
+}
+
+extension InputFileError {
+  fileprivate static func tooLarge(_ path: String, _ size: Int, _ limit: Int) -> InputFileError {
+    InputFileError(path, .tooLarge, "it has \(size) bytes, the limit is \(limit)")
+  }
+}

@@ -101,10 +101,6 @@ struct SceneReader {
   ]
   /// Those of what is known of a scene without its layers.
   static let stageKeys: Set = ["name", "summary", "movie"]
-  static let movieKeys = [
-    "size", "scale", "fps", "duration", "background", "seed", "start", "speed", "fit", "motionBlur", "loop",
-    "bloom", "toneMapping",
-  ]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
@@ -140,68 +136,11 @@ struct SceneReader {
 
   private func movie(_ value: DocumentValue, path: DocumentPath) -> PresetScene? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
-    object.checkKeys(Self.movieKeys)
-    let size = object.read("size") { value throws(ValueMismatch) in
-      let size = try values.read(value, kind: .size, unit: .points) as? CGSize ?? .zero
-      guard size.width > 0, size.height > 0, max(size.width, size.height) <= 16384 else {
-        throw ValueMismatch("expected sides above 0 and up to 16384 points, found \(value.quoted)")
-      }
-      return size
+    object.checkKeys(MovieProperty.all.map(\.key))
+    var scene = PresetScene(values: values)
+    for row in MovieProperty.all {
+      object.read(row.key) { value throws(ValueMismatch) in try row.write(value, &scene) }
     }
-    let background = object.read("background") { value throws(ValueMismatch) in try ColorReader.read(value) }
-    let seed = object.read("seed") { value throws(ValueMismatch) in
-      let number = try values.number(value, unit: .none)
-      guard let seed = UInt32(exactly: number) else {
-        throw ValueMismatch("expected a whole number from 0 to \(UInt32.max), found \(value.quoted)")
-      }
-      return seed
-    }
-    let start = choice("start", PresetScene.Start.self, object)
-    let fit = choice("fit", PresetScene.Fit.self, object)
-    var scene = PresetScene(
-      name: "", summary: "", rootLayer: CALayer(), size: size ?? CGSize(width: 1920, height: 1080),
-      scale: positive("scale", 16, .none, object) ?? 1,
-      framesPerSecond: positive("fps", 1000, .framesPerSecond, object) ?? 60,
-      duration: positive("duration", 86400, .seconds, object) ?? 10, background: background ?? .black,
-      seed: seed ?? 1, start: start ?? .steady, events: [], unsupported: [], values: values)
-    scene.fit = fit ?? .contain
-    scene.speed = positive("speed", 1000, .none, object) ?? 1
-    scene.bloom = object.read("bloom") { value throws(ValueMismatch) in try PresetScene.Bloom(value) }
-    scene.toneMapping = choice("toneMapping", PresetScene.ToneMapping.self, object) ?? PresetScene.ToneMapping.none
-    scene.loop = object.read("loop") { value throws(ValueMismatch) in try PresetScene.Loop(value) }
-    scene.motionBlur = object.read("motionBlur") { value throws(ValueMismatch) in try motionBlur(value) } ?? nil
     return scene
-  }
-
-  private func motionBlur(_ value: DocumentValue) throws(ValueMismatch) -> MotionBlur? {
-    switch value.content {
-    case .boolean(let isOn): return isOn ? MotionBlur() : nil
-    case .number(let angle): if let blur = MotionBlur(parsing: "\(angle)") { return blur }
-    case .string("false"): return nil
-    case .string("true"): return MotionBlur()
-    case .string(let text): if let blur = MotionBlur(parsing: text) { return blur }
-    default: break
-    }
-    throw ValueMismatch("expected true or \"ANGLE:PHASE:SAMPLES\" such as \"180:-90:16\", found \(value.quoted)")
-  }
-
-  private func choice<Value: RawRepresentable & CaseIterable>(
-    _ key: String, _ type: Value.Type, _ object: ObjectReader
-  ) -> Value? where Value.RawValue == String {
-    object.read(key) { value throws(ValueMismatch) -> Value? in
-      let names = Value.allCases.map(\.rawValue)
-      let text = try values.read(value, kind: .enumeration(names), unit: .none) as? String
-      return text.flatMap { Value(rawValue: $0) }
-    } ?? nil
-  }
-
-  private func positive(_ key: String, _ limit: Double, _ unit: PropertyUnit, _ object: ObjectReader) -> Double? {
-    object.read(key) { value throws(ValueMismatch) in
-      let number = try values.number(value, unit: unit)
-      guard number > 0, number <= limit else {
-        throw ValueMismatch("expected a number above 0 and up to \(limit.shortText), found \(value.quoted)")
-      }
-      return number
-    }
   }
 }

@@ -44,7 +44,7 @@ extension PresetScene {
     }
 
     /// As documents spell it.
-    package var text: String { "\(ValueText.text(radius)) \(ValueText.text(intensity))" }
+    package var text: String { "\(radius.shortText) \(intensity.shortText)" }
   }
 
   /// How light beyond white is shown.

@@ -27,25 +27,25 @@ public struct PresetScene {
   }
 
   /// The document's name, or the file's without its ending.
-  public var name: String
+  public var name = ""
   /// One line about it.
-  public var summary: String
+  public var summary = ""
   /// The document's layers.
-  public var rootLayer: CALayer
-  /// Points.
-  public var size: CGSize
-  /// Pixels per point.
-  public var scale: Double
+  public var rootLayer = CALayer()
+  /// Points. Default 1920 x 1080.
+  public var size = CGSize(width: 1920, height: 1080)
+  /// Pixels per point. Default 1.
+  public var scale = 1.0
   /// Frames per second, above 0 and up to 1000. Default 60.
-  public var framesPerSecond: Double
-  /// Seconds.
-  public var duration: Double
+  public var framesPerSecond = 60.0
+  /// Seconds. Default 10.
+  public var duration = 10.0
   /// Colour behind the layers. Default black.
-  public var background: CGColor
+  public var background = CGColor.black
   /// First number of everything random. Default 1.
-  public var seed: UInt32
+  public var seed: UInt32 = 1
   /// Where the lives of emitters begin. Default steady.
-  public var start: Start
+  public var start = Start.steady
   /// How fast the scene's time runs: 0.5 is half as fast and twice as long, cues included.
   public var speed = 1.0
   /// How the stage and a frame of another shape come together.
@@ -63,13 +63,23 @@ public struct PresetScene {
   /// Sound files under the movie.
   package var sounds: [PresetSound] = []
   /// By time.
-  package var events: [PresetEvent]
+  package var events: [PresetEvent] = []
   /// Requests of the document for things that the program does not have.
-  public var unsupported: [DocumentProblem]
+  public var unsupported: [DocumentProblem] = []
   /// Things that load and are probably not meant so: angles that look like degrees, cells that draw nothing.
   public package(set) var remarks: [DocumentProblem] = []
 
   var values: ValueReader
+
+  /// An empty scene with the default of every value.
+  init(values: ValueReader) { self.values = values }
+
+  /// A scene that says nothing.
+  package static var empty: PresetScene {
+    let loader = PresetLoader { _ in throw ValueMismatch("an empty scene has no pictures") }
+    let images = ImageStore(directory: URL(fileURLWithPath: "/"), loader: loader)
+    return PresetScene(values: ValueReader(clock: 0, images: images))
+  }
 
   /// Size of a frame in pixels, where nothing else is asked for.
   public var pixelSize: (width: Int, height: Int) {
@@ -89,6 +99,12 @@ public struct PresetScene {
 
   /// Frames of the whole movie.
   public var frameCount: Int { Int((duration / speed * framesPerSecond).rounded()) }
+
+  /// Gives the stage another size; the root layer fills it, and lengths that follow it are measured on it from now on.
+  mutating func resize(to size: CGSize) {
+    (self.size, values.stage) = (size, size)
+    rootLayer.fill(size)
+  }
 
   /// Where documents fit themselves to the frame: its shape becomes the stage's.
   mutating func takeShape(of frame: PresetFrame?) {

@@ -32,7 +32,8 @@ extension PropertyInfo {
     case .image, .contents: #"{sprite: "glow", size: 64}"#
     case .path: "M 0 0 L 100 0 100 50 Z"
     case .colors: "[\"#ff0000\", \"#0000ff\"]"
-    case .numbers: "0,0.5,1"
+    // Rectangles are four each, dashes any number.
+    case .numbers: unit == .points ? "10,5,20,10" : "0,0.5,1"
     case .enumeration(let names): names.last ?? ""
     case .cells, .layers, .layer, .filters, .behaviors: "..."
     }

@@ -60,7 +60,7 @@ extension PresetScene {
       }
       var notes: [String] = []
       for found in try LayerLookup(root: rootLayer).findAll(override.path) {
-        let value = try newValue(of: found, override)
+        let value = try override.value(of: found.info, present: found.value, values)
         try Self.write(value, to: found)
         if let note = Self.note(on: value, found) { notes.append(note) }
       }
@@ -98,20 +98,24 @@ extension PresetScene {
     }
   }
 
-  private func newValue(of found: LayerLookup.Found, _ override: PropertyOverride) throws(ValueMismatch) -> Any? {
-    let (kind, unit) = (found.info.kind, found.info.unit)
-    let values = values.along(found.info.key)
-    if override.operation == .assign {
-      return try values.read(DocumentValue(argument: override.value, kind: kind), kind: kind, unit: unit)
+}
+
+extension PropertyOverride {
+  /// The value that a property has after the change, as key-value coding takes it.
+  func value(of info: PropertyInfo, present: Any?, _ values: ValueReader) throws(ValueMismatch) -> Any? {
+    let kind = info.kind
+    let values = values.along(info.key)
+    if operation == .assign {
+      return try values.read(DocumentValue(argument: value, kind: kind), kind: kind, unit: info.unit)
     }
-    guard let present = Numbers(found.value), kind != .boolean else {
-      throw ValueMismatch("\(override.operation.rawValue) needs numbers, this is \(kind)")
+    guard let present = Numbers(present), kind != .boolean else {
+      throw ValueMismatch("\(operation.rawValue) needs numbers, this is \(kind)")
     }
-    if override.operation == .multiply {
-      let factor = try NumberText.parse(override.value, unit: .none)
+    if operation == .multiply {
+      let factor = try NumberText.parse(value, unit: .none)
       return try checked(present.map { $0 * factor }, kind: kind)
     }
-    let given = try values.read(DocumentValue(argument: override.value, kind: kind), kind: kind, unit: unit)
+    let given = try values.read(DocumentValue(argument: value, kind: kind), kind: kind, unit: info.unit)
     guard let added = Numbers(given) else { throw ValueMismatch("expected \(kind), found nothing") }
     return try checked(present.combined(added, +), kind: kind)
   }

@@ -11,11 +11,18 @@ extension PresetScene {
       "movie  \(width)x\(height) pixels (\(Self.text(size.width)) x \(Self.text(size.height)) points at scale "
         + "\(Self.text(scale))), \(Self.text(framesPerSecond)) fps, \(Self.text(duration)) s, \(frameCount) frames, "
         + "background \(background.hexText), seed \(seed), \(start.rawValue) start"
-        + (loop.map { ", loop \($0.text)" } ?? ""))
+        + movieChanges)
     lines.append("")
     append(rootLayer, title: rootLayer.className, depth: 0, to: &lines)
     if !events.isEmpty { lines += ["", "timeline"] + events.map { "  " + $0.outline } }
     return lines.joined(separator: "\n")
+  }
+
+  /// Values that the line does not name anyway, where they are not at their defaults.
+  private var movieChanges: String {
+    let said = ["size", "scale", "fps", "duration", "background", "seed", "start"]
+    return MovieProperty.all.filter { !said.contains($0.key) && !$0.isDefault(in: self) }
+      .map { ", \($0.key) \(text($0.read(self), $0.info))" }.joined()
   }
 
   private func append(_ container: any PropertyContainer, title: String, depth: Int, to lines: inout [String]) {

@@ -61,7 +61,7 @@ extension Movie {
     if seam > Self.seamLimit {
       remarks.append(
         "the loop has a seam: colours at its end differ by up to \(seam) of 255 from those at its beginning; "
-          + "`--loop blend` fades over it")
+          + "--loop \(Loop(length: loop.length.map { $0 / speed }, blends: true).option) fades over it")
     }
     return remarks
   }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct MachineReadableTests {
   @Test(arguments: [
     ("params", ["params", "fireworks", "--all", "--json"]), ("params", ["params", "CAEmitterCell", "--json"]),
-    ("params", ["params", "gravity", "--json"]), ("presets", ["presets", "--json"]),
+    ("params", ["params", "gravity", "--json"]), ("params", ["params", "movie", "--json"]),
+    ("presets", ["presets", "--json"]),
     ("sprites", ["sprites", "--json"]), ("formats", ["formats", "--json"]),
     ("show", ["show", "fireworks-show", "--json"]), ("show", ["show", "layers-gallery", "--json"]),
     ("diff", ["diff", "snow", "fireworks", "--json"]),

@@ -26,7 +26,23 @@ import Testing
     defer { starmine.remove() }
     let bloom = try starmine.run("params", "bloom").output
     #expect(bloom.contains("inputIntensity: a number, 0 to 1, default 0.5"))
-    #expect(try starmine.run("params", "CIBloom").output == bloom)
+    #expect(bloom.hasPrefix(try starmine.run("params", "CIBloom").output))
+    #expect(bloom.contains("movie.bloom.intensity: a number, 0 to 2, default 0"))
+  }
+
+  @Test func paramsListsTheMovie() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let all = try starmine.run("params", "movie").output
+    #expect(all.contains("duration: a number, seconds, 0.1 to 60, default 10 seconds"))
+    #expect(all.contains("--set 'movie.motionBlur=180:-90:16'"))
+    let some = try starmine.run("params", "movie", "bloom").output
+    #expect(some.hasPrefix("bloom: ") && !some.contains("motionBlur"))
+    #expect(try starmine.run("params", "movie.loop").output.hasPrefix("movie.loop: a text, default none"))
+    #expect(try starmine.run("params", "loop").output.contains("movie.loop.blend"))
+    #expect(try starmine.run("params", "snow").output.contains("movie.duration = 20 seconds"))
+    let shown = try starmine.run("show", "snow", "--set", "movie.motionBlur.angle=180", "--fps", "30000/1001")
+    #expect(shown.output.contains("29.97 fps") && shown.output.contains("motionBlur 180:-90:16"))
   }
 
   @Test func paramsAsJSONCarriesRangesAndUnits() throws {

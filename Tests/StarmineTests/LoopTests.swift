@@ -84,6 +84,11 @@ import Testing
     let remarks = try movie(Movie.Loop(length: 3)).loopRemarks()
     #expect(remarks.first?.contains("\"way\"") == true)
     #expect(remarks.first?.contains("--loop 2s or 4s") == true)
+    // The whole option, of what is written: at half the speed a round takes twice as long.
+    #expect(remarks.last?.hasSuffix("--loop 3s,blend fades over it") == true)
+    let slow = movie(Movie.Loop(length: 3))
+    slow.speed = 0.5
+    #expect(try slow.loopRemarks().last?.hasSuffix("--loop 6s,blend fades over it") == true)
   }
 
   @Test func lengthsAndWordsAreRead() throws {

@@ -139,8 +139,9 @@ import Testing
 
   @Test func movieValuesAreWritten() throws {
     var editor = try PresetEditor(source())
-    try editor.setMovie("seed", 9)
-    try editor.setMovie("background", "#ff0000")
+    for text in ["movie.seed=9", "movie.background=red", "movie.bloom.radius=20", "movie.bloom=none"] {
+      try editor.apply(PropertyOverride(parsing: text))
+    }
     let text = String(decoding: try editor.document(in: URL(filePath: "/a/b"), named: "mine"), as: UTF8.self)
     #expect(text.contains("movie: { size: [10, 10], seed: 9, background: \"#ff0000\" }") && text.contains("\"mine\""))
   }

@@ -63,7 +63,8 @@ struct SceneModelTests {
 
   @Test func rowsOfTheStageAreComplete() {
     let keys = PropertyRecord.classes["movie"]?.map(\.key) ?? []
-    #expect(keys.sorted() == PresetScene.movieKeys.sorted())
+    #expect(keys == MovieProperty.controls.map(\.key))
+    #expect(keys.contains("motionBlur.angle") && !keys.contains("motionBlur"))
   }
 
   /// Every default can be written back: it is what the control's reset sends.

@@ -19,6 +19,7 @@ struct ParamsCommand: ParsableCommand {
         starmine params fireworks color --all    all of colour, defaults too
         starmine params drag                     a behaviour, or a filter, by its type
         starmine params CIBloom                  or by its name in Core Image
+        starmine params movie                    the stage and its clock; movie bloom for some of it
         starmine params gravity                  what people call gravity
         starmine params CALayer --animatable --json
       """)
@@ -57,7 +58,9 @@ struct ParamsCommand: ParsableCommand {
     }
   }
 
-  private var containers: [any PropertyContainer] { PropertyClasses.all + PropertyClasses.effects }
+  private var containers: [any PropertyContainer] {
+    PropertyClasses.all + PropertyClasses.effects + [MovieValues()]
+  }
 
   private func printClasses() throws {
     let classes = containers.map { container in
@@ -74,17 +77,21 @@ struct ParamsCommand: ParsableCommand {
 
   private func rows(of subject: String) throws -> [ParameterRow] {
     let named = containers.filter { $0.subjects.contains(subject) }
+    // An effect of the whole picture may be called as a filter.
+    let stage = movieRows(of: subject)
     if !named.isEmpty {
       return named.flatMap { container in
-        container.keys.compactMap { ParameterRow(container, key: $0, isQualified: named.count > 1) }
-      }
+        container.rowKeys.compactMap { ParameterRow(container, key: $0, isQualified: named.count > 1) }
+      } + stage
     }
+    if subject.hasPrefix("\(MovieValues.className)."), !stage.isEmpty { return stage }
     let key = subject.split(separator: ".").last.map(String.init) ?? subject
-    let found = containers.flatMap { container in
+    let found = (PropertyClasses.all + PropertyClasses.effects).flatMap { container in
       [subject, key].first { container.info(forKey: $0) != nil }
         .flatMap { ParameterRow(container, key: $0, isQualified: true) }.map { [$0] } ?? []
     }
-    if !found.isEmpty { return Self.merged(found) }
+    if !found.isEmpty { return Self.merged(found) + stage }
+    if !stage.isEmpty { return Self.merged(stage + rows(about: subject)) }
     do {
       return try presetRows(PresetReference(subject).load(Movie.presetLoader))
     } catch PresetReference.Failure.unknown(_, _) {
@@ -92,19 +99,26 @@ struct ParamsCommand: ParsableCommand {
     }
   }
 
+  /// A key of the movie with its parts, whether or not `movie.` stands in front.
+  private func movieRows(of subject: String) -> [ParameterRow] {
+    let key = subject.hasPrefix("movie.") ? String(subject.dropFirst("movie.".count)) : subject
+    return (MovieProperty[key].map { [$0] + $0.parts } ?? []).compactMap {
+      ParameterRow(MovieValues(), key: $0.key, isQualified: true)
+    }
+  }
+
   private func presetRows(_ scene: PresetScene) -> [ParameterRow] {
     let lookup = LayerLookup(root: scene.rootLayer)
-    let rows = lookup.changeable.map { ParameterRow(entry: $0, scene.valueText) }
+    let movie = MovieValues(scene)
+    let rows =
+      movie.keys.compactMap { ParameterRow(movie, key: $0, of: scene) }
+      + lookup.changeable.map { ParameterRow(entry: $0, scene.valueText) }
     return rows.filter { all || !$0.isDefault }
   }
 
   /// Properties that a word is about: by the words people use, then by names and descriptions.
   private func searched(_ word: String) throws -> [ParameterRow] {
-    let keys = SearchWords.keys(for: word)
-    let rows = containers.flatMap { container in
-      container.keys.compactMap { ParameterRow(container, key: $0, isQualified: true) }
-    }
-    let found = rows.filter { keys.contains($0.info.key) || word.count > 2 && $0.matches(word) }
+    let found = rows(about: word)
     if !found.isEmpty { return Self.merged(found) }
     if SearchWords.hint(for: word) != nil { return [] }
     let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
@@ -112,6 +126,14 @@ struct ParamsCommand: ParsableCommand {
     throw Failure.usage(
       "\"\(word)\" is no class, property or preset, and no description holds it\(hint) Classes: "
         + PropertyClasses.all.map(\.className).joined(separator: ", "))
+  }
+
+  private func rows(about word: String) -> [ParameterRow] {
+    let keys = SearchWords.keys(for: word)
+    let rows = containers.flatMap { container in
+      container.rowKeys.compactMap { ParameterRow(container, key: $0, isQualified: true) }
+    }
+    return rows.filter { keys.contains($0.info.key) || word.count > 2 && $0.matches(word) }
   }
 
   /// A property that classes inherit is listed once, for the first that has it.
@@ -138,8 +160,16 @@ extension PropertyContainer {
 
   /// Path before a key in `--set`.
   fileprivate var path: String {
-    self is CAFilter ? "filters.NAME." : self is CAEmitterBehavior ? "emitterBehaviors.NAME." : ""
+    switch self {
+    case is CAFilter: "filters.NAME."
+    case is CAEmitterBehavior: "emitterBehaviors.NAME."
+    case is MovieValues: "\(MovieValues.className)."
+    default: ""
+    }
   }
+
+  /// Keys that are listed: parts of values too where only the movie has such.
+  fileprivate var rowKeys: [String] { self is MovieValues ? allKeys : keys }
 
   fileprivate func isTunable(_ key: String) -> Bool {
     info(forKey: key).map { !$0.isDerived } ?? false
@@ -156,8 +186,8 @@ struct ParameterRow {
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
-  /// Path before the key in `--set`.
-  private let path: String
+  /// A change that `--set` takes.
+  private let example: String
   /// Whether it stands for a class, not for a preset.
   private let isOfClass: Bool
 
@@ -168,14 +198,25 @@ struct ParameterRow {
     guard let info = container.info(forKey: key), !info.isDerived else { return nil }
     name = isQualified ? "\(container.className).\(key)" : key
     (self.info, owner, texts, isOfClass) = (info, container.className, ValueText(), true)
-    path = container.path
+    example = container.path + ((container is MovieValues ? MovieProperty[key]?.example : nil) ?? info.example)
     (value, initial) = (container.defaultProperty(key), container.defaultProperty(key))
+  }
+
+  /// A value of a preset's movie.
+  init?(_ movie: MovieValues, key: String, of scene: PresetScene) {
+    guard let info = movie.info(forKey: key) else { return nil }
+    (self.info, owner, texts, isOfClass) = (info, movie.className, scene.valueText, false)
+    name = "\(movie.className).\(key)"
+    (value, initial, example) = (
+      movie.readProperty(key), movie.defaultProperty(key),
+      "\(movie.className).\(MovieProperty[key]?.example ?? info.example)"
+    )
   }
 
   init(entry: LayerLookup.Entry, _ texts: ValueText) {
     (name, info, owner) = (entry.path, entry.found.info, entry.found.container.className)
     (value, initial) = (entry.found.value, entry.found.container.defaultProperty(entry.found.key))
-    (self.texts, path, isOfClass) = (texts, "", false)
+    (self.texts, example, isOfClass) = (texts, info.example, false)
   }
 
   func matches(_ word: String) -> Bool {
@@ -199,7 +240,7 @@ struct ParameterRow {
     let animatable = info.isAnimatable ? ", animatable" : ", not animatable"
     return
       "\(self.name): \(info.kind.name)\(unit)\(range), default \(value)\(animatable)\n"
-      + "    \(info.summary)\n    --set '\(path)\(info.example)'"
+      + "    \(info.summary)\n    --set '\(example)'"
   }
 
   /// As `schema/params.schema.json` says.
@@ -222,7 +263,7 @@ struct ParameterRow {
       key: name, owner: owner, kind: info.kind.name, unit: info.unit.rawValue,
       range: info.range.map { [$0.lowerBound, $0.upperBound] }, isAnimatable: info.isAnimatable,
       value: TypedValue(value, info, texts), defaultValue: TypedValue(initial, info, texts), isDefault: isDefault,
-      summary: info.summary, example: path + info.example)
+      summary: info.summary, example: example)
   }
 }
 

@@ -75,34 +75,17 @@ extension SceneOptions {
     let source = try source()
     var editor = try PresetEditor(source)
     var count = 0
-    let given = edits.overrides + more
-    for (index, change) in given.enumerated() {
+    // Over a transparent background scenery is left out.
+    let isClear = edits.background == nil && edits.without != nil
+    let own =
+      (isClear ? [PropertyOverride(path: "movie.background", value: "transparent")] : [])
+      + edits.changes(of: try source.scene())
+    for (index, change) in (own + more).enumerated() {
       do {
-        for text in try editor.apply(change) where index < edits.overrides.count { Log.note(text) }
+        for text in try editor.apply(change) where index < own.count { Log.note(text) }
       } catch {
         throw Failure.usage("--set \(error.message)")
       }
-      count += 1
-    }
-    let length = edits.duration.map { $0.seconds * (edits.speed ?? 1) }
-    let numbers: [(String, Double?)] = [
-      ("fps", edits.fps), ("speed", edits.speed), ("duration", length), ("seed", edits.seed.map(Double.init)),
-    ]
-    for case (let key, let value?) in numbers {
-      try editor.setMovie(key, value)
-      count += 1
-    }
-    if let fit = edits.fit {
-      try editor.setMovie("fit", fit.rawValue)
-      count += 1
-    }
-    if let loop = edits.loop?.loop {
-      try editor.setMovie("loop", loop.text)
-      count += 1
-    }
-    // Over a transparent background scenery is left out.
-    if let background = edits.background?.color ?? (edits.without == nil ? nil : .clear) {
-      try editor.setMovie("background", background.hexText)
       count += 1
     }
     let url = URL(fileURLWithPath: path)

@@ -73,10 +73,9 @@ private struct SceneRecord: Encodable {
 
   init(_ scene: PresetScene) {
     (name, summary) = (scene.name, scene.summary)
-    let units = ["duration": "seconds", "fps": "frames/s", "size": "points"]
     movie = Dictionary(
-      uniqueKeysWithValues: PresetScene.movieKeys.map { key in
-        (key, TypedValue(scene.movieValue(key), unit: units[key] ?? ""))
+      uniqueKeysWithValues: MovieProperty.all.map { row in
+        (row.key, TypedValue(row.read(scene), row.info, scene.valueText))
       })
     layer = Node(scene.rootLayer, scene.valueText)
     timeline = scene.events.map { Event(at: $0.time, actions: $0.actions) }

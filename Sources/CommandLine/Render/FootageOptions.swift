@@ -153,6 +153,7 @@ struct FootageJob {
     let end = job.footage?.until?.seconds ?? job.edits.duration.map { start + $0.seconds }
     // A loop keeps its own length.
     if movie.loop != nil, movie.loop?.length == nil { movie.loop?.length = movie.duration }
+    for remark in try movie.loopRemarks() { Log.warning(remark) }
     (movie.framesPerSecond, movie.duration) = (footage.framesPerSecond, footage.duration * movie.speed)
     let sound = movie.soundtracks.isEmpty ? [] : ["\(job.path): the sound of the scene is left out; the clip's is kept"]
     movie.soundtracks = []

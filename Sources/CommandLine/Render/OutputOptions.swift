@@ -173,7 +173,7 @@ struct OutputOptions: ParsableArguments {
   mutating func apply(to edits: inout EditOptions, _ settings: inout RenderSettings, output: String?) {
     guard let profile else { return }
     if profile.isOverlay, edits.background == nil { edits.background = ColorArgument(argument: "clear") }
-    if edits.fps == nil { edits.fps = profile.framesPerSecond }
+    if edits.fps == nil { edits.fps = profile.framesPerSecond.map(FrameRateArgument.init) }
     if settings.size == nil { settings.size = profile.size.flatMap { SizeArgument(argument: $0) } }
     if settings.crf == nil { settings.crf = profile.quality }
     if format == nil { format = profile.format(isClear: edits.isClear, output: output) }

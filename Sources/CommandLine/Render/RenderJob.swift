@@ -53,6 +53,7 @@ struct RenderJob: Sendable {
     if let clip = footage?.over { return try FootageJob(job: self, clip: clip).describe() }
     let (plan, _) = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
     plan.lines.forEach { Log.result($0) }
+    try plan.movie.loopRemarks().forEach { Log.warning($0) }
     plan.notes.forEach { Log.note($0) }
   }
 

@@ -27,6 +27,18 @@ struct SecondsArgument: ExpressibleByArgument {
   }
 }
 
+/// `29.97`, `30fps` or `30000/1001`.
+struct FrameRateArgument: ExpressibleByArgument {
+  let framesPerSecond: Double
+
+  init(_ framesPerSecond: Double) { self.framesPerSecond = framesPerSecond }
+
+  init?(argument: String) {
+    guard let rate = try? NumberText.parse(argument, unit: .framesPerSecond) else { return nil }
+    framesPerSecond = rate
+  }
+}
+
 /// `800M`, `2G` or `1500000K`; 64 MB at least.
 struct MemoryArgument: ExpressibleByArgument {
   let bytes: Int

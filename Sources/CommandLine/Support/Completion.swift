@@ -16,7 +16,9 @@ enum Completion {
   }
 
   static func subjects(_ prefix: String) -> [String] {
-    presets(prefix) + (PropertyClasses.all + PropertyClasses.effects).compactMap(\.subjects.first)
+    presets(prefix) + (PropertyClasses.all + PropertyClasses.effects).compactMap(\.subjects.first) + [
+      MovieValues.className
+    ]
       + Set(PropertyClasses.all.flatMap(\.keys)).sorted()
   }
 
@@ -38,7 +40,7 @@ enum Completion {
   private static func keyPaths(_ prefix: String, in words: [String]) -> [String] {
     for word in words.dropFirst(2) {
       guard let scene = try? PresetReference(word).load(Movie.presetLoader) else { continue }
-      return scene.tunableProperties.map { "\($0.keyPath)=" }
+      return scene.tunableProperties.map { "\($0.keyPath)=" } + MovieProperty.withParts.map { "movie.\($0.key)=" }
     }
     return []
   }

@@ -27,12 +27,6 @@ struct TypedValue: Encodable {
     unit = info.unit.rawValue
   }
 
-  /// A value of the stage.
-  init(_ value: DocumentValue, unit: String = "") {
-    (self.value, self.unit) = (value, unit)
-    text = value.plainText + (unit.isEmpty ? "" : " \(unit)")
-  }
-
   /// A value whose text is known; the unit is what the text has behind the number.
   init(_ value: DocumentValue, text: String) {
     (self.value, self.text) = (value, text)
@@ -52,16 +46,5 @@ struct TypedValue: Encodable {
     try container.encode(JSONValue(value: value), forKey: .value)
     if !unit.isEmpty { try container.encode(unit, forKey: .unit) }
     try container.encode(text, forKey: .text)
-  }
-}
-
-extension DocumentValue {
-  /// Without quotes or brackets around the whole.
-  fileprivate var plainText: String {
-    switch content {
-    case .string(let text): text
-    case .array(let items): items.map { $0.line() }.joined(separator: ", ")
-    default: line()
-    }
   }
 }

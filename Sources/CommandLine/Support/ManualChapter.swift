@@ -35,14 +35,14 @@ struct ManualChapter {
       """,
     rows: [
       ("name, summary", "what presets are listed by; optional"),
-      ("movie", "\(PresetScene.movieKeys.joined(separator: ", ")); all optional"),
+      ("movie", "\(MovieProperty.all.map(\.key).joined(separator: ", ")); all optional"),
       ("layer", "the root layer: class, its properties, sublayers, emitterCells, animations"),
       ("states, stateTransitions", "named sets of values, and what animates between two of them; optional"),
       (
         "timeline",
         "events: { at: 2, set: { \"sky.opacity\": 0 } }, with state, addSublayers, animations, remove and others"
       ),
-      ("audio", "sound files under the movie: { file: \"a.wav\", at: 1, gain: -6, fadeOut: 2 }; optional"),
+      ("audio", "sound files under the movie: { file: \"a.wav\", at: 1, gain: 0.5, fadeOut: 2 }; optional"),
       ("numbers", "plain, or with a unit: 90deg, 0.5pi, 250ms, 50%; or an expression such as stage.width / 2"),
       ("colours", "#ff8800, orange, rgb(255 136 0), hsl(32 100% 50%), [1, 0.5, 0]"),
       (

@@ -43,8 +43,8 @@ extension PresetScene.Fit: ExpressibleByArgument {}
 
 /// Changes of a scene and of its clock.
 struct EditOptions: ParsableArguments {
-  @Option(help: "Frames per second.")
-  var fps: Double?
+  @Option(help: "Frames per second: 30, 29.97 or 30000/1001.")
+  var fps: FrameRateArgument?
 
   @Option(help: "Length of the movie: 8, 8s or 500ms.")
   var duration: SecondsArgument?
@@ -121,8 +121,8 @@ struct EditOptions: ParsableArguments {
     guard parts.count <= 1 else {
       throw ValidationError("\(parts.joined(separator: ", ")): each says which layers are drawn; take one")
     }
-    if let fps, !(fps >= 0.001 && fps <= 1000) {
-      throw ValidationError("--fps \(fps): expected 0.001 to 1000 frames per second")
+    if let rate = fps?.framesPerSecond, !(rate >= 0.001 && rate <= 1000) {
+      throw ValidationError("--fps \(rate): expected 0.001 to 1000 frames per second")
     }
     if let speed, !(speed >= 0.001 && speed <= 1000) {
       throw ValidationError("--speed \(speed): expected 0.001 to 1000")
@@ -145,19 +145,9 @@ struct EditOptions: ParsableArguments {
   func scene(from source: PresetSource, size: SizeArgument?) throws -> (scene: PresetScene, notes: [String]) {
     let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
     var scene = try source.scene(in: PresetFrame(size: frame, fit: fit))
-    if let fps { scene.framesPerSecond = fps }
-    if let speed { scene.speed = speed }
-    // The length of what is written, whatever the speed.
-    if let duration { scene.duration = duration.seconds * scene.speed }
-    if let loop = loop?.loop {
-      scene.loop = PresetScene.Loop(length: loop.length.map { $0 * scene.speed }, blends: loop.blends)
-      if duration == nil, let length = scene.loop?.length { scene.duration = length }
-    }
-    if let seed { scene.seed = seed }
     if let parts { scene.show(parts) }
-    if let background { scene.background = background.color }
     var notes: [String] = []
-    for change in overrides {
+    for change in changes(of: scene) {
       do {
         notes += try scene.apply(change)
       } catch {
@@ -174,9 +164,24 @@ struct EditOptions: ParsableArguments {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
 
-  /// Changes of properties, in the order of applying.
-  var overrides: [PropertyOverride] {
-    changes.map(\.change) + (palette.map { [PropertyOverride(path: "palette", value: $0)] } ?? [])
+  /// Every change of a scene, in the order of applying: what `--set` says counts more than an option of its own.
+  func changes(of scene: PresetScene) -> [PropertyOverride] {
+    movieChanges(of: scene) + changes.map(\.change)
+      + (palette.map { [PropertyOverride(path: "palette", value: $0)] } ?? [])
+  }
+
+  /// Changes of the stage that have options of their own.
+  private func movieChanges(of scene: PresetScene) -> [PropertyOverride] {
+    // Lengths are those of what is written, whatever the speed.
+    let speed = speed ?? scene.speed
+    let round = (loop?.loop).map { PresetScene.Loop(length: $0.length.map { $0 * speed }, blends: $0.blends) }
+    let length = duration.map { $0.seconds * speed } ?? round?.length
+    let values: [(key: String, value: String?)] = [
+      ("fps", fps.map { "\($0.framesPerSecond)" }), ("speed", self.speed.map { "\($0)" }),
+      ("duration", length.map { "\($0)" }), ("loop", round?.text), ("seed", seed.map { "\($0)" }),
+      ("background", background.flatMap { ValueSpelling.argument($0.color, .color) }), ("fit", fit?.rawValue),
+    ]
+    return values.compactMap { key, value in value.map { PropertyOverride(path: "movie.\(key)", value: $0) } }
   }
 
   /// Prints what is not supported, once.

@@ -12,7 +12,7 @@ enum SearchWords {
 
   private static let rows: [Row] = [
     Row(
-      ["glow", "bloom", "light", "shine"], ["renderMode", "compositingFilter", "filters", "shadowRadius"],
+      ["glow", "bloom", "light", "shine"], ["renderMode", "compositingFilter", "filters", "shadowRadius", "bloom"],
       "for light that adds up: renderMode=additive and the sprite \"glow\"; around what is bright: the filter bloom, "
         + "or movie.bloom for the whole picture"
     ),
@@ -45,14 +45,14 @@ enum SearchWords {
       ["texture", "image", "picture", "sprite"], ["contents", "contentsRect"],
       "`starmine sprites` lists the generated ones"),
     Row(
-      ["blur", "soft"], ["filters", "shadowRadius"],
+      ["blur", "soft"], ["filters", "shadowRadius", "motionBlur"],
       "the filter gaussianBlur: filters: [{ type: \"gaussianBlur\", inputRadius: 8 }]"),
     Row(["blend", "additive", "screen"], ["renderMode", "compositingFilter"]),
     Row(
       ["depth", "3d", "perspective"],
       ["zPosition", "preservesDepth", "sublayerTransform", "zAcceleration", "emitterDepth"]),
     Row(["delay", "begin", "wait"], ["beginTime", "timeOffset"]),
-    Row(["loop", "repeat"], ["repeatCount", "repeatDuration", "autoreverses"]),
+    Row(["loop", "repeat"], ["loop", "repeatCount", "repeatDuration", "autoreverses"]),
     Row(["shape", "source", "place"], ["emitterShape", "emitterMode", "emitterPosition", "emitterSize"]),
     Row(["round", "corner"], ["cornerRadius"]),
     Row(["outline", "line", "stroke"], ["lineWidth", "strokeColor", "borderWidth"]),

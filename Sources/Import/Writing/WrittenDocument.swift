@@ -44,11 +44,8 @@ extension Unicode.Scalar {
 extension PresetScene {
   /// Parts that belong to the movie, and to no layer: other programs show the layers without it.
   var featuresOfMovie: [String] {
-    [
-      bloom.map { _ in "movie.bloom" }, toneMapping == .none ? nil : "movie.toneMapping",
-      loop.map { _ in "movie.loop" }, motionBlur.map { _ in "movie.motionBlur" }, speed == 1 ? nil : "movie.speed",
-      sounds.isEmpty ? nil : "audio",
-    ].compactMap { $0 }
+    MovieProperty.all.filter { $0.isOurs && !$0.isDefault(in: self) }.map { "movie.\($0.key)" }
+      + (sounds.isEmpty ? [] : ["audio"])
   }
 }
 

@@ -101,6 +101,14 @@ package struct PropertyInfo: Sendable, Equatable {
     (self.key, self.kind) = (key, kind)
   }
 
+  /// A value of something that is not an object of a tree.
+  package init(
+    _ key: String, _ kind: ValueKind, unit: PropertyUnit = .none, range: ClosedRange<Double>? = nil, _ summary: String
+  ) {
+    (self.key, self.kind, self.unit, self.range, self.summary) = (key, kind, unit, range, summary)
+    isAnimatable = false
+  }
+
   /// One value of a list property, or a value that no row describes.
   package init(element kind: ValueKind, of list: PropertyInfo?) {
     (key, self.kind, unit) = (list?.key ?? "", kind, list?.unit ?? .none)

@@ -38,10 +38,7 @@ struct TreeReader {
       object.error("unknown class \"\(name.excerpt())\"\(alternatives)", at: place, key: "class")
       return nil
     }
-    if let size {
-      layer.bounds = CGRect(origin: .zero, size: size)
-      layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
-    }
+    if let size { layer.fill(size) }
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
     addAnimations(to: layer, from: object)
     followSounds(layer, object)
@@ -186,5 +183,13 @@ struct TreeReader {
   private func refuse(_ member: DocumentMember, _ info: PropertyInfo, _ object: ObjectReader) {
     object.error(
       "expected \(info.expectation), found \(member.value.quoted)", at: member.value.location, key: member.key)
+  }
+}
+
+extension CALayer {
+  /// Covers a stage of a size in points.
+  func fill(_ size: CGSize) {
+    bounds = CGRect(origin: .zero, size: size)
+    position = CGPoint(x: size.width / 2, y: size.height / 2)
   }
 }

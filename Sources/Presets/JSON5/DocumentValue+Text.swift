@@ -14,6 +14,12 @@ extension DocumentValue {
     }
   }
 
+  /// On one line as people read it: a text without its quotes.
+  package var plainText: String {
+    if case .string(let text) = content { return text }
+    return content.isNull ? "none" : line()
+  }
+
   /// The value as plain JSON over several lines, short arrays and objects on one.
   package func pretty() -> String {
     var text = ""
@@ -93,4 +99,8 @@ extension String {
     let isName = utf8.first.map { $0.startsName } ?? false && utf8.allSatisfy { $0.startsName || $0.isDigit }
     return quoted || !isName ? quotedJSON : self
   }
+}
+
+extension DocumentValue.Content {
+  fileprivate var isNull: Bool { if case .null = self { true } else { false } }
 }

@@ -3,8 +3,12 @@ import StarmineLayers
 
 extension PresetSchema {
   /// A property as its row says it.
-  static func property(_ info: PropertyInfo, default value: Any?) -> DocumentValue {
-    var fields = kind(info)
+  ///
+  /// - Parameter spelled: what it takes where the kind does not say it all.
+  static func property(
+    _ info: PropertyInfo, default value: Any?, spelled: [(String, DocumentValue)]? = nil
+  ) -> DocumentValue {
+    var fields = spelled ?? kind(info)
     let isObject = [.cells, .layers, .layer, .filters, .behaviors].contains(info.kind)
     // Colours may be missing even where the default is one.
     if value == nil || info.kind == .color, !isObject {
@@ -49,10 +53,6 @@ extension PresetSchema {
 
   static func row(unit: PropertyUnit, _ description: String) -> DocumentValue {
     .fields([("$ref", .text("#/$defs/\(name(of: unit))")), ("description", .text(description))])
-  }
-
-  static func numbers(_ count: Int, _ unit: PropertyUnit, _ description: String) -> DocumentValue {
-    .fields(list(of: unit, count: count) + [("description", .text(description))])
   }
 
   private static func list(of unit: PropertyUnit, count: Int?) -> [(String, DocumentValue)] {

@@ -55,76 +55,12 @@ package enum PresetSchema {
     ),
   ])
 
-  private static let movieProperties: [String: DocumentValue] = [
-    "size": numbers(2, .points, "Canvas. Default 1920 x 1080."),
-    "scale": .fields([
-      ("$ref", .text("#/$defs/number")), ("description", .text("Pixels per point. Default 1.")),
-      ("default", .number(1)),
-    ]),
-    "fps": row(unit: .framesPerSecond, "Frames per second. Default 60."),
-    "duration": row(unit: .seconds, "Length. Default 10 s."),
-    "background": .fields([
-      ("$ref", .text("#/$defs/color")), ("description", .text("Behind the root layer. Default black.")),
-    ]),
-    "seed": .fields([
-      ("type", .text("integer")), ("minimum", .number(0)), ("maximum", .number(Double(UInt32.max))),
-      ("description", .text("Of all random numbers: the same seed gives the same frames. Default 1.")),
-    ]),
-    "start": .fields([
-      ("enum", .list(PresetScene.Start.allCases.map { .text($0.rawValue) })),
-      ("description", .text("steady: emitters look as if they had always run; clean: they begin with the movie.")),
-    ]),
-    "speed": .fields([
-      ("$ref", .text("#/$defs/number")), ("description", .text("How fast time runs, cues included. Default 1.")),
-      ("default", .number(1)),
-    ]),
-    "fit": .fields([
-      ("enum", .list(PresetScene.Fit.allCases.map { .text($0.rawValue) })),
-      (
-        "description",
-        .text(
-          "For frames of another shape. contain (default): all of the stage is seen; cover: it fills the frame; "
-            + "stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape, and what is laid "
-            + "out relative to it follows.")
-      ),
-    ]),
-    "bloom": .fields([
-      ("type", .list([.text("number"), .text("string")])),
-      (
-        "description",
-        .text("A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6.")
-      ),
-    ]),
-    "toneMapping": .fields([
-      ("enum", .list(PresetScene.ToneMapping.allCases.map { .text($0.rawValue) })),
-      (
-        "description",
-        .text("none (default): light beyond white is cut off; filmic: it fades out toward white, as on film.")
-      ),
-    ]),
-    "loop": .fields([
-      ("type", .list([.text("number"), .text("string")])),
-      (
-        "description",
-        .text(
-          "Makes the scene repeat without a seam after so many seconds: 6s. blend fades from the end over into the "
-            + "beginning, for what cannot repeat: blend, 6s blend.")
-      ),
-    ]),
-    "motionBlur": .fields([
-      ("type", .list([.text("boolean"), .text("number"), .text("string")])),
-      (
-        "description",
-        .text(
-          "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16. "
-            + "Default false.")
-      ),
-    ]),
-  ]
-
   private static let movie = DocumentValue.fields([
     ("type", .text("object")), ("additionalProperties", .flag(false)),
-    ("properties", .fields(SceneReader.movieKeys.map { ($0, movieProperties[$0] ?? .fields([])) })),
+    (
+      "properties",
+      .fields(MovieProperty.all.map { ($0.key, property($0.info, default: $0.read(.empty), spelled: $0.schema)) })
+    ),
   ])
 
   private static let event = DocumentValue.fields([

@@ -10,12 +10,14 @@ public final class LayerStates {
   /// A value that a state sets.
   package struct Value {
     /// Name of the layer, nil for one that is known by itself.
-    var name: String?
+    package var name: String?
     package weak var layer: CALayer?
     package var keyPath: String
     package var value: Any?
 
     var place: String { "\(name ?? "").\(keyPath)" }
+    /// As documents write it.
+    package var path: String { name.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 
   /// An animation that runs when a state is left for another one.

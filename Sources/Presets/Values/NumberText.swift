@@ -37,6 +37,14 @@ package enum NumberText {
     guard let number = scanner.number(), number.isFinite else { throw mismatch(text, unit) }
     scanner.skipSpace()
     if scanner.isAtEnd { return number }
+    if unit == .framesPerSecond, scanner.take("/") {
+      // 30000/1001: the rate of television where its colours came later.
+      scanner.skipSpace()
+      guard let divisor = scanner.number(), scanner.isAtEnd, (number / divisor).isFinite else {
+        throw mismatch(text, unit)
+      }
+      return number / divisor
+    }
     let suffix = scanner.word()
     guard let row = suffixes.first(where: { $0.text == suffix && $0.units.contains(unit) }) else {
       throw mismatch(text, unit)
@@ -55,7 +63,7 @@ package enum NumberText {
     let spelled = (allowed + percent).map { $0.replacing("^", with: "\\^") }
     let suffix = spelled.isEmpty ? "" : "\\s*(\(spelled.joined(separator: "|")))?"
     let number = "^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\(suffix)\\s*$"
-    let relative = number + "|stage\\.(width|height)"
+    let relative = number + "|stage\\.(width|height)" + (unit == .framesPerSecond ? "|^\\s*\\d+\\s*/\\s*\\d+\\s*$" : "")
     return unit == .seconds ? relative + "|^\\s*(now|CACurrentMediaTime\\(\\))" : relative
   }
 

@@ -16,6 +16,8 @@ package struct ValueText {
     switch value {
     case nil: return "none"
     case let number as NSNumber where info.kind == .boolean: return number.boolValue ? "true" : "false"
+    // All digits: seeds have up to ten.
+    case let number as NSNumber where info.kind == .integer && info.unit == .none: return number.stringValue
     case let number as NSNumber: return Self.text(number.doubleValue, info.unit)
     case let point as CGPoint: return Self.list([point.x, point.y])
     case let size as CGSize: return Self.list([size.width, size.height])

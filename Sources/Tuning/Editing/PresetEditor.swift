@@ -28,7 +28,7 @@ package struct PresetEditor {
   package mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
     if let movie = MovieChange(change) {
       try scene.apply(change)
-      try set(scene.movieValue(movie.key), at: [.key("movie"), .key(movie.key)])
+      try write(try movie.property())
       return []
     }
     if let operation = ColorOperation(change), scene.isFree(change.path) { return try apply(operation, change) }
@@ -80,13 +80,16 @@ package struct PresetEditor {
     }
   }
 
-  /// Sets a value of the `movie` object, such as `seed`.
-  package mutating func setMovie(_ key: String, _ value: Double) throws(ValueMismatch) {
-    try set(DocumentValue(.number(value)), at: [.key("movie"), .key(key)])
-  }
-
-  package mutating func setMovie(_ key: String, _ text: String) throws(ValueMismatch) {
-    try set(DocumentValue(.string(text)), at: [.key("movie"), .key(key)])
+  /// The whole value in the `movie` object; one at its default is taken out.
+  private mutating func write(_ property: MovieProperty) throws(ValueMismatch) {
+    guard let whole = MovieProperty[property.documentKey] else { return }
+    let path: [DocumentStep] = [.key("movie"), .key(whole.key)]
+    if !whole.isDefault(in: scene) { return try set(whole.document(in: scene), at: path) }
+    do {
+      try editor.remove(at: path)
+    } catch {
+      throw ValueMismatch("movie.\(whole.key) cannot be taken out of the document: \(error)")
+    }
   }
 
   private mutating func write(_ change: PropertyOverride, to place: DocumentPlace) throws(ValueMismatch) {

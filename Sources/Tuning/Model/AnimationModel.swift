@@ -70,7 +70,7 @@ struct AnimationModel {
   private func value(_ value: Any) -> DocumentValue? { valueKind.flatMap { ValueSpelling.document(value, $0) } }
 
   /// Its name, or its control points.
-  private static func spelling(_ function: CAMediaTimingFunction) -> DocumentValue {
+  static func spelling(_ function: CAMediaTimingFunction) -> DocumentValue {
     for name in AnimationReader.curves
     where CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) == function {
       return DocumentValue(.string(name))

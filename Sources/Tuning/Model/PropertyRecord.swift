@@ -41,21 +41,13 @@ package struct PropertyRecord: Encodable, Sendable {
     self.default = isRequired ? nil : defaultText
   }
 
-  /// A value of the `movie` object.
-  init(movie row: MovieRow, default value: DocumentValue) {
-    (key, kind, unit, summary) = (row.key, row.kind.name, row.unit.rawValue, row.summary)
-    (group, options, isAnimatable) = ("Movie", row.kind.options, false)
-    range = row.range.map { [$0.lowerBound, $0.upperBound] }
-    self.value = JSONValue(value: value)
-    if case .string(let text) = value.content { defaultText = text } else { defaultText = value.line() }
-    self.default = defaultText
-  }
-
   /// The rows of every class that documents describe, of every type of filter and behaviour, of animations, and of
   /// `movie`.
   package static var classes: [String: [PropertyRecord]] {
     var result = AnimationModel.classes
-    result["movie"] = MovieRow.records
+    result[MovieValues.className] = MovieProperty.controls.map {
+      PropertyRecord($0.info, default: $0.read(.empty), group: PropertyGroup.movie)
+    }
     for container in PropertyClasses.all { result[container.className] = rows(of: container) }
     for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
       result[filter.className] = rows(of: filter, group: PropertyGroup.filter)
@@ -78,13 +70,14 @@ package struct PropertyRecord: Encodable, Sendable {
 package enum PropertyGroup {
   /// In the order of showing.
   package static var titles: [String] { rows.map(\.title) + [rest] }
+  static let movie = "Movie"
   static let filter = "Filter"
   static let behavior = "Behaviour"
   static let animation = "Animation"
   private static let rest = "More"
 
   private static let rows: [(title: String, beginnings: [String])] = [
-    ("Movie", []), (behavior, []), (filter, []), (animation, []),
+    (movie, []), (behavior, []), (filter, []), (animation, []),
     ("Emitter", ["emitter", "renderMode", "preservesDepth", "seed"]),
     ("Birth", ["birthRate", "lifetime", "emission", "enabled"]),
     ("Motion", ["velocity", "xAcceleration", "yAcceleration", "zAcceleration", "spin", "mass"]),

@@ -65,13 +65,13 @@ private struct SceneWalk {
 
   mutating func addMovie() {
     var values: [String: JSONValue] = [:]
-    for row in MovieRow.all {
-      let value = scene.movieValue(row.key)
-      if value != MovieRow.defaults[row.key] { values[row.key] = JSONValue(value: value) }
+    for row in MovieProperty.controls where !row.isDefault(in: scene) {
+      values[row.key] = JSONValue(value: ValueSpelling.model(row.read(scene), row.info, texts))
     }
     nodes.append(
       SceneModel.Node(
-        id: "movie", parent: nil, kind: "movie", class: "movie", name: "stage", prefix: "movie.", values: values))
+        id: "movie", parent: nil, kind: "movie", class: MovieValues.className, name: "stage", prefix: "movie.",
+        values: values))
   }
 
   /// A layer with everything in it.
@@ -202,19 +202,23 @@ private struct SceneWalk {
     }
     if let name = way.layer.label { result.append("\(name).\(way.keyPath)") }
     result.append(way.keyPath)
-    if let indices = Self.indices(of: way.layer, in: scene.rootLayer) { result.append(indices + way.keyPath) }
+    if let indices = way.layer.indexPath(in: scene.rootLayer) {
+      result.append(indices.isEmpty ? way.keyPath : "\(indices).\(way.keyPath)")
+    }
     return result
   }
+}
 
-  /// `sublayers[1].sublayers[0].`
-  private static func indices(of layer: CALayer, in root: CALayer) -> String? {
-    var (text, current) = ("", layer)
+extension CALayer {
+  /// `sublayers[1].sublayers[0]`; nil for what is not in a list of sublayers.
+  func indexPath(in root: CALayer) -> String? {
+    var (steps, current) = ([String](), self)
     while current !== root {
       guard let parent = current.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === current }) else {
         return nil
       }
-      (text, current) = ("sublayers[\(index)].\(text)", parent)
+      (steps, current) = (["sublayers[\(index)]"] + steps, parent)
     }
-    return text
+    return steps.joined(separator: ".")
   }
 }

@@ -6,10 +6,12 @@ import StarmineTuning
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "List the values in which two presets differ.",
+    commandName: "diff", abstract: "List everything in which two presets differ.",
     discussion: """
-      Layers and cells are matched by name, those without one by their place. Keys and values are what --set takes. \
-      With --exit-code, a difference gives exit code 3.
+      The stage, layers, cells, filters, behaviours, animations, states, timeline and sound; the names of the \
+      documents do not count. Elements are matched by name, then by what they have in common, and by their place. \
+      Keys and values are what --set takes, where it can say the change; --json has the whole argument. With \
+      --exit-code, a difference gives exit code 3.
 
       EXAMPLES:
         starmine diff fireworks snow
@@ -29,8 +31,10 @@ struct DiffCommand: ParsableCommand {
   /// A difference (`schema/diff.schema.json`).
   private struct Record: Encodable {
     var key: String
+    var change: String
     var first: TypedValue?
     var second: TypedValue?
+    var set: String?
   }
 
   func run() throws {
@@ -40,13 +44,14 @@ struct DiffCommand: ParsableCommand {
       try printJSON(
         differences.map { entry in
           Record(
-            key: entry.key, first: entry.firstValue.map { TypedValue($0, text: entry.first ?? "") },
-            second: entry.secondValue.map { TypedValue($0, text: entry.second ?? "") })
+            key: entry.key, change: entry.change.rawValue,
+            first: entry.firstValue.map { TypedValue($0, text: entry.first ?? "") },
+            second: entry.secondValue.map { TypedValue($0, text: entry.second ?? "") }, set: entry.set)
         })
     } else if differences.isEmpty {
       print("no difference")
     } else {
-      for entry in differences { print("\(entry.key): \(entry.first ?? "-") -> \(entry.second ?? "-")") }
+      for entry in differences { print(entry.line) }
     }
     if exitCode, !differences.isEmpty { throw ExitCode(Failure.Code.no.rawValue) }
   }

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Swift 6 mode with explicit existentials and imports. Warnings are errors only where the project checks itself
@@ -23,6 +24,13 @@ func cModule(_ folder: String, _ dependencies: [Target.Dependency] = []) -> Targ
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: dependencies + ["StarmineTestSupport"], swiftSettings: settings)
 }
+
+/// Where Pango's headers are: a file of ours that says it without -pthread, which the package manager warns of at every
+/// build. Names lead from the folders of pkg-config; this one leads back to the root from any of them. Pango's own file
+/// serves where the headers are elsewhere.
+let pangoHeaders =
+  FileManager.default.fileExists(atPath: "/usr/include/pango-1.0/pango/pango.h")
+  ? String(repeating: "../", count: 20) + Context.packageDirectory.dropFirst() + "/Sources/CPango/headers" : "pangoft2"
 
 /// Counts allocations in programs that it is preloaded into; `starmine bench` looks for it beside itself. Nothing for
 /// packages that depend on this one.
@@ -90,7 +98,7 @@ let package = Package(
     cModule("CPixelKernels", ["CStarmineKernels"]),
     module("Raster", ["StarmineGraphics", "StarmineScene", "CStarminePixelKernels"]),
     .systemLibrary(
-      name: "CStarminePango", path: "Sources/CPango", pkgConfig: "pangoft2",
+      name: "CStarminePango", path: "Sources/CPango", pkgConfig: pangoHeaders,
       providers: [.apt(["libpango1.0-dev"])]),
     module("Text", ["StarmineGraphics", "CStarminePango"]),
     module("Layers", ["StarmineGraphics", "StarmineScene", "StarmineText"]),

@@ -50,6 +50,11 @@ static inline int shim_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_
 /// The glyph of the font: for characters that no font has, its box for missing ones.
 static inline hb_codepoint_t shim_drawn_glyph(PangoGlyph glyph) { return glyph & PANGO_GLYPH_UNKNOWN_FLAG ? 0 : glyph; }
 
+/// The character that no font has a glyph for; 0 for glyphs of fonts.
+static inline uint32_t shim_missing_character(PangoGlyph glyph) {
+  return glyph & PANGO_GLYPH_UNKNOWN_FLAG ? glyph & ~PANGO_GLYPH_UNKNOWN_FLAG : 0;
+}
+
 /// Calls the functions with the outline of a glyph.
 static inline void shim_draw_glyph(hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *functions, void *data) {
 #if HB_VERSION_ATLEAST(7, 0, 0)

@@ -18,6 +18,9 @@ struct StarmineCommand: ParsableCommand {
         starmine still confetti --at 2.5 -o party.png   one moment as a picture
         starmine preview fireworks                      play it, turn parameters
         starmine tune snow --mutate 12                  a sheet of variations
+        starmine studio fireworks                       tune it in the browser
+        starmine import fire.pex -o fire.json           documents of other programs
+        starmine farm plan fireworks-show -o show       one movie on many machines
 
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
       `starmine help COMMAND` says what a command takes.
@@ -53,6 +56,7 @@ struct StarmineCommand: ParsableCommand {
   static func main() {
     Signals.install()
     StandardOutput.prepare()
+    Log.takeFormat(of: Swift.CommandLine.arguments.dropFirst())
     do {
       try checkCommandName()
       var command = try parseAsRoot()
@@ -78,7 +82,10 @@ struct StarmineCommand: ParsableCommand {
     let failure = Failure(error)
     if let failure { failure.leave() }
     // What the argument parser itself throws: help and version are no errors, everything else is wrong usage.
-    guard exitCode(for: error) == .success else { Failure.usage(fullMessage(for: error)).leave(isComplete: true) }
+    guard exitCode(for: error) == .success else {
+      let text = Log.style.format == .json ? message(for: error) : fullMessage(for: error)
+      Failure.usage(text).leave(isComplete: true)
+    }
     print(fullMessage(for: error))
     leave(with: 0)
   }

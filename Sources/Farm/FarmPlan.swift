@@ -137,7 +137,9 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     for source in sources where !Self.isInside(source.copy) {
       throw .unusable("the plan leads out of its folder: \(source.copy)")
     }
-    guard !output.isEmpty, !output.contains("/") else { throw .unusable("the plan's output is no name: \(output)") }
+    guard !output.isEmpty, !output.contains("/") else {
+      throw .unusable("the plan's output is not a plain file name: \(output)")
+    }
     guard digest == (try computedDigest()) else {
       throw .unusable("the plan was changed after it had been written; make a new one with `starmine farm plan`")
     }

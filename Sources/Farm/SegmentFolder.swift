@@ -26,10 +26,10 @@ package struct SegmentFolder: Sendable {
   package init(reading path: String) throws(FarmError) {
     let bytes: [UInt8]
     do throws(InputFileError) { bytes = try InputFile.bytes(of: path + "/plan.json", atMost: 64 << 20) } catch {
-      throw .unusable("\(path): there is no plan that can be read (\(error)); `starmine farm plan` makes one")
+      throw .unusable("\(path): its plan cannot be read (\(error)); `starmine farm plan` makes one")
     }
     guard let plan = JSONText.value(FarmPlan.self, bytes) else {
-      throw .unusable("\(path)/plan.json: this is no plan; `starmine farm plan` makes one")
+      throw .unusable("\(path)/plan.json: this is not a farm plan; `starmine farm plan` makes one")
     }
     do throws(FarmError) { try plan.check() } catch { throw .unusable("\(path)/plan.json: \(error)") }
     try self.init(path: path, plan: plan)

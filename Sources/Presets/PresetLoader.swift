@@ -117,7 +117,7 @@ struct SceneReader {
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
-    if !values.images.sounds.requested.isEmpty { root.alignSoundFollowers() }
+    if values.moments.areUsed { root.alignBeginMoments(now: values.movieStart) }
     root.states = StateReader(problems: problems, values: values, root: root).states(object)
     let timeline = TimelineReader(problems: problems, values: values, root: root)
     scene.events = timeline.events(object)

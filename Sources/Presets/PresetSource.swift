@@ -24,7 +24,7 @@ package struct TranslatedDocument: Sendable {
   /// The counts in words.
   package var summary: String {
     let idle = counts.idle == 0 ? "" : "\(counts.idle) without effect, "
-    return "\(counts.used) keys used, \(idle)\(counts.lost) not kept"
+    return "\(counts.used.counted("key")) used, \(idle)\(counts.lost) not kept"
   }
 }
 

@@ -45,6 +45,8 @@ extension PropertyInfo {
     let value = lower + ((range?.upperBound ?? 10) - lower) * 0.75
     switch unit {
     case .radians, .radiansPerSecond: return "90deg"
+    // The clock that it counts on is not at 0 when the movie begins.
+    case .seconds where key == "beginTime": return "now+2s"
     case .seconds: return "\(ValueText.text(min(value, 2)))s"
     default: return ValueText.text(kind == .integer ? value.rounded() : value)
     }

@@ -53,6 +53,7 @@ extension PresetScene {
         try change.apply(to: &self)
         return []
       }
+      defer { if values.moments.areUsed { rootLayer.alignBeginMoments(now: values.movieStart) } }
       if let operation = ColorOperation(override), isFree(override.path) { return try apply(operation) }
       if let animation = AnimationChange(override), isFree(override.path) {
         for step in try animation.steps(in: self) { try animation.apply(step, in: self) }
@@ -62,6 +63,12 @@ extension PresetScene {
       for found in try LayerLookup(root: rootLayer).findAll(override.path) {
         let value = try override.value(of: found.info, present: found.value, values)
         try Self.write(value, to: found)
+        if found.info.key == "beginTime" { values.moments.note(beginMoment(override), of: found.container) }
+        if found.container is CALayer {
+          unsupported += found.layer.textNotes(on: value, forKey: found.key).map {
+            DocumentProblem(override: "--set \(override.text.excerpt())", message: $0.excerpt(300))
+          }
+        }
         if let note = Self.note(on: value, found) { notes.append(note) }
       }
       return notes
@@ -79,6 +86,10 @@ extension PresetScene {
       try Self.write(value, to: step.found)
     }
     return []
+  }
+
+  private func beginMoment(_ override: PropertyOverride) -> Double? {
+    override.operation == .assign ? values.beginMoment(DocumentValue(.string(override.value))) : nil
   }
 
   private static func note(on value: Any?, _ found: LayerLookup.Found) -> String? {

@@ -174,7 +174,11 @@ public final class Movie {
   private func begin() {
     MediaClock.time = Self.startTime
     setFrames()
-    if start == .clean { rootLayer.beginEmittersNow() }
+    if start == .clean {
+      rootLayer.beginEmittersNow()
+      // Clocks of what is in emitters have changed.
+      rootLayer.alignBeginMoments(now: Self.startTime)
+    }
     commit()
   }
 

@@ -78,7 +78,7 @@ final class Rendering: Sendable {
   }
 
   private func path(_ name: String, _ format: String?) throws -> String {
-    guard FileName.isPlain(name) else { throw Refusal(.badRequest, "\"\(name.prefix(80))\" is no plain file name") }
+    guard FileName.isPlain(name) else { throw Refusal(.badRequest, "\"\(name.prefix(80))\" is not a plain file name") }
     do {
       _ = try VideoFormat(forPath: name, named: format)
     } catch {

@@ -12,6 +12,10 @@ struct LineReader {
   let source: TextSource
   private(set) var text: TypesetText
   private var known: [GlyphKey: Int] = [:]
+  /// Characters without glyphs in the order of the text, by their run.
+  private var missing: [Int: [Unicode.Scalar]] = [:]
+  /// Characters of a run that are told.
+  private static let mostMissing = 20
 
   init(source: TextSource, text: TypesetText) {
     (self.source, self.text) = (source, text)
@@ -28,6 +32,18 @@ struct LineReader {
       let baseline = points(pango_layout_iter_get_baseline(iterator.pointer))
       read(line, top: top, baseline: baseline, height: points(logical.height), outlines)
     } while pango_layout_iter_next_line(iterator.pointer) != 0
+    for (run, scalars) in missing.sorted(by: { $0.key < $1.key }) {
+      let diagnostic = TextDiagnostic.glyphsMissing(
+        characters: String(String.UnicodeScalarView(scalars)), font: source.runs[run].run.font)
+      if !text.diagnostics.contains(diagnostic) { text.diagnostics.append(diagnostic) }
+    }
+  }
+
+  private mutating func note(_ glyph: PangoGlyph, of run: Int) {
+    guard let scalar = Unicode.Scalar(shim_missing_character(glyph)), scalar.value != 0,
+      missing[run, default: []].count < Self.mostMissing, !missing[run, default: []].contains(scalar)
+    else { return }
+    missing[run, default: []].append(scalar)
   }
 
   private mutating func read(
@@ -63,6 +79,7 @@ struct LineReader {
       x += points(info.geometry.width)
       guard shim_is_empty_glyph(info.glyph) == 0, place > -reach, place < Double(text.frame.size.width) + reach
       else { continue }
+      note(info.glyph, of: color)
       let key = GlyphKey(font: run.font, glyph: info.glyph)
       let outline = known[key] ?? text.outlines.count
       if outline == text.outlines.count {

@@ -25,6 +25,8 @@ package enum TextDiagnostic: Hashable, Sendable {
   case fontSubstituted(asked: String, used: String)
   /// The file is not one of a font.
   case fontUnreadable(path: String)
+  /// No font has glyphs for the characters; boxes are drawn.
+  case glyphsMissing(characters: String, font: String)
   /// The text was cut because it is longer than what is set at this size of font.
   case textCut(characters: Int, limit: Int)
 }
@@ -34,6 +36,8 @@ extension TextDiagnostic: CustomStringConvertible {
     switch self {
     case .fontSubstituted(let asked, let used): "there is no font \"\(asked)\" here; \"\(used)\" is used instead"
     case .fontUnreadable(let path): "\(path) is not a font that can be read"
+    case .glyphsMissing(let characters, let font):
+      "no font here has \"\(characters)\": a box is drawn for each character (the font is \"\(font)\")"
     case .textCut(let count, let limit): "the text has \(count) characters; \(limit) are shown at this size"
     }
   }

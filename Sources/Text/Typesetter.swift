@@ -52,6 +52,21 @@ package final class Typesetter: Sendable {
     tools.withLock { $0?.fonts.font(named: name).diagnostic }
   }
 
+  /// Notes on characters for which neither the font of their run nor another one has a glyph.
+  package func missingGlyphs(in runs: [TextRun]) -> [TextDiagnostic] {
+    // Fonts without letters are filled up by others.
+    guard runs.contains(where: { !$0.text.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
+    let small = runs.map { run in
+      var run = run
+      run.size = 12
+      return run
+    }
+    let frame = TextFrame(size: CGSize(width: 1_000_000, height: 1_000_000))
+    return typeset(small, in: frame).diagnostics.filter {
+      if case .glyphsMissing = $0 { true } else { false }
+    }
+  }
+
   private func apply(_ frame: TextFrame, to layout: borrowing OpaqueObjectOwner) {
     let pointer = layout.pointer
     if frame.isWrapped || frame.truncation != .none {

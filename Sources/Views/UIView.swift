@@ -60,7 +60,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Makes the layer of a new view: one of `layerClass` (ours).
   open class func makeLayer() -> CALayer {
     guard let layerClass = layerClass as? CALayer.Type, let layer = layerClass.init(coder: EmptyCoder()) else {
-      misuse("\(Self.self).layerClass is \(self.layerClass), which is no class of layers")
+      misuse("\(Self.self).layerClass is \(self.layerClass), which is not a class of layers")
     }
     return layer
   }

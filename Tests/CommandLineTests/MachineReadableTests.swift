@@ -5,10 +5,15 @@ import Testing
 @Suite struct MachineReadableTests {
   @Test(arguments: [
     ("params", ["params", "fireworks", "--all", "--json"]), ("params", ["params", "CAEmitterCell", "--json"]),
-    ("params", ["params", "gravity", "--json"]), ("params", ["params", "movie", "--json"]),
-    ("presets", ["presets", "--json"]),
+    ("params", ["params", "--json"]), ("params", ["params", "beat", "--json"]),
+    ("params", ["params", "CAFilter", "--json"]), ("params", ["params", "emitterBehaviors", "--json"]),
+    ("params", ["params", "CAShapeLayer", "--animatable", "--json"]), ("params", ["params", "beginTime", "--json"]),
+    ("params", ["params", "gravity", "--json"]), ("presets", ["presets", "--json"]), ("params", ["params", "movie", "--json"]),
     ("sprites", ["sprites", "--json"]), ("formats", ["formats", "--json"]),
     ("show", ["show", "fireworks-show", "--json"]), ("show", ["show", "layers-gallery", "--json"]),
+    ("show", ["show", "animation-gallery", "--json"]), ("show", ["show", "listings", "--json"]),
+    ("presets", ["presets", "snow", "--json"]), ("formats", ["formats", "transparent", "--json"]),
+    ("diff", ["diff", "animation-gallery", "layers-gallery", "--json"]),
     ("diff", ["diff", "snow", "fireworks", "--json"]),
     ("sheet", ["sheet", "snow", "--size", "32x32", "-o", "a.png", "--json"]),
     ("bench-scenes", ["bench", "--list", "--json"]), ("problems", ["validate", "bad.json", "missing.json", "--json"]),
@@ -50,5 +55,49 @@ import Testing
     let failed = try starmine.run("render", "nothing.json", "--log-format", "json")
     let event = try JSONSerialization.jsonObject(with: Data(failed.errors.utf8)) as? [String: Any]
     #expect(event?["event"] as? String == "error" && event?["code"] as? Int == 2)
+  }
+
+  /// Mistakes in the arguments themselves are events too, whatever is read first.
+  @Test(arguments: [
+    ["render", "snow", "--log-format", "json", "--nothing"], ["render", "--nothing", "--log-format=json", "snow"],
+    ["render", "snow", "--fps", "x", "--progress", "json"], ["rendr", "--log-format", "json"],
+    ["render", "snow", "--fps", "0", "--log-format", "json"],
+    ["still", "snow", "-o", "a.txt", "--log-format", "json"], ["render", "snow", "--jobs", "0", "--progress", "json"],
+  ])
+  func usageErrorsAreEvents(arguments: [String]) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.finish(starmine.start(arguments))
+    #expect(outcome.code == 2 && outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(outcome.errors)")
+    let event = try JSONSerialization.jsonObject(with: Data((lines.first ?? "").utf8))
+    #expect(try JSONSchema(named: "events").problems(of: event) == [])
+    #expect((event as? [String: Any])?["event"] as? String == "error")
+  }
+
+  /// Texts of documents and names of files cannot move a terminal's cursor or turn its text.
+  @Test func terminalsAreSafe() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let signs = "\u{1B}[2J\u{202E}\u{2066}\u{9B}"
+    try starmine.write(
+      """
+      { name: "a\(signs)", summary: "b\(signs)", movie: { duration: 1 },
+        layer: { class: "CAEmitterLayer", emitterCells: [ { name: "c\\u001b\\u202e", birthRate: 1, lifetime: 1 }] } }
+      """, to: "x\(signs).json")
+    for arguments in [
+      ["show"], ["show", "--json"], ["params"], ["params", "--all", "--json"], ["validate"], ["validate", "--json"],
+      ["render", "-o", "y\(signs).mp4", "--dry-run"], ["diff", "snow"], ["diff", "--json", "snow"],
+      ["still", "--at", "-1", "--log-format", "json"],
+    ] {
+      let outcome = try starmine.finish(starmine.start([arguments[0], "x\(signs).json"] + arguments.dropFirst()))
+      let said = outcome.output + outcome.errors
+      #expect(!said.isEmpty)
+      #expect(!said.unicodeScalars.contains { signs.unicodeScalars.contains($0) && $0.value > 0x7A || $0 == "\u{1B}" })
+      if arguments.contains("--json") {
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) }
+      }
+    }
   }
 }

@@ -63,4 +63,72 @@ import Testing
     #expect(strict.code == 2 && strict.errors.hasPrefix("Error: later.json:1:37: not supported"))
     #expect(try starmine.leftovers() == ["a.png", "later.json"])
   }
+
+  @Test func showListsAnimationsStatesAndCues() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let points = (0..<200).map { "L \($0) \($0 % 7)" }.joined(separator: " ")
+    try starmine.write(
+      """
+      { layer: { sublayers: [
+          { class: "CAShapeLayer", name: "line", path: "M 0 0 \(points)" },
+          { name: "star", mask: { cornerRadius: 3 }, animations: {
+              spin: { keyPath: "transform.rotation.z", toValue: "90deg", delay: 2 },
+              both: { class: "CAAnimationGroup", duration: 3, animations: [
+                { keyPath: "opacity", fromValue: 0 }] } } }] },
+        states: { on: { "star.opacity": 0.5 } },
+        stateTransitions: [{ to: "on", animations: { star: { fade: { keyPath: "opacity" } } } }],
+        timeline: [{ at: 1, animations: { star: { hop: { keyPath: "position.y", byValue: 5 } } } }] }
+      """, to: "a.json")
+    let short = try starmine.run("show", "a.json").output
+    for line in [
+      "path = M 0 0 L 0 0 L 1 1 L 2 2 ... (201 points)", "animations.spin: CABasicAnimation", "toValue = 90 degrees",
+      "beginTime = now+2s", "animations.both: CAAnimationGroup", "animations[0]: CABasicAnimation",
+      "mask: CALayer", "cornerRadius = 3", "states", "star.opacity = 0.5", "from * to on",
+      "star.animations.fade: CABasicAnimation", "at 1 s: animate star.hop", "star.animations.hop: CABasicAnimation",
+      "byValue = 5 points",
+    ] {
+      #expect(short.contains(line), "\(line) in \(short)")
+    }
+    #expect(short.split(separator: "\n").allSatisfy { $0.count < 160 })
+    #expect(try starmine.run("show", "a.json", "--full").output.contains("L 199 3"))
+  }
+
+  @Test(arguments: ["beat", "music", "transparent", "delay", "glow"]) func commonWordsFindSomething(word: String) throws
+  {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("params", word)
+    #expect(outcome.code == 0 && !outcome.output.isEmpty && outcome.errors.hasPrefix("Note: "), "\(outcome.errors)")
+  }
+
+  @Test func beginTimesAreAdvisedAsTheyWork() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.run("params", "beginTime")
+    #expect(outcome.output.contains("--set 'beginTime=now+2s'") && outcome.errors.contains("delay: 2"))
+    let help = try starmine.run("render", "--help").output
+    for name in ["overlay", "premiere", "stinger", "youtube", "4k"] {
+      #expect(help.split(separator: "\n").contains { $0.contains("\(name)  ") }, "\(name)")
+    }
+  }
+
+  /// A character of no font: the last of the private use planes.
+  @Test func missingGlyphsAreTold() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(
+      """
+      { movie: { size: [64, 32], fps: 10, duration: 0.1 }, layer: { class: "CATextLayer", name: "title",
+        bounds: [0, 0, 64, 32], fontSize: 12, string: "ab" } }
+      """, to: "a.json")
+    let fine = try starmine.run("still", "a.json", "-o", "a.png", "--strict")
+    #expect(fine.code == 0, "\(fine.errors)")
+    let set = ["--set", "title.string=a\u{10FFFD}"]
+    for command in [["still", "a.json", "-o", "b.png"], ["render", "a.json", "-o", "b.mp4"]] {
+      let told = try starmine.finish(starmine.start(command + set))
+      #expect(told.code == 0 && told.errors.contains("no font here has \"\u{10FFFD}\""), "\(told.errors)")
+      #expect(try starmine.finish(starmine.start(command + set + ["--strict"])).code == 2)
+    }
+  }
 }

@@ -106,8 +106,10 @@ import Testing
 
   @Test func missingFontsAreReported() {
     let layer = makeLayer("a")
-    #expect(layer.fontDiagnostic == nil)
+    #expect(layer.textNotes(on: layer.font, forKey: "font").isEmpty)
     layer.font = "No Such Font"
-    #expect(layer.fontDiagnostic?.contains("No Such Font") == true && !images(layer).isEmpty)
+    #expect(
+      layer.textNotes(on: layer.font, forKey: "font").first?.contains("No Such Font") == true
+        && !images(layer).isEmpty)
   }
 }

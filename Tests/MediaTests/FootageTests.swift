@@ -173,7 +173,7 @@ import Testing
     }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: FootageError.noTimes(path: path)) { try Footage(path: path) }
-    #expect(error.map { "\($0)".contains("writing the clip anew") } ?? false)
+    #expect(error.map { "\($0)".contains("writing the clip again") } ?? false)
   }
 
   @Test(arguments: [("a.mp4", "h264"), ("a.webm", "vp9"), ("a.mkv", "ffv1"), ("a.mov", "prores")])

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func theOutlineNamesWhatDiffersFromTheDefaults() throws {
-    let outline = try sample().outline
+    let outline = try sample().outline()
     #expect(outline.contains("400x200 pixels (200 x 100 points at scale 2), 30 fps, 2 s, 60 frames"))
     #expect(outline.contains("CAEmitterCell \"snow\"\n        birthRate = 10 1/s\n        scale = 0.5"))
     #expect(outline.contains("at 1 s: remove ground"))

@@ -40,7 +40,7 @@ import Testing
     let layer = try textLayer(#""string": "x", "font": "fonts/none.ttf""#)
     let font = try #require(layer.font as? String)
     #expect(font.hasPrefix("/") && font.hasSuffix("/fonts/none.ttf"))
-    #expect(layer.fontDiagnostic?.contains("fonts/none.ttf") == true)
+    #expect(layer.textNotes(on: layer.font, forKey: "font").first?.contains("fonts/none.ttf") == true)
   }
 
   @Test(
@@ -50,5 +50,32 @@ import Testing
     ])
   func mistakes(properties: String) {
     #expect(throws: (any Error).self) { try textLayer(properties) }
+  }
+
+  /// A character of no font: the last of the private use planes.
+  @Test func missingGlyphsAreTold() throws {
+    let strange = "\u{10FFFD}"
+    let scene = try load(
+      """
+      { layer: { sublayers: [
+          { class: "CATextLayer", name: "a", string: "x\(strange)y\(strange)" },
+          { class: "CATextLayer", string: [{ text: "fine", font: "DejaVu Sans" }, { text: "\(strange)", font: "DejaVu Serif" }] },
+          { class: "CAEmitterLayer", emitterShape: "text", emitterText: "\(strange)" },
+          { class: "CATextLayer", string: "plain" }, { class: "CATextLayer", string: "été" }] },
+        timeline: [{ at: 1, set: { "a.string": "z\(strange)", "a.font": "No Such Font" } }] }
+      """)
+    let notes = scene.unsupported.map(\.description)
+    for place in [
+      "layer.sublayers[0].string: no font here has \"\(strange)\"", "layer.sublayers[1].string: no font",
+      "layer.sublayers[2].emitterText: no font", "timeline[0].set.a.string: no font",
+      "timeline[0].set.a.font: there is no font \"No Such Font\"",
+    ] {
+      #expect(notes.contains { $0.contains(place) }, "\(place) in \(notes)")
+    }
+    #expect(notes.count == 5, "\(notes)")
+    var plain = try load("{ layer: { class: \"CATextLayer\", name: \"a\", string: \"x\" } }")
+    #expect(plain.unsupported.isEmpty)
+    try plain.apply(PropertyOverride(parsing: "a.string=\(strange)"))
+    #expect(plain.unsupported.first?.description.hasPrefix("--set a.string=") == true)
   }
 }

@@ -88,7 +88,7 @@ private final class Frames: FrameSource {
     #expect((scene.rootLayer.contents as? VideoClip)?.name == "c.mp4")
     // `show` prints what `--set` takes.
     let text = #"contents = { video: "c.mp4", start: 1.5, rate: 2 }"#
-    #expect(scene.outline.contains(text), "\(scene.outline)")
+    #expect(scene.outline().contains(text), "\(scene.outline())")
     try scene.apply(PropertyOverride(parsing: "screen.contents=b.png"))
     #expect(scene.rootLayer.contents is CGImage)
   }

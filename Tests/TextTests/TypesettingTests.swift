@@ -153,4 +153,15 @@ import Testing
     #expect(text.lines.count > 1, "lines may break between any two characters")
     #expect(text.picture(scale: 1) != nil)
   }
+
+  /// A character of no font: the last of the private use planes.
+  @Test func missingGlyphsAreTold() {
+    let strange = "\u{10FFFD}"
+    let runs = [TextRun("é\(strange)e\(strange)", font: "DejaVu Sans"), TextRun("fine", font: "DejaVu Serif")]
+    let frame = TextFrame(size: CGSize(width: 1000, height: 100))
+    let expected = TextDiagnostic.glyphsMissing(characters: strange, font: "DejaVu Sans")
+    #expect(Typesetter.shared.typeset(runs, in: frame).diagnostics == [expected])
+    #expect(Typesetter.shared.missingGlyphs(in: runs) == [expected])
+    #expect(Typesetter.shared.missingGlyphs(in: [TextRun("Łódź\u{200D}\u{FE0F}\n", font: "DejaVu Sans")]) == [])
+  }
 }

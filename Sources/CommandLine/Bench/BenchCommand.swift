@@ -138,7 +138,7 @@ struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
-      The ratio of what a frame costs when nobody disturbs (the least of its rounds), with the interval that \
+      The ratio of the costs of an undisturbed frame (the least of its rounds), with the interval that \
       holds it with 95 % probability; in it are 2 % by which machines drift from one run to another, and more \
       where they were busy. A scene is slower when the whole interval lies beyond the threshold; no change when \
       the ratio exceeds the threshold by no more than that drift, and three times the threshold can be ruled out; \

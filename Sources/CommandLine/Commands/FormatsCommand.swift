@@ -37,14 +37,13 @@ struct FormatsCommand: ParsableCommand {
       print("  \(row.keys.joined(separator: ", ")): \(row.reason); take \(row.instead.joined(separator: " or "))")
     }
     print("\n--for takes these together with size, rate and quality:")
-    for profile in DeliveryProfile.all {
-      print("  " + profile.name.padding(toLength: 14, withPad: " ", startingAt: 0) + profile.use)
-    }
+    for line in DeliveryProfile.lines { print("  " + line) }
   }
 
   private func matches(_ format: VideoFormat) -> Bool {
     guard let word = word?.lowercased() else { return true }
-    if word == "alpha" { return format.hasAlpha }
+    if ["alpha", "transparent", "transparency"].contains(word) { return format.hasAlpha }
+    if ["sound", "audio", "music"].contains(word) { return format.keepsSound }
     let plain = word.hasPrefix(".") ? String(word.dropFirst()) : word
     return format.key == plain || format.extensions.contains(plain)
       || format.name.localizedCaseInsensitiveContains(plain) || format.use.localizedCaseInsensitiveContains(plain)

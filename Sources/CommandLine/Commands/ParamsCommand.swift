@@ -9,7 +9,7 @@ struct ParamsCommand: ParsableCommand {
     commandName: "params", abstract: "List properties: what there is to set, in which unit and range.",
     discussion: """
       Everything comes from the tables that the engine itself uses. Of a preset, what is changed is listed; --all \
-      lists the defaults too. What is no class, key or preset is searched for: glow, trail, gravity, speed.
+      lists the defaults too. Any other word is searched for: glow, trail, gravity, speed.
 
       EXAMPLES:
         starmine params                          the classes
@@ -124,7 +124,7 @@ struct ParamsCommand: ParsableCommand {
     let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
     let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
     throw Failure.usage(
-      "\"\(word)\" is no class, property or preset, and no description holds it\(hint) Classes: "
+      "\"\(word.excerpt())\" is not the name of a class, property or preset, and no description has it\(hint) Classes: "
         + PropertyClasses.all.map(\.className).joined(separator: ", "))
   }
 

@@ -65,7 +65,7 @@ extension PresetsCommand {
     layout.captions = names
     let image = try ContactSheet(layout).draw(pictures, workers: 0)
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
-    Log.result("\(path): \(names.count) presets", on: path)
+    Log.result("\(path): \(names.count.counted("preset"))", on: path)
   }
 }
 

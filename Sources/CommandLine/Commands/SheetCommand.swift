@@ -69,7 +69,9 @@ struct SheetCommand: ParsableCommand {
     let sheet = try ContactSheet(layout(times, cell, loaded))
     let image = try draw(pictures, on: sheet, path)
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
-    guard json else { return Log.result("\(path): \(times.count) pictures of \(cell.width)x\(cell.height)", on: path) }
+    guard json else {
+      return Log.result("\(path): \(times.count.counted("picture")) of \(cell.width)x\(cell.height)", on: path)
+    }
     try printJSON(SheetRecord(path, sheet.layout, times, loaded, preset: scene.preset))
   }
 

@@ -4,9 +4,11 @@ import StarminePresets
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print what a preset consists of: stage, layers, cells, timeline.",
+    commandName: "show",
+    abstract: "Print what a preset consists of: stage, layers, cells, animations, states, timeline.",
     discussion: """
-      Only values that differ from Core Animation's defaults are listed; keys and values are what --set takes.
+      Only values that differ from Core Animation's defaults are listed; keys and values are what --set takes. Long
+      values, such as paths, end after their beginning; --full prints them whole.
 
       EXAMPLES:
         starmine show fireworks
@@ -18,12 +20,14 @@ struct ShowCommand: ParsableCommand {
 
   @Option(help: SizeArgument.help, completion: SizeArgument.completion) var size: SizeArgument?
 
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Print long values to their end.") var full = false
+
+  @Flag(help: "Print JSON, in which nothing is cut.") var json = false
 
   func run() throws {
     let loaded = try scene.load(size: size)
     if json { return try printJSON(SceneRecord(loaded)) }
-    print(loaded.outline)
+    print(loaded.outline(isWhole: full))
   }
 }
 
@@ -38,6 +42,8 @@ private struct SceneRecord: Encodable {
     var emitterCells: [Node]?
     var filters: [Node]?
     var mask: [Node]?
+    /// By key.
+    var animations: [String: Animation]?
 
     init(_ container: any PropertyContainer, _ texts: ValueText) {
       (self.class, name, values) = (container.className, container.name, [:])
@@ -51,7 +57,12 @@ private struct SceneRecord: Encodable {
       sublayers = Self.list("sublayers", container, texts)
       emitterCells = Self.list("emitterCells", container, texts)
       filters = Self.list("filters", container, texts)
-      if let mask = (container as? CALayer)?.mask { self.mask = [Node(mask, texts)] }
+      guard let layer = container as? CALayer else { return }
+      if let mask = layer.mask { self.mask = [Node(mask, texts)] }
+      for key in layer.animationKeys() ?? [] {
+        guard let animation = layer.animation(forKey: key) else { continue }
+        animations = (animations ?? [:]).merging([key: Animation(animation, key, layer, texts)]) { $1 }
+      }
     }
 
     private static func list(_ key: String, _ container: any PropertyContainer, _ texts: ValueText) -> [Node]? {
@@ -60,15 +71,47 @@ private struct SceneRecord: Encodable {
     }
   }
 
+  struct Animation: Encodable {
+    var `class`: String
+    /// By key; what differs from a new animation.
+    var values: [String: TypedValue]
+    /// Children of a group.
+    var animations: [Animation]?
+
+    init(_ animation: CAAnimation, _ key: String, _ layer: CALayer, _ texts: ValueText) {
+      let spelling = AnimationSpelling(animation, on: layer, key: key, texts: texts)
+      self.class = spelling.className
+      values = Dictionary(
+        spelling.values.map { ($0.key, TypedValue($0.value, text: $0.text)) }, uniquingKeysWith: { $1 })
+      animations = (animation as? CAAnimationGroup)?.animations?.map { Animation($0, "", layer, texts) }
+    }
+  }
+
   struct Event: Encodable {
     var at: Double
     var actions: [String]
+    /// Those that it adds, as LAYER.KEY.
+    var animations: [String: Animation]?
+
+    init(_ event: PresetEvent, _ scene: PresetScene) {
+      (at, actions) = (event.time, event.actions)
+      guard !event.animations.isEmpty else { return }
+      let lookup = LayerLookup(root: scene.rootLayer)
+      let all = event.animations.map { added in
+        // Every layer has an opacity: what leads there leads to the layer.
+        let layer = (try? lookup.find("\(added.layer).opacity"))?.layer ?? scene.rootLayer
+        return ("\(added.layer).\(added.key)", Animation(added.animation, added.key, layer, scene.valueText))
+      }
+      animations = Dictionary(all, uniquingKeysWith: { $1 })
+    }
   }
 
   var name: String
   var summary: String
   var movie: [String: TypedValue]
   var layer: Node
+  /// Names of the states.
+  var states: [String]?
   var timeline: [Event]
 
   init(_ scene: PresetScene) {
@@ -78,6 +121,7 @@ private struct SceneRecord: Encodable {
         (row.key, TypedValue(row.read(scene), row.info, scene.valueText))
       })
     layer = Node(scene.rootLayer, scene.valueText)
-    timeline = scene.events.map { Event(at: $0.time, actions: $0.actions) }
+    states = scene.rootLayer.states?.names
+    timeline = scene.events.map { Event($0, scene) }
   }
 }

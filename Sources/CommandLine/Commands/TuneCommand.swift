@@ -14,7 +14,7 @@ struct TuneCommand: ParsableCommand {
       values around the present one.
         --mutate   N random variations within the properties' usual ranges.
         --breed    children of the preset and another one.
-        --watch    draws anew whenever the document or one of its images changes, until Ctrl-C.
+        --watch    draws again whenever the document or one of its images changes, until Ctrl-C.
         --hold     finds the largest value that this machine draws at a frame rate.
 
       Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every \
@@ -51,7 +51,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How many children.", valueName: "n")) var count = 12
 
-  @Flag(help: "Draw anew at every change of the document.") var watch = false
+  @Flag(help: "Draw again at every change of the document.") var watch = false
 
   @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var hold: String?
 

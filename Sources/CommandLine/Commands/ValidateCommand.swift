@@ -41,7 +41,7 @@ struct ValidateCommand: ParsableCommand {
     }
     if json { try printJSON(problems) }
     if invalid > 0 {
-      throw Failure.usage("\(invalid) of \(files.count) documents \(invalid == 1 ? "is" : "are") not valid")
+      throw Failure.usage("\(invalid) of \(files.count.counted("document")) \(invalid == 1 ? "is" : "are") not valid")
     }
   }
 

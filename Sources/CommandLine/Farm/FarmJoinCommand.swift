@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineFarm
 import StarmineMedia
+import StarminePresets
 
 struct FarmJoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,8 +32,9 @@ struct FarmJoinCommand: ParsableCommand {
     let plan = folder.plan
     Log.result(
       String(
-        format: "%@: %d frames of %dx%d, %.2f s, %d segments, %.2f MB", path, plan.frameCount, plan.width, plan.height,
-        Double(plan.frameCount) / plan.framesPerSecond, plan.segmentCount, Double(bytes) / 1e6), on: path)
+        format: "%@: %@ of %dx%d, %.2f s, %@, %.2f MB", path, plan.frameCount.counted("frame"), plan.width,
+        plan.height, Double(plan.frameCount) / plan.framesPerSecond, plan.segmentCount.counted("segment"),
+        Double(bytes) / 1e6), on: path)
   }
 
   private func waitForSegments(_ folder: SegmentFolder) throws {

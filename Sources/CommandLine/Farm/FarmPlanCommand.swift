@@ -110,7 +110,7 @@ struct FarmPlanCommand: ParsableCommand {
     let plan = folder.plan
     let seconds = (plan.secondsPerFrame ?? 0) * Double(min(plan.segmentFrames, plan.frameCount))
     return String(
-      format: "%@: %d segments of %d frames, %dx%d; about %.1f s of drawing on one core each", folder.path,
-      plan.segmentCount, plan.segmentFrames, plan.width, plan.height, seconds)
+      format: "%@: %@ of %@, %dx%d; about %.1f s of drawing on one core each", folder.path,
+      plan.segmentCount.counted("segment"), plan.segmentFrames.counted("frame"), plan.width, plan.height, seconds)
   }
 }

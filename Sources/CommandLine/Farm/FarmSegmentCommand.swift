@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Starmine
 import StarmineFarm
+import StarminePresets
 
 struct FarmSegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,7 +69,8 @@ struct FarmSegmentCommand: ParsableCommand {
       reporter.finish()
       Log.result(
         String(
-          format: "segment %d: %d frames in %.1f s (%.1f fps), %.2f MB", index, receipt.count, receipt.seconds,
+          format: "segment %d: %@ in %.1f s (%.1f fps), %.2f MB", index, receipt.count.counted("frame"),
+          receipt.seconds,
           Double(receipt.count) / max(receipt.seconds, 1e-9), Double(receipt.bytes) / 1e6))
     } catch {
       reporter.finish()

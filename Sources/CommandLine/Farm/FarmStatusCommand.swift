@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineFarm
+import StarminePresets
 
 struct FarmStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,10 +27,11 @@ struct FarmStatusCommand: ParsableCommand {
   private func show(_ status: FarmStatus) {
     print(status.summary)
     for host in status.hosts {
-      print(String(format: "%@: %d segments, %.1f fps", host.host, host.segments, host.framesPerSecond))
+      print(String(format: "%@: %@, %.1f fps", host.host, host.segments.counted("segment"), host.framesPerSecond))
     }
     if let seconds = status.secondsLeft, !status.isComplete {
-      print(String(format: "%d frames left: %.0f s at this rate", status.frames - status.framesDone, seconds))
+      let left = (status.frames - status.framesDone).counted("frame")
+      print(String(format: "%@ left: %.0f s at this rate", left, seconds))
     }
   }
 }

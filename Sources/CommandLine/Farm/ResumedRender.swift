@@ -16,7 +16,7 @@ struct ResumedRender {
     var status = stat()
     let isFile = stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     guard isFile, !OutputFile.leadsToStandardOutput(job.path) else {
-      throw Failure.usage("--resume: \(job.path) is no file, so nothing can lie beside it")
+      throw Failure.usage("--resume: \(job.path) is not a regular file, so nothing can be kept beside it")
     }
     try OutputFile.check(job.path)
     (self.job, movie, options) = (job, render.movie, render.options)
@@ -70,7 +70,7 @@ struct ResumedRender {
         reasons = ["\(error)"]
       }
       if reasons.isEmpty { return keptSegments() }
-      Log.note("\(job.path) starts anew: \(reasons.joined(separator: "; "))")
+      Log.note("\(job.path) starts again: \(reasons.joined(separator: "; "))")
     }
     SegmentFolder.removeAll(in: folder.path)
     try folder.create()

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import StarmineMedia
+import StarminePresets
 
 /// Where a movie goes, and what that place takes: format, size, rate and quality together. Whatever is given beside it
 /// on the command line counts more.
@@ -57,6 +59,26 @@ struct DeliveryProfile: ExpressibleByArgument, Sendable {
   init?(argument: String) {
     guard let row = Self.all.first(where: { $0.name == argument.lowercased() }) else { return nil }
     self = row
+  }
+
+  /// Each place on a line, with what it chooses.
+  static var lines: [String] {
+    all.map { $0.name.padding(toLength: 14, withPad: " ", startingAt: 0) + "\($0.use): \($0.choices)" }
+  }
+
+  /// As people read it: `H.264 or, with a transparent background, VP9; 1080p, 60 fps`.
+  private var choices: String {
+    func name(_ key: String) -> String { (try? VideoFormat(named: key))?.name ?? key }
+    var formats = [name(clear)]
+    if isOverlay {
+      formats = ["\(name(clear)), the background transparent"]
+    } else if opaque != clear {
+      formats = [name(opaque), "\(name(clear)) with --background clear"]
+    }
+    let numbers = [
+      size, framesPerSecond.map { "\(ValueText.text($0)) fps" }, quality.map { "--crf \(ValueText.text($0))" },
+    ]
+    return (formats + numbers.compactMap { $0 }).joined(separator: "; ")
   }
 
   static var allValueStrings: [String] { names }

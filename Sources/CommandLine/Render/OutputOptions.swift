@@ -81,8 +81,9 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Format, size, rate and quality together: \(DeliveryProfile.names.joined(separator: ", ")). What is said beside "
-        + "it counts more.", valueName: "place"), completion: .list(DeliveryProfile.names))
+      "Format, size, rate and quality together, for a place. What is said beside it counts more.",
+      discussion: DeliveryProfile.lines.joined(separator: "\n"), valueName: "place"),
+    completion: .list(DeliveryProfile.names))
   var profile: DeliveryProfile?
 
   @Option(

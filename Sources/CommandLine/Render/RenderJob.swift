@@ -31,7 +31,8 @@ struct RenderJob: Sendable {
     var reporter = ProgressReporter(style: style, output: path)
     defer { reporter.finish() }
     reporter.start(RenderStart(movie, size, output: path, preset: preset))
-    Log.detail("\(preset): \(movie.frameCount) frames of \(size.width)x\(size.height) at \(movie.framesPerSecond) fps")
+    let frames = "\(movie.frameCount.counted("frame")) of \(size.width)x\(size.height)"
+    Log.detail("\(preset): \(frames) at \(movie.framesPerSecond) fps")
     let statistics =
       settings.resume
       ? try ResumedRender(self, plan, source).run { reporter.update($0) } : try export(plan, &size, &reporter)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Starmine
 import StarmineMedia
+import StarminePresets
 
 /// Figures of a render: what `--stats` writes (`schema/stats.schema.json`).
 struct RenderRecord: Encodable, Sendable {
@@ -49,7 +50,8 @@ struct RenderRecord: Encodable, Sendable {
   /// The result line; says where a side was odd.
   func line(asked: PixelSize, odd: OddSides) -> String {
     let text = String(
-      format: "%@: %d frames of %dx%d, %.2f s in %.1f s (%.1f fps), %.2f MB", output, statistics.frames, width, height,
+      format: "%@: %@ of %dx%d, %.2f s in %.1f s (%.1f fps), %.2f MB", output, statistics.frames.counted("frame"),
+      width, height,
       Double(statistics.frames) / framesPerSecond, statistics.wallSeconds,
       Double(statistics.frames) / max(statistics.wallSeconds, 1e-9), Double(statistics.outputBytes) / 1e6)
     guard asked.width != width || asked.height != height else { return text }

@@ -35,7 +35,7 @@ struct Failure: Error {
       case .noAnswer: "no answer: a measurement that tells neither"
       case .hungUp: "the terminal is gone (SIGHUP)"
       case .interrupted: "interrupted (Ctrl-C)"
-      case .brokenPipe: "nobody reads the output"
+      case .brokenPipe: "the reader of the output has gone away"
       case .terminated: "terminated"
       }
     }
@@ -43,7 +43,7 @@ struct Failure: Error {
     /// `0 done, 1 failed, ...`: the table on one line.
     static let line = """
       0 done, 1 failed, may work another time, 2 wrong usage or input, 3 done and the answer is no, 4 no answer, \
-      130 interrupted, 143 terminated, 129 hung up, 141 nobody reads the output.
+      130 interrupted, 143 terminated, 129 hung up, 141 the reader of the output has gone.
       """
 
     var isError: Bool { self == .failed || self == .usage }
@@ -133,7 +133,7 @@ extension Failure {
 
 /// A line on standard error.
 func note(_ text: String) {
-  writeToStandardError(text + "\n")
+  writeToStandardError(text.printable + "\n")
 }
 
 /// Nobody can be told if standard error is closed, and a render need not end for that.

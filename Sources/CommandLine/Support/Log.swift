@@ -21,6 +21,15 @@ enum Log {
 
   private static let current = Mutex(Style())
 
+  /// Takes the format that arguments ask for, so that what is wrong with others is said in it too.
+  static func takeFormat(of arguments: some Collection<String>) {
+    let pairs = zip(arguments, arguments.dropFirst())
+    let asksForEvents =
+      pairs.contains { ["--log-format", "--progress"].contains($0) && $1 == "json" }
+      || arguments.contains { ["--log-format=json", "--progress=json"].contains($0) }
+    if asksForEvents { change { $0.format = .json } }
+  }
+
   static var style: Style { current.withLock { $0 } }
   static func change(_ change: (inout Style) -> Void) { current.withLock { change(&$0) } }
 
@@ -64,7 +73,7 @@ enum Log {
     if style.format == .json { event(LogEvent(event: kind, message: text)) } else { writeLine(prefix + text) }
   }
 
-  private static func writeLine(_ text: String) { writeToStandardError(text + "\n") }
+  private static func writeLine(_ text: String) { writeToStandardError(text.printable + "\n") }
 }
 
 /// A line of the log as JSON.
@@ -86,7 +95,8 @@ struct LogOptions: ParsableArguments {
 
   func validate() throws {
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
-    Log.change { ($0.isQuiet, $0.isVerbose, $0.format) = (quiet, verbose, logFormat) }
+    Log.change { ($0.isQuiet, $0.isVerbose) = (quiet, verbose) }
+    if logFormat == .json { Log.change { $0.format = .json } }
   }
 }
 

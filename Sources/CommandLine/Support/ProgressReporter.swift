@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarminePresets
 
 /// How progress is shown, on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
@@ -91,7 +92,7 @@ struct ProgressReporter {
     let count = String(
       format: "%d/%d %@, %.1f %@, %@ left", progress.framesDone, progress.frameCount, unit, progress.framesPerSecond,
       unit == "frames" ? "fps" : "per second", minutes(progress.secondsLeft))
-    return progress.liveParticles > 0 ? "\(count), \(progress.liveParticles) particles" : count
+    return progress.liveParticles > 0 ? "\(count), \(progress.liveParticles.counted("particle"))" : count
   }
 
   private func minutes(_ seconds: Double) -> String {

@@ -33,7 +33,14 @@ enum SearchWords {
         "blueRange",
         "alphaRange",
       ]),
-    Row(["fade", "transparency", "transparent", "alpha"], ["alphaSpeed", "alphaRange", "opacity", "color"]),
+    Row(
+      ["fade", "transparency", "transparent", "translucent", "alpha"],
+      ["alphaSpeed", "alphaRange", "opacity", "color"],
+      "a transparent background: --background clear, in one of the formats that `starmine formats alpha` lists"),
+    Row(
+      ["beat", "music", "sound", "audio", "bass", "rhythm", "song"], ["birthRate", "opacity"],
+      "numbers of documents follow a sound: birthRate: { audio: \"bass\", from: 10, to: 400 }; render --audio puts one "
+        + "under the movie"),
     Row(
       ["colour", "color", "tint", "hue"],
       [
@@ -51,7 +58,10 @@ enum SearchWords {
     Row(
       ["depth", "3d", "perspective"],
       ["zPosition", "preservesDepth", "sublayerTransform", "zAcceleration", "emitterDepth"]),
-    Row(["delay", "begin", "wait"], ["beginTime", "timeOffset"]),
+    Row(
+      ["delay", "begin", "wait", "begintime"], ["beginTime", "timeOffset"],
+      "beginTime counts on a clock that begins at 1000 s: write now+2s for 2 s after the start; animations of documents "
+        + "also take delay: 2"),
     Row(["loop", "repeat"], ["loop", "repeatCount", "repeatDuration", "autoreverses"]),
     Row(["shape", "source", "place"], ["emitterShape", "emitterMode", "emitterPosition", "emitterSize"]),
     Row(["round", "corner"], ["cornerRadius"]),

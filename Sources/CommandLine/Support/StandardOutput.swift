@@ -1,5 +1,6 @@
 import Foundation
 import StarmineMedia
+import StarminePresets
 
 /// Results that the program prints.
 enum StandardOutput {
@@ -39,3 +40,7 @@ enum StandardOutput {
     if let path, OutputFile.leadsToStandardOutput(path) { note(text) } else { print(text) }
   }
 }
+
+/// Prints a line of a result, in place of Swift's function: what documents and names of files hold cannot move a
+/// terminal's cursor, colour its text or turn its direction.
+func print(_ text: String, terminator: String = "\n") { Swift.print(text.printable, terminator: terminator) }

@@ -50,7 +50,8 @@ struct VariationSheet {
     try OutputFile.write(prettyJSON(manifest), to: manifestPath)
     print(
       String(
-        format: "%@: %d variations, %dx%d, in %.1f s", path, variations.count, layout.size.width, layout.size.height,
+        format: "%@: %@, %dx%d, in %.1f s", path, variations.count.counted("variation"), layout.size.width,
+        layout.size.height,
         start.duration(to: clock.now) / .seconds(1)))
   }
 

@@ -70,7 +70,7 @@ struct Watch {
     options.workers = sheet.threads
     options.isCancelled = { request.isMade }
     let statistics = try movie.export(to: path, options: options)
-    return "\(path): \(statistics.frames) frames"
+    return "\(path): \(statistics.frames.counted("frame"))"
   }
 }
 

@@ -31,7 +31,7 @@ enum PropertyList {
     case "string", "date": return ForeignValue(.text(node.text), at: node.location)
     case "data":
       guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-        throw source.error("the data is no base64", at: node.location)
+        throw source.error("the data is not valid base64", at: node.location)
       }
       return ForeignValue(.data(Array(data)), at: node.location)
     case "array":

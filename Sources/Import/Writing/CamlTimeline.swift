@@ -50,7 +50,9 @@ struct CamlTimeline {
       collect(addition.layer)
       show(addition.layer, isHidden: false, at: event.time)
     }
-    if let state = event.state { lost.append("timeline at \(time) s: whoever shows the package enters \(state)") }
+    if let state = event.state {
+      lost.append("timeline at \(time) s: the program that shows the package enters \(state)")
+    }
     for change in event.changes where !add(change, of: event) {
       lost.append("timeline at \(time) s: \(change.path)")
     }

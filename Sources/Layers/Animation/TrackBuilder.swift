@@ -138,3 +138,8 @@ extension AnimationClock {
       spring: animation is CASpringAnimation ? animation.held.special.spring : nil, inherited: inherited)
   }
 }
+
+extension CAAnimation {
+  /// When an animation with a begin time is over, in the time of its layer or group; infinite if never.
+  package final var endTime: Double { AnimationClock(of: self).endTime }
+}

@@ -21,19 +21,6 @@ open class CATextLayer: CALayer {
       || super.needsDisplay(forKey: key)
   }
 
-  /// A note if there is no font of this name, so that another one is used. Nil if there is one.
-  package var fontDiagnostic: String? {
-    Typesetter.shared.diagnostic(forFont: state.text.font).map { "\($0)" }
-  }
-
-  /// Notes about the fonts that `font`, or the runs of `string`, name.
-  package func fontDiagnostics(forKey key: String) -> [String] {
-    guard key == "string", case .runs(let runs) = state.text.string else {
-      return key == "font" ? [fontDiagnostic].compactMap { $0 } : []
-    }
-    return Set(runs.map(\.font)).sorted().compactMap { Typesetter.shared.diagnostic(forFont: $0) }.map { "\($0)" }
-  }
-
   /// A `String`, or an `NSAttributedString` with `.font` and `.foregroundColor`, whose runs do not look at the layer's
   /// font, size and colour; other objects show nothing. Default nil.
   open var string: Any? {
@@ -43,7 +30,7 @@ open class CATextLayer: CALayer {
   /// The name of a font, a `CGFont` or a `CTFont`, whose size does not count. Default "Helvetica".
   ///
   /// Names are families, families with style words, PostScript names, or paths of files with a slash in them. A machine
-  /// without the font uses the nearest one; see `fontDiagnostic`.
+  /// without the font uses the nearest one; documents tell of it.
   open var font: Any? {
     get { state.text.font }
     set { set(\.text.font, FontSpelling.name(of: newValue) ?? TextState.defaults.font) }

@@ -64,7 +64,7 @@ extension ValueKind: CustomStringConvertible {
   }
 }
 
-/// PropertyUnit of a number, for help texts, schemas and values with units on the command line.
+/// Unit of a number, for help texts, schemas and values with units on the command line.
 package enum PropertyUnit: String, Sendable {
   case none = ""
   case points, seconds, radians, pixels, degrees

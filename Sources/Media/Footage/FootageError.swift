@@ -43,13 +43,13 @@ extension FootageError: CustomStringConvertible {
     case .noPictures(let path): "\(path): there is no video in this file; name a clip with pictures"
     case .noTimes(let path):
       "\(path): the frames have no rate and no times of their own (a rate of 0); give them times by writing the clip "
-        + "anew, for instance as .mp4 or .mkv"
+        + "again, for instance as .mp4 or .mkv"
     case .cutOff(let path, let seconds): "\(path): \(FootageError.cut(seconds))"
     case .damaged(let path, let seconds, let reason):
       "\(path): the frame at \(FootageError.text(seconds)) s cannot be decoded: \(reason); repair the clip, or cut it "
         + "before this place"
     case .noDecoder(let path, let codec):
-      "\(path): the installed libavcodec does not decode \(codec); write the clip anew, for instance as H.264"
+      "\(path): the installed libavcodec does not decode \(codec); write the clip again, for instance as H.264"
     default: limitMessage
     }
   }
@@ -63,9 +63,9 @@ extension FootageError: CustomStringConvertible {
       "\(path): more than \(Footage.maximumFrames) frames; cut the clip into shorter ones"
     case .unusablePart(let path, let reason): "\(path): \(reason)"
     case .unsupportedPixels(let path, let format):
-      "\(path): pixels of the form \(format) are not supported; write the clip anew, for instance as H.264"
+      "\(path): pixels of the form \(format) are not supported; write the clip again, for instance as H.264"
     case .unknownColors(let path, let colors):
-      "\(path): colours in \(colors) are not supported; write the clip anew in BT.709"
+      "\(path): colours in \(colors) are not supported; write the clip again in BT.709"
     case .tooFewBits(let path, let curve, let format, let instead):
       "\(path): its curve (\(curve)) takes samples of 10 bits and more, as YUV, which \(format) does not have; take "
         + "\(instead.joined(separator: ", ")), or convert the clip to BT.709 before"

@@ -172,7 +172,7 @@ extension FootageProperty {
     FootageProperty("attachments", ["attachments"], over: .told, contents: .none, "fonts and others"),
     FootageProperty(
       "data", ["data", "Producer Reference Time", "MPEGTS Stream ID", "programs"], over: .told, contents: .none,
-      "places, motion and others; a timecode's track is made anew"),
+      "places, motion and others; a timecode's track is made again"),
     FootageProperty(
       "data of single frames", ["A53 Closed Captions", "Active Format Description data"], over: .told,
       contents: .none, "captions and others that the first frame has"),

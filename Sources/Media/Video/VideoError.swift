@@ -101,7 +101,7 @@ extension VideoError: CustomStringConvertible {
       "the installed libavcodec has no \(encoder) encoder; install \(package), or write another format: "
         + alternatives.joined(separator: ", ")
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
-    case .noReader(let path): "\(path): nobody reads it any more"
+    case .noReader(let path): "\(path): its reader has gone away"
     case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"
     case .tooLarge(let path, let bytes, let frames, let maximum):
       "\(path): \(bytes) bytes after \(frames) frames; at most \(maximum) are allowed"

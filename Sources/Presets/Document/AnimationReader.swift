@@ -31,10 +31,14 @@ package struct AnimationReader {
   private static let endlessKeys: Set = ["repeatCount", "repeatDuration"]
   /// Keys that no row has, by class.
   private static let ends = ["fromValue", "toValue", "byValue"]
+  private static let everyKey = ["class", "timingFunction", "delay"]
   private static let basicKeys = ends + ["valueFunction"]
   private static let keyframeKeys = [
     "keyTimes", "tensionValues", "continuityValues", "biasValues", "values", "path", "timingFunctions", "valueFunction",
   ]
+
+  /// Keys that exclude another one.
+  package static let exclusive = ["delay": "beginTime", "beginTime": "delay"]
 
   /// Animations of one emitter: each counts at every step of its particles' history.
   private static let mostOfEmitter = 4000
@@ -94,7 +98,11 @@ package struct AnimationReader {
       object.error("unknown class \"\(name?.excerpt() ?? "")\"\(alternatives)", at: object.location, key: "class")
       return nil
     }
-    let target = Target(info: layer.info(atKeyPath: object.string("keyPath") ?? key ?? ""), object, layer: layer)
+    if let delay = object.member("delay"), object.has("beginTime") {
+      object.error("an animation has either a delay or a beginTime", at: delay.location, key: "delay")
+    }
+    let info = layer.info(atKeyPath: object.string("keyPath") ?? key ?? "")
+    let target = Target(info: info, object, layer: layer, isInGroup: key == nil)
     let rows = type(of: animation).rows
     // By index: a copy of a member counts the references in it.
     for place in object.members.indices {
@@ -117,16 +125,17 @@ package struct AnimationReader {
     let unit: PropertyUnit
     let hasFunction: Bool
     let layer: CALayer
+    let isInGroup: Bool
 
-    init(info: PropertyInfo?, _ object: ObjectReader, layer: CALayer) {
-      (kind, unit) = (info?.kind, info?.unit ?? .none)
+    init(info: PropertyInfo?, _ object: ObjectReader, layer: CALayer, isInGroup: Bool) {
+      (kind, unit, self.isInGroup) = (info?.kind, info?.unit ?? .none, isInGroup)
       (self.layer, hasFunction) = (layer, object.has("valueFunction"))
     }
   }
 
   /// Everything that a document can say about an animation.
   static func keys(of animation: CAAnimation) -> [String] {
-    type(of: animation).keys + ["class", "timingFunction"] + otherKeys(animation)
+    type(of: animation).keys + everyKey + otherKeys(animation)
   }
 
   /// Keys that no row has, besides the timing function.
@@ -140,20 +149,25 @@ package struct AnimationReader {
   }
 
   /// Sets one value as a document would; nil is what it is without the key. Mistakes go to the list of problems.
-  func change(_ key: String, to value: DocumentValue?, of animation: CAAnimation, target: PropertyInfo?, layer: CALayer)
-  {
+  ///
+  /// - Parameter isInGroup: whether the animation is a child of a group.
+  func change(
+    _ key: String, to value: DocumentValue?, of animation: CAAnimation, target: PropertyInfo?, layer: CALayer,
+    isInGroup: Bool
+  ) {
     var members = value.map { [DocumentMember(key, $0)] } ?? []
     // How values are read depends on whether there is one.
     let hasFunction = (animation as? CAPropertyAnimation)?.valueFunction != nil
     if hasFunction, key != "valueFunction" { members.append(DocumentMember("valueFunction", DocumentValue(.null))) }
     let whole = DocumentValue(.object(members))
     guard let object = ObjectReader(whole, path: .root, problems: problems) else { return }
+    if key == "beginTime" { values.moments.note(nil, of: animation) }
     if value == nil, type(of: animation).rows[key] != nil { return animation.setValue(nil, forKey: key) }
     let place = object.place(of: key)
     if let place, let row = type(of: animation).rows[key] {
       return set(row, of: animation, object, toMemberAt: place)
     }
-    let reading = Target(info: target, object, layer: layer)
+    let reading = Target(info: target, object, layer: layer, isInGroup: isInGroup)
     if !set(key, of: animation, toMemberAt: place, object, reading) {
       object.error("unknown key\(key.alternatives(among: Self.keys(of: animation)))", at: whole.location, key: key)
     }
@@ -173,6 +187,28 @@ package struct AnimationReader {
       let member = object.members[place]
       object.error("not a value for \(member.key): \(member.value.quoted)", at: member.location, key: member.key)
     }
+    if object.members[place].key == "beginTime" {
+      values.moments.note(values.beginMoment(object.members[place].value), of: animation)
+    }
+  }
+
+  /// Seconds from where the animation is added, whatever the clock of its layer; in a group, from the group's start.
+  ///
+  /// - Parameter place: nil for an animation without a delay.
+  private func setDelay(
+    of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, isInGroup: Bool
+  ) {
+    let delay = place.flatMap {
+      object.read(at: $0) { given throws(ValueMismatch) in
+        guard values.beginMoment(given) == nil else {
+          throw ValueMismatch("expected seconds from the start, found \(given.quoted), which beginTime takes")
+        }
+        return try values.number(given, unit: .seconds)
+      }
+    }
+    let moment = delay.map { values.clock + $0 }
+    animation.beginTime = (isInGroup ? delay : moment) ?? 0
+    values.moments.note(isInGroup ? nil : moment, of: animation)
   }
 
   /// A key that no row has; false for one that the class does not have.
@@ -192,6 +228,10 @@ package struct AnimationReader {
     }
     if key == "timingFunction" {
       animation.timingFunction = place.flatMap { object.read(at: $0, timingFunction) }
+      return true
+    }
+    if key == "delay" {
+      setDelay(of: animation, toMemberAt: place, object, isInGroup: target.isInGroup)
       return true
     }
     guard Self.otherKeys(animation).contains(key) else { return false }

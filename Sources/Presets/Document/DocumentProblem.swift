@@ -14,7 +14,7 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   public let severity: Severity
   /// As the user named it.
   public let file: String
-  /// Line and column in the text.
+  /// Line and column in the text; 0 for a change that was asked for beside it.
   public let location: SourceLocation
   /// From the root of the document; empty for errors of syntax.
   public let path: String
@@ -25,10 +25,19 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
     (self.severity, self.file, self.location, self.path, self.message) = (severity, file, location, path, message)
   }
 
+  /// A request that a change of a document makes for something that the program does not have.
+  ///
+  /// - Parameter override: the change, which stands where a file does; it has no place in a text.
+  init(override: String, message: String) {
+    (severity, file, location) = (.unsupported, override, SourceLocation(line: 0, column: 0))
+    (path, self.message) = ("", message)
+  }
+
   /// `file:line:column: path: message`, as compilers write it.
   public var description: String {
     let kind = severity == .unsupported ? "not supported: " : severity == .remark ? "note: " : ""
-    return "\(file):\(location): \(kind)\(path.isEmpty ? "" : path + ": ")\(message)"
+    let place = location.line > 0 ? "\(file):\(location)" : file
+    return "\(place): \(kind)\(path.isEmpty ? "" : path + ": ")\(message)"
   }
 }
 

@@ -27,6 +27,8 @@ final class ImageStore {
   private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
   private var fonts = Set<String>()
+  private var checkedTexts = 0
+  private static let mostTexts = 2000
   /// Pixels of all pictures from files, and of two frames of each clip.
   private var filePixels = 0
   /// Work of all sprites, as `Sprite.work` counts it.
@@ -97,6 +99,12 @@ final class ImageStore {
     let font = name.contains("/") ? try url(of: name, "a font").path : name
     fonts.insert(font)
     return font
+  }
+
+  /// Whether a text's glyphs are looked at: of very many texts, the first.
+  func checksText() -> Bool {
+    checkedTexts += 1
+    return checkedTexts <= Self.mostTexts
   }
 
   /// Different fonts that were asked for, there or not.

@@ -60,6 +60,7 @@ struct SoundFollower {
     let animation = CAKeyframeAnimation(
       keyPath: keyPath, levels: table.values, rate: table.rate, from: object.read("from", number) ?? 0, to: to)
     animation.beginTime = values.movieStart + sound.at
+    values.moments.note(animation.beginTime, of: animation)
     if sound.loops { animation.repeatCount = .infinity }
     return animation
   }
@@ -192,19 +193,5 @@ extension TreeReader {
       problems.error("\(problem)".excerpt(200), at: member.location, path: path)
     }
     layer.add(animation, forKey: SoundFollower.animationKey(keyPath))
-  }
-}
-
-extension CALayer {
-  /// Puts animations that follow sounds from the movie's clock onto those of their layers, which are known when the
-  /// tree is whole.
-  func alignSoundFollowers() {
-    for layer in withDescendants {
-      for key in layer.animationKeys() ?? [] where key.hasPrefix(SoundFollower.animationKey("")) {
-        guard let animation = layer.animation(forKey: key)?.copy() as? CAAnimation else { continue }
-        animation.beginTime = layer.convertTime(animation.beginTime, from: nil)
-        layer.replaceAnimation(forKey: key, with: animation)
-      }
-    }
   }
 }

@@ -42,20 +42,22 @@ struct TreeReader {
     setProperties(of: layer, from: object, unsupported: { isUnsupported || UnsupportedFeatures.layerKeys.contains($0) })
     addAnimations(to: layer, from: object)
     followSounds(layer, object)
-    if let text = layer as? CATextLayer { finish(text, object) }
+    if layer is CATextLayer || layer is CAEmitterLayer { checkTexts(of: layer, object) }
     return layer
   }
 
-  /// Says what fonts are missing.
-  private func finish(_ layer: CATextLayer, _ object: ObjectReader) {
+  static let textKeys = ["font", "string", "emitterFont", "emitterText"]
+
+  /// Says which fonts and glyphs are missing.
+  private func checkTexts(of layer: CALayer, _ object: ObjectReader) {
     guard values.images.fontCount <= ImageStore.maximumFonts else {
       problems.fatal("more than \(ImageStore.maximumFonts) fonts up to here", at: object.location, path: object.path)
       return
     }
-    for key in ["font", "string"] {
-      guard let place = object[key]?.location else { continue }
-      for note in layer.fontDiagnostics(forKey: key) {
-        problems.unsupported(note.excerpt(300), at: place, path: object.path(to: key))
+    for key in Self.textKeys {
+      guard let given = object[key], values.images.checksText() else { continue }
+      for note in layer.textNotes(on: layer.readProperty(key), forKey: key) {
+        problems.unsupported(note.excerpt(300), at: given.location, path: object.path(to: key))
       }
     }
   }
@@ -167,6 +169,7 @@ struct TreeReader {
         target.writeProperty(try read(given, for: info), key)
       }
       if isTaken == false { refuse(object.members[place], info, object) }
+      if key == "beginTime" { values.moments.note(values.beginMoment(object.members[place].value), of: target) }
       return
     }
     if !target.writeProperty(value, key) { refuse(object.members[place], info, object) }

@@ -1,11 +1,26 @@
 extension StringProtocol {
+  /// The text as a terminal may show it: characters that move its cursor, colour its text or turn its direction are
+  /// spelled out, except for line feeds and tabulators. JSON stays the same JSON.
+  package var printable: String {
+    guard unicodeScalars.contains(where: { $0.isUnsafe && $0 != "\n" && $0 != "\t" }) else { return String(self) }
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.isUnsafe, scalar != "\n", scalar != "\t" {
+        result += scalar.escapedJSON
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// The text as a message repeats it: at most `length` characters (Unicode scalars), control characters spelled out.
   /// Messages are for people; the text can be all of a document.
   package func excerpt(_ length: Int = 60) -> String {
     var result = ""
     for (index, scalar) in unicodeScalars.enumerated() {
       guard index < length else { return result + "..." }
-      if scalar.isControl { result += scalar.escapedJSON } else { result.unicodeScalars.append(scalar) }
+      if scalar.isUnsafe { result += scalar.escapedJSON } else { result.unicodeScalars.append(scalar) }
     }
     return result
   }
@@ -20,8 +35,14 @@ extension [String] {
 }
 
 extension Unicode.Scalar {
-  /// Characters that move a terminal's cursor or colour its text (C0, delete and C1).
-  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+  /// Characters that move a terminal's cursor or colour its text (C0, delete and C1), break lines, or turn the direction
+  /// of what follows (Unicode's marks, embeddings, overrides and isolates).
+  fileprivate var isUnsafe: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
 
   /// As an escape of JSON.
   var escapedJSON: String {
@@ -34,4 +55,9 @@ extension Unicode.Scalar {
       return "\\u" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
     }
   }
+}
+
+extension Int {
+  /// The number with a noun: `1 frame`, `2 frames`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -146,7 +146,8 @@ package struct AnimationChange {
       group.animations?[index] = changed(member, way.dropFirst(), step, reader)
     } else {
       let target = step.layer.info(atKeyPath: (copy as? CAPropertyAnimation)?.keyPath ?? animation)
-      reader.change(key, to: step.value, of: copy, target: target, layer: step.layer)
+      reader.change(
+        key, to: step.value, of: copy, target: target, layer: step.layer, isInGroup: !children.isEmpty)
     }
     return copy
   }

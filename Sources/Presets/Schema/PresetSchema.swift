@@ -215,6 +215,9 @@ package enum PresetSchema {
       guard let animation = AnimationReader.classes[name]?() else { return nil }
       let rows = AnimationReader.keys(of: animation).map { key -> (String, DocumentValue) in
         if key == "class" { return (key, .fields([("const", .text(name))])) }
+        if key == "delay" {
+          return (key, row(unit: .seconds, "From where it is added: the movie's start, an event, a state, a group."))
+        }
         let info = type(of: animation).info(forKey: key)
         // Endless is a word here.
         let isCount = key == "repeatCount"

@@ -170,8 +170,9 @@ private struct Start {
 
   func run(key: String, origin: Double) {
     // Begin times count from the moment at which the state is entered.
-    if animation.beginTime > 0 { animation.beginTime += CACurrentMediaTime() - origin }
-    layer.add(animation, forKey: key)
+    let now = CACurrentMediaTime()
+    if animation.beginMoment == nil, animation.beginTime > 0 { animation.beginTime += now - origin }
+    layer.add(animation.aligned(on: layer, now: now, shift: now - origin), forKey: key)
   }
 }
 

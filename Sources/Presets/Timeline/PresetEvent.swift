@@ -1,3 +1,4 @@
+import Foundation
 package import StarmineLayers
 
 /// Something that happens to the layers at a moment of the movie, as one transaction.
@@ -21,8 +22,16 @@ package struct PresetEvent {
     /// Without the name.
     package var keyPath: String
     package var value: Any?
+    /// Whether the value is a moment of media time, and the property a begin time on another clock.
+    var isMoment = false
     /// As written, for outlines.
     package var text: String
+
+    /// For a layer, whose clock may not be the movie's.
+    func value(on layer: CALayer) -> Any? {
+      guard isMoment, let moment = value as? NSNumber else { return value }
+      return layer.beginTime(at: moment.doubleValue, keyPath: keyPath) ?? value
+    }
   }
 
   /// A layer that comes on top of the sublayers of a named one.
@@ -72,6 +81,7 @@ package struct PresetEvent {
     for addition in additions {
       guard let layer = stage.layer(named: addition.superlayer) else { continue }
       layer.addSublayer(addition.layer)
+      addition.layer.alignBeginMoments(now: CACurrentMediaTime())
       stage.note(addition.layer)
     }
     if let state { root.setState(state) }
@@ -81,13 +91,16 @@ package struct PresetEvent {
       if change.keyPath.contains("[") {
         // By place: what has no name is reached from its layer.
         let found = LayerLookup(root: layer).indexed(change.keyPath)
-        try? found?.container.set(change.value, atKeyPath: found?.key ?? "")
+        try? found?.container.set(change.value(on: layer), atKeyPath: found?.key ?? "")
       } else {
-        try? layer.set(change.value, atKeyPath: change.keyPath)
+        try? layer.set(change.value(on: layer), atKeyPath: change.keyPath)
       }
       if change.keyPath == "name" || change.keyPath == "id" { stage.note(layer) }
     }
-    for added in animations { stage.layer(named: added.layer)?.add(added.animation, forKey: added.key) }
+    for added in animations {
+      guard let layer = stage.layer(named: added.layer) else { continue }
+      layer.add(added.animation.aligned(on: layer, now: CACurrentMediaTime()), forKey: added.key)
+    }
     for ended in endedAnimations {
       guard let layer = stage.layer(named: ended.layer) else { continue }
       if let key = ended.key { layer.removeAnimation(forKey: key) } else { layer.removeAllAnimations() }

@@ -122,10 +122,23 @@ struct EventReader {
           throw ValueMismatch(error.message, at: member.location)
         }
         let read = try values.read(value, for: found.info)
+        checkText(read, found, member, in: object)
+        let isMoment = found.info.key == "beginTime" && values.beginMoment(value) != nil
         return PresetEvent.Change(
           path: member.key, layer: found.layer, name: found.name, keyPath: found.keyPath, value: read,
-          text: value.quoted)
+          isMoment: isMoment, text: value.quoted)
       }
+    }
+  }
+
+  private func checkText(
+    _ value: Any?, _ found: LayerLookup.Found, _ member: DocumentMember, in object: ObjectReader
+  ) {
+    guard TreeReader.textKeys.contains(found.key), found.container is CALayer, values.images.checksText() else {
+      return
+    }
+    for note in found.layer.textNotes(on: value, forKey: found.key) {
+      problems.unsupported(note.excerpt(300), at: member.location, path: object.path(to: member.key))
     }
   }
 
@@ -153,7 +166,6 @@ struct EventReader {
         let animation = SoundFollower(problems: problems, values: values).animation(
           member.value, found.info, keyPath: found.keyPath, path: object.path(to: member.key))
       else { return nil }
-      animation.beginTime = found.layer.convertTime(animation.beginTime, from: nil)
       for problem in found.layer.problems(with: animation, forKey: nil) {
         object.error("\(problem)".excerpt(200), at: member.location, key: member.key)
       }

@@ -8,6 +8,7 @@ struct SceneRemarks {
   let values: ValueReader
   /// Seconds of the movie, in the document's time.
   let duration: Double
+  private let times: TimeRemarks
   /// Names of properties that the timeline or animations change: they may start at nothing.
   private let changed: Set<String>
   private(set) var remarks: [DocumentProblem] = []
@@ -22,14 +23,16 @@ struct SceneRemarks {
 
   static func all(of document: DocumentValue, file: String, scene: PresetScene) -> [DocumentProblem] {
     var finder = SceneRemarks(document, file: file, scene)
-    if let layer = document[key: "layer"] { finder.layer(layer, isRoot: true) { "layer" } }
+    if let layer = document[key: "layer"] { finder.layer(layer, scene.rootLayer, isRoot: true) { "layer" } }
     finder.timeline(document[key: "timeline"])
+    finder.transitions(document[key: "stateTransitions"])
     for (message, place) in scene.values.images.clipRemarks { finder.add(message, at: place, "") }
     return finder.remarks
   }
 
   private init(_ document: DocumentValue, file: String, _ scene: PresetScene) {
     (self.file, values, duration) = (file, scene.values, scene.duration)
+    times = TimeRemarks(scene: scene)
     let events = document[key: "timeline"]?.items ?? []
     let paths = events.flatMap { $0[key: "set"]?.members ?? [] }.map(\.key)
     let last = paths.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
@@ -55,9 +58,14 @@ struct SceneRemarks {
 
   // MARK: The tree
 
-  /// - Parameter path: made only where something is to be said.
-  private mutating func layer(_ value: DocumentValue, isRoot: Bool = false, _ path: () -> String) {
+  /// - Parameters:
+  ///   - made: what was made of it.
+  ///   - path: made only where something is to be said.
+  private mutating func layer(
+    _ value: DocumentValue, _ made: CALayer?, isRoot: Bool = false, _ path: () -> String
+  ) {
     guard !isOver else { return }
+    if let made { checkTimes(value, made, path) }
     let layer = usualLayer(ofClass: value[key: "class"]?.text ?? "CALayer")
     checkName(value, path())
     checkAngles(value, of: layer, path())
@@ -66,12 +74,22 @@ struct SceneRemarks {
     if let cells = value[key: "emitterCells"] {
       checkNames(of: cells, "\(path()).emitterCells")
       for (index, cell) in cells.items.enumerated() {
-        self.cell(cell, "\(path()).emitterCells[\(index)]", parent: nil, hasSurfaces: value.hasSurfaces)
+        let place = "\(path()).emitterCells[\(index)]"
+        self.cell(cell, place, parent: nil, hasSurfaces: value.hasSurfaces)
+        if let made { times.checkBegin(cell, on: made, { place }) { add($0, at: $1.location, $2) } }
       }
     }
+    let sublayers = made?.sublayers ?? []
     for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() {
-      self.layer(child) { "\(path()).sublayers[\(index)]" }
+      let layer = sublayers.indices.contains(index) ? sublayers[index] : nil
+      self.layer(child, layer) { "\(path()).sublayers[\(index)]" }
     }
+    if let mask = value[key: "mask"] { self.layer(mask, made?.mask) { "\(path()).mask" } }
+  }
+
+  private mutating func checkTimes(_ value: DocumentValue, _ layer: CALayer, _ path: () -> String) {
+    times.checkBegin(value, on: layer.superlayer, path) { add($0, at: $1.location, $2) }
+    times.checkAnimations(value, of: layer, path) { add($0, at: $1.location, $2) }
   }
 
   private mutating func usualLayer(ofClass name: String) -> CALayer {
@@ -165,12 +183,20 @@ struct SceneRemarks {
 
   private mutating func timeline(_ list: DocumentValue?) {
     for (index, event) in (list?.items ?? []).enumerated() {
-      guard let at = event[key: "at"], let time = try? values.number(at, unit: .seconds), time > duration else {
-        continue
+      guard !isOver, let at = event[key: "at"], let time = try? values.number(at, unit: .seconds) else { continue }
+      if time > duration {
+        add(
+          "\(ValueText.text(time)) s is beyond the end of the movie at \(ValueText.text(duration)) s", at: at.location,
+          "timeline[\(index)].at")
+      } else {
+        times.checkAnimations(ofEvent: event, at: time, "timeline[\(index)]") { add($0, at: $1.location, $2) }
       }
-      add(
-        "\(ValueText.text(time)) s is beyond the end of the movie at \(ValueText.text(duration)) s", at: at.location,
-        "timeline[\(index)].at")
+    }
+  }
+
+  private mutating func transitions(_ list: DocumentValue?) {
+    for (index, transition) in (list?.items ?? []).enumerated() where !isOver {
+      times.checkAnimations(ofTransition: transition, "stateTransitions[\(index)]") { add($0, at: $1.location, $2) }
     }
   }
 }

@@ -19,8 +19,8 @@ package enum ColorText {
     }
     let hint = name.nearest(in: ColorNames.all).map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""
     throw ValueMismatch(
-      "expected a colour: \"\(text.prefix(40))\" is none\(hint); write #ff8800, a CSS name such as orange, "
-        + "rgb(255 136 0) or hsl(32 100% 50%)")
+      "expected a colour such as #ff8800, orange (CSS's names), rgb(255 136 0) or hsl(32 100% 50%), found "
+        + "\"\(text.excerpt(40))\"\(hint)")
   }
 
   /// `rgb` and `hsl` with commas or blanks, and alpha behind a slash or as fourth (CSS Color 4).

@@ -10,6 +10,7 @@ struct ValueReader {
   let movieStart: Double
   var images: ImageStore
   let paths = PathStore()
+  let moments = BeginMoments()
   /// Sounds under the movie, the first of which values follow that name none.
   var sounds: [PresetSound] = []
   /// Points; what percentages and expressions of lengths refer to.
@@ -119,6 +120,12 @@ struct ValueReader {
     }
     guard abs(number) <= Self.largest else { throw ValueMismatch("\(value.quoted) is too large") }
     return number
+  }
+
+  /// The moment of media time that a begin time is given as; nil for a time on the clock that it counts on.
+  func beginMoment(_ value: DocumentValue) -> Double? {
+    guard case .string(let text) = value.content else { return nil }
+    return (try? moment(text, unit: .seconds)) ?? nil
   }
 
   /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.

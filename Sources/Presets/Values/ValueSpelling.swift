@@ -58,3 +58,20 @@ extension CATransform3D {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 }
+
+extension ValueSpelling {
+  /// A value as a program shows it: as documents spell it, an image as its sprite or file, and as a text where there is
+  /// no other way.
+  package static func model(
+    _ value: Any?, _ info: PropertyInfo, _ texts: ValueText, sprite: Sprite? = nil
+  ) -> DocumentValue {
+    if value == nil { return DocumentValue(.null) }
+    let text = DocumentValue(.string(texts.text(value, info)))
+    switch info.kind {
+    case .image, .contents: return sprite?.document ?? document(value, info.kind) ?? text
+    case .transform, .path: return text
+    case .cells, .layers, .layer, .filters, .behaviors: return DocumentValue(.null)
+    default: return document(value, info.kind) ?? text
+    }
+  }
+}

@@ -102,7 +102,7 @@ private struct SceneParts {
       node.values.append(.seconds("transaction.animationDuration", duration))
     }
     if let function = event.transaction?.timingFunction {
-      let pace = AnimationModel.spelling(function)
+      let pace = AnimationSpelling.spelling(function)
       node.values.append(.text("transaction.animationTimingFunction", pace.plainText))
     }
     if event.transaction?.disablesActions == true { node.values.append(.text("transaction.disableActions", "true")) }

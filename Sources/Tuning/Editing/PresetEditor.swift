@@ -67,6 +67,7 @@ package struct PresetEditor {
         editor[object] != nil
       else { throw ValueMismatch("\(change.text): the document has no place for it") }
       let path = object + [.key(animation.key)]
+      if let other = AnimationReader.exclusive[animation.key] { try remove(at: object + [.key(other)], change) }
       if let value = step.value { try set(value, at: path) } else { try remove(at: path, change) }
     }
     return []

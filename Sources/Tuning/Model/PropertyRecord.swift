@@ -141,20 +141,3 @@ extension ValueKind {
   /// Whether a path or a sprite is a value.
   package var isPicture: Bool { self == .image || self == .contents }
 }
-
-extension ValueSpelling {
-  /// A value as a program shows it: as documents spell it, an image as its sprite or file, and as a text where there is
-  /// no other way.
-  static func model(
-    _ value: Any?, _ info: PropertyInfo, _ texts: ValueText, sprite: Sprite? = nil
-  ) -> DocumentValue {
-    if value == nil { return DocumentValue(.null) }
-    let text = DocumentValue(.string(texts.text(value, info)))
-    switch info.kind {
-    case .image, .contents: return sprite?.document ?? document(value, info.kind) ?? text
-    case .transform, .path: return text
-    case .cells, .layers, .layer, .filters, .behaviors: return DocumentValue(.null)
-    default: return document(value, info.kind) ?? text
-    }
-  }
-}

@@ -102,7 +102,7 @@ enum FuzzTarget: String, CaseIterable {
     do throws(PresetError) {
       let scene = try loader.load(bytes, file: "fuzz.json", directory: URL(filePath: "/nowhere"))
       for event in scene.events { event.apply(to: scene.rootLayer) }
-      _ = scene.outline
+      _ = scene.outline()
     } catch {
       for problem in error.problems where problem.description.utf8.count > 4000 {
         fatalError("a message of \(problem.description.utf8.count) bytes")

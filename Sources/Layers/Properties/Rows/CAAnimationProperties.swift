@@ -15,7 +15,7 @@ extension Property where Root == AnimationValues {
   ]
 
   static let keyframeAnimation: [Property<AnimationValues>] = [
-    Property("calculationMode", \.special.calculationMode, animatable: false, "What lies between the keyframes."),
+    Property("calculationMode", \.special.calculationMode, animatable: false, "How keyframes are connected."),
     Property("rotationMode", \.special.rotationMode, animatable: false, "Whether the layer turns along the path."),
   ]
 

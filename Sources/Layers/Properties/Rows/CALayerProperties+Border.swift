@@ -6,7 +6,7 @@ extension Property where Root == BorderState {
     Property(
       "borderWidth", \.borderWidth, unit: .points, range: 0...64, action: .basic,
       "Width of the border, inside the bounds."),
-    Property("borderColor", \.borderColor, action: .basic, "Colour of the border, which lies above the sublayers."),
+    Property("borderColor", \.borderColor, action: .basic, "Colour of the border, which is drawn over the sublayers."),
     Property(
       "maskedCorners", \.maskedCorners, range: 0...15, action: .transition,
       "Corners that cornerRadius rounds: 1 min-x min-y, 2 max-x min-y, 4 min-x max-y, 8 max-x max-y, added."),

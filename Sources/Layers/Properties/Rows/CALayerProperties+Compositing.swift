@@ -7,7 +7,7 @@ extension Property where Root == ShadowState {
     Property("shadowOpacity", \.shadowOpacity, range: 0...1, action: .basic, "Opacity of the shadow; 0 is none."),
     Property(
       "shadowOffset", \.shadowOffset, unit: .points, range: -64...64, action: .basic,
-      "How far the shadow lies to the right and down."),
+      "Offset of the shadow to the right and down."),
     Property(
       "shadowRadius", \.shadowRadius, unit: .points, range: 0...64, action: .basic,
       "Standard deviation of the shadow's blur."),

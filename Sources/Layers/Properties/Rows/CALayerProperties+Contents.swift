@@ -3,7 +3,7 @@ package import StarmineScene
 extension Property where Root == ContentsPlacement {
   /// Placement of any layer's contents.
   static let placement: [Property<ContentsPlacement>] = [
-    Property("contentsGravity", \.contentsGravity, animatable: false, "Where the contents lie in the bounds."),
+    Property("contentsGravity", \.contentsGravity, animatable: false, "How the contents are placed in the bounds."),
     Property(
       "contentsRect", \.contentsRect, range: 0...1, action: .basic, "Part of the contents, in units of their size."),
     Property(

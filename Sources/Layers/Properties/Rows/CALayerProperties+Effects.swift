@@ -4,7 +4,7 @@ extension Property where Root == LayerState {
   /// Filters and rasterization of any layer.
   static let effects: [Property<LayerState>] = [
     filterList(.filters, "Filters that the layer with its sublayers goes through."),
-    filterList(.backgroundFilters, "Filters that what lies below goes through, inside the layer's bounds."),
+    filterList(.backgroundFilters, "Filters of what is behind the layer, inside its bounds."),
     Property<EffectState>(
       "shouldRasterize", \.shouldRasterize, listsZeroDefault: true,
       "The layer with its sublayers is drawn to a bitmap first."

@@ -15,7 +15,7 @@ extension Property where Root == LayerHints {
     ),
     Property(
       "needsDisplayOnBoundsChange", \.needsDisplayOnBoundsChange, animatable: false, listsZeroDefault: true,
-      "The layer draws itself anew when its size changes."),
+      "The layer draws itself again when its size changes."),
     Property(
       "opaque", \.isOpaque, animatable: false, listsZeroDefault: true,
       "A promise that contents cover every pixel; changes no pixel."),

@@ -5,7 +5,7 @@ extension Property where Root == Timing {
   static let timing: [Property<Timing>] = [
     Property(
       "beginTime", \.beginTime, unit: .seconds, range: 0...2000, animatable: false,
-      "Start, in the parent's time."),
+      "Start, in the parent's time. A movie's clock begins at 1000 s: now+2s is 2 s after its start."),
     Property(
       "timeOffset", \.timeOffset, unit: .seconds, range: 0...60, animatable: false, "Added to the local time."),
     Property(

@@ -19,7 +19,7 @@ extension Property where Root == TextState {
     Property(
       "truncationMode", \.truncationMode, animatable: false,
       "Which part of a line that does not fit gives way to an ellipsis."),
-    Property("alignmentMode", \.alignmentMode, animatable: false, "Where lines lie between left and right."),
+    Property("alignmentMode", \.alignmentMode, animatable: false, "How lines are aligned: left, right, centred."),
     Property(
       "allowsFontSubpixelQuantization", \.allowsFontSubpixelQuantization, animatable: false,
       "Glyphs start at quarters of a pixel instead of anywhere."),

@@ -217,7 +217,7 @@ struct PictureCheck {
     let picture = frame.pointer
     let found = AVPixelFormat(picture.pointee.format)
     guard hasAlpha(found) == format.hasAlpha else {
-      throw broken(sample, format.hasAlpha ? "its alpha is lost" : "it has alpha that nobody wrote")
+      throw broken(sample, format.hasAlpha ? "its alpha is lost" : "it has alpha that was not written")
     }
     guard let digest = FrameDigest(picture) else { throw broken(sample, "its pixels cannot be read") }
     try compare(digest, sample)

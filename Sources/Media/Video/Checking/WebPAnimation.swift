@@ -38,7 +38,7 @@ struct WebPAnimation {
   init(_ bytes: [UInt8], target: String) throws(VideoError) {
     self.target = target
     guard bytes.count > 30, bytes.starts(with: Array("RIFF".utf8)) else {
-      throw .notAsWritten(path: target, reason: "it is no WebP file")
+      throw .notAsWritten(path: target, reason: "it is not a WebP file")
     }
     var offset = 12
     while offset + 8 <= bytes.count {
@@ -76,7 +76,7 @@ struct WebPAnimation {
       let image = try decode(picture)
       let side = (picture.x + image.width, picture.y + image.height)
       guard side.0 <= width, side.1 <= height else {
-        throw .notAsWritten(path: target, reason: "a picture lies outside of the canvas")
+        throw .notAsWritten(path: target, reason: "a picture is outside of the canvas")
       }
       draw(image, picture, on: &canvas)
       try body(time, time + picture.duration, canvas)

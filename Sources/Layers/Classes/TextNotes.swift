@@ -1,0 +1,29 @@
+import StarmineGraphics
+import StarmineScene
+import StarmineText
+
+extension CALayer {
+  /// Notes on a text or a font's name that cannot be shown as it is asked for: a font that another one stands in for,
+  /// characters without glyphs. None for properties that hold neither.
+  ///
+  /// - Parameter value: what the property is, or is going to be, as key-value coding has it.
+  package final func textNotes(on value: Any?, forKey key: String) -> [String] {
+    let typesetter = Typesetter.shared
+    switch (self, key) {
+    case (is CATextLayer, "string"):
+      var text = state.text.value
+      text.string = TextState.Content(keyValue: value)
+      let isPlain = if case .runs = text.string { false } else { true }
+      let fonts = isPlain ? [] : Set(text.runs.map(\.font)).sorted()
+      return fonts.compactMap { typesetter.diagnostic(forFont: $0)?.description }
+        + typesetter.missingGlyphs(in: text.runs).map(\.description)
+    case (is CAEmitterLayer, "emitterText"):
+      let run = TextRun(value as? String ?? "", font: state.emitter.emitterFont)
+      return typesetter.missingGlyphs(in: [run]).map(\.description)
+    case (is CATextLayer, "font"), (is CAEmitterLayer, "emitterFont"):
+      guard let name = FontSpelling.name(of: value) else { return [] }
+      return [typesetter.diagnostic(forFont: name)?.description].compactMap { $0 }
+    default: return []
+    }
+  }
+}

@@ -69,6 +69,10 @@ struct StarmineCommand: ParsableCommand {
 
   /// The parser itself would only call a misspelt command an unexpected argument.
   private static func checkCommandName() throws {
+    // Swift reads the arguments there, and finds none without it.
+    guard access("/proc/self/cmdline", R_OK) == 0 else {
+      throw Failure.failed("/proc is not there, from which the program reads its arguments; mount it")
+    }
     guard let given = Swift.CommandLine.arguments.dropFirst().first, !given.hasPrefix("-") else { return }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !names.contains(given) else { return }

@@ -126,8 +126,13 @@ package struct SegmentFolder: Sendable {
 
   /// Removes what the program itself has put into a folder, and the folder if nothing else is in it.
   package static func removeAll(in path: String) {
-    for name in names(in: path) where isOwn(name) { unlink(path + "/" + name) }
+    removeFiles(in: path)
     rmdir(path)
+  }
+
+  /// Removes what the program itself has put into a folder.
+  package static func removeFiles(in path: String) {
+    for name in names(in: path) where isOwn(name) { unlink(path + "/" + name) }
   }
 
   private static func isOwn(_ name: String) -> Bool {

@@ -14,6 +14,9 @@ public struct PresetLoader {
   package var files = FileScope.everywhere
   /// Reads an image file.
   public var loadImage: (URL) throws -> CGImage
+  /// Pixels of the image in a file or in bytes as the header says, before it is read; nil where that is not known.
+  package var measureImage: (URL) -> Int? = { _ in nil }
+  package var measurePicture: ([UInt8]) -> Int? = { _ in nil }
   /// Reads a picture that is in a document (`data:image/png;base64,...`).
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatch("pictures inside of documents cannot be read here")

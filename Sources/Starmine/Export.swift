@@ -105,6 +105,8 @@ public struct ExportStatistics: Codable, Sendable {
   public var isOpaque = true
   /// Files of an earlier sequence under the same pattern that are still there.
   public var otherFiles: [String] = []
+  /// Things about the movie's sounds that one may hear, such as damaged parts that were left out; nil: none.
+  public var soundRemarks: [String]?
 }
 
 extension Movie {
@@ -128,13 +130,28 @@ extension Movie {
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let target = options.segmentOf == nil ? format : format.segment ?? format
     let memory = try RenderMemory(target, viewport, sampling, workers: workers)
-    let writer = try makeWriter(path, target, viewport, options, frames)
+    let sound = try sound(under: frames, format, options)
+    let writer = try makeWriter(path, target, viewport, options, frames, sound)
     let conversion = writer.conversion
     let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       FrameDrawer(viewport, sampling, try conversion.makeConverter())
     }
-    return try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in
+    var statistics = try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in
       FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
+    }
+    statistics.soundRemarks = sound.flatMap { $0.remarks.isEmpty ? nil : $0.remarks }
+    return statistics
+  }
+
+  /// The sound of a file; nil where there is none, and in a segment.
+  private func sound(
+    under frames: Range<Int>, _ format: VideoFormat, _ options: ExportOptions
+  ) throws(MovieError) -> Sound? {
+    guard options.segmentOf == nil, format.keepsSound else { return nil }
+    do throws(VideoError) {
+      return try Sound.under(frames, framesPerSecond: framesPerSecond, soundtracks)
+    } catch {
+      throw .video(error)
     }
   }
 
@@ -169,7 +186,8 @@ extension Movie {
   }
 
   private func makeWriter(
-    _ path: String, _ format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions, _ frames: Range<Int>
+    _ path: String, _ format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions, _ frames: Range<Int>,
+    _ sound: Sound?
   ) throws(MovieError) -> VideoWriter {
     guard let frameRate = FrameRate(framesPerSecond) else {
       throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
@@ -179,10 +197,8 @@ extension Movie {
       video.palettes = try palettes(
         of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen, options.paletteScope)
     }
+    video.sound = sound
     do throws(VideoError) {
-      if options.segmentOf == nil, format.keepsSound {
-        video.sound = try Sound.under(frames, framesPerSecond: framesPerSecond, soundtracks)
-      }
       return try VideoWriter(
         to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)
     } catch {

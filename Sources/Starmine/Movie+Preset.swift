@@ -40,6 +40,8 @@ extension Movie {
   public static var presetLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.clock = startTime
+    loader.measureImage = { ImageReader.pixelCount(atPath: $0.path) }
+    loader.measurePicture = { ImageReader.pixelCount(of: $0) }
     loader.decodeImage = { bytes throws(ImageError) -> CGImage in try ImageReader.image(from: bytes, named: "picture") }
     loader.openClip = { url throws(FootageError) in try Footage(path: url.path) }
     loader.loadLevels = { url, band, release throws(VideoError) in

@@ -143,6 +143,8 @@ struct FarmMovie {
       return URL(fileURLWithPath: copy)
     }
     let (read, open, listen) = (loader.loadImage, loader.openClip, loader.loadLevels)
+    let measure = loader.measureImage
+    loader.measureImage = { url in (try? copy(of: url)).flatMap { measure($0) } }
     loader.loadImage = { url in try read(copy(of: url)) }
     loader.openClip = { url in try open(copy(of: url)) }
     loader.loadLevels = { url, band, release in try listen(copy(of: url), band, release) }

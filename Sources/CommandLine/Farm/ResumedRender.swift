@@ -29,6 +29,9 @@ struct ResumedRender {
   /// Draws what is missing, joins everything, and removes the segments.
   func run(progress: (ExportProgress) -> Void) throws -> ExportStatistics {
     let start = ContinuousClock.now
+    guard let lock = try FolderLock(folder.path) else {
+      throw Failure.failed("\(job.path): another process renders it with --resume; wait for it, or name another file")
+    }
     let kept = try prepare()
     let plan = folder.plan
     let work = try SegmentWork(folder, movie, options, host: ProgramIdentity.host)
@@ -53,6 +56,7 @@ struct ResumedRender {
     }
     statistics.outputBytes = try FarmJoin(folder, options: options.video).run(to: job.path)
     SegmentFolder.removeAll(in: folder.path)
+    lock.release()
     statistics.frames = plan.frameCount
     statistics.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
     return statistics
@@ -72,7 +76,7 @@ struct ResumedRender {
       if reasons.isEmpty { return keptSegments() }
       Log.note("\(job.path) starts again: \(reasons.joined(separator: "; "))")
     }
-    SegmentFolder.removeAll(in: folder.path)
+    SegmentFolder.removeFiles(in: folder.path)
     try folder.create()
     return []
   }

@@ -164,6 +164,7 @@ struct FootageJob {
     options.isCancelled = isCancelled
     let format = try VideoFormat(forPath: job.path, named: options.format, over: footage)
     try FootageWriter.check(format)
+    try job.check(options.video, format)
     return Plan(
       movie: movie, part: FootagePart(footage, from: start, until: end), format: format, options: options,
       warnings: warnings, notes: sound + [left].compactMap { $0 } + choice(format, footage, options))

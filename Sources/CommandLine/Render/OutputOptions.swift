@@ -176,8 +176,11 @@ struct OutputOptions: ParsableArguments {
     if profile.isOverlay, edits.background == nil { edits.background = ColorArgument(argument: "clear") }
     if edits.fps == nil { edits.fps = profile.framesPerSecond.map(FrameRateArgument.init) }
     if settings.size == nil { settings.size = profile.size.flatMap { SizeArgument(argument: $0) } }
-    if settings.crf == nil { settings.crf = profile.quality }
     if format == nil { format = profile.format(isClear: edits.isClear, output: output) }
+    // A place's quality is for its own formats; the one that is asked for may have none to choose.
+    let row =
+      output.flatMap { try? VideoFormat(forPath: $0, named: format) } ?? (try? format.map(VideoFormat.init)) ?? nil
+    if settings.crf == nil, row?.takesQuality != false { settings.crf = profile.quality }
   }
 
   /// Adds to what a document says.

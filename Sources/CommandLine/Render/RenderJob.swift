@@ -60,7 +60,7 @@ struct RenderJob: Sendable {
 
   /// Results that differ from what one may think.
   private func say(_ plan: RenderPlan, _ statistics: ExportStatistics) {
-    plan.notes.forEach { Log.note($0) }
+    (plan.notes + (statistics.soundRemarks ?? [])).forEach { Log.note($0) }
     let isMeant = plan.format.hasAlpha && plan.format.alpha != .premultiplied && plan.movie.wantsAlpha(plan.options)
     if isMeant, statistics.isOpaque {
       Log.note(
@@ -112,7 +112,13 @@ struct RenderJob: Sendable {
     movie.framesPerSecond = rate
   }
 
-  private func check(_ options: VideoOptions, _ format: VideoFormat) throws {
+  func check(_ options: VideoOptions, _ format: VideoFormat) throws {
+    if let crf = options.crf, !format.takesQuality {
+      throw Failure.usage("--crf \(ValueText.text(crf)): \(format.name) has one quality only")
+    }
+    if let preset = options.encoderPreset, !format.takesSpeed {
+      throw Failure.usage("--encoder-preset \(preset): the encoder of \(format.name) has one speed only")
+    }
     do {
       try options.check(for: format)
     } catch {

@@ -121,7 +121,7 @@ extension Failure {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .invalidFrameRate, .invalidOption, .footage:
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage:
       .usage
     case .noReader: .brokenPipe
     case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,

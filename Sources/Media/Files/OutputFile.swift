@@ -183,7 +183,11 @@ package struct OutputFile: ~Copyable, Sendable {
     switch destination {
     case .name(let path, let folder):
       try partial?.rename(to: path, target: target)
-      try OutputFile.syncFolder(folder, target)
+      do throws(FileError) { try OutputFile.syncFolder(folder, target) } catch {
+        throw FileError(
+          path: target,
+          reason: "the file is there and complete, but its folder was not brought to the disk: \(error.reason)")
+      }
     case .copy(let stream):
       try content?.forEachPart { (part) throws(FileError) in
         let failure = OutputFile.write(part, to: stream, at: nil)

@@ -243,6 +243,8 @@ extension Container {
   /// Whether a stream of this codec may lie in it as it is.
   func takes(_ codec: AVCodecID) -> Bool {
     guard let format = av_guess_format(muxer, nil, nil) else { return false }
+    // libavformat writes these into MP4 only for those who ask for an experiment.
+    if muxer == "mp4", [AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD].contains(codec) { return false }
     return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
   }
 }

@@ -36,9 +36,29 @@ public enum ImageReader {
     return CGImage(width: Int(frame.pointer.pointee.width), height: Int(frame.pointer.pointee.height), pixels: pixels)
   }
 
+  /// Pixels of the picture in a file as its header says, without decoding it; nil for what cannot be read.
+  package static func pixelCount(atPath path: String) -> Int? {
+    (try? contents(of: path)).flatMap { pixelCount(of: $0) }
+  }
+
+  /// Pixels of the picture in a file's bytes as its header says; nil for what cannot be read.
+  package static func pixelCount(of bytes: [UInt8]) -> Int? {
+    guard let format = bytes.withUnsafeBytes({ ImageFormat.recognise($0) }), let packet = OwnedPacket(copying: bytes),
+      let decoder = avcodec_find_decoder(format.codec), let frame = OwnedFrame()
+    else { return nil }
+    var limit = SizeLimit()
+    limit.isQuestion = true
+    withUnsafeMutablePointer(to: &limit) { limit in
+      _ = run(decoder, packet, into: frame, limit, stopsAtErrors: format.stopsAtErrors)
+    }
+    return limit.pixels
+  }
+
   private static func contents(of path: String) throws(ImageError) -> [UInt8] {
     do throws(InputFileError) {
-      return try InputFile.bytes(of: path, atMost: maximumFileBytes)
+      let file = try InputFile(path, atMost: maximumFileBytes)
+      // Its bytes, the copy that a decoder wants, and something beside them.
+      if file.content.size <= MemoryBudget.available / 3 { return try file.bytes() }
     } catch {
       switch error.kind {
       case .missing: throw .missing(path: path)
@@ -46,6 +66,7 @@ public enum ImageReader {
       case .outside, .unreadable: throw .unreadable(path: path, reason: error.reason)
       }
     }
+    throw .outOfMemory(path: path)
   }
 
   private static func decode(
@@ -101,6 +122,10 @@ private struct SizeLimit {
   var refusedWidth = 0
   var refusedHeight = 0
   var isOutOfMemory = false
+  /// Whether the size is all that is wanted.
+  var isQuestion = false
+  /// The answer.
+  var pixels: Int?
 
   static let allocate:
     @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
@@ -110,6 +135,10 @@ private struct SizeLimit {
       }
       let width = Int(context.pointee.width)
       let height = Int(context.pointee.height)
+      if limit.pointee.isQuestion {
+        limit.pointee.pixels = width.multipliedReportingOverflow(by: height).partialValue
+        return shim_error_invalid_data()
+      }
       let side = ImageReader.maximumSide
       guard width <= side && height <= side && width * height <= ImageReader.maximumPixels else {
         limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height)

@@ -27,6 +27,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case oddSize(width: Int, height: Int, format: String)
   /// Rows are too short for the encoder.
   case tooNarrow(width: Int, least: Int, format: String)
+  /// Columns are too short for the encoder.
+  case tooLow(height: Int, least: Int, format: String)
   /// Numerator or denominator below 1, or a rate above 1000 frames per second.
   case invalidFrameRate(numerator: Int, denominator: Int)
   /// An option has a value that the encoder does not know.
@@ -94,6 +96,8 @@ extension VideoError: CustomStringConvertible {
     case .oddSize(let width, let height, let format): VideoError.odd(width, height, format)
     case .tooNarrow(let width, let least, let format):
       "a width of \(width): \(format) begins at \(least) pixels; write a larger picture or another format"
+    case .tooLow(let height, let least, let format):
+      "a height of \(height): \(format) begins at \(least) pixels; write a larger picture or another format"
     case .invalidFrameRate(let numerator, let denominator):
       "\(numerator)/\(denominator): a frame rate is above 0 and at most 1000 frames per second"
     case .invalidOption(let name, let value, let allowed): "\(name) \(value): allowed is \(allowed)"

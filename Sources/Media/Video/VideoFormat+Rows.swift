@@ -54,10 +54,12 @@ extension VideoFormat {
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", isUsualForHDR: true, leastWidth: 66)
 
-  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended.
+  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended. It takes no
+  /// picture with a side below 64.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
-    speed: ("preset", (0...13).map(String.init), "9"), takesTurns: true, mustBeEnded: true, silence: ("SVT_LOG", "1"))
+    speed: ("preset", (0...13).map(String.init), "9"), leastWidth: 64, leastHeight: 64, takesTurns: true,
+    mustBeEnded: true, silence: ("SVT_LOG", "1"))
 
   // MARK: For editors
 

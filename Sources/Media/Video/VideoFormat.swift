@@ -70,8 +70,9 @@ package struct VideoFormat: Sendable {
     var isLimited = false
     /// Whether players expect the curves of HDR in it.
     var isUsualForHDR = false
-    /// Fewest pixels of a row.
+    /// Fewest pixels of a row, and of a column.
     var leastWidth = 1
+    var leastHeight = 1
     /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.
     var takesTurns = false
     /// Whether the encoder waits for ever when it is closed, or told the end, without both a frame and the end.
@@ -103,6 +104,10 @@ package struct VideoFormat: Sendable {
     (result.pixelFormat, result.color, result.alpha) = (pixels, color, .none)
     return result
   }
+
+  /// Whether its quality can be chosen, and its encoder's speed.
+  package var takesQuality: Bool { coding.quality != nil }
+  package var takesSpeed: Bool { coding.speed != nil }
 
   /// Whether transparency arrives.
   package var hasAlpha: Bool { alpha != .none }
@@ -139,6 +144,7 @@ package struct VideoFormat: Sendable {
     let sides = 1...VideoWriter.maximumSide
     guard sides.contains(width) && sides.contains(height) else { throw .invalidSize(width: width, height: height) }
     guard width >= coding.leastWidth else { throw .tooNarrow(width: width, least: coding.leastWidth, format: name) }
+    guard height >= coding.leastHeight else { throw .tooLow(height: height, least: coding.leastHeight, format: name) }
     var log2Width: Int32 = 0
     var log2Height: Int32 = 0
     av_pix_fmt_get_chroma_sub_sample(pixelFormat, &log2Width, &log2Height)

@@ -8,6 +8,8 @@ final class ImageStore {
   private let directory: URL
   private let load: (URL) throws -> CGImage
   private let decode: ([UInt8]) throws -> CGImage
+  private let measure: (URL) -> Int?
+  private let measurePicture: ([UInt8]) -> Int?
   private let make: (Sprite) -> CGImage
   private let open: (URL) throws -> any FrameSource
   /// Pictures that stand in the document itself, by their texts.
@@ -55,6 +57,7 @@ final class ImageStore {
   init(directory: URL, loader: PresetLoader) {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
     (make, open, scope) = (loader.makeSprite, loader.openClip, loader.files)
+    (measure, measurePicture) = (loader.measureImage, loader.measurePicture)
     sounds = SoundStore(load: loader.loadLevels)
   }
 
@@ -114,13 +117,11 @@ final class ImageStore {
     let url = try url(of: path, "an image")
     requested.insert(url)
     if let image = files[url] { return image }
-    let image: CGImage
-    do {
-      image = try load(url)
-    } catch {
-      throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
+    let image = try counted(measure(url)) { () throws(ValueMismatch) in
+      do { return try load(url) } catch {
+        throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
+      }
     }
-    try count(image.width * image.height)
     files[url] = image
     origins[ObjectIdentifier(image)] = path
     return image
@@ -132,13 +133,12 @@ final class ImageStore {
     guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
       let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
     else { throw ValueMismatch("expected a picture such as data:image/png;base64,..., found \"\(text.excerpt())\"") }
-    let image: CGImage
-    do {
-      image = try decode(Array(data))
-    } catch {
-      throw ValueMismatch("the picture in the document cannot be read: \("\(error)".excerpt(400))")
+    let bytes = Array(data)
+    let image = try counted(measurePicture(bytes)) { () throws(ValueMismatch) in
+      do { return try decode(bytes) } catch {
+        throw ValueMismatch("the picture in the document cannot be read: \("\(error)".excerpt(400))")
+      }
     }
-    try count(image.width * image.height)
     embedded[text] = image
     return image
   }
@@ -174,6 +174,19 @@ final class ImageStore {
     guard birthClips <= Self.maximumBirthClips else {
       throw ValueMismatch("more than \(Self.maximumBirthClips) clips as an emitterImage up to here; use images")
     }
+  }
+
+  /// Counts an image before it is read, where its header says how large it is; those beyond the budget are not read.
+  private func counted(
+    _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatch) -> CGImage
+  ) throws(ValueMismatch) -> CGImage {
+    // After the first one beyond the budget no other is looked at.
+    try count(0)
+    let pixels = pixels()
+    if let pixels { try count(pixels) }
+    let image = try read()
+    if pixels == nil { try count(image.width * image.height) }
+    return image
   }
 
   private func count(_ pixels: Int) throws(ValueMismatch) {

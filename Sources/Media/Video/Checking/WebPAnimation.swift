@@ -9,6 +9,8 @@ struct WebPAnimation {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var pictures: [Picture] = []
+  /// Pixels of a file that is one picture, seen all the time; nil for an animation.
+  private(set) var still: [UInt32]?
   private let target: String
 
   struct Picture {
@@ -55,6 +57,17 @@ struct WebPAnimation {
       if name == "ANMF", size > 16 { pictures.append(Picture(body)) }
       offset += 8 + size + size % 2
     }
+    if pictures.isEmpty { try readStill(bytes) }
+  }
+
+  /// The encoder makes a still picture of frames that are all equal. Its parts are those of a picture of an animation.
+  private mutating func readStill(_ bytes: [UInt8]) throws(VideoError) {
+    let image: CGImage
+    do throws(ImageError) { image = try ImageReader.image(from: bytes, named: target) } catch {
+      throw .notAsWritten(path: target, reason: error.description)
+    }
+    (width, height) = (image.width, image.height)
+    still = (0..<width * height).map { image.base.pixels[$0] }
   }
 
   fileprivate static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineTestSupport
 import Testing
 
 /// Texts of pages name files of the document's folder, regular ones, and nothing else.

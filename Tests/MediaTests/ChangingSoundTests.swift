@@ -87,7 +87,7 @@ import Testing
     #expect(throws: VideoError.self) { try SoundTests.mix(path) }
   }
 
-  /// What lies before the part is heard as if all had been read.
+  /// A part in the middle is heard as if all had been read.
   @Test func partsOfASoundAreThoseOfTheWhole() throws {
     let folder = TemporaryFolder()
     let path = try SoundTests.makeSource(folder)

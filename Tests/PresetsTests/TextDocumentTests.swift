@@ -59,7 +59,8 @@ import Testing
       """
       { layer: { sublayers: [
           { class: "CATextLayer", name: "a", string: "x\(strange)y\(strange)" },
-          { class: "CATextLayer", string: [{ text: "fine", font: "DejaVu Sans" }, { text: "\(strange)", font: "DejaVu Serif" }] },
+          { class: "CATextLayer",
+            string: [{ text: "fine", font: "DejaVu Sans" }, { text: "\(strange)", font: "DejaVu Serif" }] },
           { class: "CAEmitterLayer", emitterShape: "text", emitterText: "\(strange)" },
           { class: "CATextLayer", string: "plain" }, { class: "CATextLayer", string: "été" }] },
         timeline: [{ at: 1, set: { "a.string": "z\(strange)", "a.font": "No Such Font" } }] }

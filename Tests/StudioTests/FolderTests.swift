@@ -22,7 +22,9 @@ struct FolderTests {
     let studio = try StudioProcess()
     let link = studio.folder.appending(path: "link").path
     #expect(symlink("/etc/hostname", link) == 0)
-    for path in ["/etc/hostname", "../a.png", "link", "link/../../a", link] {
+    // A font without a slash is a name and not a file.
+    let paths = ["/etc/hostname", "../a.png", "link", "link/../../a", link]
+    for path in paths where path.contains("/") || !text.contains("font") {
       let found = try problems(studio, "{ \(text.replacing("%", with: path)) }")
       #expect(found.contains("outside of the document's folder"), "\(path): \(found)")
     }

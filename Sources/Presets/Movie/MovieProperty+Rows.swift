@@ -93,7 +93,7 @@ extension MovieProperty {
           scene.loop = PresetScene.Loop(orNone: scene.loop?.length, try scene.values.boolean(value))
         }),
     ],
-    "Makes the scene repeat without a seam after so many seconds: 6s. blend fades from the end over into the "
+    "Makes the scene repeat without a seam after this time: 6s. blend fades from the end over into the "
       + "beginning, for what cannot repeat: blend, 6s blend."
   ) { value throws(ValueMismatch) in try PresetScene.Loop(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("6s").ours

@@ -99,7 +99,7 @@ struct CellPlan {
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
-  /// Of all segments.
+  /// The slowest clock and the latest end of a window among all segments.
   private let slowestSpeed: Double
   private let lastWindowEnd: Double
   /// How far back births are worth looking at for what is seen now.

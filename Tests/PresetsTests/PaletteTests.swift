@@ -52,7 +52,7 @@ import Testing
     let lookup = try scene(
       """
       { name: "a", color: "#ff8000", redRange: 0.05, greenRange: 0.6, greenSpeed: -0.3, alphaSpeed: -0.5,
-        emitterCells: [ { name: "b", redSpeed: 1, blueSpeed: 0.5, blueRange: 1 },
+        emitterCells: [ { name: "b", redSpeed: 1, blueSpeed: 0.5, blueRange: 0.15 },
           { name: "c", redSpeed: -0.3, greenSpeed: -0.3, blueSpeed: -0.3 } ] }
       """, "#0000ff")
     #expect(try number(lookup, "a.redRange") == 0.05 && number(lookup, "a.greenRange") == 0.1)

@@ -84,11 +84,21 @@ import Testing
     let remarks = try movie(Movie.Loop(length: 3)).loopRemarks()
     #expect(remarks.first?.contains("\"way\"") == true)
     #expect(remarks.first?.contains("--loop 2s or 4s") == true)
-    // The whole option, of what is written: at half the speed a round takes twice as long.
-    #expect(remarks.last?.hasSuffix("--loop 3s,blend fades over it") == true)
-    let slow = movie(Movie.Loop(length: 3))
-    slow.speed = 0.5
-    #expect(try slow.loopRemarks().last?.hasSuffix("--loop 6s,blend fades over it") == true)
+  }
+
+  /// A fade that is not over: the whole option is said, of what is written. At half the speed a round takes twice as
+  /// long.
+  @Test func seamsSayWhatMendsThem() throws {
+    let box = CALayer()
+    (box.frame, box.backgroundColor) = (CGRect(x: 0, y: 0, width: 40, height: 40), .white)
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration) = (1, 0, 4)
+    box.add(fade, forKey: "fade")
+    let movie = Movie(rootLayer: box, size: CGSize(width: 40, height: 40))
+    (movie.duration, movie.loop) = (6, Movie.Loop(length: 3))
+    #expect(try movie.loopRemarks().last?.hasSuffix("--loop 3s,blend fades over it") == true)
+    movie.speed = 0.5
+    #expect(try movie.loopRemarks().last?.hasSuffix("--loop 6s,blend fades over it") == true)
   }
 
   @Test func lengthsAndWordsAreRead() throws {

@@ -19,7 +19,7 @@ struct ParamsCommand: ParsableCommand {
         starmine params fireworks color --all    all of colour, defaults too
         starmine params drag                     a behaviour, or a filter, by its type
         starmine params CIBloom                  or by its name in Core Image
-        starmine params movie                    the stage and its clock; movie bloom for some of it
+        starmine params movie                    the stage, its clock and light
         starmine params gravity                  what people call gravity
         starmine params CALayer --animatable --json
       """)

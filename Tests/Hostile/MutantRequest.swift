@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineTestSupport
 
-/// A request that nobody means well with: a good one with mistakes in it, or bytes that are none. The same seed makes
+/// A hostile request: a good one with mistakes in it, or other bytes. The same seed makes
 /// the same one.
 struct MutantRequest {
   /// Bytes that are sent one after the other, as they are.

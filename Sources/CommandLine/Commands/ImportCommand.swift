@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand {
       let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
       throw Failure.usage("\(file): not a document of another program; there are \(Set(names).sorted().listed())")
     }
-    // All of them: whoever imports a document asks what becomes of it.
+    // All of them: an import is asked what becomes of each key.
     try EditOptions.report(translated.notes, strict: strict, most: .max)
     if translated.counts.lost > translated.notes.count {
       Log.warning("and \(translated.counts.lost - translated.notes.count) more that are not kept")

@@ -45,7 +45,7 @@ package struct FootageProperty: Sendable {
 
 /// Ways to use a clip.
 enum FootageUse: Sendable {
-  /// It is written anew in a format, with samples of so many bits; its own ones or RGB.
+  /// It is written anew in a format, with samples of a bit depth; its own ones or RGB.
   case over(VideoFormat, depth: Int, keepsSamples: Bool)
   /// A layer shows it.
   case contents

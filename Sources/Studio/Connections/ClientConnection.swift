@@ -25,7 +25,7 @@ struct ClientConnection {
       while try await serveOne() {}
       try await linger()
     } catch {
-      // The client is gone or was cut off: there is nobody to tell.
+      // The client is gone or was cut off: no one can be told.
     }
   }
 
@@ -93,7 +93,7 @@ struct ClientConnection {
 
   // MARK: Answering
 
-  /// An answer that nobody waits for any more is given up.
+  /// An answer that is not waited for any more is given up.
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let task = Task { [handler] in await handler.answer(request) }
     connection.work { task.cancel() }
@@ -131,7 +131,7 @@ struct ClientConnection {
         connection.talk()
       }
     } catch {
-      // The socket is closed only when nobody reads it any more.
+      // The socket is closed only when it is not read any more.
       connection.cut()
       for await _ in frames {}
     }

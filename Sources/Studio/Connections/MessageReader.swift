@@ -58,7 +58,7 @@ package struct MessageReader {
   private func head() throws(Failure) -> Head? {
     guard bytes.count - start >= 2 else { return nil }
     let (first, second) = (bytes[start], bytes[start + 1])
-    // A client's bytes are masked, and nobody has agreed on extensions.
+    // A client's bytes are masked, and no extension was agreed on.
     guard first & 0x70 == 0, second & 0x80 != 0 else { throw .isNotProtocol }
     let (code, short) = (first & 0x0F, Int(second & 0x7F))
     let more = short == 126 ? 2 : short == 127 ? 8 : 0

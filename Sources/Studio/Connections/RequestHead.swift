@@ -6,7 +6,7 @@ package struct RequestHead: Sendable {
   package let method: String
   /// Path and query as they were sent.
   package let target: String
-  /// Whether it is HTTP/1.1, where connections stay unless somebody says otherwise.
+  /// Whether it is HTTP/1.1, where connections stay unless a side says otherwise.
   package let isNew: Bool
   /// In order, names in lower case.
   package let fields: [(name: String, value: String)]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Asks work to end early because its result is not wanted any more. What such work leaves is not a frame: whoever asked
+/// Asks work to end early because its result is not wanted any more. What such work leaves is not a frame: the caller
 /// throws it away, and nothing of it may be kept for later frames except pieces that are complete.
 package final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)

@@ -11,7 +11,7 @@ struct BudgetTests {
 
   /// Tables of data, which a reader does not read through, by path.
   static let tables: Set = [
-    "Tests/StarmineTests/DrawingScenes.swift", "Sources/Layers/Properties/Rows/CAEmitterBehaviorProperties.swift",
+    "Tests/StarmineTests/DrawingScenes.swift", "Sources/Layers/Layer/Rows/CAEmitterBehaviorProperties.swift",
     // Written by `starmine save --as swift`.
     "Tests/ImportTests/WrittenFireworks.swift", "Tests/ImportTests/WrittenTimeline.swift",
   ]

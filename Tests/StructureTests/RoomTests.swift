@@ -1,60 +1,31 @@
 import StarmineTestSupport
 import Testing
 
-/// The direction inside modules: which folder may name types of which other one. Swift has no imports between folders,
-/// so the test reads where types are declared and where their names occur.
+/// The direction inside modules: of two folders only one may name types of the other. Swift has no imports between
+/// folders, so the test reads where types are declared and where their names occur.
 struct RoomTests {
-  /// The rooms that each room may know.
-  static let arrows: [String: [String: Set<String>]] = [
-    "Sources/Scene": [
-      "Geometry": [],
-      "State": ["Geometry"],
-      // Tracks move emitters' values, and births follow tracks.
-      "Animation": ["Geometry", "State", "Particles"],
-      "Particles": ["Geometry", "State", "Animation"],
-      "Tree": ["Geometry", "State", "Animation", "Particles"],
-      "DisplayList": ["Geometry", "State", "Particles"],
-      "Evaluation": ["Geometry", "State", "Animation", "Particles", "Tree", "DisplayList"],
-      // Beside the tree: it records commands for a layer or a bitmap.
-      "Context": ["Geometry", "State", "DisplayList"],
-    ],
-    // As in Apple's interface, layers have animations, animations act on layers, and both have a transaction's time.
-    "Sources/Layers": [
-      "Properties": ["Animation"],
-      "Animation": ["Properties", "CALayer", "Classes", "Time"],
-      "Time": ["Properties", "Animation", "CALayer", "Classes"],
-      "CALayer": ["Properties", "Animation", "Time", "Classes"],
-      "Classes": ["Properties", "Animation", "Time", "CALayer"],
-    ],
+  /// The pairs of folders that name each other, each with its reason. Files beside the folders are the module's front:
+  /// they may know every folder.
+  static let bothWays: [Set<String>: String] = [
+    ["Layers/Animation", "Layers/Layer"]: "As in Apple's interface: layers have animations, which act on layers.",
+    ["Scene/Animation", "Scene/Particles"]: "Tracks move emitters' values, and births follow tracks.",
+    ["Scene/DisplayList", "Scene/State"]: "A layer's drawing is recorded commands, and its state carries them.",
   ]
 
-  /// Names that a room knows against the direction.
-  static let exceptions: [String: Set<String>] = [
-    // A layer's drawing is recorded commands; its state carries the reference.
-    "Sources/Scene/State": ["Drawing"],
-    // The values of some rows are objects of the interface.
-    "Sources/Layers/Properties": [
-      "CALayer", "CAFilter", "CAEmitterBehavior", "FontSpelling", "ValueWrapper", "CAAutoresizingMask",
-    ],
-  ]
+  /// Modules with more files than can be seen at a glance.
+  static let large = DependencyTests.allowed.keys.sorted().map { "Sources/\($0)" }
+    .filter { Checkout.files(under: $0, extensions: ["swift"]).count > 20 }
 
-  @Test(arguments: arrows.keys.sorted()) func roomsFollowTheDirection(module: String) throws {
+  @Test(arguments: large) func roomsHaveADirection(module: String) throws {
     let rooms = try Rooms(of: module)
-    let allowed = Self.arrows[module] ?? [:]
-    #expect(Set(rooms.files.keys) == Set(allowed.keys))
-    for use in rooms.uses where allowed[use.room]?.contains(use.of) != true {
-      let isException = Self.exceptions["\(module)/\(use.room)"]?.contains(use.name) == true
-      #expect(isException, "\(use.path): \(use.room) knows \(use.name) of \(use.of)")
+    for pair in rooms.pairsBothWays where Self.bothWays[pair.rooms] == nil {
+      Issue.record("\(pair.rooms.sorted().joined(separator: " and ")) know each other: \(pair.names)")
     }
   }
 
-  @Test func exceptionsAreInUse() throws {
-    for (path, names) in Self.exceptions {
-      let parts = path.split(separator: "/").map(String.init)
-      let rooms = try Rooms(of: parts[0] + "/" + parts[1])
-      let used = Set(rooms.uses.filter { $0.room == parts[2] }.map(\.name))
-      #expect(names.isSubset(of: used), "\(path) knows \(used.sorted())")
-    }
+  @Test func reasonsAreInUse() throws {
+    let found = Set(try Self.large.flatMap { try Rooms(of: $0).pairsBothWays.map(\.rooms) })
+    #expect(found == Set(Self.bothWays.keys))
   }
 
   @Test func usesAreFound() {
@@ -79,6 +50,7 @@ struct RoomTests {
         Rooms.Use(room: "Evaluation", name: "State", of: "State", path: "Evaluation/B.swift"),
         Rooms.Use(room: "State", name: "Evaluation", of: "Evaluation", path: "State/C.swift"),
       ])
+    #expect(rooms.pairsBothWays.map(\.rooms) == [["State", "Evaluation"]])
   }
 }
 
@@ -93,8 +65,13 @@ struct Rooms {
   }
 
   let files: [String: [SourceText]]
+  /// What stands before a room's name: `Scene/`.
+  let module: String
 
-  init(files: [String: [SourceText]]) { self.files = files }
+  init(files: [String: [SourceText]], module: String = "") {
+    self.files = files
+    self.module = module
+  }
 
   /// - Parameter module: its folder.
   init(of module: String) throws {
@@ -103,7 +80,17 @@ struct Rooms {
       let parts = path.dropFirst(module.count + 1).split(separator: "/")
       if parts.count > 1 { files[String(parts[0]), default: []].append(try SourceText(path: path)) }
     }
-    self.init(files: files)
+    self.init(files: files, module: module.split(separator: "/").last.map { "\($0)/" } ?? "")
+  }
+
+  /// Folders that name each other's types, with the types.
+  var pairsBothWays: [(rooms: Set<String>, names: [String])] {
+    let uses = self.uses
+    let arrows = Set(uses.map { [$0.room, $0.of] })
+    return arrows.filter { $0[0] < $0[1] && arrows.contains([$0[1], $0[0]]) }.sorted { $0[0] < $1[0] }.map { pair in
+      let names = Set(uses.filter { pair.contains($0.room) && pair.contains($0.of) }.map { "\($0.room): \($0.name)" })
+      return (Set(pair.map { "\(module)\($0)" }), names.sorted())
+    }
   }
 
   /// Types of other rooms that are named, one of each per file, in order.

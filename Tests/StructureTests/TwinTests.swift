@@ -4,7 +4,7 @@ import Testing
 /// A kernel in C has a twin in plain Swift, and the table of kernels names both.
 struct TwinTests {
   private let header = "Sources/CParticleKernels/include/ParticleKernels.h"
-  private let table = "Sources/Scene/Particles/Plan/ParticleKernels.swift"
+  private let table = "Sources/Scene/Particles/Drawing/ParticleKernels.swift"
 
   /// `particle_draw_from_shape` as `DrawFromShape`.
   static func swiftName(_ function: some StringProtocol) -> String {

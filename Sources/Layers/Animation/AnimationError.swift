@@ -37,9 +37,6 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A value of an animation is not of the property's kind.
-package struct WrongValueError: Error {}
-
 extension CAAnimation {
   /// Why a transition, or one in a group, does not show as it says.
   var transitionProblems: [AnimationError] {

@@ -29,6 +29,12 @@ extension PropertyContainer {
   }
 }
 
+/// Stands for a value that layers and texts understand: another module's fonts and colours.
+package protocol ValueWrapper {
+  /// A `CTFont` or a `CGColor`.
+  var wrappedValue: Any { get }
+}
+
 /// A value as key-value coding gives it out: a text is an object, which casts to `String` and to constants.
 func castable(_ value: Any?) -> Any? {
   (value as? String).map { NSString(string: $0) } ?? value

@@ -39,3 +39,6 @@ func describe(_ value: Any?) -> String {
   let text = String(describing: value)
   return "'\(text.count > 40 ? text.prefix(40) + "..." : text[...])' (\(type(of: value)))"
 }
+
+/// A value of an animation is not of the property's kind.
+package struct WrongValueError: Error {}

@@ -40,12 +40,6 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
 }
 
-/// Stands for a value that layers and texts understand: another module's fonts and colours.
-package protocol ValueWrapper {
-  /// A `CTFont` or a `CGColor`.
-  var wrappedValue: Any { get }
-}
-
 enum FontSpelling {
   /// The name of a font that was given as a font or as its name.
   static func name(of font: Any?) -> String? {

@@ -97,6 +97,12 @@ let package = Package(
     module("Scene", ["StarmineGraphics", "CStarmineParticleKernels"]),
     cModule("CPixelKernels", ["CStarmineKernels"]),
     module("Raster", ["StarmineGraphics", "StarmineScene", "CStarminePixelKernels"]),
+    // What the kernels must compute, in plain Swift: for tests and `starmine bench`.
+    module(
+      "Reference",
+      [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "CStarmineParticleKernels", "CStarminePixelKernels",
+      ]),
     .systemLibrary(
       name: "CStarminePango", path: "Sources/CPango", pkgConfig: pangoHeaders,
       providers: [.apt(["libpango1.0-dev"])]),
@@ -136,7 +142,7 @@ let package = Package(
       name: "StarmineBench",
       dependencies: [
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
-        "StarminePresets", "Starmine",
+        "StarminePresets", "Starmine", "StarmineReference",
       ],
       path: "Bench", exclude: ["MallocCounter", "Peers", "video"], swiftSettings: settings),
     .target(name: "StarmineMallocCounter", path: "Bench/MallocCounter"),
@@ -144,7 +150,7 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench",
+        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench", "StarmineReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),
@@ -152,8 +158,10 @@ let package = Package(
       name: "StarmineTestSupport", dependencies: ["StarmineGraphics"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("Graphics", ["StarmineGraphics"]),
-    tests("Scene", ["StarmineGraphics", "StarmineScene"]),
-    tests("Raster", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "CStarminePixelKernels"]),
+    tests("Scene", ["StarmineGraphics", "StarmineScene", "StarmineReference"]),
+    tests(
+      "Raster",
+      ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineReference", "CStarminePixelKernels"]),
     tests("Text", ["StarmineGraphics", "StarmineText"]),
     tests("Layers", ["StarmineGraphics", "StarmineScene", "StarmineLayers"]),
     tests("Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers", "StarmineViews"]),
@@ -161,7 +169,11 @@ let package = Package(
       "Pop",
       ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews", "StarminePop", "Starmine"]),
     tests(
-      "Media", ["StarmineGraphics", "StarmineRaster", "StarmineMedia", "CStarminePixelKernels", "CStarmineFFmpeg"]),
+      "Media",
+      [
+        "StarmineGraphics", "StarmineRaster", "StarmineMedia", "StarmineReference", "CStarminePixelKernels",
+        "CStarmineFFmpeg",
+      ]),
     tests("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
     tests(
       "Import",
@@ -173,7 +185,7 @@ let package = Package(
       "Starmine",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarmineMedia",
-        "StarminePresets", "Starmine",
+        "StarminePresets", "Starmine", "StarmineReference",
       ]),
     tests(
       "Tuning",
@@ -191,7 +203,7 @@ let package = Package(
       "Bench",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarminePresets", "Starmine",
-        "StarmineBench",
+        "StarmineBench", "StarmineReference",
       ]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),

@@ -2,6 +2,7 @@ package import Foundation
 import StarmineLayers
 import StarmineMedia
 package import StarmineRaster
+package import StarmineReference
 import StarmineScene
 
 /// The scenes whose capacities to look for.
@@ -106,7 +107,7 @@ struct CapacityPlayer {
   init(_ scene: CapacityScene, _ plan: CapacityPlan) {
     (self.scene, self.plan) = (scene, plan)
     ladder = scene.makeLadder()
-    renderer = Renderer(workers: plan.threads, kernels: plan.kernels)
+    renderer = Renderer(workers: plan.threads, kernels: plan.kernels.table)
   }
 
   /// Nil where nothing rises with the count.

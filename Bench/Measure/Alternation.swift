@@ -1,5 +1,6 @@
 package import Foundation
 package import StarmineRaster
+package import StarmineReference
 
 /// A short run of one scene: what a child process hands back.
 package struct SceneSample: Codable, Sendable {

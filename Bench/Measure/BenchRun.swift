@@ -1,5 +1,6 @@
 package import Foundation
 package import StarmineRaster
+package import StarmineReference
 
 /// Plan of a run: scenes, threads and time.
 package struct BenchPlan: Sendable {

@@ -1,3 +1,4 @@
+import StarmineReference
 package import Foundation
 import StarmineRaster
 

@@ -1,5 +1,6 @@
 import StarmineGraphics
 package import StarmineRaster
+package import StarmineReference
 import StarmineScene
 
 /// One scene of the throughput suite: a fixed seed, a fixed canvas, made anew for every run.

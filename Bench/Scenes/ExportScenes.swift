@@ -1,3 +1,4 @@
+import StarmineReference
 import Foundation
 import Starmine
 import StarmineLayers
@@ -78,7 +79,7 @@ private final class PicturePlayer: ScenePlayer {
     guard let folder else { throw CocoaError(.fileWriteUnknown) }
     path = folder.path("a.png")
     viewport = try movie.viewport(for: nil)
-    renderer = Renderer(workers: settings.workers, kernels: settings.kernels)
+    renderer = Renderer(workers: settings.workers, kernels: settings.kernels.table)
     buffer = PixelBuffer(width: viewport.width, height: viewport.height)
   }
 

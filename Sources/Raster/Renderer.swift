@@ -7,7 +7,6 @@ import Synchronization
 /// several threads at once; each call draws with its own scratch memory, which is kept for later calls.
 package final class Renderer: Sendable {
   private let fixedTileSize: Int?
-  package let kernelLevel: KernelLevel
   /// Threads that draw the tiles of a frame; `evaluate` takes them too.
   package let workers: Workers
   let kernels: KernelTable
@@ -20,12 +19,11 @@ package final class Renderer: Sendable {
   ///   - tileSize: pixels, at least 1; nil: what is fastest for the frame and the workers.
   ///   - workers: how many tiles are drawn at the same time, at least 1.
   ///   - kernels: which implementation of the pixel loops runs.
-  package init(tileSize: Int? = nil, workers: Int = 1, kernels: KernelLevel = .fast) {
+  package init(tileSize: Int? = nil, workers: Int = 1, kernels: KernelTable = .fast) {
     precondition(tileSize ?? 1 > 0, "Renderer: a tile has at least one pixel")
     fixedTileSize = tileSize
     self.workers = Workers(count: workers)
-    kernelLevel = kernels
-    self.kernels = KernelTable(kernels)
+    self.kernels = kernels
   }
 
   /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise

@@ -3,6 +3,7 @@ import Starmine
 import StarmineBench
 import StarminePresets
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 import Testing
 

@@ -1,6 +1,7 @@
 import CStarminePixelKernels
 import StarmineMedia
 import StarmineRaster
+import StarmineReference
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import CStarminePixelKernels
 import StarmineGraphics
 import StarmineRaster
+import StarmineReference
 import Testing
 
 /// Random outlines through the kernels that turn edges into coverage, on both levels.
@@ -96,7 +97,7 @@ import Testing
     for index in 0..<400 {
       let (width, height) = (Int.random(in: 1...300, using: &random), Int.random(in: 1...40, using: &random))
       let edges = Self.polygon(3 + index % 9, reach: -reach / (index % 2 == 0 ? 1 : 9)...reach, &random)
-      let levels = [KernelTable(.reference), KernelTable(.fast)]
+      let levels = [KernelTable.reference, KernelTable.fast]
       let both = levels.map { Self.found(edges, width: width, height: height, $0.coverage) }
       let isSame = both[0] == both[1]
       #expect(isSame, "clip \(index)")
@@ -109,7 +110,7 @@ import Testing
     var random = SplitMix64(seed: 5)
     for index in 0..<200 {
       let edges = Self.polygon(40, reach: -9000...(index % 2 == 0 ? 500 : 3000), &random)
-      let both = [KernelTable(.reference), KernelTable(.fast)].map {
+      let both = [KernelTable.reference, KernelTable.fast].map {
         Self.found(edges, width: 30, height: 20, $0.coverage)
       }
       let isSame = both[0] == both[1]

@@ -1,5 +1,6 @@
 import Dispatch
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import StarmineGraphics
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 import Testing
 

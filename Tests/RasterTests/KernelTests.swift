@@ -1,12 +1,13 @@
 import CStarminePixelKernels
 import StarmineGraphics
 import StarmineRaster
+import StarmineReference
 import Testing
 
 /// Random calls of each kernel on both levels, bytes around the output included.
 @Suite struct KernelTests {
-  static let reference = KernelTable(.reference)
-  static let fast = KernelTable(.fast)
+  static let reference = KernelTable.reference
+  static let fast = KernelTable.fast
   static let guardCount = 40
 
   /// Runs both kernels on the same output memory with guards and compares all of it.

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 
 extension SplitMix64 {
@@ -147,7 +148,7 @@ extension ParticleBatch {
 func render(
   _ list: DisplayList, tileSize: Int = 64, workers: Int = 1, kernels: KernelLevel = .reference
 ) -> [UInt32] {
-  let renderer = Renderer(tileSize: tileSize, workers: workers, kernels: kernels)
+  let renderer = Renderer(tileSize: tileSize, workers: workers, kernels: kernels.table)
   return render(list, with: renderer)
 }
 

@@ -1,6 +1,7 @@
 import CStarminePixelKernels
 import StarmineGraphics
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 import Testing
 
@@ -112,7 +113,7 @@ import Testing
     var random = SplitMix64(seed: 77)
     for count in [1, 7, 8, 9, 64, 333] {
       let columns = Columns(count: count, &random)
-      let results = [KernelLevel.reference, .fast].map { sort(columns, count: count, KernelTable($0)) }
+      let results = [KernelLevel.reference, .fast].map { sort(columns, count: count, $0.table) }
       #expect(results[0].counts == results[1].counts)
       #expect(results[0].records == results[1].records)
       #expect(results[0].counts.reduce(0, +) > 0 || count < 8)

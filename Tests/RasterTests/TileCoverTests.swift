@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 import StarmineRaster
+import StarmineReference
 import StarmineScene
 import StarmineTestSupport
 import Testing

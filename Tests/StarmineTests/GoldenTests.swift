@@ -2,6 +2,7 @@ import Foundation
 import Starmine
 import StarmineMedia
 import StarmineRaster
+import StarmineReference
 import StarmineTestSupport
 import Testing
 

@@ -12,6 +12,7 @@ struct DependencyTests {
     "Scene": ["Graphics", "CParticleKernels"],
     "CPixelKernels": ["CKernels"],
     "Raster": ["Graphics", "Scene", "CPixelKernels"],
+    "Reference": ["Graphics", "Scene", "Raster", "CParticleKernels", "CPixelKernels"],
     "CPango": [],
     "Text": ["Graphics", "CPango"],
     "Layers": ["Graphics", "Scene", "Text"],
@@ -25,9 +26,9 @@ struct DependencyTests {
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
     "Farm": ["Graphics", "Media", "Starmine"],
-    "Bench": engines.union(["Starmine"]),
+    "Bench": engines.union(["Starmine", "Reference"]),
     "Studio": engines.union(["Starmine", "Tuning"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Studio"]),
+    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Reference", "Studio"]),
   ]
 
   private static let engines: Set = [

@@ -19,7 +19,7 @@ struct PixelTwinTests {
   @Test func everyKernelHasATwin() throws {
     let kernels = Self.functions(in: try Checkout.text(of: header))
     #expect(kernels.count > 20)
-    let sources = try Self.texts(under: ["Sources/Raster", "Sources/Media"])
+    let sources = try Self.texts(under: ["Sources/Raster", "Sources/Reference"])
     let twins = Set(sources.flatMap(Self.twins))
     for kernel in kernels {
       if let other = Self.others[kernel] {

@@ -5,6 +5,7 @@ import StarmineLayers
 import StarmineMedia
 import StarminePresets
 import StarmineRaster
+import StarmineReference
 
 struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineBench
 import StarmineRaster
+import StarmineReference
 
 /// Measurements that the suite runs in processes of their own; prints JSON.
 struct BenchChildCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Foundation
 package import StarmineBench
 import StarmineLayers
 package import StarmineRaster
+import StarmineReference
 
 /// Which scenes, drawn by which kernels.
 struct SceneSelection: ParsableArguments {

@@ -1,14 +1,7 @@
 package import CStarminePixelKernels
 
-/// Which implementation of the pixel loops runs. Both give the same bytes.
-package enum KernelLevel: String, Sendable, CaseIterable {
-  /// Plain Swift, one pixel at a time: says what the others must compute.
-  case reference
-  /// C, compiled for several vector widths and chosen for this processor at load time.
-  case fast
-}
-
-/// The pixel loops of one level; ReferenceKernels.swift says what each computes.
+/// The pixel loops. Each has a twin in plain Swift, one pixel at a time, which says what it computes and gives the same
+/// bytes (module StarmineReference).
 package struct KernelTable: Sendable {
   package typealias CountParticles =
     @convention(c) (
@@ -112,12 +105,20 @@ package struct KernelTable: Sendable {
   package struct Sprites: Sendable {
     /// All of a list. Nil where `SpritePainter` finds them one by one, in Swift, and draws everything: what cannot be
     /// seen too, and from texels where there are quads. So it proves that nothing is lost.
-    let list: DrawSprites?
+    package let list: DrawSprites?
     package let upright: DrawUpright
     package let whole: DrawWhole
     package let rotated: DrawRotated
     package let rotatedQuads: DrawRotated
     package let row: BlendRow
+
+    package init(
+      list: DrawSprites?, upright: @escaping DrawUpright, whole: @escaping DrawWhole, rotated: @escaping DrawRotated,
+      rotatedQuads: @escaping DrawRotated, row: @escaping BlendRow
+    ) {
+      (self.list, self.upright, self.whole) = (list, upright, whole)
+      (self.rotated, self.rotatedQuads, self.row) = (rotated, rotatedQuads, row)
+    }
   }
 
   /// Kernels that join rows of a group with those below, in other ways than "over".
@@ -125,6 +126,12 @@ package struct KernelTable: Sendable {
     package let combineSpan: CombineSpan
     package let mixSpan: MixSpan
     package let blendSpan: BlendSpan
+
+    package init(
+      combineSpan: @escaping CombineSpan, mixSpan: @escaping MixSpan, blendSpan: @escaping BlendSpan
+    ) {
+      (self.combineSpan, self.mixSpan, self.blendSpan) = (combineSpan, mixSpan, blendSpan)
+    }
   }
 
   /// Kernels that turn outlines into coverage.
@@ -133,6 +140,14 @@ package struct KernelTable: Sendable {
     package let fillCells: FillCells
     package let paintCells: PaintCells
     package let coverRow: CoverRow
+
+    package init(
+      addEdges: @escaping AddEdges, fillCells: @escaping FillCells, paintCells: @escaping PaintCells,
+      coverRow: @escaping CoverRow
+    ) {
+      (self.addEdges, self.fillCells, self.paintCells) = (addEdges, fillCells, paintCells)
+      self.coverRow = coverRow
+    }
   }
 
   /// Kernels of blurs.
@@ -140,6 +155,12 @@ package struct KernelTable: Sendable {
     package let boxLines: BoxLines
     package let meanBlocks: MeanBlocks
     package let enlargeRow: EnlargeRow
+
+    package init(
+      boxLines: @escaping BoxLines, meanBlocks: @escaping MeanBlocks, enlargeRow: @escaping EnlargeRow
+    ) {
+      (self.boxLines, self.meanBlocks, self.enlargeRow) = (boxLines, meanBlocks, enlargeRow)
+    }
   }
 
   package let countParticles: CountParticles
@@ -161,73 +182,49 @@ package struct KernelTable: Sendable {
   package let blurs: Blurs
   package let gradientRows: GradientRows
 
-  package init(_ level: KernelLevel) {
-    switch level {
-    case .reference:
-      countParticles = referenceCountParticles
-      placeParticles = referencePlaceParticles
-      (over, add) = (.referenceOver, .referenceAdd)
-      affinePositions = referenceAffinePositions
-      sampleBilinear = referenceSampleBilinear
-      fill = referenceFill
-      copyRows = referenceCopyRows
-      fillSpan = referenceFillSpan
-      roundRows = referenceRoundRows
-      fillRows = referenceFillRows
-      fillSpans = referenceFillSpans
-      fillBox = referenceFillBox
-      compositeSpan = referenceCompositeSpan
-      (coverage, joins, blurs) = (.reference, .reference, .reference)
-      gradientRows = referenceGradientRows
-    case .fast:
-      countParticles = pixel_count_particles
-      placeParticles = pixel_place_particles
-      (over, add) = (.fastOver, .fastAdd)
-      affinePositions = pixel_affine_positions
-      sampleBilinear = pixel_sample_bilinear
-      fill = pixel_fill
-      copyRows = pixel_copy_rows
-      fillSpan = pixel_fill_span
-      roundRows = pixel_round_rows
-      fillRows = pixel_fill_rows
-      fillSpans = pixel_fill_spans
-      fillBox = pixel_fill_box
-      compositeSpan = pixel_composite_span
-      (coverage, joins, blurs) = (.fast, .fast, .fast)
-      gradientRows = pixel_gradient_rows
-    }
+  package init(
+    countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles, over: Sprites, add: Sprites,
+    affinePositions: @escaping AffinePositions, sampleBilinear: @escaping SampleBilinear, fill: @escaping Fill,
+    copyRows: @escaping CopyRows, fillSpan: @escaping FillSpan, roundRows: @escaping RoundRows,
+    fillRows: @escaping FillRows, fillSpans: @escaping FillSpans, fillBox: @escaping FillBox,
+    compositeSpan: @escaping CompositeSpan, coverage: Coverage, joins: Joins, blurs: Blurs,
+    gradientRows: @escaping GradientRows
+  ) {
+    (self.countParticles, self.placeParticles, self.over, self.add) = (countParticles, placeParticles, over, add)
+    (self.affinePositions, self.sampleBilinear) = (affinePositions, sampleBilinear)
+    (self.fill, self.copyRows) = (fill, copyRows)
+    (self.fillSpan, self.roundRows, self.fillRows, self.fillSpans) = (fillSpan, roundRows, fillRows, fillSpans)
+    (self.fillBox, self.compositeSpan, self.coverage, self.joins) = (fillBox, compositeSpan, coverage, joins)
+    (self.blurs, self.gradientRows) = (blurs, gradientRows)
   }
 }
 
+extension KernelTable {
+  /// C, compiled for several vector widths and chosen for this processor at load time.
+  package static let fast = KernelTable(
+    countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .fastOver, add: .fastAdd,
+    affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: pixel_fill,
+    copyRows: pixel_copy_rows, fillSpan: pixel_fill_span, roundRows: pixel_round_rows, fillRows: pixel_fill_rows,
+    fillSpans: pixel_fill_spans, fillBox: pixel_fill_box, compositeSpan: pixel_composite_span, coverage: .fast,
+    joins: .fast, blurs: .fast, gradientRows: pixel_gradient_rows)
+}
+
 extension KernelTable.Joins {
-  fileprivate static let reference = Self(
-    combineSpan: referenceCombineSpan, mixSpan: referenceMixSpan, blendSpan: referenceBlendSpan)
   fileprivate static let fast = Self(
     combineSpan: pixel_combine_span, mixSpan: pixel_mix_span, blendSpan: pixel_blend_span)
 }
 
 extension KernelTable.Coverage {
-  fileprivate static let reference = Self(
-    addEdges: referenceAddEdges, fillCells: referenceFillCells, paintCells: referencePaintCells,
-    coverRow: referenceCoverRow)
   fileprivate static let fast = Self(
     addEdges: pixel_add_edges, fillCells: pixel_fill_cells, paintCells: pixel_paint_cells, coverRow: pixel_cover_row)
 }
 
 extension KernelTable.Blurs {
-  fileprivate static let reference = Self(
-    boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow)
   fileprivate static let fast = Self(
     boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row)
 }
 
 extension KernelTable.Sprites {
-  fileprivate static let referenceOver = Self(
-    list: nil, upright: referenceDrawUprightOver, whole: referenceDrawWholeOver, rotated: referenceDrawRotatedOver,
-    rotatedQuads: referenceDrawRotatedQuadsOver, row: referenceBlendOver)
-  fileprivate static let referenceAdd = Self(
-    list: nil, upright: referenceDrawUprightAdd, whole: referenceDrawWholeAdd, rotated: referenceDrawRotatedAdd,
-    rotatedQuads: referenceDrawRotatedQuadsAdd, row: referenceBlendAdd)
   fileprivate static let fastOver = Self(
     list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
     rotated: pixel_draw_rotated_over, rotatedQuads: pixel_draw_rotated_quads_over, row: pixel_blend_over)

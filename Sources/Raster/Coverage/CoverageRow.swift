@@ -51,6 +51,6 @@ extension PixelRow {
 
 /// Twice the covered area of a pixel in 1/256 x 1/256 units (0...131072) as 0...255, rounded to nearest.
 @inline(__always)
-func coverageByte(doubleArea: Int32) -> UInt8 {
+package func coverageByte(doubleArea: Int32) -> UInt8 {
   UInt8(truncatingIfNeeded: (min(abs(doubleArea), 131_072) &* 255 &+ 65_536) >> 17)
 }

@@ -1,9 +1,9 @@
-import CStarminePixelKernels
+package import CStarminePixelKernels
 import StarmineScene
 
 extension PixelSprite {
   @inline(__always)
-  init?(
+  package init?(
     x: Float, y: Float, widthX: Float, widthY: Float, heightX: Float, heightY: Float, tint: UInt32, source: UInt16
   ) {
     guard abs(x) < PIXEL_LIMIT, abs(y) < PIXEL_LIMIT, abs(widthX) < PIXEL_LIMIT, abs(widthY) < PIXEL_LIMIT,
@@ -27,7 +27,7 @@ extension PixelSprite {
   }
 
   /// Distance from the centre to the farthest pixel touched, per axis; up to a pixel too much.
-  var reach: SIMD2<Float> {
+  package var reach: SIMD2<Float> {
     @inline(__always)
     get {
       let half = SIMD2(abs(width_x) + abs(height_x), abs(width_y) + abs(height_y)) * 0.5
@@ -38,4 +38,4 @@ extension PixelSprite {
 
 /// Rounds down without a library call; `value` within +-2^30.
 @inline(__always)
-func floorInt(_ value: Double) -> Int { pixel_floor(value) }
+package func floorInt(_ value: Double) -> Int { pixel_floor(value) }

@@ -1,6 +1,6 @@
 package import CStarmineParticleKernels
 
-/// The loops over particles, each as `ReferenceParticles.swift` defines it.
+/// The loops over particles, each with a twin in plain Swift (module StarmineReference) that gives the same bytes.
 package struct ParticleKernels: Sendable {
   package typealias Select =
     @convention(c) (
@@ -53,17 +53,24 @@ package struct ParticleKernels: Sendable {
   let integrate: Integrate
   let follow: Follow
 
+  package init(
+    select: @escaping Select, birthsFromShape: @escaping BirthsFromShape,
+    birthsFromParents: @escaping BirthsFromParents, drawFromShape: @escaping DrawFromShape,
+    drawFromParents: @escaping DrawFromParents, drawBirths: @escaping DrawBirths, integrate: @escaping Integrate,
+    follow: @escaping Follow
+  ) {
+    (self.select, self.birthsFromShape, self.birthsFromParents, self.drawFromShape) = (
+      select, birthsFromShape, birthsFromParents, drawFromShape
+    )
+    (self.drawFromParents, self.drawBirths, self.integrate, self.follow) = (
+      drawFromParents, drawBirths, integrate, follow
+    )
+  }
+
   /// C, compiled for several vector widths and chosen for this processor at load time.
   package static let fast = ParticleKernels(
     select: particle_select, birthsFromShape: particle_births_from_shape,
     birthsFromParents: particle_births_from_parents, drawFromShape: particle_draw_from_shape,
     drawFromParents: particle_draw_from_parents, drawBirths: particle_draw_births, integrate: particle_integrate,
     follow: particle_follow)
-
-  /// Plain Swift that the other is checked against.
-  package static let reference = ParticleKernels(
-    select: referenceSelect, birthsFromShape: referenceBirthsFromShape,
-    birthsFromParents: referenceBirthsFromParents, drawFromShape: referenceDrawFromShape,
-    drawFromParents: referenceDrawFromParents, drawBirths: referenceDrawBirths, integrate: referenceIntegrate,
-    follow: referenceFollow)
 }

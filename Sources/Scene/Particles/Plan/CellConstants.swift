@@ -1,4 +1,4 @@
-import CStarmineParticleKernels
+package import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
@@ -153,23 +153,23 @@ extension ParticleAngle {
 }
 
 extension ParticleChange {
-  init(position: SIMD3<Float>, scale: Float, color: SIMD4<Float>) {
+  package init(position: SIMD3<Float>, scale: Float, color: SIMD4<Float>) {
     self.init(position: ParticleVector(position), scale: scale, color: ParticleColor(color))
   }
 }
 
 extension ParticleVector {
-  init(_ v: SIMD3<Float>) { self.init(x: v.x, y: v.y, z: v.z) }
+  package init(_ v: SIMD3<Float>) { self.init(x: v.x, y: v.y, z: v.z) }
 }
 
 extension ParticleColor {
-  init(_ v: SIMD4<Float>) { self.init(red: v[0], green: v[1], blue: v[2], alpha: v[3]) }
+  package init(_ v: SIMD4<Float>) { self.init(red: v[0], green: v[1], blue: v[2], alpha: v[3]) }
 }
 
 extension SIMD3<Float> {
-  init(_ v: ParticleVector) { self.init(v.x, v.y, v.z) }
+  package init(_ v: ParticleVector) { self.init(v.x, v.y, v.z) }
 }
 
 extension SIMD4<Float> {
-  init(_ c: ParticleColor) { self.init(c.red, c.green, c.blue, c.alpha) }
+  package init(_ c: ParticleColor) { self.init(c.red, c.green, c.blue, c.alpha) }
 }

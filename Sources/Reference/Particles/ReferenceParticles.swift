@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 // What the particle kernels compute, in plain Swift, eight lanes at a time. Each lane goes through the same operations
 // in the same order as in the kernels, so both give the same bits.
@@ -63,15 +64,6 @@ extension ParticleRun {
   /// Clock times of eight births in a row.
   fileprivate func times(from number: Int) -> SIMD8<Double> {
     (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + (Double(number) - count_at_start)) * period + start
-  }
-}
-
-extension ParticleParent {
-  func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
-    withUnsafeBytes(of: self) { bytes in
-      let values = bytes.assumingMemoryBound(to: Float.self)
-      for column in values.indices { columns[column * stride + index] = values[column] }
-    }
   }
 }
 

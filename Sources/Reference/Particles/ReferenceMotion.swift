@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 // Where one particle is now under behaviours, and how it looks: the plain twin of the kernels' `motion.h` and
 // `behaviors.c`.

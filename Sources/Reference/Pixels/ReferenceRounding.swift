@@ -1,4 +1,5 @@
 import CStarminePixelKernels
+package import StarmineRaster
 
 // What `pixel_round_rows` computes, one pixel at a time; `round_rows.c` says how.
 

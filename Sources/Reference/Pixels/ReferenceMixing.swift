@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
+package import StarmineRaster
 
 // How sprites join what lies below by the ways that are neither "over" nor a sum; premultiplied, 8 bits.
 

@@ -20,25 +20,6 @@ extension PixelMatrix {
     red_difference: PixelComponent(red: 16384, green: -13720, blue: -2664, offset: 128 << 17 + 1 << 16))
 }
 
-/// Twin of `pixel_yuv420_rows`, one component at a time.
-package func referenceYUV420Rows(
-  _ luma: UnsafeMutablePointer<UInt8>, _ lumaStride: Int, _ u: UnsafeMutablePointer<UInt8>,
-  _ v: UnsafeMutablePointer<UInt8>, _ pixels: UnsafePointer<UInt32>, _ stride: Int, _ matrix: PixelMatrix, _ count: Int
-) {
-  for column in 0..<(count + 15) & ~15 {
-    for row in 0..<2 {
-      let sum = matrix.luma.sum(pixels[row * stride + column])
-      luma[row * lumaStride + column] = UInt8(truncatingIfNeeded: (sum + matrix.luma.offset) >> 15)
-    }
-    guard column % 2 == 0 else { continue }
-    let block = [0, 1, stride, stride + 1].map { pixels[column + $0] }
-    for (out, component) in [(u, matrix.blue_difference), (v, matrix.red_difference)] {
-      let sum = block.reduce(0) { $0 + component.sum($1) }
-      out[column / 2] = UInt8(truncatingIfNeeded: (sum + component.offset) >> 17)
-    }
-  }
-}
-
 extension PixelComponent {
   /// A pixel's weighted components.
   func sum(_ pixel: UInt32) -> Int32 {

@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
+package import StarmineRaster
 
 // What the upright-sprite kernels compute, one pixel at a time.
 

@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
+package import StarmineRaster
 
 // What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times
 // 256.

@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 // What behaviours change in the looks of one particle: the plain twin of the kernels' `looks.h`.
 

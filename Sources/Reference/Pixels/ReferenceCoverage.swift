@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
+package import StarmineRaster
 
 // What the kernels of `coverage.c` compute, edge by edge and cell by cell. All integers.
 
@@ -126,9 +127,9 @@ private struct CellWriter {
 
   func add(_ given: PixelEdge) {
     let (x, y) = (cells.min_x << 8, cells.min_y << 8)
-    let edge = Edge(x0: given.x0 - x, y0: given.y0 - y, x1: given.x1 - x, y1: given.y1 - y)
-    let (sign, down): (Int32, Edge) =
-      edge.y0 < edge.y1 ? (1, edge) : (-1, Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0))
+    let edge = PixelEdge(x0: given.x0 - x, y0: given.y0 - y, x1: given.x1 - x, y1: given.y1 - y)
+    let (sign, down): (Int32, PixelEdge) =
+      edge.y0 < edge.y1 ? (1, edge) : (-1, PixelEdge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0))
     // What lies right of the clip covers nothing in it.
     guard max(down.y0, top) < min(down.y1, bottom), min(down.x0, down.x1) < end else { return }
     if max(down.x0, down.x1) <= 0 {
@@ -139,7 +140,7 @@ private struct CellWriter {
   }
 
   /// An edge left of the clip: what it passes is covered from the clip's first column on.
-  private func addBeside(_ edge: Edge, sign: Int32) {
+  private func addBeside(_ edge: PixelEdge, sign: Int32) {
     let (start, end) = (max(edge.y0, top), min(edge.y1, bottom))
     let (first, last) = (Int(start >> 8), Int(end >> 8))
     // What is missing of the first row, whole rows, and what there is of the last one.
@@ -149,7 +150,7 @@ private struct CellWriter {
   }
 
   /// Splits an edge at pixel rows.
-  private func add(_ edge: Edge, sign: Int32) {
+  private func add(_ edge: PixelEdge, sign: Int32) {
     var y = max(edge.y0, top)
     let end = min(edge.y1, bottom)
     let slope = Interpolation(from: edge.y0, edge.x0, to: edge.y1, edge.x1)

@@ -1,4 +1,5 @@
 import CStarminePixelKernels
+package import StarmineRaster
 
 // What the kernels for rotated sprites compute, a row at a time.
 

@@ -1,3 +1,5 @@
+package import StarmineRaster
+
 // What the kernels that fill and copy compute, one pixel at a time.
 
 /// One colour.

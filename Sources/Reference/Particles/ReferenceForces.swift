@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 // Forces on one particle by its place and the time: the plain twin of the kernels' `forces.h`.
 

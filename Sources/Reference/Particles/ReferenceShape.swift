@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 /// Where an emitter's particles are born and which way they face before longitude, latitude and range apply: the plain
 /// twin of the kernels' shapes.

@@ -1,4 +1,5 @@
 import CStarminePixelKernels
+package import StarmineRaster
 
 // What the kernels that sort particles into tiles compute, one particle at a time.
 

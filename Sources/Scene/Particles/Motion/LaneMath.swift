@@ -1,11 +1,11 @@
 /// Elementary functions on eight lanes, built from IEEE additions, multiplications and divisions only, in a fixed
 /// order: the same bits on every machine and kernel level.
-enum LaneMath {
+package enum LaneMath {
   /// Sine and cosine of `turns * 2 pi`. Absolute error below 4e-7 for magnitudes up to 1e4 turns.
   ///
   /// Reduction to an eighth of a turn, then Taylor polynomials in the quarter turn's remainder.
   @inline(__always)
-  static func sineCosine(turns: Floats) -> (sine: Floats, cosine: Floats) {
+  package static func sineCosine(turns: Floats) -> (sine: Floats, cosine: Floats) {
     // Adding 1.5 * 2^23 leaves round-to-nearest in the low bits of the mantissa.
     let magic = Floats(repeating: 12_582_912)
     let shifted = turns * 4 + magic
@@ -45,7 +45,7 @@ enum LaneMath {
   ///
   /// First guess by halving the exponent in the bit pattern, then three Newton steps.
   @inline(__always)
-  static func inverseSquareRoot(_ x: Floats) -> Floats {
+  package static func inverseSquareRoot(_ x: Floats) -> Floats {
     var y = Floats(bitPattern: 0x5F37_59DF &- (x.bitPattern &>> 1))
     let half = x * 0.5
     y = y * (1.5 - half * y * y)
@@ -56,7 +56,7 @@ enum LaneMath {
 
   /// Zero for 0 and below.
   @inline(__always)
-  static func squareRoot(_ x: Floats) -> Floats {
+  package static func squareRoot(_ x: Floats) -> Floats {
     let positive = x.replacing(with: 0, where: x .< 0)
     return positive * inverseSquareRoot(positive)
   }
@@ -64,7 +64,7 @@ enum LaneMath {
   /// e^x for x up to 0, 0 below -87. Relative error below 2e-7.
   ///
   /// x = n log 2 + rest, the rest by its Taylor polynomial.
-  static func exponential(_ x: Floats) -> Floats {
+  package static func exponential(_ x: Floats) -> Floats {
     let limited = x.replacing(with: -87, where: x .< -87)
     let shifted = limited * 1.44269504 + 12_582_912
     let whole = shifted - 12_582_912
@@ -79,25 +79,25 @@ enum LaneMath {
   }
 
   @inline(__always)
-  static func larger(_ a: Floats, _ b: Floats) -> Floats {
+  package static func larger(_ a: Floats, _ b: Floats) -> Floats {
     a.replacing(with: b, where: a .< b)
   }
 
   @inline(__always)
-  static func magnitude(_ x: Floats) -> Floats {
+  package static func magnitude(_ x: Floats) -> Floats {
     Floats(bitPattern: x.bitPattern & 0x7FFF_FFFF)
   }
 
   /// Not-a-number counts as 0.
   @inline(__always)
-  static func clampedToUnit(_ x: Floats) -> Floats {
+  package static func clampedToUnit(_ x: Floats) -> Floats {
     let positive = Floats(repeating: 0).replacing(with: x, where: x .> 0)
     return positive.replacing(with: 1, where: positive .> 1)
   }
 
   /// Nearest integer of values in 0...2^22.
   @inline(__always)
-  static func rounded(_ x: Floats) -> Words {
+  package static func rounded(_ x: Floats) -> Words {
     (x + 8_388_608).bitPattern & 0x007F_FFFF
   }
 }

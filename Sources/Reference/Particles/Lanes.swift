@@ -1,3 +1,5 @@
+import StarmineScene
+
 /// Eight points or directions.
 struct VectorLanes {
   var x: Floats

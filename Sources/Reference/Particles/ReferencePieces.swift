@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 /// Birth places on the pieces of a path, of rectangles or of an image: the plain twin of the kernels' pieces.
 struct ReferencePieces {

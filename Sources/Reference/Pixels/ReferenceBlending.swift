@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
+package import StarmineRaster
 
 // Blend modes of layers (W3C Compositing and Blending) on premultiplied 8-bit pixels. With straight colours s, d and
 // alphas a, b (all 0...1): alpha = a + b - a b, and premultiplied

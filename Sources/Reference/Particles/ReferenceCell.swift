@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 // Closed forms of eight particles at a time: the plain twin of the kernels' arithmetic.
 

@@ -1,4 +1,5 @@
 import CStarminePixelKernels
+package import StarmineRaster
 
 // What the gradient kernel computes, one pixel at a time. Operations are in single precision and in the kernel's order;
 // circles are found in double precision.

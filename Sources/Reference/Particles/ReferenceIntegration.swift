@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineScene
 
 // Motion step by step, one particle at a time: the plain twin of the kernels' `steps.h` and `integration.c`.
 
@@ -97,13 +98,6 @@ extension UnsafeMutablePointer<Float> {
   /// Writes a place and a velocity into columns.
   fileprivate func storeState(_ position: SIMD3<Float>, _ velocity: SIMD3<Float>, stride: Int) {
     for axis in 0..<3 { (self[axis * stride], self[(axis + 3) * stride]) = (position[axis], velocity[axis]) }
-  }
-}
-
-extension UnsafePointer<Float> {
-  /// Reads three columns.
-  func vector(_ column: Int, stride: Int) -> SIMD3<Float> {
-    SIMD3(self[column * stride], self[(column + 1) * stride], self[(column + 2) * stride])
   }
 }
 

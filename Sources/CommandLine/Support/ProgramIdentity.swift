@@ -1,5 +1,6 @@
+import ArgumentParser
 import Foundation
-import Starmine
+import StarmineFarm
 
 /// The program as plans and receipts name it.
 enum ProgramIdentity {

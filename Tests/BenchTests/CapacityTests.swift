@@ -2,6 +2,7 @@ import Foundation
 import StarmineBench
 import StarmineRaster
 import StarmineScene
+import StarmineReference
 import Testing
 
 struct CapacityTests {

@@ -1,6 +1,7 @@
 import StarmineGraphics
 import StarmineRaster
 import StarmineScene
+import StarmineReference
 import Testing
 
 @Suite struct ExtremeTests {

@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineRaster
 import StarmineScene
+import StarmineReference
 import Testing
 
 /// Pictures and backdrops. Truth: ours, and the shadow's blur, which is tested against a Gaussian.

@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineRaster
 import StarmineScene
+import StarmineReference
 import Testing
 
 /// One fill in a group that clips it, as a layer under a mask of one shape is, is drawn as one shape.

@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineRaster
 import StarmineScene
+import StarmineReference
 import Testing
 
 @Suite struct PathCoverageTests {

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineRaster
 import StarmineScene
+import StarmineReference
 import Testing
 
 @Suite struct ShadowTests {

@@ -86,8 +86,8 @@ enum UprightCoverage {
 }
 
 extension ShapeCoverage {
-  /// Adds the outline of a path's area to `edges`; of what turns one way, as a stroke does, all edges as they are: where
-  /// parts of it overlap, cells count no more than the whole of a pixel.
+  /// Adds the outline of a path's area to `edges`; of what turns one way, as a stroke does, all edges as they are:
+  /// where parts of it overlap, cells count no more than the whole of a pixel.
   ///
   /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then
   /// moved by whole pixels, so that it looks alike wherever it goes in such steps. One that stays is swept once in its

@@ -79,7 +79,7 @@ import Testing
       lines == [
         "fill #ffffffff 0,0..40,40 in 0,0..40,40",
         "fill #ff000000 path of 4 points winding 0,0..10,20 in 0,0..10,20",
-        "fill #ffff0000 path of 14 points winding -2,-2..12,22 in 0,0..12,22",
+        "fill #ffff0000 path of 10 points winding -2,-2..12,22 in 0,0..12,22",
         "fill #ff0000ff 0,0..4,4 by [1 0; 0 1; -2 -2] in 0,0..2,2",
       ])
   }

@@ -157,6 +157,49 @@ import Testing
     #expect(abs(area - .pi * 40 * 6) < 3)
   }
 
+  private func difference(_ some: [Int], _ others: [Int]) -> Int {
+    zip(some, others).map { abs($0 - $1) }.max() ?? .max
+  }
+
+  private static func line(_ points: [(Double, Double)], isClosed: Bool = false) -> CGPath.Geometry {
+    var path = CGPath.Geometry()
+    path.addLines(between: points.map { CGPoint(x: $0.0, y: $0.1) })
+    if isClosed { path.closeSubpath() }
+    return path
+  }
+
+  @Test("a line that goes straight back covers what it covers on its way there", arguments: [1, 2.5, 9])
+  func straightBack(width: CGFloat) {
+    let (round, bevel) = (StrokeStyle(width: width, cap: .round, join: .round), StrokeStyle(width: width, join: .bevel))
+    let (a, b, middle) = ((10.3, 12.7), (50.3, 32.7), (30.3, 22.7))
+    for style in [round, bevel] {
+      let once = coverage(PathShape(stroking: Self.line([a, b]), style))
+      #expect(once.contains { $0 > 200 } && once.contains { $0 > 0 && $0 < 200 })
+      // A cap that the line goes over later is drawn, as it comes first.
+      let later = style.cap == .butt ? [[middle, b, a]] : []
+      for points in [[a, b, a], [a, b, middle], [a, middle, b, middle, a]] + later {
+        let worst = difference(coverage(PathShape(stroking: Self.line(points), style)), once)
+        #expect(worst <= 2, "\(points) \(style.cap) \(worst)")
+      }
+      let closed = difference(coverage(PathShape(stroking: Self.line([a, b], isClosed: true), style)), once)
+      #expect(closed <= 2, "closed \(style.cap) \(closed)")
+    }
+  }
+
+  @Test("a closed line's corners are alike, wherever it starts")
+  func closedCorners() {
+    let square = [(10.0, 10.0), (40.0, 10.0), (40.0, 40.0), (10.0, 40.0)]
+    for join in [CGLineJoin.miter, .round, .bevel] {
+      let pen = StrokeStyle(width: 1.2, join: join)
+      let first = coverage(PathShape(stroking: Self.line(square, isClosed: true), pen))
+      #expect(first.contains { $0 > 0 && $0 < 255 })
+      for start in 1...3 {
+        let turned = Self.line(Array(square[start...] + square[..<start]), isClosed: true)
+        #expect(coverage(PathShape(stroking: turned, pen)) == first)
+      }
+    }
+  }
+
   @Test("paths behind the eye are clipped")
   func perspective() {
     var t = PlaneTransform()

@@ -14,14 +14,19 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows
   /// from it.
   package let isKept: Bool
+  /// Whether all polygons turn the same way round, as those of a pen do: to be filled by the winding rule, they may lie
+  /// over one another.
+  @exclusivity(unchecked) package private(set) var turnsOneWay: Bool
   /// Within which curves were followed; 0 where nobody asks for it.
   let tolerance: CGFloat
   /// Facts found out about the area under each fill rule, as whoever draws it needs them.
   private let windingFact = KeptObject()
   private let evenOddFact = KeptObject()
 
-  package init(_ polygons: CGPath.Geometry.Polygons, isKept: Bool = true, tolerance: CGFloat = 0) {
-    (self.polygons, boundingBox) = (polygons, polygons.boundingBox)
+  package init(
+    _ polygons: CGPath.Geometry.Polygons, turnsOneWay: Bool = false, isKept: Bool = true, tolerance: CGFloat = 0
+  ) {
+    (self.polygons, boundingBox, self.turnsOneWay) = (polygons, polygons.boundingBox, turnsOneWay)
     (self.isKept, self.tolerance) = (isKept, tolerance)
     edgesCrossed = polygons.edgesCrossed(in: boundingBox)
     (pointCount, polygonCount) = (polygons.points.count, polygons.ends.count)
@@ -48,8 +53,11 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   /// Exchanges the polygons for others in the same memory.
   ///
   /// - Precondition: there is no other reference.
-  package static func refill(_ area: inout PathArea, _ fill: (inout CGPath.Geometry.Polygons) -> Void) {
+  package static func refill(
+    _ area: inout PathArea, turnsOneWay: Bool = false, _ fill: (inout CGPath.Geometry.Polygons) -> Void
+  ) {
     demand(isKnownUniquelyReferenced(&area), "PathArea: shared areas do not change")
+    area.turnsOneWay = turnsOneWay
     area.polygons.removeAll()
     fill(&area.polygons)
     area.boundingBox = area.polygons.boundingBox
@@ -60,7 +68,7 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
 
 extension PathArea: Hashable {
   package static func == (left: PathArea, right: PathArea) -> Bool {
-    left === right || left.polygons == right.polygons
+    left === right || left.turnsOneWay == right.turnsOneWay && left.polygons == right.polygons
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(polygons) }

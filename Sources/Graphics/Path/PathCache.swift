@@ -134,7 +134,9 @@ extension CGPath.Geometry {
 
   /// The area that a pen covers: the same object whenever it is asked for again.
   package func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
-    storage.cache.area(stroking: style, tolerance: tolerance) { PathArea(stroked(style, tolerance: tolerance)) }
+    storage.cache.area(stroking: style, tolerance: tolerance) {
+      PathArea(stroked(style, tolerance: tolerance), turnsOneWay: true)
+    }
   }
 
   /// The path as lines, found once.

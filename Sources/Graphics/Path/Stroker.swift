@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// Both edges of a line go on as one polygon, with its caps and with the joins on the outer sides of its turns; where
 /// the inner edge would fold back over its segments a polygon ends, and a wedge fills the turn. All polygons turn the
-/// same way round, so that by the winding rule they are their union: folds, cusps and crossings need no care.
+/// same way round, so that by the winding rule they are their union: folds, cusps and crossings need no care. What goes
+/// straight back over the line is left out, because soft edges that lie on one another would add up.
 struct Stroker {
   /// The left edge of a line is built at their end.
   var polygons = CGPath.Geometry.Polygons()
@@ -47,6 +48,35 @@ struct Stroker {
     }
 
     var reversed: Heading { Heading(CGPoint(x: -x, y: -y)) }
+
+    func shortened(by part: CGFloat) -> Heading {
+      var rest = self
+      rest.length -= part
+      return rest
+    }
+  }
+
+  /// How far the pen covered the straight line that it is on before: ahead of its place and behind it.
+  private struct Covered {
+    var ahead: CGFloat = 0
+    var behind: CGFloat
+
+    /// Follows a segment. Answers the length of its beginning that goes over what is covered: all of it where the rest
+    /// is less than `limit`, as far as places may be off.
+    mutating func follow(_ next: Heading, after last: Heading, half: CGFloat, limit: CGFloat) -> CGFloat {
+      let (cross, dot) = (last.x * next.y - last.y * next.x, last.x * next.x + last.y * next.y)
+      let isStraight = abs(cross) * (next.length + half) <= limit
+      if isStraight, dot < 0 {
+        swap(&ahead, &behind)
+      } else if !isStraight {
+        (ahead, behind) = (0, 0)
+      }
+      let isWhole = next.length - ahead < limit && ahead > 0
+      let part = isWhole ? next.length : ahead
+      ahead = max(ahead - part, 0)
+      behind += next.length
+      return part
+    }
   }
 
   mutating func add(_ line: StrokeLine) {
@@ -54,25 +84,53 @@ struct Stroker {
     guard count > 0 else { return addDot(at: line.nodes[0].point, Heading(line.direction)) }
     let first = Heading(line, 0)
     let start = line.isClosed ? first : first.following(line.startDirection)
-    var (heading, hasCap) = (first, !line.isClosed)
-    begin(at: line.nodes[0].point, start)
+    var (heading, hasCap, covered, part) = (first, !line.isClosed, Covered(behind: first.length), CGFloat(0))
+    let seam = beginClosed(line, first)
+    if seam == nil { begin(at: line.nodes[0].point, start) }
     for index in 1..<max(count, 1) {
-      let next = Heading(line, index)
-      if !turn(at: line.nodes[index].point, from: heading, to: next, isCorner: line.nodes[index].isCorner) {
-        end(at: line.nodes[index].point, heading)
+      let (node, next) = (line.nodes[index], Heading(line, index))
+      part = covered.follow(next, after: heading, half: half, limit: tolerance / 4)
+      if part > 0 || !turn(at: node.point, from: heading, to: next, isCorner: node.isCorner) {
+        end(at: node.point, heading)
         if hasCap { addCap(at: line.nodes[0].point, start.reversed) }
         polygons.endPolygon()
         hasCap = false
-        addWedge(at: line.nodes[index].point, from: heading, to: next, isCorner: line.nodes[index].isCorner)
-        begin(at: line.nodes[index].point, next)
+        addWedge(at: node.point, from: heading, to: next, isCorner: node.isCorner)
+        begin(at: CGPoint(x: node.point.x + next.x * part, y: node.point.y + next.y * part), next)
       }
-      heading = next
+      heading = next.shortened(by: part)
     }
+    if let seam, part == 0 { return close(seam) }
     let last = line.end(count - 1)
-    end(at: last, line.isClosed ? heading : heading.following(line.endDirection), hasCap: !line.isClosed)
+    // A cap within what is covered, or at the line's other one, would be drawn twice.
+    let isLeftOut = heading.length == 0
+    let hasEnd = !line.isClosed && !(isLeftOut && hidesCap(last, line, ahead: covered.ahead))
+    end(at: last, line.isClosed || isLeftOut ? heading : heading.following(line.endDirection), hasCap: hasEnd)
     if hasCap { addCap(at: line.nodes[0].point, start.reversed) }
     polygons.endPolygon()
     if line.isClosed { addWedge(at: last, from: heading, to: first, isCorner: line.nodes[0].isCorner) }
+  }
+
+  /// Begins a closed line with the turn at its first point. Answers where both edges come back to, so that nothing is
+  /// covered twice there; nil, and nothing is begun, where the inner edge would fold.
+  private mutating func beginClosed(_ line: StrokeLine, _ first: Heading) -> (left: CGPoint, right: CGPoint)? {
+    right.removeAll(keepingCapacity: true)
+    let (node, last, start) = (line.nodes[0], line.segmentCount - 1, polygons.points.count)
+    guard line.isClosed, turn(at: node.point, from: Heading(line, last), to: first, isCorner: node.isCorner) else {
+      return nil
+    }
+    return (polygons.points[start], right[0])
+  }
+
+  private mutating func close(_ seam: (left: CGPoint, right: CGPoint)) {
+    polygons.add(seam.left)
+    polygons.add(seam.right)
+    polygons.add(contentsOf: right.reversed())
+    polygons.endPolygon()
+  }
+
+  private func hidesCap(_ end: CGPoint, _ line: StrokeLine, ahead: CGFloat) -> Bool {
+    ahead >= half || end.distance(to: line.nodes[0].point) < tolerance / 4
   }
 
   // MARK: Along the line

@@ -86,7 +86,8 @@ enum UprightCoverage {
 }
 
 extension ShapeCoverage {
-  /// Adds the outline of a path's area to `edges`.
+  /// Adds the outline of a path's area to `edges`; of what turns one way, as a stroke does, all edges as they are:
+  /// where parts of it overlap, cells count no more than the whole of a pixel.
   ///
   /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then
   /// moved by whole pixels, so that it looks alike wherever it goes in such steps. One that stays is swept once in its
@@ -103,6 +104,13 @@ extension ShapeCoverage {
       (place.m31, place.m32) = (transform.m31 - x, transform.m32 - y)
       shift = (Int32(x), Int32(y))
     }
+    if shape.area.turnsOneWay, shape.area.pointCount < Self.mostWindings {
+      outline.append(shape.polygons, place, isInside: isInside, to: sweep.begin())
+      sweep.finishSimple(into: &edges)
+      edges.move(from: start, by: shift)
+      self = edges.count > start ? .polygon(start..<edges.count) : .nothing
+      return
+    }
     let filled = isInside && shape.area.isKept ? FilledArea.known(shape, &sweep, known) : nil
     if let filled, Self.append(filled, place, outline: &outline, sweep: &sweep, edges: &edges) {
       edges.move(from: start, by: shift)
@@ -118,6 +126,9 @@ extension ShapeCoverage {
     }
     self = edges.count > start ? .polygon(start..<edges.count) : .nothing
   }
+
+  /// Points of a stroke up to which cells hold all its windings, each twice the area of a pixel; any more are swept.
+  private static let mostWindings = 1 << 14
 
   /// Appends an area that is swept already; false, and nothing is appended, if it has to be swept as it lies there.
   @inline(__always)

@@ -71,7 +71,7 @@ final class CommandPool: @unchecked Sendable {
   /// - Parameter keepsLines: whether the path stays as it is while the pen changes.
   func area(stroking path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool) -> PathArea {
     var area = takeSpare()
-    PathArea.refill(&area) {
+    PathArea.refill(&area, turnsOneWay: true) {
       strokes.stroke(path, style, tolerance: tolerance, keepsLines: keepsLines, into: &$0)
     }
     return area

@@ -214,7 +214,8 @@ let package = Package(
       ],
       path: "Tests/Hostile",
       exclude: [
-        "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "Sanitizers", "fuzz", "run", "sanitize",
+        "Clips", "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "Sanitizers", "Sounds", "fuzz", "run",
+        "sanitize",
       ],
       swiftSettings: settings),
   ] + fuzzers + studio + studioTests,

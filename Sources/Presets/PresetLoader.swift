@@ -10,6 +10,8 @@ public struct PresetLoader {
   /// Bytes of memory that a document may take with its layers. Default: a quarter of the memory that is left, at
   /// least 64 MB and at most 4 GB. Pictures have a limit of their own.
   package var memory = DocumentMemory.standardLimit
+  /// Cells of an emitter, or of a cell: names are looked for among all of them.
+  package static let mostCells = 4000
   /// Files that documents, and changes of them, may name. Default: all.
   package var files = FileScope.everywhere
   /// Reads an image file.
@@ -83,6 +85,7 @@ public struct PresetLoader {
       problems.error(error.message, at: error.location, path: .root)
       throw PresetError(problems: problems.problems)
     }
+    images.measure(document)
     let values = ValueReader(clock: clock, images: images)
     let scene = decode(SceneReader(problems: problems, values: values, frame: frame), document)
     let unsupported = try problems.finish()

@@ -13,6 +13,14 @@ struct Attack {
     case combination
     /// A damaged picture in each of the formats that are read.
     case image
+    /// A damaged sound under a movie, and one that numbers follow.
+    case sound
+    /// A damaged clip as contents, and below a movie.
+    case clip
+    /// A document of another program with mistakes.
+    case foreign = "import"
+    /// A folder of segments whose plan is not what was written.
+    case plan
     /// Commands and options in any order with any values.
     case commandLine = "command-line"
   }
@@ -32,8 +40,20 @@ struct Attack {
     case .extreme: setDocument(Array(Extremes.document(&random).utf8), &random)
     case .combination: setDocument(Array(Extremes.combination(&random).utf8), &random)
     case .image:
-      files["image"] = try DamagedImage.bytes(&random)
-      setDocument(Array(DamagedImage.document.utf8), &random)
+      files["image"] = try DamagedFile.image.bytes(&random)
+      setDocument(Array(Self.showing("\"image\"").utf8), &random)
+    case .sound: try setSound(&random)
+    case .clip: try setClip(&random)
+    case .foreign:
+      let document = try ForeignDocument(&random)
+      files["document.\(document.ending)"] = document.bytes
+      arguments = ["import", "document.\(document.ending)", "-o", "document.json"]
+      if Bool.random(using: &random) {
+        arguments = ["still", "document.\(document.ending)", "--at", "0.5", "--size", "96x54", "-o", "picture.png"]
+      }
+    case .plan:
+      files = ["plan.json": try MutantPlan.bytes(&random), "document.json": Array(CommandLines.document.utf8)]
+      arguments = MutantPlan.commands.randomElement(using: &random) ?? []
     case .commandLine:
       files["tiny.json"] = Array(CommandLines.document.utf8)
       arguments = CommandLines.arguments(&random)
@@ -50,6 +70,34 @@ struct Attack {
       case 1: ["validate", "document.json"]
       default: ["still", "document.json", "--at", moment, "--size", "96x54", "-o", "picture.png"]
       }
+  }
+
+  private mutating func setSound(_ random: inout SplitMix64) throws {
+    files["sound"] = try DamagedFile.sound.bytes(&random)
+    files["document.json"] = Array(
+      """
+      {movie:{size:[64,36],duration:1,fps:10},layer:{class:"CAEmitterLayer",emitterCells:[{name:"a",lifetime:1,
+      birthRate:{audio:"bass",from:1,to:20,file:"sound"},contents:{sprite:"dot",size:8}}]},audio:[{file:"sound"}]}
+      """.utf8)
+    arguments = ["render", "document.json", "--size", "64x36", "-o", "movie.mp4"]
+    if Bool.random(using: &random) {
+      files["document.json"] = Array(CommandLines.document.utf8)
+      arguments += ["--audio", "sound"] + (Bool.random(using: &random) ? ["--audio-loop"] : [])
+    }
+  }
+
+  private mutating func setClip(_ random: inout SplitMix64) throws {
+    files["clip"] = try DamagedFile.clip.bytes(&random)
+    setDocument(Array(Self.showing("{video:\"clip\"}").utf8), &random)
+    if Bool.random(using: &random) {
+      arguments = ["render", "document.json", "--over", "clip", "-o", "movie.mp4"]
+      files["document.json"] = Array(CommandLines.document.utf8)
+    }
+  }
+
+  /// A document of one layer with contents.
+  private static func showing(_ contents: String) -> String {
+    "{movie:{size:[64,36],duration:8,fps:30},layer:{contents:\(contents),contentsGravity:\"resizeAspect\"}}"
   }
 
   var name: String { "\(kind.rawValue)-\(seed)" }

@@ -6,7 +6,8 @@ import Testing
 /// is wrong, within bounds of time and memory.
 ///
 /// Without further word this is a slice of some seconds. The environment says more: STARMINE_HOSTILE_SECONDS, how long
-/// attacks go on; STARMINE_HOSTILE_SEED, the first one's seed; STARMINE_HOSTILE_ALL, every large document.
+/// attacks go on; STARMINE_HOSTILE_SEED, the first one's seed; STARMINE_HOSTILE_KINDS, which ones, with commas between;
+/// STARMINE_HOSTILE_ALL, every large document.
 @Suite(.serialized, .enabled(if: HostileRuns.areAskedFor, "Tests/Hostile/run asks for them")) struct HostileTests {
   private static let environment = ProcessInfo.processInfo.environment
   /// Whether everything is asked for instead of a slice.
@@ -49,6 +50,10 @@ import Testing
 
   // MARK: Attacks
 
+  private static let kinds = Attack.Kind.allCases.filter { kind in
+    environment["STARMINE_HOSTILE_KINDS"]?.split(separator: ",").contains { $0 == kind.rawValue } ?? true
+  }
+
   @Test func attacks() throws {
     let seconds = Self.environment["STARMINE_HOSTILE_SECONDS"].flatMap(Double.init) ?? 5
     let first =
@@ -57,7 +62,7 @@ import Testing
     let end = ContinuousClock.now + .seconds(seconds)
     var (seed, ends) = (first, [String: Int]())
     repeat {
-      for kind in Attack.Kind.allCases {
+      for kind in Self.kinds {
         let attack = try Attack(kind, seed: seed)
         let (outcome, verdict) = try attack.run()
         ends["\(kind.rawValue) \(outcome.end)", default: 0] += 1

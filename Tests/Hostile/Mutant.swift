@@ -12,7 +12,7 @@ enum Mutant {
 
   private static let strange = Array("{}[]:,'\"0-9ex#%.*/\\".utf8) + [0, 0x0A, 0x7F, 0xC3, 0xE2, 0xF0, 0xFF]
 
-  private static func damaged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+  static func damaged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
       let start = Int.random(in: 0..<bytes.count, using: &random)
@@ -31,7 +31,7 @@ enum Mutant {
 
   // MARK: Values
 
-  private static func rearranged(_ bytes: [UInt8], _ random: inout SplitMix64) throws -> [UInt8] {
+  static func rearranged(_ bytes: [UInt8], _ random: inout SplitMix64) throws -> [UInt8] {
     var root = try JSON5Parser.parse(bytes)
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let donor = root.randomPart(&random)

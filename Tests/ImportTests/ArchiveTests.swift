@@ -168,6 +168,25 @@ struct ArchiveTests {
     #expect(try message(Array("<plist><dict/></plist>".utf8), "a.plist").contains("no particle system"))
   }
 
+  /// Instructions without data end the program in Foundation's parser.
+  @Test func instructionsAreLeftOut() throws {
+    for text in ["<?xm?>plusL", "<caml><?a?>", "<?xml?>", "<?", "<?xml ", "<?a<?b?>"] {
+      #expect(try message(Array(text.utf8), "a.caml").contains("not XML"))
+    }
+    let wide = "<?a?>".utf8.flatMap { [$0, UInt8(0)] }
+    #expect(try message(wide, "a.caml").contains("a byte of 0"))
+    let folder = try Folder([
+      "a.caml": "<?xml version=\"1.0\" encoding=\"UTF-7\"?>\n<caml><?a?><CALayer name=\"own\"/><?b c?></caml>"
+    ])
+    #expect(try folder.scene("a.caml").rootLayer.sublayers?.first?.name == "own")
+  }
+
+  @Test func cellsAreCountedBeforeStates() throws {
+    let cells = String(repeating: "<CAEmitterCell/>", count: PresetLoader.mostCells + 1)
+    let text = "<caml><CAEmitterLayer><emitterCells>\(cells)</emitterCells></CAEmitterLayer></caml>"
+    #expect(try message(Array(text.utf8), "a.caml").contains("expected at most 4000 cells, found 4001"))
+  }
+
   /// Nothing of a document leads out of its folder: by steps, from the root, or through a link.
   @Test func picturesStayInTheFolder() throws {
     let folder = try Folder()

@@ -39,7 +39,20 @@ final class CamlReader {
     guard let root = document.name == "caml" ? document.children.first(where: reader.isLayer) : document,
       reader.isLayer(root)
     else { throw source.error("expected <caml> with a layer in it, found <\(document.name.excerpt())>") }
+    if let list = crowdedCells(in: root) {
+      throw source.error(
+        "expected at most \(PresetLoader.mostCells) cells, found \(list.children.count)", at: list.location)
+    }
     return reader.scene(root)
+  }
+
+  /// A list with more cells than a document may have: told before states look for names among them.
+  private static func crowdedCells(in node: XMLNode) -> XMLNode? {
+    if node.name == "emitterCells", node.children.count > PresetLoader.mostCells { return node }
+    for child in node.children {
+      if let list = crowdedCells(in: child) { return list }
+    }
+    return nil
   }
 
   private func scene(_ root: XMLNode) -> ForeignScene {

@@ -37,8 +37,9 @@ enum XMLTree {
     if let place = placeOfManyAttributes(source.bytes) {
       throw source.error("an element has more than \(maximumAttributes) attributes", at: place)
     }
+    guard !source.bytes.contains(0) else { throw source.error("it is not XML: it has a byte of 0") }
     let builder = XMLTreeBuilder()
-    let parser = XMLParser(data: Data(source.bytes))
+    let parser = XMLParser(data: Data(withoutInstructions(source.bytes)))
     parser.shouldResolveExternalEntities = false
     parser.delegate = builder
     let isParsed = parser.parse()
@@ -52,6 +53,33 @@ enum XMLTree {
 }
 
 extension XMLTree {
+  /// The bytes with spaces in the place of instructions without data, `<?name?>`, which end the program in Foundation's
+  /// parser, and of the declaration: the text is UTF-8 whatever it says.
+  private static func withoutInstructions(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    let (opening, closing) = (Array("<?".utf8), Array("?>".utf8))
+    var index = 0
+    while index + 1 < bytes.count {
+      guard bytes[index] == opening[0], bytes[index + 1] == opening[1] else {
+        index += 1
+        continue
+      }
+      // A name ends at a space; none has a question mark.
+      let isDeclaration = bytes[index...].starts(with: "<?xml ".utf8)
+      var end = index + 2
+      while end + 1 < bytes.count, bytes[end] != closing[0] || bytes[end + 1] != closing[1],
+        isDeclaration || bytes[end] > 0x20
+      {
+        end += 1
+      }
+      if end + 1 < bytes.count, bytes[end] == closing[0], bytes[end + 1] == closing[1] {
+        for place in index..<end + 2 where bytes[place] != 0x0A { result[place] = 0x20 }
+      }
+      index = max(end, index + 2)
+    }
+    return result
+  }
+
   /// Where an element begins that may have more attributes than are read. Between two `<` is one element and what
   /// follows it; an attribute is what has a quotation mark behind its `=`.
   private static func placeOfManyAttributes(_ bytes: [UInt8]) -> SourceLocation? {

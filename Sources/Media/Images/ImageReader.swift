@@ -38,7 +38,13 @@ public enum ImageReader {
 
   /// Pixels of the picture in a file as its header says, without decoding it; nil for what cannot be read.
   package static func pixelCount(atPath path: String) -> Int? {
-    (try? contents(of: path)).flatMap { pixelCount(of: $0) }
+    // Nearly all formats say it at the beginning.
+    if let start = try? InputFile(path, atMost: maximumFileBytes).bytes(atMost: 1 << 18),
+      let pixels = pixelCount(of: start)
+    {
+      return pixels
+    }
+    return (try? contents(of: path)).flatMap { pixelCount(of: $0) }
   }
 
   /// Pixels of the picture in a file's bytes as its header says; nil for what cannot be read.

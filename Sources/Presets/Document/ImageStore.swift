@@ -33,6 +33,10 @@ final class ImageStore {
   private static let mostTexts = 2000
   /// Pixels of all pictures from files, and of two frames of each clip.
   private var filePixels = 0
+  /// Those, and what the headers of the document's other pictures say.
+  private var announcedPixels = 0
+  /// Pixels by file, of pictures whose headers were read; nil where the header does not say it.
+  private var measured: [URL: Int?] = [:]
   /// Work of all sprites, as `Sprite.work` counts it.
   private var spriteWork = 0.0
 
@@ -117,7 +121,7 @@ final class ImageStore {
     let url = try url(of: path, "an image")
     requested.insert(url)
     if let image = files[url] { return image }
-    let image = try counted(measure(url)) { () throws(ValueMismatch) in
+    let image = try counted(pixels(of: url)) { () throws(ValueMismatch) in
       do { return try load(url) } catch {
         throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
       }
@@ -176,6 +180,39 @@ final class ImageStore {
     }
   }
 
+  /// Reads the headers of all pictures that layers and cells name, before one of them is decoded: where they are too
+  /// many, none is. Those that are named elsewhere, as in animations, are counted when it is their turn.
+  func measure(_ document: DocumentValue) {
+    announcedPixels = filePixels
+    var (pending, seen) = ([document], Set<URL>())
+    while let value = pending.popLast(), announcedPixels <= maximumPixels {
+      switch value.content {
+      case .array(let items): pending += items
+      case .object(let members):
+        for member in members {
+          if case .string(let path) = member.value.content {
+            guard Self.pictureKeys.contains(member.key), !path.hasPrefix("data:"),
+              let url = try? url(of: path, "an image"), files[url] == nil, seen.insert(url).inserted
+            else { continue }
+            announcedPixels += pixels(of: url) ?? 0
+          } else {
+            pending.append(member.value)
+          }
+        }
+      default: break
+      }
+    }
+  }
+
+  private static let pictureKeys: Set = ["contents", "emitterImage"]
+
+  private func pixels(of url: URL) -> Int? {
+    if let known = measured[url] { return known }
+    let pixels = measure(url)
+    measured[url] = .some(pixels)
+    return pixels
+  }
+
   /// Counts an image before it is read, where its header says how large it is; those beyond the budget are not read.
   private func counted(
     _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatch) -> CGImage
@@ -191,9 +228,10 @@ final class ImageStore {
 
   private func count(_ pixels: Int) throws(ValueMismatch) {
     filePixels += pixels
-    guard filePixels <= maximumPixels else {
+    let all = max(filePixels, announcedPixels)
+    guard all <= maximumPixels else {
       throw ValueMismatch(
-        "the images and clips of the document have \(filePixels) pixels up to here, the limit is \(maximumPixels)")
+        "the images and clips of the document have at least \(all) pixels, the limit is \(maximumPixels)")
     }
   }
 

@@ -18,8 +18,6 @@ struct TreeReader {
   static let (layerMemory, partMemory) = (4096, 1024)
   /// Bytes of a cell, with what drawing keeps of it.
   private static let cellMemory = 2048
-  /// Cells of an emitter, or of a cell: names are looked for among all of them.
-  private static let mostCells = 4000
 
   /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
   func layer(_ value: DocumentValue, path: DocumentPath, filling size: CGSize? = nil) -> CALayer? {
@@ -153,11 +151,11 @@ struct TreeReader {
       value = object.array(at: place).enumerated().compactMap { layer($1, path: object.path(to: key, $0)) }
     case .cells:
       let items = object.array(at: place)
-      if items.count > Self.mostCells {
-        let message = "expected at most \(Self.mostCells) cells, found \(items.count)"
+      if items.count > PresetLoader.mostCells {
+        let message = "expected at most \(PresetLoader.mostCells) cells, found \(items.count)"
         problems.fatal(message, at: object.members[place].location, path: object.path(to: key))
       }
-      value = items.prefix(Self.mostCells).enumerated().compactMap { cell($1, path: object.path(to: key, $0)) }
+      value = items.prefix(PresetLoader.mostCells).enumerated().compactMap { cell($1, path: object.path(to: key, $0)) }
     case .filters:
       value = object.array(at: place).enumerated().compactMap { filter($1, path: object.path(to: key, $0)) }
     case .behaviors:

@@ -12,12 +12,12 @@ package struct PixelBuffer: ~Copyable, Sendable {
   /// A transparent frame. Precondition: both sides at least 1.
   package init(width: Int, height: Int) {
     self.init(unfilledWidth: width, height: height)
-    base.initialize(repeating: 0, count: stride * height + TileScratch.slack)
+    base.initialize(repeating: 0, count: stride * height + Surface.slack)
   }
 
   init(copying other: borrowing PixelBuffer) {
     self.init(unfilledWidth: other.width, height: other.height)
-    base.initialize(from: other.base, count: stride * height + TileScratch.slack)
+    base.initialize(from: other.base, count: stride * height + Surface.slack)
   }
 
   private init(unfilledWidth width: Int, height: Int) {
@@ -26,7 +26,7 @@ package struct PixelBuffer: ~Copyable, Sendable {
     self.height = height
     stride = (width + 15) & ~15
     // Kernels that draw in the frame go in whole vectors.
-    let count = stride * height + TileScratch.slack
+    let count = stride * height + Surface.slack
     base = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64)
       .bindMemory(to: UInt32.self, capacity: count)
   }

@@ -4,7 +4,7 @@ import Testing
 /// Every pixel kernel in C has a plain twin in Swift and a test that compares them.
 struct PixelTwinTests {
   private let header = "Sources/CPixelKernels/include/PixelKernels.h"
-  private let table = "Sources/Raster/Blend/KernelTable.swift"
+  private let table = "Sources/Raster/Kernels/KernelTable.swift"
 
   /// A list of sprites is drawn sprite by sprite: where the loop in Swift is, and the tests that compare them.
   static let others: [String: (twin: String, test: String)] = [

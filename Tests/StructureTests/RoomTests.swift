@@ -8,6 +8,8 @@ struct RoomTests {
   /// they may know every folder.
   static let bothWays: [Set<String>: String] = [
     ["Layers/Animation", "Layers/Layer"]: "As in Apple's interface: layers have animations, which act on layers.",
+    ["Raster/Coverage", "Raster/Paint"]: "Images are painted through coverage; a frame's tables hold shapes and paint.",
+    ["Raster/Filter", "Raster/Tiles"]: "A tile draws offscreens, and an offscreen is drawn in tiles.",
     ["Scene/Animation", "Scene/Particles"]: "Tracks move emitters' values, and births follow tracks.",
     ["Scene/DisplayList", "Scene/State"]: "A layer's drawing is recorded commands, and its state carries them.",
   ]
@@ -65,7 +67,7 @@ struct Rooms {
   }
 
   let files: [String: [SourceText]]
-  /// What stands before a room's name: `Scene/`.
+  /// Prefix of a room's name: `Scene/`.
   let module: String
 
   init(files: [String: [SourceText]], module: String = "") {

@@ -21,7 +21,7 @@ final class CornerRows {
 
   /// With what kernels read and write beyond, because they go in whole vectors.
   private func roomForBytes(_ count: Int) -> UnsafeMutablePointer<UInt8> {
-    bytes.reserve(byteCount + count + TileScratch.slack, keeping: byteCount) + byteCount
+    bytes.reserve(byteCount + count + Surface.slack, keeping: byteCount) + byteCount
   }
 
   /// Adds a row, in columns of `coverage`.
@@ -110,7 +110,7 @@ final class CornerMaker {
     guard clip.minY < clip.maxY else { return }
     accumulator.begin(clip: clip, kernels)
     edges.withUnsafeBufferPointer { accumulator.add($0, minY: clip.minY, maxY: clip.maxY) }
-    let bytes = bytes.reserve(clip.width + TileScratch.slack)
+    let bytes = bytes.reserve(clip.width + Surface.slack)
     for y in clip.minY..<clip.maxY {
       rows.append(PixelRow(accumulator.row(y, bytes: bytes), from: clip.minX), bytes)
     }

@@ -15,7 +15,7 @@ struct CoverageWalk {
     _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, rows: Int,
     accumulator: EdgeAccumulator, memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage
   ) {
-    let width = clip.width + TileScratch.slack
+    let width = clip.width + Surface.slack
     (self.shape, self.shapes, self.clip, self.accumulator) = (shape, shapes, clip, accumulator)
     bytes = memory.reserve(width * (rows + 1))
     spare = bytes + width * rows

@@ -44,7 +44,7 @@ struct FilterImage: ~Copyable {
     guard !area.isEmpty else { return .empty }
     let (stride, origin) = (buffer.stride, bounds)
     let count = area.width * area.height
-    let pixels = [UInt32](unsafeUninitializedCapacity: count + TileScratch.slack) { target, initialized in
+    let pixels = [UInt32](unsafeUninitializedCapacity: count + Surface.slack) { target, initialized in
       buffer.withPixels { source in
         guard let base = source.baseAddress, let out = target.baseAddress else { return }
         // Every unit of work writes its own row.
@@ -54,8 +54,8 @@ struct FilterImage: ~Copyable {
           (rows + y * area.width).initialize(from: first + start, count: area.width)
         }
       }
-      for index in count..<count + TileScratch.slack { target[index] = 0 }
-      initialized = count + TileScratch.slack
+      for index in count..<count + Surface.slack { target[index] = 0 }
+      initialized = count + Surface.slack
     }
     return OffscreenImage(bounds: area, pixels: pixels)
   }

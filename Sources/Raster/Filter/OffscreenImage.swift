@@ -5,7 +5,7 @@ import StarmineScene
 struct OffscreenImage: Sendable {
   /// Where the pixels lie.
   let bounds: DeviceRect
-  /// Row by row, then `TileScratch.slack` more, because kernels read whole vectors.
+  /// Row by row, then `Surface.slack` more, because kernels read whole vectors.
   let pixels: [UInt32]
   /// Requested pixels: those in here and outside `bounds` are empty.
   var requested = DeviceRect.empty

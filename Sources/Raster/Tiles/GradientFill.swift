@@ -64,7 +64,7 @@ private struct GradientFill {
   /// covered in part, are painted apart and blended with what was there.
   private func replace(_ area: DeviceRect, _ left: UInt32, _ right: UInt32) {
     let (first, last) = (area.minX, area.maxX - 1)
-    let length = area.height + TileScratch.slack
+    let length = area.height + Surface.slack
     let below = painter.scratch.row.reserve(3 * length)
     let hasRight = right < 255 && last > first
     if left < 255 { copyColumn(first, area, to: below) }
@@ -92,7 +92,7 @@ private struct GradientFill {
 
   private func blend(_ area: DeviceRect, _ coverage: (left: UInt32, middle: UInt32, right: UInt32)) {
     let width = area.width
-    let pixels = painter.scratch.row.reserve(width * area.height + TileScratch.slack)
+    let pixels = painter.scratch.row.reserve(width * area.height + Surface.slack)
     paint(area, into: pixels, stride: width)
     for row in 0..<area.height {
       let (source, target) = (pixels + row * width, surface.pointer(area.minX, area.minY + row))
@@ -115,7 +115,7 @@ private struct GradientFill {
     let (accumulator, width) = (painter.scratch.accumulator, clip.width)
     accumulator.add(shape, of: painter.shapes, clip: clip, painter.kernels.coverage)
     let step = Self.most / width
-    let pixels = painter.scratch.row.reserve(step * width + TileScratch.slack)
+    let pixels = painter.scratch.row.reserve(step * width + Surface.slack)
     for start in stride(from: clip.minY, to: clip.maxY, by: step) {
       let rows = start..<min(start + step, clip.maxY)
       let area = DeviceRect(minX: clip.minX, minY: rows.lowerBound, maxX: clip.maxX, maxY: rows.upperBound)
@@ -128,7 +128,7 @@ private struct GradientFill {
   private func fillRows(of shape: ShapeCoverage, _ clip: DeviceRect) {
     if clip.isEmpty { return }
     let walk = painter.walk(shape, clip)
-    let pixels = painter.scratch.row.reserve(clip.width + TileScratch.slack)
+    let pixels = painter.scratch.row.reserve(clip.width + Surface.slack)
     for y in clip.minY..<clip.maxY {
       let row = walk.row(y)
       guard row.minX < row.maxX else { continue }

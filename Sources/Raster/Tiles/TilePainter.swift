@@ -14,14 +14,11 @@ final class TileScratch {
   /// The tile, then each open group.
   var surfaces: [Surface] = []
 
-  /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
-  static let slack = 16
-
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
   func surface(_ depth: Int, bounds: DeviceRect, color: UInt32, _ fill: KernelTable.Fill) -> Surface {
     while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
-    let base = memory[depth].reserve(count + Self.slack)
+    let base = memory[depth].reserve(count + Surface.slack)
     fill(base, count, color, count, 1)
     return Surface(base: base, stride: bounds.width, bounds: bounds)
   }
@@ -160,7 +157,7 @@ struct TilePainter {
 
   private func fillRing(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     let walk = walk(shape, clip, rows: clip.height)
-    let (bytes, width) = (walk.bytes, clip.width + TileScratch.slack)
+    let (bytes, width) = (walk.bytes, clip.width + Surface.slack)
     let spans = scratch.spans.reserve(3 * clip.height)
     var count = 0
     for line in 0..<clip.height {
@@ -187,7 +184,7 @@ struct TilePainter {
       for y in clip.minY..<clip.maxY {
         let start = (y - mask.bounds.minY) * mask.bounds.width + clip.minX - mask.bounds.minX
         // The kernel reads whole vectors, and the mask ends with its last byte.
-        let bytes = scratch.coverage.reserve(clip.width + TileScratch.slack)
+        let bytes = scratch.coverage.reserve(clip.width + Surface.slack)
         bytes.update(from: alpha.baseAddress! + start, count: clip.width)
         kernels.fillSpan(surface.pointer(clip.minX, y), bytes, color, clip.width)
       }

@@ -125,7 +125,7 @@ extension TilePainter {
     _ source: UnsafePointer<UInt32>, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
     _ clip: DeviceRect
   ) -> UnsafeMutablePointer<UInt32> {
-    let result = scratch.row.reserve(clip.width + TileScratch.slack)
+    let result = scratch.row.reserve(clip.width + Surface.slack)
     kernels.fill(result, clip.width, 0, clip.width, 1)
     row.forEachPart { first, last, isSolid in
       let place = first - clip.minX

@@ -8,6 +8,9 @@ struct Surface {
   var stride: Int
   var bounds: DeviceRect
 
+  /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
+  static let slack = 16
+
   /// The pixel at device coordinates inside `bounds`.
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {

@@ -42,83 +42,17 @@ public struct PropertyOverride: Sendable, Equatable {
   }
 }
 
-extension PresetScene {
-  /// Sets properties of the scene's layers. Errors: unknown or ambiguous path, a value of the wrong kind.
-  ///
-  /// - Returns: what is unusual about it: values outside of the range that is sensible.
-  @discardableResult
-  public mutating func apply(_ override: PropertyOverride) throws(ValueMismatch) -> [String] {
-    do {
-      if let change = MovieChange(override) {
-        try change.apply(to: &self)
-        return []
-      }
-      defer { if values.moments.areUsed { rootLayer.alignBeginMoments(now: values.movieStart) } }
-      if let operation = ColorOperation(override), isFree(override.path) { return try apply(operation) }
-      if let animation = AnimationChange(override), isFree(override.path) {
-        for step in try animation.steps(in: self) { try animation.apply(step, in: self) }
-        return []
-      }
-      var notes: [String] = []
-      for found in try LayerLookup(root: rootLayer).findAll(override.path) {
-        let value = try override.value(of: found.info, present: found.value, values)
-        try Self.write(value, to: found)
-        if found.info.key == "beginTime" { values.moments.note(beginMoment(override), of: found.container) }
-        if found.container is CALayer {
-          unsupported += found.layer.textNotes(on: value, forKey: found.key).map {
-            DocumentProblem(override: "--set \(override.text.excerpt())", message: $0.excerpt(300))
-          }
-        }
-        if let note = Self.note(on: value, found) { notes.append(note) }
-      }
-      return notes
-    } catch {
-      throw ValueMismatch("\(override.text): \(error.message)")
-    }
-  }
-
-  /// Whether no property is called so.
-  package func isFree(_ path: String) -> Bool { LayerLookup(root: rootLayer).places(of: path).isEmpty }
-
-  private func apply(_ operation: ColorOperation) throws(ValueMismatch) -> [String] {
-    for step in try operation.steps(in: self) {
-      let value = try values.read(step.value, kind: step.found.info.kind, unit: step.found.info.unit)
-      try Self.write(value, to: step.found)
-    }
-    return []
-  }
-
-  private func beginMoment(_ override: PropertyOverride) -> Double? {
-    override.operation == .assign ? values.beginMoment(DocumentValue(.string(override.value))) : nil
-  }
-
-  private static func note(on value: Any?, _ found: LayerLookup.Found) -> String? {
-    guard let range = found.info.range, let parts = Numbers(value)?.parts,
-      let stranger = parts.first(where: { !range.contains($0) })
-    else { return nil }
-    let unit = found.info.unit == .none ? "" : " \(found.info.unit.rawValue)"
-    return "\(found.path) is \(ValueText.text(stranger))\(unit), outside of the usual "
-      + "\(ValueText.text(range.lowerBound)) to \(ValueText.text(range.upperBound))"
-  }
-
-  private static func write(_ value: Any?, to found: LayerLookup.Found) throws(ValueMismatch) {
-    do {
-      try found.container.set(value, atKeyPath: found.key)
-    } catch {
-      throw ValueMismatch("\(found.keyPath) takes \(found.info.expectation)")
-    }
-  }
-
-}
-
 extension PropertyOverride {
+  /// The value as documents spell it; nil where it is to be calculated.
+  func assigned(_ kind: ValueKind) -> DocumentValue? {
+    operation == .assign ? DocumentValue(argument: value, kind: kind) : nil
+  }
+
   /// The value that a property has after the change, as key-value coding takes it.
   func value(of info: PropertyInfo, present: Any?, _ values: ValueReader) throws(ValueMismatch) -> Any? {
     let kind = info.kind
     let values = values.along(info.key)
-    if operation == .assign {
-      return try values.read(DocumentValue(argument: value, kind: kind), kind: kind, unit: info.unit)
-    }
+    if let assigned = assigned(kind) { return try values.read(assigned, kind: kind, unit: info.unit) }
     guard let present = Numbers(present), kind != .boolean else {
       throw ValueMismatch("\(operation.rawValue) needs numbers, this is \(kind)")
     }
@@ -140,7 +74,7 @@ extension PropertyOverride {
 }
 
 /// The numbers of a value, to calculate with.
-private struct Numbers {
+struct Numbers {
   var parts: [Double]
   private let make: ([Double]) -> Any
 

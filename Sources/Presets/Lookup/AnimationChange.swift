@@ -1,23 +1,21 @@
 import Foundation
-package import StarmineLayers
+import StarmineLayers
 
 /// A change of an animation that the document gives a layer: `star.animations.glow.duration=2`,
 /// `animations.glow.values=0,1,0`. `none` takes a key out. Children of a group are reached by their places:
 /// `animations.both.animations[0].duration`.
 ///
 /// Values and key times are changed one after the other; what has no counterpart meanwhile is left out.
-package struct AnimationChange {
+struct AnimationChange {
   /// Path in front of `animations`; empty: the only layer that has such an animation.
   private let owner: String
-  /// The animation's key on its layer.
-  package let animation: String
-  /// The way from a group to one of its children.
-  package let children: [Int]
-  package let key: String
+  private let animation: String
+  private let children: [Int]
+  private let key: String
   private let change: PropertyOverride
 
   /// Nil for a change of something else.
-  package init?(_ change: PropertyOverride) {
+  init?(_ change: PropertyOverride) {
     var parts = change.path.split(separator: ".", omittingEmptySubsequences: false)
     guard let place = parts.firstIndex(of: "animations"), place + 2 < parts.count else { return nil }
     key = String(parts.removeLast())
@@ -30,37 +28,30 @@ package struct AnimationChange {
     (self.children, self.change) = (children, change)
   }
 
-  /// A value that the change sets.
-  package struct Step {
-    package let layer: CALayer
-    /// As documents spell it; nil: the key is taken out.
-    package let value: DocumentValue?
-  }
-
-  /// Sets values in a scene. Errors: no such animation, several layers where it could be, no numbers to calculate with.
-  package func steps(in scene: PresetScene) throws(ValueMismatch) -> [Step] {
+  /// Values that it sets. Errors: no such animation, several layers where it could be, no numbers to calculate with.
+  func edits(_ lookup: LayerLookup) throws(ValueMismatch) -> [SceneEdit] {
     guard !["class", "keyPath", "animations"].contains(key) else {
       throw ValueMismatch("the \(key) of an animation is changed in the document's text")
     }
-    var steps: [Step] = []
-    for layer in try layers(in: scene) {
+    var edits: [SceneEdit] = []
+    for layer in try layers(lookup) {
       guard let whole = layer.animation(forKey: animation) else { continue }
       var part = whole
       for index in children { part = try child(index, of: part) }
-      steps.append(Step(layer: layer, value: try value(of: part, on: layer)))
+      let place = AnimationPlace(layer: layer, animation: animation, children: children, key: key)
+      edits.append(.animation(place, try value(of: part, on: layer)))
     }
-    return steps
+    return edits
   }
 
   // MARK: Where
 
-  private func layers(in scene: PresetScene) throws(ValueMismatch) -> [CALayer] {
-    let lookup = LayerLookup(root: scene.rootLayer)
+  private func layers(_ lookup: LayerLookup) throws(ValueMismatch) -> [CALayer] {
     // Every layer has an opacity: what leads there leads to the layer.
     let named = owner.isEmpty ? lookup.layers : try lookup.findAll("\(owner).opacity").map(\.layer)
     let found = named.filter { $0.animation(forKey: animation) != nil }
     // As with properties: a root without a name has no other words for what is its own.
-    if owner.isEmpty, let root = found.first, root === scene.rootLayer, root.name == nil { return [root] }
+    if owner.isEmpty, let root = found.first, root === lookup.root, root.name == nil { return [root] }
     guard let first = found.first else {
       let known = Set(named.flatMap { $0.animationKeys() ?? [] }).sorted()
       throw ValueMismatch("no animation \(animation.excerpt())\(animation.alternatives(among: known))")
@@ -124,31 +115,5 @@ package struct AnimationChange {
     guard let property = animation as? CAPropertyAnimation else { return nil }
     // With a function, values are numbers of their own.
     return property.valueFunction == nil ? layer.info(atKeyPath: property.keyPath ?? self.animation) : nil
-  }
-
-  // MARK: Setting
-
-  /// Errors: an unknown key, a value of the wrong kind.
-  func apply(_ step: Step, in scene: PresetScene) throws(ValueMismatch) {
-    guard let present = step.layer.animation(forKey: animation) else { return }
-    let problems = ProblemList(file: "", memory: DocumentMemory.standardLimit)
-    let reader = AnimationReader(problems: problems, values: scene.values)
-    let changed = changed(present, children[...], step, reader)
-    if let problem = problems.problems.first { throw ValueMismatch("\(key): \(problem.message)") }
-    step.layer.replaceAnimation(forKey: animation, with: changed)
-  }
-
-  private func changed(
-    _ present: CAAnimation, _ way: ArraySlice<Int>, _ step: Step, _ reader: AnimationReader
-  ) -> CAAnimation {
-    guard let copy = present.copy() as? CAAnimation else { return present }
-    if let index = way.first, let group = copy as? CAAnimationGroup, let member = group.animations?[index] {
-      group.animations?[index] = changed(member, way.dropFirst(), step, reader)
-    } else {
-      let target = step.layer.info(atKeyPath: (copy as? CAPropertyAnimation)?.keyPath ?? animation)
-      reader.change(
-        key, to: step.value, of: copy, target: target, layer: step.layer, isInGroup: !children.isEmpty)
-    }
-    return copy
   }
 }

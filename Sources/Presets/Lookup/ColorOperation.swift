@@ -4,7 +4,7 @@ import StarmineLayers
 
 /// Changes of the colours of all cells at once, or of those that names lead to: `hue+20`, `saturation*1.2`,
 /// `spark.brightness*0.8`, `palette=gold`.
-package struct ColorOperation {
+struct ColorOperation {
   private enum Part: String, CaseIterable {
     case hue, saturation, brightness, palette
   }
@@ -14,23 +14,28 @@ package struct ColorOperation {
   private let change: PropertyOverride
 
   /// Nil for a change of something else.
-  package init?(_ change: PropertyOverride) {
+  init?(_ change: PropertyOverride) {
     let parts = change.path.split(separator: ".")
     guard let part = parts.last.flatMap({ Part(rawValue: String($0)) }) else { return nil }
     (self.part, names, self.change) = (part, parts.dropLast().filter { $0 != "emitterCells" }, change)
   }
 
   /// A value that the operation sets.
-  package struct Step {
-    package let found: LayerLookup.Found
-    package let value: DocumentValue
-  }
+  typealias Step = (found: LayerLookup.Found, value: DocumentValue)
 
   /// Values that it sets in a scene: colours of cells, and those of their sprites.
   ///
   /// Errors: no such cells, a value that does not fit.
-  package func steps(in scene: PresetScene) throws(ValueMismatch) -> [Step] {
-    let cells = LayerLookup(root: scene.rootLayer).nodes.filter { node in
+  func edits(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatch) -> [SceneEdit] {
+    var edits: [SceneEdit] = []
+    for (found, value) in try steps(in: scene, lookup) {
+      edits.append(.property(found, try scene.values.read(value, for: found.info), spelled: value))
+    }
+    return edits
+  }
+
+  private func steps(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatch) -> [Step] {
+    let cells = lookup.nodes.filter { node in
       !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil
         && node.answers(to: names[...])
     }
@@ -76,7 +81,7 @@ package struct ColorOperation {
       edit(&hue)
       if hue.color.hexText != sprite.color.hexText {
         sprite.color = hue.color
-        steps.append(Step(found: found, value: sprite.document))
+        steps.append((found, sprite.document))
       }
     }
     return steps
@@ -84,7 +89,7 @@ package struct ColorOperation {
 
   private func append(_ new: CGColor, unless old: CGColor, _ found: LayerLookup.Found, to steps: inout [Step]) {
     guard new != old, let value = ValueSpelling.document(new, .color) else { return }
-    steps.append(Step(found: found, value: value))
+    steps.append((found, value))
   }
 
   private func painted(_ cells: [LookupNode], _ scene: PresetScene) throws(ValueMismatch) -> [Step] {

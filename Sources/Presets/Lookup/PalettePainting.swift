@@ -166,7 +166,7 @@ extension LookupNode {
 
   fileprivate func set(_ key: String, _ value: DocumentValue?, _ steps: inout [ColorOperation.Step]) {
     guard let found = found(key), let value else { return }
-    steps.append(ColorOperation.Step(found: found, value: value))
+    steps.append((found, value))
   }
 }
 

@@ -22,6 +22,6 @@ package struct MovieValues: PropertyContainer {
   package func elements(_ key: String) -> [any PropertyContainer]? { nil }
   package func readUndefined(_ key: String) -> Any? { nil }
   package func writeUndefined(_ value: Any?, _ key: String) {}
-  /// Nothing: `MovieChange` changes a scene.
+  /// Nothing: `PresetScene.apply` changes a scene.
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { false }
 }

@@ -1,11 +1,5 @@
 package import StarminePresets
 
-/// One step from a document's value into it.
-package enum DocumentStep: Hashable {
-  case key(String)
-  case index(Int)
-}
-
 /// Changes values in the text of a document; comments, order and layout of everything else stay as they are.
 package struct DocumentEditor {
   package private(set) var bytes: [UInt8]

@@ -26,109 +26,71 @@ package struct PresetEditor {
   /// - Returns: notes on unusual values.
   @discardableResult
   package mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
-    if let movie = MovieChange(change) {
-      try scene.apply(change)
-      try write(try movie.property())
-      return []
-    }
-    if let operation = ColorOperation(change), scene.isFree(change.path) { return try apply(operation, change) }
-    if let animation = AnimationChange(change), scene.isFree(change.path) { return try apply(animation, change) }
-    let lookup = LayerLookup(root: scene.rootLayer)
-    let targets = try lookup.findAll(change.path)
-    let notes = try scene.apply(change)
-    for target in targets {
-      guard let place = DocumentPlace(of: target, in: scene.rootLayer) else {
-        throw ValueMismatch("\(change.text): the document has no place for it")
-      }
-      try write(change, to: place)
-    }
-    return notes
-  }
-
-  private mutating func apply(
-    _ operation: ColorOperation, _ change: PropertyOverride
-  ) throws(ValueMismatch) -> [String] {
-    let steps = try operation.steps(in: scene)
-    try scene.apply(change)
-    for step in steps {
-      guard let place = DocumentPlace(of: step.found, in: scene.rootLayer) else { continue }
-      try set(step.value, at: place.steps + [.key(step.found.key)])
-    }
-    return []
-  }
-
-  private mutating func apply(
-    _ animation: AnimationChange, _ change: PropertyOverride
-  ) throws(ValueMismatch) -> [String] {
-    let steps = try animation.steps(in: scene)
-    try scene.apply(change)
-    for step in steps {
-      guard let object = DocumentPlace.steps(to: animation, on: step.layer, in: scene.rootLayer),
-        editor[object] != nil
-      else { throw ValueMismatch("\(change.text): the document has no place for it") }
-      let path = object + [.key(animation.key)]
-      if let other = AnimationReader.exclusive[animation.key] { try remove(at: object + [.key(other)], change) }
-      if let value = step.value { try set(value, at: path) } else { try remove(at: path, change) }
-    }
-    return []
-  }
-
-  private mutating func remove(at path: [DocumentStep], _ change: PropertyOverride) throws(ValueMismatch) {
     do {
-      try editor.remove(at: path)
+      let edits = try scene.edits(of: change)
+      let notes = try scene.write(edits, of: change)
+      for edit in edits { try write(edit, of: change) }
+      return notes
+    } catch let error as ValueMismatch {
+      throw ValueMismatch("\(change.text): \(error.message)")
     } catch {
-      throw ValueMismatch("\(change.text): \(error)")
+      throw ValueMismatch("\(change.text): the value cannot be written into the document: \(error)")
     }
   }
 
-  /// The whole value in the `movie` object; one at its default is taken out.
-  private mutating func write(_ property: MovieProperty) throws(ValueMismatch) {
-    guard let whole = MovieProperty[property.documentKey] else { return }
-    let path: [DocumentStep] = [.key("movie"), .key(whole.key)]
-    if !whole.isDefault(in: scene) { return try set(whole.document(in: scene), at: path) }
-    do {
-      try editor.remove(at: path)
-    } catch {
-      throw ValueMismatch("movie.\(whole.key) cannot be taken out of the document: \(error)")
+  /// Writes a value where the document has it; one at its default is taken out.
+  private mutating func write(_ edit: SceneEdit, of change: PropertyOverride) throws {
+    guard let object = edit.path(from: scene.rootLayer) else { throw Self.noPlace }
+    switch edit {
+    case .movie(let row, _):
+      guard let whole = MovieProperty[row.documentKey] else { return }
+      try put(whole.isDefault(in: scene) ? nil : whole.document(in: scene), whole.key, in: object)
+    case .animation(let place, let value):
+      guard editor[object] != nil else { throw Self.noPlace }
+      if let other = AnimationReader.exclusive[place.key] { try put(nil, other, in: object) }
+      try put(value, place.key, in: object)
+    case .property(let found, _, let spelled):
+      let key = key(of: found, in: object)
+      guard let info = found.container.info(forKey: key) else { return }
+      let present = found.container.readProperty(key)
+      let isDefault =
+        ValueText().text(present, info) == ValueText().text(found.container.defaultProperty(key), info)
+      // The root fills the stage where it does not say otherwise: its defaults are not those of the class.
+      if isDefault, found.container as? CALayer !== scene.rootLayer { return try put(nil, key, in: object) }
+      // As the user spelled it, with its unit, where nothing was calculated.
+      let given = key == found.key && info.kind != .boolean ? spelled : nil
+      let value = given ?? relative(change, key, in: object) ?? ValueSpelling.document(present, info.kind)
+      guard let value else { throw ValueMismatch("the value cannot be written into a document") }
+      try put(value, key, in: object)
     }
   }
 
-  private mutating func write(_ change: PropertyOverride, to place: DocumentPlace) throws(ValueMismatch) {
-    let key = place.key(of: change, in: editor)
-    guard let info = place.container.info(forKey: key) else { return }
-    let present = place.container.readProperty(key)
-    // The root fills the stage where it does not say otherwise: its defaults are not those of the class.
-    let isDefault =
-      !place.isRoot && ValueText().text(present, info) == ValueText().text(place.container.defaultProperty(key), info)
-    if isDefault { return try remove(at: place.steps + [.key(key)], change) }
-    // As the user spelled it, with its unit, where nothing was calculated.
-    if let relative = relative(change, at: place.steps + [.key(key)]) {
-      return try set(relative, at: place.steps + [.key(key)])
-    }
-    let isPlain = change.operation == .assign && change.path.hasSuffix(key) && info.kind != .boolean
-    let given =
-      isPlain ? DocumentValue(argument: change.value, kind: info.kind) : ValueSpelling.document(present, info.kind)
-    guard let given else { throw ValueMismatch("\(change.text): the value cannot be written into a document") }
-    try set(given, at: place.steps + [.key(key)])
+  /// The key to write: a part of a value keeps its own key where the document uses it, and where the whole could only
+  /// be spelled as a matrix; otherwise the whole is written.
+  private func key(of found: LayerLookup.Found, in object: [DocumentStep]) -> String {
+    let (key, keys) = (found.key, found.container.keys)
+    if keys.contains(key) || editor[object + [.key(key)]] != nil { return key }
+    let whole = keys.filter { key.hasPrefix($0 + ".") }.max { $0.count < $1.count }
+    guard let whole, let info = found.container.info(forKey: whole), info.kind != .transform else { return key }
+    return whole
   }
 
   /// A value that follows the stage keeps doing so when it is multiplied or added to.
-  private func relative(_ change: PropertyOverride, at path: [DocumentStep]) -> DocumentValue? {
-    guard change.operation != .assign, case .string(let text)? = editor[path]?.content, text.contains("stage."),
-      let number = Double(change.value)
+  private func relative(_ change: PropertyOverride, _ key: String, in object: [DocumentStep]) -> DocumentValue? {
+    guard change.operation != .assign, case .string(let text)? = editor[object + [.key(key)]]?.content,
+      text.contains("stage."), let number = Double(change.value)
     else { return nil }
     return DocumentValue(.string("(\(text)) \(change.operation == .add ? "+" : "*") \(ValueText.text(number))"))
   }
 
-  private mutating func set(_ value: DocumentValue, at path: [DocumentStep]) throws(ValueMismatch) {
-    do {
-      guard try editor.set(value, at: path) else { throw ValueMismatch("the document has no place for the value") }
-    } catch let error as ValueMismatch {
-      throw error
-    } catch {
-      throw ValueMismatch("the value cannot be written into the document: \(error)")
-    }
+  /// - Parameter value: nil takes the key out.
+  private mutating func put(_ value: DocumentValue?, _ key: String, in object: [DocumentStep]) throws {
+    let path = object + [.key(key)]
+    guard let value else { return try editor.remove(at: path) }
+    guard try editor.set(value, at: path) else { throw Self.noPlace }
   }
+
+  private static let noPlace = ValueMismatch("the document has no place for it")
 
   // MARK: The result
 

@@ -24,7 +24,9 @@ extension PresetScene {
       case .movie(let row, let value): try row.write(value, &self)
       case .animation(let place, let value): try place.set(value, values)
       case .property(let found, let value, let spelled):
-        try Self.set(value, of: found)
+        do { try found.container.set(value, atKeyPath: found.key) } catch {
+          throw ValueMismatch("\(found.keyPath) takes \(found.info.expectation)")
+        }
         if found.info.key == "beginTime" {
           values.moments.note(spelled.flatMap { values.beginMoment($0) }, of: found.container)
         }
@@ -33,14 +35,6 @@ extension PresetScene {
       }
     }
     return notes
-  }
-
-  private static func set(_ value: Any?, of found: LayerLookup.Found) throws(ValueMismatch) {
-    do {
-      try found.container.set(value, atKeyPath: found.key)
-    } catch {
-      throw ValueMismatch("\(found.keyPath) takes \(found.info.expectation)")
-    }
   }
 
   /// Adds what fonts do not have to the list of what is not supported.

@@ -35,14 +35,14 @@ package enum DocumentStep: Hashable {
 }
 
 extension PresetScene {
-  /// What a change comes to. Errors: an unknown or ambiguous path, a value of the wrong kind.
+  /// The values that a change sets, each with its place. Errors: an unknown or ambiguous path, a value of the wrong kind.
   package func edits(of change: PropertyOverride) throws(ValueMismatch) -> [SceneEdit] {
     if let key = change.path.wholeMatch(of: /movie\.(.*)/)?.1 { return [try movieEdit(String(key), change)] }
     let lookup = LayerLookup(root: rootLayer)
     // Words of colours and of animations are a property's where one is called so.
-    let isFree = lookup.places(of: change.path).isEmpty
-    if isFree, let operation = ColorOperation(change) { return try operation.edits(in: self, lookup) }
-    if isFree, let animation = AnimationChange(change) { return try animation.edits(lookup) }
+    let isFree = { lookup.places(of: change.path).isEmpty }
+    if let operation = ColorOperation(change), isFree() { return try operation.edits(in: self, lookup) }
+    if let animation = AnimationChange(change), isFree() { return try animation.edits(lookup) }
     var edits: [SceneEdit] = []
     for found in try lookup.findAll(change.path) {
       edits.append(

@@ -8,7 +8,7 @@ package import StarminePresets
 /// the default again is taken out. Everything else, comments included, stays as it was written.
 package struct PresetEditor {
   private let source: PresetSource
-  private var scene: PresetScene
+  package private(set) var scene: PresetScene
   private var editor: DocumentEditor
 
   /// Errors: the problems of the document.

@@ -35,7 +35,8 @@ package enum DocumentStep: Hashable {
 }
 
 extension PresetScene {
-  /// The values that a change sets, each with its place. Errors: an unknown or ambiguous path, a value of the wrong kind.
+  /// The values that a change sets, each with its place. Errors: an unknown or ambiguous path, a value of the wrong
+  /// kind.
   package func edits(of change: PropertyOverride) throws(ValueMismatch) -> [SceneEdit] {
     if let key = change.path.wholeMatch(of: /movie\.(.*)/)?.1 { return [try movieEdit(String(key), change)] }
     let lookup = LayerLookup(root: rootLayer)

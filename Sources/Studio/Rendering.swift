@@ -5,7 +5,6 @@ import StarmineMedia
 import StarmineGraphics
 import StarminePresets
 import StarmineScene
-import StarmineTuning
 import Synchronization
 
 /// The render that is under way: one at a time, on a thread of its own.

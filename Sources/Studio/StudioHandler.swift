@@ -1,7 +1,6 @@
 import FlyingFox
 import Foundation
 import StarmineMedia
-import StarmineTuning
 
 /// Answers requests: those with the token, from this machine, of a page that came from here.
 struct StudioHandler: Sendable {

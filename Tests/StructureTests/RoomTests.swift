@@ -18,6 +18,8 @@ struct RoomTests {
       // Beside the tree: it records commands for a layer or a bitmap.
       "Context": ["Geometry", "State", "DisplayList"],
     ],
+    // Changes are of documents; what reads documents knows nothing of changes. Files beside the rooms serve both.
+    "Sources/Presets": ["Document": [], "Editing": ["Document"]],
     // As in Apple's interface, layers have animations, animations act on layers, and both have a transaction's time.
     "Sources/Layers": [
       "Properties": ["Animation"],

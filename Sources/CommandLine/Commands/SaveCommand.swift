@@ -3,7 +3,6 @@ import Foundation
 import Starmine
 import StarmineMedia
 import StarminePresets
-import StarmineTuning
 
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

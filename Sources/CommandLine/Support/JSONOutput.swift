@@ -2,7 +2,6 @@ import Foundation
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
-import StarmineTuning
 
 /// Prints a value as indented JSON with sorted keys.
 func printJSON(_ value: some Encodable) throws {
@@ -38,7 +37,7 @@ struct TypedValue: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(JSONValue(value: value), forKey: .value)
+    try container.encode(value, forKey: .value)
     if !unit.isEmpty { try container.encode(unit, forKey: .unit) }
     try container.encode(text, forKey: .text)
   }

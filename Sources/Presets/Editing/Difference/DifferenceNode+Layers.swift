@@ -1,7 +1,6 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-import StarminePresets
 
 /// Makes nodes of a scene's layers and of what is in them.
 struct LayerNodes {
@@ -72,7 +71,7 @@ struct LayerNodes {
     var node = DifferenceNode(kind: AnimationReader.className(of: animation), name: key)
     node.place = DifferenceNode.Place(layer: layer, animation: key ?? "")
     let model = AnimationModel(animation, on: layer, key: key ?? "", texts: texts)
-    var values = model.values.mapValues(\.value)
+    var values = model.values
     for (name, value) in pictures(of: animation) where values[name] == nil { values[name] = value }
     if let keyPath = (animation as? CAPropertyAnimation)?.keyPath, keyPath != key {
       values["keyPath"] = DocumentValue(.string(keyPath))

@@ -1,6 +1,5 @@
 import StarmineGraphics
 import StarmineLayers
-import StarminePresets
 
 extension DifferenceNode {
   /// A whole scene: the movie's values, the layers, states, timeline and sound.

@@ -1,5 +1,4 @@
 import StarmineLayers
-import StarminePresets
 
 /// Walks through two scenes side by side and notes what differs.
 struct DifferenceWalk {

@@ -1,5 +1,3 @@
-package import StarminePresets
-
 /// Something in which two scenes differ.
 package struct PresetDifference: Sendable, Equatable {
   package enum Change: String, Sendable, CaseIterable {

@@ -1,7 +1,6 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-import StarminePresets
 import StarmineScene
 
 /// An animation for programs that show it: its rows as records, and its values as documents spell them.
@@ -10,7 +9,7 @@ struct AnimationModel {
   /// The key, and for a child of a group what it animates.
   let name: String
   /// Values that differ from those of a new animation.
-  private(set) var values: [String: JSONValue] = [:]
+  private(set) var values: [String: DocumentValue] = [:]
   let target: PropertyRecord?
 
   init(_ animation: CAAnimation, on layer: CALayer, key: String, texts: ValueText) {
@@ -21,7 +20,7 @@ struct AnimationModel {
     let hasFunction = (animation as? CAPropertyAnimation)?.valueFunction != nil
     target = hasFunction ? nil : spelling.target.map { PropertyRecord($0, default: nil) }
     // The animated property stays: its values would be others.
-    for value in spelling.values where value.key != "keyPath" { values[value.key] = JSONValue(value: value.value) }
+    for value in spelling.values where value.key != "keyPath" { values[value.key] = value.value }
   }
 
   // MARK: Rows

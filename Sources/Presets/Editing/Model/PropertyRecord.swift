@@ -1,5 +1,4 @@
 package import StarmineLayers
-import StarminePresets
 
 /// A row of a property table for programs that make controls of it.
 package struct PropertyRecord: Encodable, Sendable {
@@ -16,7 +15,7 @@ package struct PropertyRecord: Encodable, Sendable {
   package let isAnimatable: Bool
   package let summary: String
   /// The default as JSON, as `--set` takes it (nil where it cannot be set), and as people read it.
-  package let value: JSONValue
+  package let value: DocumentValue
   package let `default`: String?
   package let defaultText: String
 
@@ -26,7 +25,7 @@ package struct PropertyRecord: Encodable, Sendable {
     options = info.kind.options
     range = info.range.map { [$0.lowerBound, $0.upperBound] }
     isAnimatable = info.isAnimatable
-    self.value = JSONValue(value: ValueSpelling.model(value, info, ValueText()))
+    self.value = ValueSpelling.model(value, info, ValueText())
     // A text is what it says, "none" too, and an enumeration has its own words only.
     let hasNoWord = value == nil && (info.kind == .string || info.kind.options != nil && !info.kind.isPicture)
     self.default = hasNoWord ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
@@ -37,7 +36,7 @@ package struct PropertyRecord: Encodable, Sendable {
   init(animation key: String, kind: String, options: [String]? = nil, isRequired: Bool = false, _ summary: String) {
     (self.key, self.kind, self.options, self.summary) = (key, kind, options, summary)
     (group, unit, range, isAnimatable) = (PropertyGroup.animation, "", nil, false)
-    (value, defaultText) = (JSONValue(value: DocumentValue(.null)), "none")
+    (value, defaultText) = (DocumentValue(.null), "none")
     self.default = isRequired ? nil : defaultText
   }
 

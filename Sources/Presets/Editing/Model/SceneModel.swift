@@ -1,7 +1,6 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-package import StarminePresets
 
 /// A scene for programs that show it: the tree of layers, cells and what else has properties, with the values that
 /// differ from the defaults. The rows of the properties are those of their classes (`PropertyRecord.classes`).
@@ -17,7 +16,7 @@ package struct SceneModel: Encodable, Sendable {
     package let name: String?
     /// Path in front of a key in `--set`; nil where no path leads there.
     package let prefix: String?
-    package let values: [String: JSONValue]
+    package let values: [String: DocumentValue]
     /// Space of a layer on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
     package var place: [Double]?
     /// Row of what an animation animates; nil where that is nothing known.
@@ -64,9 +63,9 @@ private struct SceneWalk {
   }
 
   mutating func addMovie() {
-    var values: [String: JSONValue] = [:]
+    var values: [String: DocumentValue] = [:]
     for row in MovieProperty.controls where !row.isDefault(in: scene) {
-      values[row.key] = JSONValue(value: ValueSpelling.model(row.read(scene), row.info, texts))
+      values[row.key] = ValueSpelling.model(row.read(scene), row.info, texts)
     }
     nodes.append(
       SceneModel.Node(
@@ -157,13 +156,13 @@ private struct SceneWalk {
 
   // MARK: Values
 
-  private func values(of container: any PropertyContainer) -> [String: JSONValue] {
-    var result: [String: JSONValue] = [:]
+  private func values(of container: any PropertyContainer) -> [String: DocumentValue] {
+    var result: [String: DocumentValue] = [:]
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived else { continue }
       let value = container.readProperty(key)
       guard texts.text(value, info) != texts.text(container.defaultProperty(key), info) else { continue }
-      result[key] = JSONValue(value: ValueSpelling.model(value, info, texts, sprite: scene.sprite(value)))
+      result[key] = ValueSpelling.model(value, info, texts, sprite: scene.sprite(value))
     }
     return result
   }

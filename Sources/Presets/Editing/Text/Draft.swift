@@ -1,5 +1,4 @@
 package import Foundation
-package import StarminePresets
 
 /// The text of a document while it is tuned. What tools keep of it is the text; the scene follows, so undoing is going
 /// back to an earlier text.

@@ -1,6 +1,5 @@
 import Foundation
 import StarmineLayers
-import StarminePresets
 
 /// Where a document names files: pictures, clips, sounds and fonts.
 enum FilePaths {

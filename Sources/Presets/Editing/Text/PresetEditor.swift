@@ -1,6 +1,5 @@
 package import Foundation
 import StarmineLayers
-package import StarminePresets
 
 /// Writes changes into the text of a preset document, in place.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import StarminePresets
-import StarmineTuning
 import Testing
 
 @Suite struct DocumentEditorTests {

@@ -1,11 +1,5 @@
-package import StarminePresets
-
-/// A document's value as JSON.
-package struct JSONValue: Encodable, Sendable {
-  package let value: DocumentValue
-
-  package init(value: DocumentValue) { self.value = value }
-
+/// As plain JSON, whatever its place in the text.
+extension DocumentValue: Encodable {
   private struct Name: CodingKey {
     let stringValue: String
     let intValue: Int? = nil
@@ -14,7 +8,7 @@ package struct JSONValue: Encodable, Sendable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    switch value.content {
+    switch content {
     case .null:
       var container = encoder.singleValueContainer()
       try container.encodeNil()
@@ -23,14 +17,10 @@ package struct JSONValue: Encodable, Sendable {
       // Whole numbers without a point.
       if let whole = Int64(exactly: number) { try whole.encode(to: encoder) } else { try number.encode(to: encoder) }
     case .string(let text): try text.encode(to: encoder)
-    case .array(let items):
-      var container = encoder.unkeyedContainer()
-      for item in items { try container.encode(JSONValue(value: item)) }
+    case .array(let items): try items.encode(to: encoder)
     case .object(let members):
       var container = encoder.container(keyedBy: Name.self)
-      for member in members {
-        try container.encode(JSONValue(value: member.value), forKey: Name(stringValue: member.key))
-      }
+      for member in members { try container.encode(member.value, forKey: Name(stringValue: member.key)) }
     }
   }
 }

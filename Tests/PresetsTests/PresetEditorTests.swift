@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 import StarminePresets
-import StarmineTuning
 import Testing
 
 @Suite struct PresetEditorTests {

@@ -59,7 +59,7 @@ let studioTests: [Target] =
   isDependency
   ? []
   : [
-    tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarmineTuning", "StarmineStudio", "StarmineCommandLine"])
+    tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarminePresets", "StarmineStudio", "StarmineCommandLine"])
   ]
 
 /// The documentation's plugin is fetched only when it is asked for.

@@ -90,9 +90,7 @@ package struct CapacityReport: Codable, Sendable {
 
   /// Replaces the file only when everything is written.
   package func write(to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try OutputFile.write(encoder.encode(self), to: path)
+    try OutputFile.write(JSONText.line(self), to: path)
   }
 }
 

@@ -53,11 +53,9 @@ package struct BenchReport: Codable, Sendable {
 
   /// Replaces the file only when everything is written.
   package func write(to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var report = self
     report.summary = results.map(SceneSummary.init)
-    try OutputFile.write(encoder.encode(report), to: path)
+    try OutputFile.write(JSONText.line(report), to: path)
   }
 }
 

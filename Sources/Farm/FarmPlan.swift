@@ -174,13 +174,11 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// JSON as the folder's files hold it: equal values give equal bytes.
-package enum JSONText {
+extension JSONText {
+  /// As the folder's files hold it.
   static func bytes(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // The values of plans and receipts are texts and finite numbers, which always have a spelling.
-    return ((try? encoder.encode(value)).map { Array($0) } ?? []) + Array("\n".utf8)
+    ((try? page(value)).map { Array($0) } ?? []) + Array("\n".utf8)
   }
 
   static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {

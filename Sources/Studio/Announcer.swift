@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import StarmineMedia
 import Synchronization
 
 /// Tells every open page what happened.
@@ -19,7 +20,7 @@ final class Announcer: Sendable {
   func remove(_ number: Int) { lines.withLock { _ = $0.open.removeValue(forKey: number) } }
 
   func tell(_ event: some Encodable) {
-    guard let text = try? JSONText.encode(event) else { return }
+    guard let text = try? JSONText.line(event) else { return }
     for line in lines.withLock({ Array($0.open.values) }) { line.yield(.text(text)) }
   }
 }
@@ -52,12 +53,4 @@ struct RefusedEvent: Encodable {
 extension WSFrame {
   static func text(_ text: Data) -> WSFrame { WSFrame(fin: true, opcode: .text, mask: nil, payload: text) }
   static func data(_ data: Data) -> WSFrame { WSFrame(fin: true, opcode: .binary, mask: nil, payload: data) }
-}
-
-enum JSONText {
-  static func encode(_ value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes]
-    return try encoder.encode(value)
-  }
 }

@@ -4,7 +4,6 @@ import Starmine
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
-import StarmineTuning
 import Synchronization
 
 /// The files in the document's folder that pages read and write, and that are watched.

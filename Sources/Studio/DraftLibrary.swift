@@ -3,7 +3,6 @@ import Foundation
 import Starmine
 import StarmineGraphics
 import StarminePresets
-import StarmineTuning
 import Synchronization
 
 /// The texts that requests name by their revision: the last ones, so that a request says in a word which scene it is

@@ -150,7 +150,7 @@ private final class LiveQuestions: Sendable {
   private func answer(_ request: LiveRequest, unless cancellation: Cancellation, _ bench: Workbench) {
     do {
       let picture = try bench.work(unless: cancellation) { try $0.draw(request.picture, isQuick: true) }
-      let head = try JSONText.encode(
+      let head = try JSONText.line(
         LiveHead(
           number: request.number, type: picture.format.mediaType, revision: request.picture.revision,
           time: request.picture.time, width: picture.width, height: picture.height, particles: picture.particles,
@@ -169,7 +169,7 @@ private final class LiveQuestions: Sendable {
 
   private func refuse(_ number: Int, _ refusal: Refusal) {
     let event = RefusedEvent(number: number, status: refusal.status.code, message: refusal.message)
-    guard let text = try? JSONText.encode(event) else { return }
+    guard let text = try? JSONText.line(event) else { return }
     line.yield(.text(text))
   }
 }

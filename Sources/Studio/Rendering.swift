@@ -5,7 +5,6 @@ import StarmineMedia
 import StarmineGraphics
 import StarminePresets
 import StarmineScene
-import StarmineTuning
 import Synchronization
 
 /// The render that is under way: one at a time, on a thread of its own.
@@ -14,7 +13,6 @@ final class Rendering: Sendable {
   private let announcer: Announcer
   /// Where files go.
   let folder: String
-  private let profiles: [ExportProfile]
   private struct State {
     var isRunning = false
     var isCancelled = false
@@ -24,8 +22,8 @@ final class Rendering: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ library: DraftLibrary, _ announcer: Announcer, folder: String, profiles: [ExportProfile]) {
-    (self.library, self.announcer, self.folder, self.profiles) = (library, announcer, folder, profiles)
+  init(_ library: DraftLibrary, _ announcer: Announcer, folder: String) {
+    (self.library, self.announcer, self.folder) = (library, announcer, folder)
   }
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -63,14 +61,15 @@ final class Rendering: Sendable {
     }
   }
 
-  private func profile(_ export: String?) -> ExportProfile? {
-    profiles.first { "for:\($0.name)" == export }
+  private func profile(_ export: String?) -> DeliveryProfile? {
+    DeliveryProfile.all.first { "for:\($0.name)" == export }
   }
 
   /// The format's key; nil where the name's ending says it.
   private func format(_ export: String?) throws -> String? {
     guard let export else { return nil }
-    let key = profile(export)?.format ?? (export.hasPrefix("format:") ? String(export.dropFirst(7)) : "")
+    let own = export.hasPrefix("format:") ? String(export.dropFirst(7)) : ""
+    let key = profile(export).map { $0.format(isClear: $0.isOverlay) } ?? own
     guard let format = VideoFormat.all.first(where: { $0.key == key }), !format.isSequence else {
       throw Refusal(.badRequest, "there is no export \(export.prefix(60))")
     }
@@ -93,7 +92,7 @@ final class Rendering: Sendable {
   }
 
   private func options(
-    _ request: RenderRequest, _ format: String?, _ profile: ExportProfile?
+    _ request: RenderRequest, _ format: String?, _ profile: DeliveryProfile?
   ) throws -> ExportOptions {
     var options = ExportOptions()
     (options.format, options.video.crf) = (format, profile?.quality)
@@ -114,10 +113,10 @@ final class Rendering: Sendable {
     return options
   }
 
-  private func movie(_ bytes: [UInt8], _ request: RenderRequest, _ profile: ExportProfile?) throws -> Movie {
+  private func movie(_ bytes: [UInt8], _ request: RenderRequest, _ profile: DeliveryProfile?) throws -> Movie {
     let source = library.draft(bytes).source
     var size = request.size?.split(separator: "x").compactMap { Double($0) }
-    if size == nil, let pixels = profile?.pixels(try source.scene().size) {
+    if size == nil, let pixels = profile?.size?.pixels(for: try source.scene().size) {
       size = [Double(pixels.width), Double(pixels.height)]
     }
     let frame = size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
@@ -131,12 +130,12 @@ final class Rendering: Sendable {
   }
 
   private func run(
-    _ path: String, _ options: ExportOptions, _ profile: ExportProfile?, _ movie: () throws -> Movie
+    _ path: String, _ options: ExportOptions, _ profile: DeliveryProfile?, _ movie: () throws -> Movie
   ) {
     do {
       let movie = try movie()
       var options = options
-      if options.pixelSize == nil { options.pixelSize = profile?.pixels(movie.size) }
+      if options.pixelSize == nil { options.pixelSize = profile?.size?.pixels(for: movie.size) }
       var last = ContinuousClock.now - .seconds(1)
       let figures = try movie.export(to: path, options: options) { progress in
         // Some ten times a second is enough for a bar.

@@ -55,9 +55,9 @@ struct Facts: Encodable, Sendable {
   let exports: [Choice]
 
   /// Sequences of files are the command line's.
-  static func choices(_ profiles: [ExportProfile]) -> [Choice] {
-    let places = profiles.compactMap { profile in
-      (try? VideoFormat(named: profile.format)).map {
+  static var choices: [Choice] {
+    let places = DeliveryProfile.all.compactMap { profile in
+      (try? VideoFormat(named: profile.format(isClear: profile.isOverlay))).map {
         Choice(key: "for:\(profile.name)", extension: ".\($0.extensions[0])", use: profile.use)
       }
     }

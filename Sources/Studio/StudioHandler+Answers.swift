@@ -2,7 +2,6 @@ import FlyingFox
 import Foundation
 import StarmineMedia
 import StarminePresets
-import StarmineTuning
 
 extension StudioHandler {
   /// The document that was opened, a preset (`?preset=`), or another document of the folder (`?file=`).

@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import StarmineTuning
+import StarmineMedia
 
 /// Answers requests: those with the token, from this machine, of a page that came from here.
 struct StudioHandler: Sendable {
@@ -66,7 +66,7 @@ struct StudioHandler: Sendable {
   }
 
   static func response(to refusal: Refusal) -> HTTPResponse {
-    let body = (try? JSONText.encode(["error": refusal.message])) ?? Data()
+    let body = (try? JSONText.line(["error": refusal.message])) ?? Data()
     return guarded(
       HTTPResponse(
         statusCode: refusal.status,
@@ -141,7 +141,7 @@ struct StudioHandler: Sendable {
   static func json(_ value: some Encodable, status: HTTPStatusCode = .ok) throws -> HTTPResponse {
     HTTPResponse(
       statusCode: status, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-      body: try JSONText.encode(value))
+      body: try JSONText.line(value))
   }
 
   static func body<Value: Decodable>(_ request: HTTPRequest) async throws -> Value {

@@ -20,17 +20,16 @@ package struct StudioServer: Sendable {
   ///   - reference: a preset's name or the path of a document.
   ///   - port: 0 for one that is free.
   ///   - output: the folder that renders go to.
-  ///   - profiles: places that renders are made for.
   ///   - limits: what a client may take.
   package init(
-    _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String, profiles: [ExportProfile] = [],
+    _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String,
     limits: ServerLimits = ServerLimits()
   ) throws {
     let library = try DraftLibrary(reference)
     let cores = ProcessInfo.processInfo.activeProcessorCount
     documents = Documents(library, isReadOnly: isReadOnly)
     announcer = Announcer()
-    rendering = Rendering(library, announcer, folder: output, profiles: profiles)
+    rendering = Rendering(library, announcer, folder: output)
     // 128 bits.
     token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     let live = try Desk(library, workers: cores)
@@ -42,7 +41,7 @@ package struct StudioServer: Sendable {
         live: live, words: try Desk(library, workers: 1), pictures: try Desk(library, workers: 1)),
       documents: documents, rendering: rendering, announcer: announcer,
       facts: Facts(
-        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices(profiles)))
+        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices))
     listener = Listener(port: port, handler: handler, limits: limits)
   }
 

@@ -7,7 +7,6 @@ import StarmineMedia
 import StarminePresets
 import StarmineRaster
 import StarmineScene
-import StarmineTuning
 
 /// Tools of a desk, on its own thread: drafts with their pictures and the movie that was drawn last.
 ///

@@ -89,8 +89,7 @@ private struct SpanTarget {
   /// `s c + d (1 - s.a c)` for a colour s under coverage c. FreeType stays within the pixels that it was told.
   func blend(_ span: FT_Span, y: Int) {
     let source = scaled(color, UInt32(span.coverage))
-    let rest = 255 - source >> 24
     let row = pixels + y * width + Int(span.x)
-    for x in 0..<Int(span.len) { row[x] = source + scaled(row[x], rest) }
+    for x in 0..<Int(span.len) { row[x] = sourceOver(source, row[x]) }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
+import StarminePresets
 import StarmineTestSupport
-import StarmineTuning
 import Testing
 
 extension BrowserTests {

@@ -1,8 +1,8 @@
 import Foundation
 import StarmineGraphics
 import StarmineMedia
+import StarminePresets
 import StarmineTestSupport
-import StarmineTuning
 import Testing
 
 /// The server, asked as a program would.

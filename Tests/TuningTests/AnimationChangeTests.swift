@@ -2,7 +2,6 @@ import Foundation
 import Starmine
 import StarmineLayers
 import StarminePresets
-import StarmineTuning
 import Testing
 
 /// Animations of a document, changed by the same words as properties.
@@ -62,8 +61,8 @@ struct AnimationChangeTests {
     let edits = SceneModel(try draft().applying(changes).draft.source.scene())
     #expect(try JSONEncoder.sorted.encode(flags) == JSONEncoder.sorted.encode(edits))
     let glow = try #require(flags.nodes.first { $0.name == "glow" })
-    #expect(glow.values["keyTimes"]?.value.line() == "[0, 0.2, 0.4, 1]")
-    #expect(glow.values["timingFunctions"]?.value.line() == "[\"easeIn\", \"linear\", [0.5, 0, 1, 1]]")
+    #expect(glow.values["keyTimes"]?.line() == "[0, 0.2, 0.4, 1]")
+    #expect(glow.values["timingFunctions"]?.line() == "[\"easeIn\", \"linear\", [0.5, 0, 1, 1]]")
   }
 
   @Test(arguments: [
@@ -94,11 +93,11 @@ struct AnimationChangeTests {
         "star.animations.glow.", "star.animations.transform.rotation.z.", "star.animations.both.",
         "star.animations.both.animations[0].", "star.animations.both.animations[1].", "sublayers[1].animations.other.",
       ])
-    #expect(nodes[0].values["values"]?.value.line() == "[0, 1, 0.5]")
+    #expect(nodes[0].values["values"]?.line() == "[0, 1, 0.5]")
     #expect(nodes[0].target?.key == "opacity" && nodes[0].target?.range == [0, 1])
-    #expect(nodes[1].values["timingFunction"]?.value.line() == "\"easeIn\"")
-    #expect(nodes[5].values["toValue"]?.value.line() == "\"#ff0000\"")
-    #expect(nodes[5].values["repeatCount"]?.value.line() == "\"infinity\"")
+    #expect(nodes[1].values["timingFunction"]?.line() == "\"easeIn\"")
+    #expect(nodes[5].values["toValue"]?.line() == "\"#ff0000\"")
+    #expect(nodes[5].values["repeatCount"]?.line() == "\"infinity\"")
     for node in nodes { #expect(PropertyRecord.classes[node.class]?.isEmpty == false, "\(node.class)") }
   }
 
@@ -112,8 +111,8 @@ struct AnimationChangeTests {
     var scene = try source.scene()
     for node in nodes.prefix(20) {
       for (key, value) in node.values where key != "path" {
-        var text = value.value.line()
-        if case .string(let plain) = value.value.content { text = plain }
+        var text = value.line()
+        if case .string(let plain) = value.content { text = plain }
         try scene.apply(PropertyOverride(path: "\(node.prefix ?? "")\(key)", value: text))
       }
     }

@@ -3,7 +3,6 @@ import Starmine
 import StarmineLayers
 import StarminePresets
 import StarmineTestSupport
-import StarmineTuning
 import Testing
 
 /// A difference of two scenes names every kind of change, in words that `--set` takes where it can say them.

@@ -2,7 +2,6 @@ import Foundation
 import Starmine
 import StarmineLayers
 import StarminePresets
-import StarmineTuning
 import Testing
 
 /// Facts for programs about scenes and their rows.
@@ -57,7 +56,7 @@ struct SceneModelTests {
     let model = SceneModel(
       try Self.draft(text: "{ movie: { fps: 30 }, layer: { name: \"root\", opacity: 0.5 } }").source.scene())
     #expect(model.nodes[0].values.keys.sorted() == ["fps"])
-    #expect(model.nodes[1].values["opacity"]?.value == DocumentValue(.number(0.5)))
+    #expect(model.nodes[1].values["opacity"] == DocumentValue(.number(0.5)))
     #expect(model.nodes[1].place == [1, 0, 0, 1, 0, 0])
   }
 

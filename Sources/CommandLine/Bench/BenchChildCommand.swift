@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineBench
+import StarmineMedia
 import StarmineRaster
 import StarmineReference
 
@@ -42,6 +43,6 @@ struct BenchChildCommand: ParsableCommand {
   }
 
   private func write(_ value: some Encodable) throws {
-    print(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+    print(String(decoding: try JSONText.line(value), as: UTF8.self))
   }
 }

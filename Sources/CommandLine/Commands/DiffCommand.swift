@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Starmine
 import StarminePresets
-import StarmineTuning
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import Foundation
 import Starmine
 import StarmineImport
 import StarminePresets
-import StarmineTuning
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

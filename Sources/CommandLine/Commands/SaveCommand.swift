@@ -3,7 +3,6 @@ import Foundation
 import Starmine
 import StarmineMedia
 import StarminePresets
-import StarmineTuning
 
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,6 +42,9 @@ struct SaveCommand: ParsableCommand {
         "--only, --with, --without: a document is written whole; --without scenery gives it a transparent background, "
           + "which leaves scenery out, the others belong to drawing")
     }
+    if format == .json, scene.edits.state != nil {
+      throw ValidationError("--state: a document is written with all its states; beginning in one belongs to drawing")
+    }
   }
 
   func run() throws {
@@ -72,25 +74,17 @@ enum DocumentFile {
 extension SceneOptions {
   /// Writes the preset with the options' changes and further ones; how many there were.
   func save(_ more: [PropertyOverride], to path: String) throws -> Int {
-    let source = try source()
-    var editor = try PresetEditor(source)
-    var count = 0
+    var editor = try PresetEditor(source())
     // Over a transparent background scenery is left out.
     let isClear = edits.background == nil && edits.without != nil
     let own =
       (isClear ? [PropertyOverride(path: "movie.background", value: "transparent")] : [])
-      + edits.changes(of: try source.scene())
-    for (index, change) in (own + more).enumerated() {
-      do {
-        for text in try editor.apply(change) where index < own.count { Log.note(text) }
-      } catch {
-        throw Failure.usage("--set \(error.message)")
-      }
-      count += 1
-    }
+      + edits.changes(of: editor.scene)
+    EditOptions.say(try EditOptions.apply(own) { change throws(ValueMismatch) in try editor.apply(change) })
+    _ = try EditOptions.apply(more) { change throws(ValueMismatch) in try editor.apply(change) }
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
     try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
-    return count
+    return own.count + more.count
   }
 }

@@ -29,8 +29,8 @@ struct SheetCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Pixels of one picture, as render takes them. Default: the movie's shape, 320 on the longer side.",
-      valueName: "size"), completion: SizeArgument.completion)
-  var size: SizeArgument?
+      valueName: "size"), completion: AskedSize.completion)
+  var size: AskedSize?
 
   @Option(
     name: .shortAndLong, help: "The file to write, or - for standard output. Default: out/NAME-sheet.png.",

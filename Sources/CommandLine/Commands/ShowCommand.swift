@@ -1,5 +1,6 @@
 import ArgumentParser
 import StarmineLayers
+import StarmineMedia
 import StarminePresets
 
 struct ShowCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: SizeArgument.help, completion: SizeArgument.completion) var size: SizeArgument?
+  @Option(help: AskedSize.help, completion: AskedSize.completion) var size: AskedSize?
 
   @Flag(help: "Print long values to their end.") var full = false
 

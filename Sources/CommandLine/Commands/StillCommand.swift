@@ -24,8 +24,8 @@ struct StillCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Option(help: SizeArgument.help, completion: SizeArgument.completion)
-  var size: SizeArgument?
+  @Option(help: AskedSize.help, completion: AskedSize.completion)
+  var size: AskedSize?
 
   @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 

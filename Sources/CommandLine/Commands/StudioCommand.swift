@@ -34,8 +34,7 @@
 
     func run() throws {
       let output = EnvironmentVariable.output.value ?? "out"
-      let server = try StudioServer(
-        preset, port: port, isReadOnly: readOnly, output: output, profiles: DeliveryProfile.all.map(\.forStudio))
+      let server = try StudioServer(preset, port: port, isReadOnly: readOnly, output: output)
       let interruption = Interruption()
       let (preset, opens, port) = (preset, open, port)
       let end = StudioEnd()
@@ -62,16 +61,6 @@
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["xdg-open", url.absoluteString]
       if (try? process.run()) == nil { note("no xdg-open here; open the address by hand") }
-    }
-  }
-
-  extension DeliveryProfile {
-    fileprivate var forStudio: ExportProfile {
-      let asked = size.flatMap { SizeArgument(argument: $0) }
-      return ExportProfile(
-        name: name, use: use, format: isOverlay ? clear : opaque, framesPerSecond: framesPerSecond, quality: quality,
-        isOverlay: isOverlay
-      ) { asked?.pixels(for: $0) }
     }
   }
 

@@ -83,7 +83,7 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp(
       "Format, size, rate and quality together, for a place. What is said beside it counts more.",
       discussion: DeliveryProfile.lines.joined(separator: "\n"), valueName: "place"),
-    completion: .list(DeliveryProfile.names))
+    completion: .list(DeliveryProfile.allValueStrings))
   var profile: DeliveryProfile?
 
   @Option(
@@ -175,8 +175,8 @@ struct OutputOptions: ParsableArguments {
     guard let profile else { return }
     if profile.isOverlay, edits.background == nil { edits.background = ColorArgument(argument: "clear") }
     if edits.fps == nil { edits.fps = profile.framesPerSecond.map(FrameRateArgument.init) }
-    if settings.size == nil { settings.size = profile.size.flatMap { SizeArgument(argument: $0) } }
-    if format == nil { format = profile.format(isClear: edits.isClear, output: output) }
+    if settings.size == nil { settings.size = profile.size }
+    if format == nil { format = profile.format(isClear: edits.isClear, path: output) }
     // A place's quality is for its own formats; the one that is asked for may have none to choose.
     let row =
       output.flatMap { try? VideoFormat(forPath: $0, named: format) } ?? (try? format.map(VideoFormat.init)) ?? nil

@@ -137,15 +137,15 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func write(_ records: [RenderRecord], to path: String) throws {
-    let data = presets.count == 1 ? try prettyJSON(records[0]) : try prettyJSON(records)
+    let data = presets.count == 1 ? try JSONText.page(records[0]) : try JSONText.page(records)
     try OutputPath.write(data + Data("\n".utf8), to: path)
   }
 }
 
 /// How movies are drawn and encoded.
 struct RenderSettings: ParsableArguments {
-  @Option(help: SizeArgument.help, completion: SizeArgument.completion)
-  var size: SizeArgument?
+  @Option(help: AskedSize.help, completion: AskedSize.completion)
+  var size: AskedSize?
 
   @Option(help: ArgumentHelp("Only these frames, both ends included; the first is 0.", valueName: "a-b"))
   var frames: FrameRangeArgument?

@@ -21,7 +21,6 @@ struct RenderJob: Sendable {
   /// Renders it and says so; nil where an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
-    if let clip = footage?.over { return try FootageJob(job: self, clip: clip).run(isCancelled: isCancelled) }
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (plan, warnings) = try self.plan(source, isCancelled)
     let movie = plan.movie
@@ -33,13 +32,15 @@ struct RenderJob: Sendable {
     reporter.start(RenderStart(movie, size, output: path, preset: preset))
     let frames = "\(movie.frameCount.counted("frame")) of \(size.width)x\(size.height)"
     Log.detail("\(preset): \(frames) at \(movie.framesPerSecond) fps")
+    var remarks: [String] = []
     let statistics =
       settings.resume
-      ? try ResumedRender(self, plan, source).run { reporter.update($0) } : try export(plan, &size, &reporter)
+      ? try ResumedRender(self, plan, source).run { reporter.update($0) }
+      : try export(plan, &size, &remarks, &reporter)
     reporter.finish()
     let record = RenderRecord(
-      statistics, movie, asked: size, output: path, preset: preset, warnings: warnings + plan.notes, plan.format,
-      settings: settings)
+      statistics, movie, asked: size, output: path, preset: preset, warnings: warnings + plan.notes + remarks,
+      plan.format, settings: settings)
     if style == .json { Log.event(RenderDone(record)) }
     say(plan, statistics)
     Log.result(record.line(asked: size, odd: settings.odd), on: path)
@@ -51,17 +52,21 @@ struct RenderJob: Sendable {
 
   /// Says what it would write.
   func describe() throws {
-    if let clip = footage?.over { return try FootageJob(job: self, clip: clip).describe() }
     let (plan, _) = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
     plan.lines.forEach { Log.result($0) }
     try plan.movie.loopRemarks().forEach { Log.warning($0) }
+    if let footage = plan.clip?.part.footage {
+      let remarks = try FootageWriter.remarks(on: path, over: footage, format: plan.format, options: plan.options.video)
+      remarks.forEach { Log.warning($0) }
+    }
     plan.notes.forEach { Log.note($0) }
   }
 
   /// Results that differ from what one may think.
   private func say(_ plan: RenderPlan, _ statistics: ExportStatistics) {
     (plan.notes + (statistics.soundRemarks ?? [])).forEach { Log.note($0) }
-    let isMeant = plan.format.hasAlpha && plan.format.alpha != .premultiplied && plan.movie.wantsAlpha(plan.options)
+    let takesAlpha = plan.clip == nil && plan.format.hasAlpha && plan.format.alpha != .premultiplied
+    let isMeant = takesAlpha && plan.movie.wantsAlpha(plan.options)
     if isMeant, statistics.isOpaque {
       Log.note(
         "\(path): no frame is transparent, although the background is; a layer's role: \"scenery\" says "
@@ -81,6 +86,7 @@ struct RenderJob: Sendable {
   func plan(
     _ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws -> (RenderPlan, warnings: [String]) {
+    if let clip = footage?.over { return try self.plan(over: clip, source, isCancelled) }
     let (scene, warnings) = try edits.load(source, size: settings.size)
     return (try plan(scene, isCancelled), warnings)
   }
@@ -138,12 +144,12 @@ struct RenderJob: Sendable {
 
   /// Draws with fewer pixels until the file is as small as it has to be.
   private func export(
-    _ plan: RenderPlan, _ size: inout PixelSize, _ reporter: inout ProgressReporter
+    _ plan: RenderPlan, _ size: inout PixelSize, _ remarks: inout [String], _ reporter: inout ProgressReporter
   ) throws -> ExportStatistics {
     var options = plan.options
     for _ in 1..<Self.attempts {
       do {
-        return try export(plan.movie, options, &reporter)
+        return try export(plan, options, &remarks, &reporter)
       } catch MovieError.video(.tooLarge(_, let bytes, let frames, let maximum))
         where min(size.width, size.height) > Self.leastSide
       {
@@ -155,15 +161,25 @@ struct RenderJob: Sendable {
         Log.note("\(path): larger than \(maximum) bytes; once more with \(size.width)x\(size.height)")
       }
     }
-    return try export(plan.movie, options, &reporter)
+    return try export(plan, options, &remarks, &reporter)
   }
 
   /// Takes the bar away, whatever comes of it.
+  ///
+  /// - Parameter remarks: gets what the file does not have of the clip.
   private func export(
-    _ movie: Movie, _ options: ExportOptions, _ reporter: inout ProgressReporter
+    _ plan: RenderPlan, _ options: ExportOptions, _ remarks: inout [String], _ reporter: inout ProgressReporter
   ) throws -> ExportStatistics {
     let result = Result<ExportStatistics, any Error> {
-      try movie.export(to: path, options: options) { reporter.update($0) }
+      guard let part = plan.clip?.part else {
+        return try plan.movie.export(to: path, options: options) { reporter.update($0) }
+      }
+      return try plan.movie.export(over: part, to: path, options: options) {
+        Log.warning($0)
+        remarks.append($0)
+      } progress: {
+        reporter.update($0)
+      }
     }
     reporter.finish()
     if case .failure(let error) = result, error as? MovieError == .cancelled {
@@ -172,7 +188,7 @@ struct RenderJob: Sendable {
     return try result.get()
   }
 
-  private func options(
+  func options(
     _ movie: Movie, _ size: PixelSize, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> ExportOptions {
     var options = ExportOptions()

@@ -12,19 +12,15 @@ struct RenderPlan {
   let frames: Range<Int>
   let options: ExportOptions
   let path: String
+  var clip: RenderClip?
 
   var lines: [String] {
-    let seconds = Double(frames.count) / movie.framesPerSecond
-    var rows = [
+    var rows = clip.map { [("clip", $0.path)] } ?? []
+    rows += [
       ("format", "\(format.name) (\(format.key)), \(format.depth) bits; \(format.use)"),
       ("size", "\(size.width)x\(size.height)"),
-      (
-        "frames",
-        "\(frames.lowerBound)-\(frames.upperBound - 1) at \(ValueText.text(movie.framesPerSecond)) per second, "
-          + "\(ValueText.text(seconds)) s"
-      ),
-      ("background", background),
     ]
+    rows += clip?.rows ?? [("frames", range), ("background", background)]
     if let quality = format.quality(options.video) { rows.append(("quality", quality)) }
     if let blur = movie.motionBlur { rows.append(("motion blur", blur.text)) }
     for track in movie.soundtracks { rows.append(("sound", "\(track.path) at \(ValueText.text(track.at)) s")) }
@@ -32,6 +28,12 @@ struct RenderPlan {
       rows.append(("drawn", "\(options.supersampling)x\(options.supersampling) for one pixel"))
     }
     return ["\(path)"] + rows.map { "  " + $0.0.padding(toLength: 12, withPad: " ", startingAt: 0) + $0.1 }
+  }
+
+  private var range: String {
+    let seconds = Double(frames.count) / movie.framesPerSecond
+    return "\(frames.lowerBound)-\(frames.upperBound - 1) at \(ValueText.text(movie.framesPerSecond)) per second, "
+      + "\(ValueText.text(seconds)) s"
   }
 
   private var background: String {
@@ -51,6 +53,7 @@ struct RenderPlan {
 extension RenderPlan {
   /// Notes, so that nothing comes as a surprise.
   var notes: [String] {
+    if let clip { return clip.notes }
     let sound = movie.soundtracks.isEmpty || format.keepsSound || !format.keepsFrames
     return (sound ? [] : ["\(path): \(format.name) keeps no sound"]) + alphaNotes
   }

@@ -3,6 +3,7 @@ import Foundation
 import Starmine
 import StarmineGraphics
 import StarmineLayers
+import StarmineMedia
 import StarminePresets
 
 /// `0-119`, both ends included, or a single frame.
@@ -82,4 +83,19 @@ struct OverrideArgument: ExpressibleByArgument {
     guard let change = try? PropertyOverride(parsing: argument) else { return nil }
     self.change = change
   }
+}
+
+extension AskedSize: ExpressibleByArgument {
+  init?(argument: String) { self.init(parsing: argument) }
+
+  static let help = ArgumentHelp(
+    "Pixels: 1280x720, one side as in 1080x or x720, or \(names.map(\.name).joined(separator: ", ")).",
+    valueName: "size")
+  static let completion = CompletionKind.list(names.map(\.name))
+}
+
+extension DeliveryProfile: ExpressibleByArgument {
+  init?(argument: String) { self.init(named: argument.lowercased()) }
+
+  static var allValueStrings: [String] { all.map(\.name) }
 }

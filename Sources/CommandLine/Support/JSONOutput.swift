@@ -1,17 +1,11 @@
 import Foundation
 import StarmineLayers
+import StarmineMedia
 import StarminePresets
-import StarmineTuning
 
 /// Prints a value as indented JSON with sorted keys.
 func printJSON(_ value: some Encodable) throws {
-  print(String(decoding: try prettyJSON(value), as: UTF8.self))
-}
-
-func prettyJSON(_ value: some Encodable) throws -> Data {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return try encoder.encode(value)
+  print(String(decoding: try JSONText.page(value), as: UTF8.self))
 }
 
 /// A property's value for programs: as JSON, with its unit, and as people read it (`schema/values.schema.json`).
@@ -43,7 +37,7 @@ struct TypedValue: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(JSONValue(value: value), forKey: .value)
+    try container.encode(value, forKey: .value)
     if !unit.isEmpty { try container.encode(unit, forKey: .unit) }
     try container.encode(text, forKey: .text)
   }

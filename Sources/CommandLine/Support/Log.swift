@@ -61,9 +61,7 @@ enum Log {
 
   /// One line of JSON on standard error.
   static func event(_ value: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else { return }
+    guard let data = try? JSONText.line(value) else { return }
     writeLine(String(decoding: data, as: UTF8.self))
   }
 

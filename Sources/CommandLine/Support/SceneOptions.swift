@@ -25,12 +25,12 @@ struct SceneOptions: ParsableArguments {
   /// Reads the document and applies every option; says what is unusual about it.
   ///
   /// - Parameter size: the frame that is asked for, whose shape the stage may take.
-  func load(size: SizeArgument? = nil) throws -> PresetScene {
+  func load(size: AskedSize? = nil) throws -> PresetScene {
     try edits.load(source(), size: size).scene
   }
 
   /// A new scene with every option applied, and what is unusual about it.
-  func scene(from source: PresetSource, size: SizeArgument? = nil) throws -> (scene: PresetScene, notes: [String]) {
+  func scene(from source: PresetSource, size: AskedSize? = nil) throws -> (scene: PresetScene, notes: [String]) {
     try edits.scene(from: source, size: size)
   }
 
@@ -133,30 +133,43 @@ struct EditOptions: ParsableArguments {
   }
 
   /// Reads the document and applies every option; says what is unusual about it.
-  func load(_ source: PresetSource, size: SizeArgument?) throws -> (scene: PresetScene, notes: [String]) {
+  func load(_ source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
     let (scene, notes) = try self.scene(from: source, size: size)
     try Self.report(scene.unsupported, strict: strict)
-    for text in notes.prefix(20) { Log.note(text) }
-    if notes.count > 20 { Log.note("and \(notes.count - 20) more") }
+    Self.say(notes)
     return (scene, notes + scene.unsupported.map(\.description))
   }
 
   /// A new scene with every option applied, and what is unusual about it.
-  func scene(from source: PresetSource, size: SizeArgument?) throws -> (scene: PresetScene, notes: [String]) {
+  func scene(from source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
     let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
     var scene = try source.scene(in: PresetFrame(size: frame, fit: fit))
     if let parts { scene.show(parts) }
+    var notes = try Self.apply(changes(of: scene)) { change throws(ValueMismatch) in try scene.apply(change) }
+    notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }
+    if let state { try scene.begin(in: state) }
+    return (scene, notes)
+  }
+
+  /// Makes changes one after the other, in a scene or in a document; returns what is unusual about them.
+  static func apply(
+    _ changes: [PropertyOverride], _ write: (PropertyOverride) throws(ValueMismatch) -> [String]
+  ) throws -> [String] {
     var notes: [String] = []
-    for change in changes(of: scene) {
+    for change in changes {
       do {
-        notes += try scene.apply(change)
+        notes += try write(change)
       } catch {
         throw Failure.usage("\(change.path == "palette" ? "--" : "--set ")\(error.message)")
       }
     }
-    notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }
-    if let state { try scene.begin(in: state) }
-    return (scene, notes)
+    return notes
+  }
+
+  /// - Parameter most: notes; where there are more, their number.
+  static func say(_ notes: [String], most: Int = 20) {
+    for text in notes.prefix(most) { Log.note(text) }
+    if notes.count > most { Log.note("and \(notes.count - most) more") }
   }
 
   /// Layers that are drawn, where an option says so.
@@ -164,7 +177,8 @@ struct EditOptions: ParsableArguments {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
 
-  /// Every change of a scene, in the order of applying: what `--set` says counts more than an option of its own.
+  /// Every change of a scene, in the order of applying: what `--set` says counts more than an option of the stage, and
+  /// a palette paints what comes of it.
   func changes(of scene: PresetScene) -> [PropertyOverride] {
     movieChanges(of: scene) + changes.map(\.change)
       + (palette.map { [PropertyOverride(path: "palette", value: $0)] } ?? [])

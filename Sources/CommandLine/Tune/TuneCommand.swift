@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineMedia
 import StarminePresets
 import StarmineTuning
 
@@ -145,8 +146,8 @@ struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Pixels of one picture, as render takes them. Default: the movie's shape, 240 on the longer side.",
-      valueName: "size"), completion: SizeArgument.completion)
-  var size: SizeArgument?
+      valueName: "size"), completion: AskedSize.completion)
+  var size: AskedSize?
 
   @Option(help: "Pictures in a row, where variations are in no order.") var columns: Int?
 

@@ -47,7 +47,7 @@ struct VariationSheet {
       preset: scene.preset, name: name, seed: first.seed, layout: layout, times: sheet.isVideo ? [] : times,
       given: scene.changes.map(\.change.text), variations: variations)
     let manifestPath = URL(fileURLWithPath: path).deletingPathExtension().path + ".manifest.json"
-    try OutputFile.write(prettyJSON(manifest), to: manifestPath)
+    try OutputFile.write(JSONText.page(manifest), to: manifestPath)
     print(
       String(
         format: "%@: %@, %dx%d, in %.1f s", path, variations.count.counted("variation"), layout.size.width,
@@ -100,13 +100,7 @@ struct VariationSheet {
 
   private func movie(of variation: Variation, _ source: PresetSource) throws -> Movie {
     var scene = try scene.scene(from: source, size: sheet.size).scene
-    for change in variation.changes {
-      do {
-        try scene.apply(change)
-      } catch {
-        throw Failure.usage("\(error.message)")
-      }
-    }
+    _ = try EditOptions.apply(variation.changes) { change throws(ValueMismatch) in try scene.apply(change) }
     return Movie(scene)
   }
 

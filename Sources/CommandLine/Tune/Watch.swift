@@ -44,7 +44,7 @@ struct Watch {
       defer { files += source.imageFiles }
       let loaded = try scene.scene(from: source, size: sheet.size)
       try EditOptions.report(loaded.scene.unsupported, strict: scene.strict)
-      for text in loaded.notes { Log.note(text) }
+      EditOptions.say(loaded.notes)
       let text = try write(Movie(loaded.scene), name: loaded.scene.name, request)
       print(String(format: "%@ in %.2f s", text, start.duration(to: clock.now) / .seconds(1)))
       fflush(nil)

@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import CStarminePixelKernels
+import StarmineGraphics
 package import StarmineRaster
 
 /// How the frames of one clip become those of one file. Each worker makes its own converter from it.
@@ -186,7 +187,7 @@ extension FootageConverter {
       for y in 0..<height {
         for x in 0..<width {
           let under = pixels[y * width + x]
-          target[y * stride + x] = overlay.map { FootageConverter.over($0.row(y)[x], under) } ?? under
+          target[y * stride + x] = overlay.map { sourceOver($0.row(y)[x], under) } ?? under
         }
       }
     }
@@ -197,17 +198,5 @@ extension FootageConverter {
     self.pixels = consume converter
     whole = consume buffer
     return made
-  }
-
-  /// A premultiplied pixel over another one; light ends at white.
-  private static func over(_ pixel: UInt32, _ under: UInt32) -> UInt32 {
-    if pixel == 0 { return under }
-    let rest = 255 - pixel >> 24
-    var result: UInt32 = 0
-    for shift in stride(from: UInt32(0), through: 24, by: 8) {
-      let product = (under >> shift & 255) * rest + 128
-      result |= min(255, (product + product >> 8) >> 8 + (pixel >> shift & 255)) << shift
-    }
-    return result
   }
 }

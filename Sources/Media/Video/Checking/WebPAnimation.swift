@@ -107,21 +107,9 @@ struct WebPAnimation {
       for x in 0..<image.width {
         let source = image.base.pixels[y * image.width + x]
         let index = (picture.y + y) * width + picture.x + x
-        canvas[index] = picture.replaces ? source : WebPAnimation.over(source, canvas[index])
+        canvas[index] = picture.replaces ? source : sourceOver(source, canvas[index])
       }
     }
-  }
-
-  private static func over(_ source: UInt32, _ below: UInt32) -> UInt32 {
-    let rest = 255 - Int(source >> 24)
-    if rest == 0 { return source }
-    var result = 0
-    for shift in [24, 16, 8, 0] {
-      let covered = (Int(below >> UInt32(shift)) & 255) * rest
-      let sum = (Int(source >> UInt32(shift)) & 255) + (covered + 127) / 255
-      result |= min(255, sum) << shift
-    }
-    return UInt32(result)
   }
 
   /// A picture is a WebP file without its head.

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Where a movie goes, and what that place takes: format, size, rate and quality together (`--for`). Whatever is said
+/// beside it counts more.
+package struct DeliveryProfile: Sendable {
+  package let name: String
+  package let use: String
+  /// Keys of formats, for frames that hide what is behind them and for those that do not.
+  private let opaque: String
+  private let clear: String
+  package let size: AskedSize?
+  package let framesPerSecond: Double?
+  package let quality: Double?
+  /// Whether the background is transparent unless something else is asked for.
+  package let isOverlay: Bool
+
+  package static let all = [
+    DeliveryProfile(
+      "overlay", "over other footage, in any editor", "prores4444", clear: "prores4444", isOverlay: true),
+    DeliveryProfile("premiere", "Adobe Premiere", "prores", clear: "prores4444"),
+    DeliveryProfile("finalcut", "Final Cut Pro", "prores", clear: "prores4444"),
+    DeliveryProfile("resolve", "DaVinci Resolve", "prores", clear: "prores4444"),
+    DeliveryProfile("aftereffects", "After Effects", "png-mov", clear: "png-mov"),
+    DeliveryProfile(
+      "obs", "an overlay in OBS", "h264", clear: "vp9-alpha", "1080p", framesPerSecond: 60, isOverlay: true),
+    DeliveryProfile(
+      "stinger", "a transition in OBS, below 5 MB", "h264", clear: "vp9-alpha", "1080p", framesPerSecond: 30,
+      quality: 36, isOverlay: true),
+    DeliveryProfile("web", "a page", "h264", clear: "vp9-alpha", framesPerSecond: 30),
+    DeliveryProfile("slack", "a chat", "gif", clear: "gif", "480x", framesPerSecond: 20),
+    DeliveryProfile("instagram", "a post of 4:5", "h264", clear: "h264", "portrait", framesPerSecond: 30),
+    DeliveryProfile("story", "a story, reel or short of 9:16", "h264", clear: "h264", "story", framesPerSecond: 30),
+    DeliveryProfile("youtube", "an upload, which is encoded again", "h264", clear: "h264", "1080p", quality: 16),
+    DeliveryProfile("4k", "a television", "hevc-10", clear: "hevc-10", "4k"),
+  ]
+
+  private init(
+    _ name: String, _ use: String, _ opaque: String, clear: String, _ size: String? = nil,
+    framesPerSecond: Double? = nil, quality: Double? = nil, isOverlay: Bool = false
+  ) {
+    (self.name, self.use, self.opaque, self.clear) = (name, use, opaque, clear)
+    self.size = size.flatMap { AskedSize(parsing: $0) }
+    (self.framesPerSecond, self.quality, self.isOverlay) = (framesPerSecond, quality, isOverlay)
+  }
+
+  /// Nil for a place that is not known.
+  package init?(named name: String) {
+    guard let row = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = row
+  }
+
+  /// The format's key for frames with or without a transparent background.
+  package func format(isClear: Bool) -> String { isClear ? clear : opaque }
+
+  /// The same for a path; nil where its extension asks for another format.
+  package func format(isClear: Bool, path: String?) -> String? {
+    let key = format(isClear: isClear)
+    guard let path, (try? VideoFormat(forPath: path)) != nil else { return key }
+    return (try? VideoFormat(forPath: path, named: key)) == nil ? nil : key
+  }
+
+  /// Each place on a line, with what it chooses.
+  package static var lines: [String] {
+    let width = 14
+    return all.map { $0.name + String(repeating: " ", count: width - $0.name.count) + "\($0.use): \($0.choices)" }
+  }
+
+  /// As people read it: `H.264 or, with a transparent background, VP9; 1080p, 60 fps`.
+  private var choices: String {
+    func name(_ key: String) -> String { (try? VideoFormat(named: key))?.name ?? key }
+    var formats = [name(clear)]
+    if isOverlay {
+      formats = ["\(name(clear)), the background transparent"]
+    } else if opaque != clear {
+      formats = [name(opaque), "\(name(clear)) with --background clear"]
+    }
+    let numbers = [
+      size?.text, framesPerSecond.map { String(format: "%.6g fps", $0) },
+      quality.map { String(format: "--crf %.6g", $0) },
+    ]
+    return (formats + numbers.compactMap { $0 }).joined(separator: "; ")
+  }
+}

@@ -222,7 +222,7 @@ function color(row, ends, id) {
     },
     onchange: () => ends.write(changed({ alpha: Number(alpha.value) })),
   })
-  const text = field({ 'aria-label': `${row.key} as text` }, value => ends.write(value || 'none'))
+  const text = field({ 'aria-label': `${row.key} as text`, className: 'color' }, value => ends.write(value || 'none'))
   return {
     canLock: true, value: el('span', { className: 'value' }, text), wide: el('div', { className: 'wide' }, well, alpha),
     update(value) {

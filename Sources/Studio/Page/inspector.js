@@ -4,7 +4,7 @@ import { store } from './store.js'
 import { makeControl } from './controls.js'
 import { title } from './tree.js'
 
-const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Motion blur","Loop","Bloom","Behaviour","Filter","Animation","Timing"]'))
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Motion blur","Loop","Bloom","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
 
@@ -49,7 +49,7 @@ const heading = row => (effect(row) ? effect(row).replace(/[A-Z]/g, letter => ` 
 /** Whether there is an effect at all. */
 function makeSwitch(name, node) {
   const summary = `Whether there is ${heading({ key: `${name}.` }).toLowerCase()}.`
-  const row = { key: name, kind: 'boolean', summary, unit: '' }
+  const row = { key: name, group: 'Movie', kind: 'boolean', summary, unit: '' }
   const write = text => store.change([`${node.prefix}${name}=${text === 'true' ? effects[name] : 'none'}`], `${name} ${text === 'true' ? 'on' : 'off'}`)
   return makeControl(row, { write, isAhead: () => store.isAhead(node.prefix + name), isLocked: () => false }, 'on')
 }

@@ -10,7 +10,7 @@ const sayingPause = 100
 /** Parts of the picture's sides that are drawn while something moves, when the machine is too slow for all. */
 const qualities = [1, 0.75, 0.5]
 /** A quarter of the window's pixels at least, and of the movie's sides, as far as the window has them. */
-const part = index => Math.min(1, Math.max(qualities[index], store.scene.size[0] / 4 / stage.size[0]))
+export const part = index => Math.min(1, Math.max(qualities[index], store.scene.size[0] / 4 / stage.size[0]))
 
 export const live = new Live()
 
@@ -280,7 +280,9 @@ export function startStage() {
     draw()
   })
   store.on('opened', () => {
-    Object.assign(stage, { from: 0, to: null, time: store.length * 0.5 })
+    // An address may say a moment: `#t=2.5`.
+    const moment = Number(new URLSearchParams(location.hash.slice(1)).get('t') ?? NaN)
+    Object.assign(stage, { from: 0, to: null, time: moment >= 0 ? Math.min(moment, lastTime()) : store.length * 0.5 })
   })
   store.on('time', settled(0, drawOther))
   new ResizeObserver(settled(60, () => {

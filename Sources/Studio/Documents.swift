@@ -75,7 +75,7 @@ final class Documents: Sendable {
       file: request.name, base: revision, text: String(decoding: bytes, as: UTF8.self), revision: revision)
   }
 
-  /// What can be opened or chosen.
+  /// Documents and pictures that can be opened or chosen.
   func files() -> FolderFiles { FolderFiles(library.folder, in: library.folderFiles) }
 
   /// Puts a picture into the folder; its name there. A file of the same bytes is taken as it is; a name that another

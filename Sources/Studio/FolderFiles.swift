@@ -7,7 +7,7 @@ struct FolderFiles: Encodable, Sendable {
   struct Document: Encodable, Sendable {
     let name: String
     let bytes: Int
-    /// Of the last change, seconds since 1970.
+    /// Time of the last change, seconds since 1970.
     let time: Double
   }
 

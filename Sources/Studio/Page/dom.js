@@ -34,13 +34,17 @@ const shapes = {
 }
 export const icon = name => el('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, el('svg:path', { d: shapes[name] ?? shapes.layer }))
 
-/** A line that goes away by itself. */
+/** A line that goes away by itself; in front of a dialog that is open. */
 export function toast(text, isProblem = false) {
   const line = el('p', { textContent: text, className: isProblem ? 'problem' : '' })
+  lift(document.querySelector('dialog:modal') ?? document.body)
   $('toasts').append(line)
   setTimeout(() => line.remove(), isProblem ? 7000 : 3200)
   while ($('toasts').children.length > 4) $('toasts').firstChild.remove()
 }
+
+const lift = owner => $('toasts').parentElement === owner || owner.append($('toasts'))
+document.addEventListener('close', () => lift(document.body), true)
 
 /** Runs something that may be refused, and says why. */
 export async function attempt(body) {

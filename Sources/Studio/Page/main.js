@@ -66,7 +66,7 @@ async function copyCommand() {
   const source = store.file && !store.isDirty ? store.file : changes && !store.file ? store.scene.name : changes ? store.file : null
   if (!source) return toast('The text was changed by hand: save it, then the command names the file', true)
   const sets = store.file && !store.isDirty ? [] : changes
-  const line = ['starmine render', word(source), ...sets.map(change => `--set ${word(change)}`), ...Object.entries(store.layers).filter(([, value]) => value).map(([key, value]) => `--${key} ${value}`)].join(' ')
+  const line = ['starmine render', word(source), ...sets.map(change => `--set ${word(change)}`), ...Object.entries(store.layers).map(([key, value]) => `--${key} ${value}`)].join(' ')
   try {
     await navigator.clipboard.writeText(line)
     toast(`Copied: ${line.length > 90 ? `${line.slice(0, 90)}…` : line}`)

@@ -45,7 +45,7 @@ class Store extends EventTarget {
   /** What is shown without being written, as the server takes it: the previewed changes, and what a solo leaves out. */
   get set() { return [...this.left, ...[...this.preview].map(([path, value]) => `${path}=${value}`)] }
   /** Which layers are drawn, as requests say it. */
-  get layers() { return { only: this.parts === 'only' ? 'particles' : undefined, [this.parts]: this.parts && this.parts !== 'only' ? 'scenery' : undefined } }
+  get layers() { return this.parts ? { [this.parts]: this.parts === 'only' ? 'particles' : 'scenery' } : {} }
   /** How the file is called where it gets one. */
   get nameToSave() { return this.file ?? this.#givenName ?? `${this.scene.name}.json` }
   /** Seconds of what is written. */

@@ -31,6 +31,7 @@ function saveAs() {
   $('save-problem').textContent = ''
   $('save-dialog').showModal()
   $('save-name').select()
+  return new Promise(resolve => $('save-dialog').addEventListener('close', resolve, { once: true }))
 }
 
 $('save-dialog').addEventListener('submit', async event => {
@@ -89,7 +90,7 @@ function openExport() {
     select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(\.\w+)?$/, ending()))
   }
   $('export-name').value = `${store.scene.name}${ending()}`
-  $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}`
+  $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}${store.solo.size ? '; solo is for looking: the movie has all layers' : ''}`
   $('export-go').disabled = store.facts.isReadOnly
   $('export-layers').value = store.parts
   $('export-dialog').showModal()

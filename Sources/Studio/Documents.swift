@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Glibc
 import Starmine
 import StarmineGraphics
 import StarmineMedia
@@ -34,7 +35,7 @@ final class Documents: Sendable {
 
   private func url(_ name: String) throws -> URL {
     let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
-    guard FileName.isPlain(name), ["json", "json5"].contains(ending) else {
+    guard FileName.isPlain(name), FolderFiles.documentEndings.contains(ending) else {
       throw Refusal(
         .badRequest, "\"\(name.prefix(80))\": a document has a plain name that ends in .json or .json5")
     }
@@ -71,6 +72,43 @@ final class Documents: Sendable {
     watched.withLock { $0[request.name] = (revision, Self.date(of: url)) }
     return SaveReply(
       file: request.name, base: revision, text: String(decoding: bytes, as: UTF8.self), revision: revision)
+  }
+
+  /// Documents and pictures that can be opened or chosen.
+  func files() -> FolderFiles { FolderFiles(library.folder, in: library.folderFiles) }
+
+  /// Puts a picture into the folder; its name there. A file of the same bytes is taken as it is; a name that another
+  /// file has gets a number. Errors: 403 where nothing is written, 422 for what is not a picture.
+  func keep(_ picture: [UInt8], named name: String) throws -> String {
+    guard !isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
+    let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
+    guard FileName.isPlain(name), FolderFiles.pictureEndings.contains(ending.lowercased()) else {
+      let known = FolderFiles.pictureEndings.sorted().joined(separator: ", ")
+      throw Refusal(.badRequest, "\"\(name.prefix(80))\": a picture has a plain name that ends in one of \(known)")
+    }
+    do { _ = try ImageReader.image(from: picture, named: name) } catch {
+      throw Refusal(.unprocessableContent, "\(error)")
+    }
+    for number in 1...Self.mostNamesakes {
+      let free = number == 1 ? name : "\(stem)-\(number).\(ending)"
+      let path = library.folder.appendingPathComponent(free).path
+      if Self.exists(path) {
+        let file = try? InputFile(path, in: library.folderFiles, atMost: picture.count)
+        if (try? file?.bytes()) == picture { return free }
+        continue
+      }
+      try OutputFile.write(picture, to: path, in: library.folderFiles)
+      return free
+    }
+    throw Refusal(.conflict, "the folder has too many other files called \(name)")
+  }
+
+  private static let mostNamesakes = 99
+
+  /// A link to where nothing is yet is something too.
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   /// Files whose contents are others than when they were read or written last.

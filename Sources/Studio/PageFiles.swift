@@ -27,6 +27,7 @@ enum PageFiles {
     File(name: "inspector.js", bytes: PackageResources.inspector_js),
     File(name: "keyframes.js", bytes: PackageResources.keyframes_js),
     File(name: "main.js", bytes: PackageResources.main_js),
+    File(name: "open.js", bytes: PackageResources.open_js),
     File(name: "stage.js", bytes: PackageResources.stage_js),
     File(name: "store.js", bytes: PackageResources.store_js),
     File(name: "strip.js", bytes: PackageResources.strip_js),

@@ -63,6 +63,13 @@ extension StudioHandler {
     return try Self.json(reply)
   }
 
+  /// Takes a picture's file into the folder: `?name=`, and its bytes as the body.
+  func keep(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let bytes = Array(try await request.bodyData)
+    let (documents, name) = (documents, request.query["name"] ?? "")
+    return try Self.json(["name": try await desks.words.run { _ in try documents.keep(bytes, named: name) }])
+  }
+
   /// A picture; an address names all of it, so what a browser has already need not be sent again.
   func frame(_ request: HTTPRequest, _ picture: PictureRequest) async throws -> HTTPResponse {
     let drawn = try await desks.pictures.run { try $0.draw(picture) }

@@ -29,6 +29,11 @@ struct StudioHandler: Sendable {
     Route(method: .GET, path: "properties") { _, _ in try json(PropertiesReply()) },
     Route(method: .GET, path: "document") { try await $0.document($1) },
     Route(method: .PUT, path: "document") { try await $0.save($1) },
+    Route(method: .GET, path: "files") { handler, _ in
+      let documents = handler.documents
+      return try json(try await handler.desks.words.run { _ in documents.files() })
+    },
+    Route(method: .PUT, path: "picture") { try await $0.keep($1) },
     Route(method: .POST, path: "draft") { try await $0.draft($1) },
     Route(method: .POST, path: "edit") { try await $0.edit($1) },
     Route(method: .GET, path: "frame") { try await $0.frame($1, PictureRequest($1.query)) },

@@ -33,14 +33,16 @@ private struct Place {
   static let values = [
     "", "0", "-1", "1", "2.5", "nan", "-inf", "1e308", "1e999", "99999999999999999999", "0x10", "32x18", "4096x4096",
     "-1x5", "x", ",", "0,1", "%00", "%FF%FE", "%F0%9F", "none", "#ff8040", "png", "jpeg", "webp", "../../etc/passwd",
-    "snow.velocity=1e30", "snow.birthRate*=1e9", "sky.emitterSize=nan,1", "snow", "tiny.json", ".", "a&b=c",
+    "snow.velocity=1e30", "snow.birthRate*=1e9", "sky.emitterSize=nan,1", "snow", "tiny.json", "../a.png",
+    ".", "a&b=c",
   ]
   static let names = [
-    "t", "size", "set", "type", "background", "revision", "preset", "quality", "times", "count", "columns", "file", "",
+    "t", "size", "set", "type", "background", "revision", "preset", "quality", "times", "count", "columns", "file",
+    "name", "",
   ]
   static let paths = [
     "", "frame", "sheet", "document", "draft", "edit", "mutate", "breed", "render", "properties", "live", "main.js",
-    "..", "%2e%2e/x", "nothing", "frame/",
+    "files", "picture", "..", "%2e%2e/x", "nothing", "frame/",
   ]
 
   mutating func target() -> String {

@@ -39,12 +39,12 @@ extension BrowserTests {
     }
   }
 
-  private func select(_ name: String, _ browser: Browser) throws {
+  func select(_ name: String, _ browser: Browser) throws {
     try browser.run(
-      "[...document.querySelectorAll('#tree button')].find(row => row.textContent.startsWith('\(name)')).click()")
+      "[...document.querySelectorAll('#tree .row')].find(row => row.textContent.startsWith('\(name)')).click()")
   }
 
-  private var text: String { "(await import(new URL('store.js', location.href))).store.text" }
+  var text: String { "(await import(new URL('store.js', location.href))).store.text" }
 
   /// A keyframe that is dragged in its plot: later, and higher; pictures are those of the same flags.
   @Test func keyframeIsDragged() throws {
@@ -98,7 +98,7 @@ extension BrowserTests {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let data = try? JSONEncoder().encode(text)
     return data.map { String(decoding: $0, as: UTF8.self) } ?? "''"
   }

@@ -9,10 +9,11 @@ import Testing
 struct BrowserTests {
   /// A page with the small document, and the browser that shows it.
   func use(
-    _ subject: String = "tiny.json", _ body: (Browser, StudioProcess) throws -> Void
+    _ subject: String = "tiny.json", files: [String: String] = [:], width: Int = 1400,
+    _ body: (Browser, StudioProcess) throws -> Void
   ) throws {
-    let studio = try StudioProcess(subject)
-    let browser = try Browser()
+    let studio = try StudioProcess(subject, files: files)
+    let browser = try Browser(width: width)
     defer { browser.quit() }
     try browser.open(studio.address)
     try body(browser, studio)

@@ -72,6 +72,49 @@ struct FolderTests {
     #expect(try studio.ask("POST", "render", body: body).status == 403)
   }
 
+  /// Documents and pictures that lie in the folder itself, regular ones.
+  @Test func filesOfTheFolderAreListed() throws {
+    let studio = try StudioProcess(files: ["late.json5": "{}", "notes.txt": "", ".hidden.json": "{}"])
+    let folder = studio.folder
+    try FileManager.default.createDirectory(at: folder.appending(path: "sub.json"), withIntermediateDirectories: true)
+    #expect(mkfifo(folder.appending(path: "pipe.json").path, 0o600) == 0)
+    #expect(symlink("/etc/hostname", folder.appending(path: "away.json").path) == 0)
+    #expect(symlink("tiny.json", folder.appending(path: "near.json").path) == 0)
+    #expect(try studio.run("still", "tiny.json", "-o", "a.png") == 0)
+    let reply = try studio.ask("GET", "files").json
+    let documents = reply["documents"] as? [[String: Any]] ?? []
+    let names = documents.compactMap { $0["name"] as? String }
+    #expect(Set(names) == ["tiny.json", "moving.json", "late.json5", "near.json"])
+    #expect(documents.allSatisfy { ($0["bytes"] as? Int ?? 0) > 0 && ($0["time"] as? Double ?? 0) > 0 })
+    #expect(reply["pictures"] as? [String] == ["a.png"])
+    #expect(reply["folder"] as? String == folder.lastPathComponent)
+  }
+
+  /// A picture from elsewhere becomes a file of the folder; no other file is touched.
+  @Test func picturesArePutIntoTheFolder() throws {
+    let studio = try StudioProcess()
+    func put(_ name: String, _ bytes: [UInt8], _ studio: StudioProcess) throws -> (Int, String?) {
+      let answer = try RawHTTP.ask(studio.port, "PUT", studio.root + "picture?name=\(name)", body: bytes)
+      return (answer.status, answer.json["name"] as? String)
+    }
+    let (first, second) = try (
+      studio.ask("GET", "frame?size=8x8&t=0.5").body, studio.ask("GET", "frame?size=9x9&t=0.5").body
+    )
+    #expect(try put("a.png", first, studio) == (200, "a.png") && studio.bytes("a.png") == first)
+    #expect(try put("a.png", first, studio) == (200, "a.png"))
+    #expect(try put("a.png", second, studio) == (200, "a-2.png") && studio.bytes("a.png") == first)
+    #expect(try problems(studio, "{ layer: { contents: 'a-2.png' } }") == "")
+    for name in ["..%2Fb.png", ".b.png", "tiny.json", "b", ""] { #expect(try put(name, first, studio).0 == 400) }
+    #expect(try put("b.png", Array("not a picture".utf8), studio).0 == 422)
+    #expect(try put("b.png", [], studio).0 == 422)
+    let outside = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+    #expect(symlink(outside.path, studio.folder.appending(path: "link.png").path) == 0)
+    #expect(try put("link.png", first, studio) == (200, "link-2.png"))
+    #expect(!FileManager.default.fileExists(atPath: outside.path))
+    let readOnly = try StudioProcess("tiny.json", "--read-only")
+    #expect(try put("a.png", first, readOnly).0 == 403)
+  }
+
   /// The document's own files may be anywhere.
   @Test func theOpenedDocumentKeepsItsFiles() throws {
     let studio = try StudioProcess()

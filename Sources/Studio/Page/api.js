@@ -12,7 +12,7 @@ export class Refusal extends Error {
 async function ask(method, path, body) {
   let answer
   try {
-    answer = await fetch(path, { method, body: body === undefined ? undefined : JSON.stringify(body) })
+    answer = await fetch(path, { method, body: body === undefined || body instanceof Blob ? body : JSON.stringify(body) })
   } catch {
     throw new Refusal(0, { error: 'the server does not answer; is starmine studio still running?' })
   }
@@ -32,6 +32,10 @@ export const server = {
   /** A text with changes as `--set` takes them. */
   edit: (revision, set) => ask('POST', 'edit', { revision, set }),
   save: (text, name, base, force) => ask('PUT', 'document', { text, name, base, force }),
+  /** Documents and pictures of the folder. */
+  files: () => ask('GET', 'files'),
+  /** Puts a picture into the folder; its name there. */
+  keepPicture: file => ask('PUT', `picture?${new URLSearchParams({ name: file.name })}`, file),
   presets: () => ask('GET', 'presets'),
   mutate: (revision, options) => ask('POST', 'mutate', { revision, ...options }),
   breed: (revision, other, options) => ask('POST', 'breed', { revision, other, ...options }),
@@ -41,7 +45,7 @@ export const server = {
   picture: options => ask('POST', 'frame', options),
   /** The address of a picture: it says everything, so it can be shared and kept. */
   address: ({ set = [], ...rest }) => {
-    const query = new URLSearchParams(rest)
+    const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined))
     for (const change of set) query.append('set', change)
     return `frame?${query}`
   },

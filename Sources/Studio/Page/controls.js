@@ -1,7 +1,9 @@
 // One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
-import { el, icon, fill, drag, arrows } from './dom.js'
+import { $, el, icon, field, fill, drag, arrows, attempt } from './dom.js'
 import { unit, shown, spelled, argument, scale, colorParts, colorText, short } from './values.js'
 import { makeKeyframes, makePace } from './keyframes.js'
+import { keepPicture } from './open.js'
+import { server } from './api.js'
 
 /** Kinds of values by what makes their control. A test walks the property table against it. */
 export const kinds = {
@@ -67,6 +69,10 @@ export function makeControl(row, ends, title = row.key) {
   element.append(
     el('div', { className: 'title' }, label, body.isFixed || row.default === undefined ? null : reset, body.canLock ? lock : null),
     ...(body.value ? [body.value] : [el('span')]), ...(body.wide ? [body.wide] : []), problem)
+  if (body.isPicture) {
+    element.classList.add('picture')
+    element.addEventListener('take', ({ detail }) => body.take(detail))
+  }
   if (isGroup) element.setAttribute('role', 'group')
   if (isGroup) element.setAttribute('aria-labelledby', `${id}-label`)
   return {
@@ -78,27 +84,6 @@ export function makeControl(row, ends, title = row.key) {
       body.update(value, node)
     },
   }
-}
-
-/** Text in, text out; Enter or leaving writes it, Escape takes it back. */
-function field(options, write) {
-  let present = ''
-  const input = el('input', {
-    ...options, type: 'text', autocomplete: 'off', spellcheck: false,
-    onchange: () => write(input.value),
-    onkeydown: event => {
-      if (event.key === 'Escape') {
-        input.value = present
-        input.blur()
-        event.stopPropagation()
-      }
-    },
-  })
-  input.present = text => {
-    present = text
-    if (document.activeElement !== input || input.dataset.held) input.value = text
-  }
-  return input
 }
 
 function number(row, ends, id) {
@@ -237,7 +222,7 @@ function color(row, ends, id) {
     },
     onchange: () => ends.write(changed({ alpha: Number(alpha.value) })),
   })
-  const text = field({ 'aria-label': `${row.key} as text` }, value => ends.write(value || 'none'))
+  const text = field({ 'aria-label': `${row.key} as text`, className: 'color' }, value => ends.write(value || 'none'))
   return {
     canLock: true, value: el('span', { className: 'value' }, text), wide: el('div', { className: 'wide' }, well, alpha),
     update(value) {
@@ -279,18 +264,33 @@ function timing(row, ends, id) {
   return { wide: el('div', { className: 'wide' }, ...pace.elements), update: value => pace.update(value) }
 }
 
-/** Generated sprites by shape and size; files by their path; clips as the document has them. */
+/** Generated sprites by shape and size; files of the folder by their name, or from elsewhere; clips as the document has them. */
 function image(row, ends, id) {
   let current = null
   const sprite = () => (current?.sprite ? current : null)
   const write = change => ends.write(JSON.stringify(current = { sprite: 'soft-dot', size: 64, ...sprite(), ...change }))
   const shape = el('select', {
-    id, onchange: () => (shape.value === 'none' ? ends.write('none') : shape.value === 'file' ? file.focus() : write({ sprite: shape.value })),
+    id, onchange: () => {
+      if (shape.value !== 'file') return shape.value === 'none' ? ends.write('none') : write({ sprite: shape.value })
+      size.hidden = true
+      file.hidden = false
+      file.focus()
+    },
   })
   const size = field({ 'aria-label': `${row.key}, pixels`, title: 'pixels', inputMode: 'numeric', style: 'max-width: 62px' }, text => write({ size: Number(text) || 64 }))
-  const file = field({ 'aria-label': `${row.key}, file`, placeholder: 'picture.png' }, text => ends.write(text || 'none'))
+  const file = field({ 'aria-label': `${row.key}, file`, placeholder: 'picture.png', onfocus: listPictures }, text => ends.write(text || 'none'))
+  file.setAttribute('list', 'folder-pictures')
+  const other = el('input', {
+    type: 'file', accept: 'image/*', hidden: true, onchange: () => attempt(async () => {
+      const [picture] = other.files
+      other.value = ''
+      if (picture) await ends.write(await keepPicture(picture))
+    }),
+  })
+  const choose = el('button', { type: 'button', textContent: '…', className: 'choose', title: 'Choose a picture, or drop one here', 'aria-label': `${row.key}: choose a picture`, onclick: () => other.click() })
   return {
-    wide: el('div', { className: 'wide' }, shape, size, file),
+    isPicture: true, take: name => ends.write(name),
+    wide: el('div', { className: 'wide' }, shape, size, file, choose, other),
     update(value) {
       current = value
       const names = ['none', ...(row.options ?? []), 'file']
@@ -304,6 +304,12 @@ function image(row, ends, id) {
     },
   }
 }
+
+/** What the folder has, below the field. */
+const listPictures = () => attempt(async () => {
+  const { pictures } = await server.files()
+  $('folder-pictures').replaceChildren(...pictures.map(value => el('option', { value })))
+})
 
 /** What lies in the tree: there it is turned. */
 function list(row) {

@@ -19,6 +19,10 @@ export function el(tag, options = {}, ...children) {
 
 const shapes = {
   reset: 'M4 12a8 8 0 1 0 3-6M4 4v5h5',
+  fold: 'm7 9 5 6 5-6',
+  eye: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 9.5a2.5 2.5 0 1 0 .01 0',
+  shut: 'M2 12c5 8 15 8 20 0M5 17l-2 2M12 18v3M19 17l2 2',
+  solo: 'M12 4a8 8 0 1 0 .01 0M14.5 9.5c-1-1.4-5-1.4-5 .8 0 2.6 5 1 5 3.6 0 2.2-4.200 2.2-5.200.6',
   lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
   layer: 'M12 4 3 9l9 5 9-5zM3 14l9 5 9-5',
   emitter: 'M12 3v5M12 16v5M3 12h5M16 12h5M6 6l3 3M15 15l3 3M18 6l-3 3M9 15l-3 3',
@@ -30,13 +34,17 @@ const shapes = {
 }
 export const icon = name => el('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, el('svg:path', { d: shapes[name] ?? shapes.layer }))
 
-/** A line that goes away by itself. */
+/** A line that goes away by itself; in front of a dialog that is open. */
 export function toast(text, isProblem = false) {
   const line = el('p', { textContent: text, className: isProblem ? 'problem' : '' })
+  lift(document.querySelector('dialog:modal') ?? document.body)
   $('toasts').append(line)
   setTimeout(() => line.remove(), isProblem ? 7000 : 3200)
   while ($('toasts').children.length > 4) $('toasts').firstChild.remove()
 }
+
+const lift = owner => $('toasts').parentElement === owner || owner.append($('toasts'))
+document.addEventListener('close', () => lift(document.body), true)
 
 /** Runs something that may be refused, and says why. */
 export async function attempt(body) {
@@ -46,6 +54,38 @@ export async function attempt(body) {
     toast(error.message, true)
     return undefined
   }
+}
+
+/** A question with its answers, the first of which Enter gives; null where Escape or Cancel took it back. */
+export function ask(text, ...answers) {
+  const dialog = $('ask-dialog')
+  $('ask-text').textContent = text
+  $('ask-answers').replaceChildren(...answers.map((answer, index) => el('button', { value: answer, className: index ? '' : 'primary', textContent: answer })),
+    el('button', { type: 'button', textContent: 'Cancel', onclick: () => dialog.close('') }))
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise(resolve => dialog.addEventListener('close', () => resolve(dialog.returnValue || null), { once: true }))
+}
+
+/** Text in, text out; Enter or leaving writes it, Escape takes it back. */
+export function field(options, write) {
+  let present = ''
+  const input = el('input', {
+    ...options, type: 'text', autocomplete: 'off', spellcheck: false,
+    onchange: () => write(input.value),
+    onkeydown: event => {
+      if (event.key === 'Escape') {
+        input.value = present
+        input.blur()
+        event.stopPropagation()
+      }
+    },
+  })
+  input.present = text => {
+    present = text
+    if (document.activeElement !== input || input.dataset.held) input.value = text
+  }
+  return input
 }
 
 export const press = (button, isPressed) => button.setAttribute('aria-pressed', String(isPressed))

@@ -54,6 +54,11 @@ export function startEditor() {
     lines()
     read()
   }
+  source.onkeydown = event => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    toggleEditor(false)
+  }
   source.onscroll = () => ($('lines').scrollTop = source.scrollTop)
   $('text').onclick = () => toggleEditor()
   $('text-close').onclick = () => toggleEditor(false)

@@ -23,7 +23,7 @@ const value = (node, key) => node.values[key] ?? store.classes[node.class]?.find
 function points() {
   const node = store.node
   const layer = node && layerOf(node)
-  if (!layer || layer.prefix === undefined || !layer.place) return []
+  if (!layer || layer.prefix === undefined || !layer.place || store.isLocked(node)) return []
   const result = []
   if (layer.class === 'CAEmitterLayer') {
     const [x, y] = value(layer, 'emitterPosition')
@@ -163,6 +163,6 @@ export function toggleHandles() {
 }
 
 export function startHandles() {
-  store.on('change select size opened', () => dragged || draw())
+  store.on('change select size opened look', () => dragged || draw())
   $('handles').onclick = toggleHandles
 }

@@ -4,7 +4,7 @@ import { store } from './store.js'
 import { makeControl } from './controls.js'
 import { title } from './tree.js'
 
-const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Motion blur","Loop","Bloom","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
 
@@ -40,10 +40,24 @@ function pairs(rows) {
   return rows.filter(row => !spreads.has(row.key)).map(row => [row, byKey.get(`${row.key}Range`)].filter(Boolean))
 }
 
+/** What switches the effects of a movie on; `none` switches every one off. */
+const effects = { motionBlur: 'true', loop: 'blend', bloom: '0.6' }
+const effect = row => (row.key.includes('.') ? row.key.split('.')[0] : null)
+/** Parts of an effect stand under its own heading. */
+const heading = row => (effect(row) ? effect(row).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/^./, letter => letter.toUpperCase()) : row.group)
+
+/** Whether there is an effect at all. */
+function makeSwitch(name, node) {
+  const summary = `Whether there is ${heading({ key: `${name}.` }).toLowerCase()}.`
+  const row = { key: name, group: 'Movie', kind: 'boolean', summary, unit: '' }
+  const write = text => store.change([`${node.prefix}${name}=${text === 'true' ? effects[name] : 'none'}`], `${name} ${text === 'true' ? 'on' : 'off'}`)
+  return makeControl(row, { write, isAhead: () => store.isAhead(node.prefix + name), isLocked: () => false }, 'on')
+}
+
 function build(node) {
   const rows = store.classes[node.class] ?? []
-  const groups = [...Map.groupBy(pairs(rows), ([row]) => row.group)]
-  groups.sort(([one], [other]) => store.groups.indexOf(one) - store.groups.indexOf(other))
+  const order = row => store.groups.indexOf(row.group)
+  const groups = [...Map.groupBy(pairs(rows).sort(([one], [other]) => order(one) - order(other)), ([row]) => heading(row))]
   controls = []
   const sections = groups.map(([title, members]) => {
     const section = el('details', { className: 'section', open: open.has(title) }, el('summary', { textContent: title }))
@@ -53,9 +67,15 @@ function build(node) {
       else open.delete(title)
       localStorage.setItem('sections', JSON.stringify([...open]))
     })
+    const name = effect(members[0][0])
+    if (effects[name]) {
+      const control = makeSwitch(name, node)
+      section.append(control.element)
+      controls.push({ ...control, section, read: () => Object.keys(store.node.values).some(key => key.startsWith(`${name}.`)) })
+    }
     for (const rows of members) {
       rows.forEach((row, index) => {
-        const control = makeControl(typed(row, node), ends(node, row), index ? '± spread' : row.key)
+        const control = makeControl(typed(row, node), ends(node, row), index ? '± spread' : row.key.split('.').at(-1))
         if (index) control.element.classList.add('spread')
         section.append(control.element)
         controls.push({ ...control, section, node })
@@ -63,9 +83,7 @@ function build(node) {
     }
     return section
   })
-  const isReached = node.prefix !== undefined
-  for (const section of sections) section.inert = !isReached
-  $('controls').replaceChildren(...(isReached ? [] : [el('p', { className: 'hint unreached', textContent: 'No path leads here: give it a name in the text to turn it.' })]), ...sections)
+  $('controls').replaceChildren(el('p', { className: 'hint unreached', id: 'unreached' }), ...sections)
 }
 
 function refresh() {
@@ -79,8 +97,16 @@ function refresh() {
     build(node)
   }
   $('subject').replaceChildren(title(node), el('small', { textContent: node.name ? `  ${node.class}` : '' }))
+  const isLocked = store.isLocked(node)
+  $('unreached').textContent = isLocked ? 'Locked: its values stay. k unlocks it.' : node.prefix === undefined ? 'No path leads here: give it a name in the text to turn it.' : ''
+  $('unreached').hidden = !$('unreached').textContent
+  for (const section of $('controls').querySelectorAll('.section')) section.inert = !$('unreached').hidden
   for (const control of controls) {
     if (!isNew && control.isAhead()) continue
+    if (control.read) {
+      control.update(control.read(), control.read(), node)
+      continue
+    }
     const value = node.values[control.row.key]
     control.update(value === undefined ? control.row.value : value, value !== undefined, node)
   }
@@ -109,7 +135,7 @@ function filter() {
 }
 
 export function startInspector() {
-  store.on('change select opened', refresh)
+  store.on('change select opened look', refresh)
   $('find').addEventListener('input', filter)
   $('changed').addEventListener('change', filter)
 }

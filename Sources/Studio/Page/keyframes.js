@@ -1,5 +1,5 @@
 // Keyframes of an animation as points over its time, and the pace from one to the next; lists of numbers over a life.
-import { el, drag, arrows } from './dom.js'
+import { el, drag, arrows, field } from './dom.js'
 import { short, unit, shown, spelled, colorParts, colorText } from './values.js'
 
 const paces = { linear: [0, 0, 1, 1], easeIn: [0.42, 0, 1, 1], easeOut: [0, 0, 0.58, 1], easeInEaseOut: [0.42, 0, 0.58, 1], default: [0.25, 0.1, 0.25, 1] }
@@ -89,10 +89,12 @@ const isColor = target => target?.kind === 'color'
  * they are; without one for times, points are evenly spread.
  */
 export function makeKeyframes(ends, names) {
-  const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': names.values }, el('svg:g'), el('svg:g'))
-  const [below, above] = plot.children
-  const time = el('input', { type: 'text', inputMode: 'decimal', 'aria-label': 'Time', title: 'part of the whole time', onchange: () => retime(Number(time.value)) })
-  const value = el('input', { type: 'text', 'aria-label': 'Value', onchange: () => revalue(read(value.value)) })
+  const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': names.values }, el('svg:g'), el('svg:g'), el('svg:g'))
+  const [grid, below, above] = plot.children
+  const time = field({ inputMode: 'decimal', 'aria-label': 'Time', title: 'part of the whole time' }, text => retime(Number(text.replace(',', '.'))))
+  const value = field({ 'aria-label': 'Value' }, text => revalue(read(text)))
+  const up = el('div', { className: 'axis up', 'aria-hidden': 'true' })
+  const along = el('div', { className: 'axis along', 'aria-hidden': 'true' })
   const well = el('input', { type: 'color', 'aria-label': 'Colour', oninput: () => recolor(false), onchange: () => recolor(true) })
   const add = el('button', { type: 'button', textContent: '+', title: 'A point after this one', 'aria-label': 'Another point', onclick: () => insert(chosen) })
   const less = el('button', { type: 'button', textContent: '−', title: 'Take this point out', 'aria-label': 'One point less', onclick: () => remove(chosen) })
@@ -102,7 +104,7 @@ export function makeKeyframes(ends, names) {
     body({ [names.paces]: texts()[names.paces] })
   }
   const pace = makePace(undefined, text => repace(text, ends.showAll), text => repace(text, ends.writeAll))
-  const element = el('div', { className: 'keyframe-editor' }, plot,
+  const element = el('div', { className: 'keyframe-editor' }, el('div', { className: 'plot' }, up, plot, along),
     el('div', { className: 'keyframe' }, time, well, value, less, add), el('div', { className: 'keyframe', hidden: !names.paces }, ...pace.elements))
   time.hidden = !names.times
 
@@ -112,7 +114,8 @@ export function makeKeyframes(ends, names) {
   let chosen = 0
   let hasTimes = false
   let hasPaces = false
-  let bounds = [0, 1]
+  /** Of the axis: they stay while its node is looked at, and only grow where a value lies beyond them. */
+  let bounds = null
 
   const row = () => node?.target ?? { kind: 'number', unit: '' }
   const spell = item => (typeof item === 'number' && unit(row()).suffix ? short(item * unit(row()).factor) + unit(row()).suffix
@@ -179,6 +182,48 @@ export function makeKeyframes(ends, names) {
     write()
   }
 
+  // MARK: The axes
+
+  /** Lines at round numbers, four of them or so. */
+  const step = span => {
+    const rough = span / 4
+    const power = 10 ** Math.floor(Math.log10(rough))
+    return power * [1, 2, 5, 10].find(factor => factor * power >= rough * 0.999)
+  }
+
+  /** Round bounds around values, in the unit that people read. */
+  function around(low, high) {
+    const { factor } = unit(row())
+    const room = step((high - low) * factor)
+    return [Math.floor((low * factor) / room + 1e-9), Math.ceil((high * factor) / room - 1e-9)].map(count => (count * room) / factor)
+  }
+
+  /** All sensible values, where those that are there take up some of them; otherwise room around these. */
+  function fit(all) {
+    const [low, high] = [Math.min(...all), Math.max(...all)]
+    if (bounds && low >= bounds[0] && high <= bounds[1]) return
+    const range = all.length === frames.length ? node.target?.range : null
+    const isWide = range && range[1] - range[0] > Math.max(2, (high - low) * 8)
+    const room = high > low ? (high - low) * 0.3 : Math.max(1, Math.abs(high)) / 2
+    const wish = range && !isWide ? range : [Math.max(low - room, low >= 0 ? 0 : -Infinity), high + room]
+    const [first, last] = [Math.min(low, wish[0], bounds?.[0] ?? low), Math.max(high, wish[1], bounds?.[1] ?? high)]
+    bounds = around(first, last)
+  }
+
+  function axes() {
+    const isPlotted = frames.some(frame => numbers(frame.value))
+    const { factor, label } = unit(row())
+    const [low, high] = bounds.map(bound => bound * factor)
+    const room = step(high - low)
+    const ticks = isPlotted ? Array.from({ length: Math.round((high - low) / room) + 1 }, (_, index) => Number((low + index * room).toPrecision(6))) : []
+    up.replaceChildren(...ticks.map(tick => el('span', { style: `top: ${y(tick / factor)}%`, textContent: short(tick) + (label === '°' ? label : '') })))
+    up.hidden = !isPlotted
+    grid.replaceChildren(...ticks.map(tick => el('svg:line', { x1: 0, x2: 100, y1: y(tick / factor), y2: y(tick / factor) })))
+    const seconds = names.paces ? node.values.duration : null
+    along.replaceChildren(...[0, 0.25, 0.5, 0.75, 1].map(part => el('span', { style: `left: ${x(part)}%`, textContent: seconds ? `${short(seconds * part)} s` : `${part * 100} %` })))
+    along.title = seconds ? 'seconds of the animation' : names.paces ? 'part of the animation' : 'part of the life'
+  }
+
   // MARK: The plot
 
   const x = moment => 3 + 94 * moment
@@ -226,7 +271,7 @@ export function makeKeyframes(ends, names) {
     const made = el('svg:ellipse', {
       cx: x(frame.time), cy: height(frame, part), rx: 1.7, ry: 4.6, class: `part${part}`, tabindex: 0, role: 'slider', 'data-index': index, 'data-part': part,
       'aria-label': `Point ${index + 1} of ${frames.length}${count > 1 ? `, ${['x', 'y', 'z', 'w'][part]}` : ''}`,
-      'aria-valuenow': numbers(frame.value)?.[part] ?? frame.time, 'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
+      'aria-valuenow': numbers(frame.value)?.[part] ?? frame.time, 'aria-valuemin': numbers(frame.value) ? bounds[0] : 0, 'aria-valuemax': numbers(frame.value) ? bounds[1] : 1, 'aria-valuetext': `${short(frame.time)}: ${JSON.stringify(spell(frame.value))}`, 'aria-current': String(index === chosen),
       onfocus: () => choose(index),
       ondblclick: event => {
         event.stopPropagation()
@@ -295,10 +340,10 @@ export function makeKeyframes(ends, names) {
     const frame = frames[chosen]
     if (!frame) return
     const isEnd = chosen === 0 || chosen === frames.length - 1
-    if (document.activeElement !== time) time.value = short(frame.time)
+    time.present(short(frame.time))
     time.disabled = isEnd
     const isPlain = typeof frame.value === 'number'
-    if (document.activeElement !== value) value.value = isPlain ? shown(row(), frame.value) : Array.isArray(frame.value) ? frame.value.map(short).join(', ') : String(frame.value)
+    value.present(isPlain ? shown(row(), frame.value) : Array.isArray(frame.value) ? frame.value.map(short).join(', ') : String(frame.value))
     well.hidden = !isColor(node.target)
     if (!well.hidden) well.value = colorParts(frame.value).hex
     less.disabled = frames.length < 3
@@ -310,7 +355,7 @@ export function makeKeyframes(ends, names) {
     element,
     update(next) {
       if (plot.dataset.held) return
-      if (next?.id !== node?.id) chosen = 0
+      if (next?.id !== node?.id) [chosen, bounds] = [0, null]
       node = next
       const list = Array.isArray(node.values[names.values]) ? node.values[names.values] : []
       const times = node.values[names.times]
@@ -323,12 +368,11 @@ export function makeKeyframes(ends, names) {
       chosen = clamp(chosen, 0, Math.max(0, frames.length - 1))
       element.hidden = frames.length < 2
       const all = frames.flatMap(frame => numbers(frame.value) ?? [])
-      const [low, high] = [Math.min(...all), Math.max(...all)]
-      const range = (all.length === frames.length && node.target?.range) || [-Infinity, Infinity]
-      // Room to go on, as far as values make sense.
-      const room = high > low ? (high - low) * 0.3 : Math.max(1, Math.abs(high)) / 2
-      bounds = all.length ? [Math.min(low, Math.max(low - room, range[0])), Math.max(high, Math.min(high + room, range[1]))] : [0, 1]
-      if (frames.length) draw()
+      if (all.length) fit(all)
+      bounds ??= [0, 1]
+      if (!frames.length) return
+      axes()
+      draw()
     },
   }
 }

@@ -4,11 +4,12 @@ import { store } from './store.js'
 import { server, Refusal } from './api.js'
 import { word } from './values.js'
 import { live, stage, startStage, play, step, seek } from './stage.js'
-import { startTree } from './tree.js'
+import { startTree, toggleShown, toggleSolo, toggleLock } from './tree.js'
 import { startInspector } from './inspector.js'
 import { startHandles, toggleHandles } from './handles.js'
 import { startStrip } from './strip.js'
-import { startWalls, openWall, openGallery } from './walls.js'
+import { startWalls, openWall } from './walls.js'
+import { startOpening, openDocuments } from './open.js'
 import { startEditor, toggleEditor } from './editor.js'
 
 // MARK: Saving
@@ -26,14 +27,14 @@ async function save() {
 }
 
 function saveAs() {
-  $('save-name').value = store.file ?? `${store.scene.name}.json`
+  $('save-name').value = store.nameToSave
   $('save-problem').textContent = ''
   $('save-dialog').showModal()
   $('save-name').select()
+  return new Promise(resolve => $('save-dialog').addEventListener('close', resolve, { once: true }))
 }
 
 $('save-dialog').addEventListener('submit', async event => {
-  if (event.submitter?.value !== 'save') return
   event.preventDefault()
   try {
     const isSecond = $('save-go').dataset.forces === $('save-name').value
@@ -66,7 +67,7 @@ async function copyCommand() {
   const source = store.file && !store.isDirty ? store.file : changes && !store.file ? store.scene.name : changes ? store.file : null
   if (!source) return toast('The text was changed by hand: save it, then the command names the file', true)
   const sets = store.file && !store.isDirty ? [] : changes
-  const line = ['starmine render', word(source), ...sets.map(change => `--set ${word(change)}`)].join(' ')
+  const line = ['starmine render', word(source), ...sets.map(change => `--set ${word(change)}`), ...Object.entries(store.layers).map(([key, value]) => `--${key} ${value}`)].join(' ')
   try {
     await navigator.clipboard.writeText(line)
     toast(`Copied: ${line.length > 90 ? `${line.slice(0, 90)}…` : line}`)
@@ -89,20 +90,34 @@ function openExport() {
     select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(\.\w+)?$/, ending()))
   }
   $('export-name').value = `${store.scene.name}${ending()}`
-  $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}`
+  $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}${store.solo.size ? '; solo is for looking: the movie has all layers' : ''}`
   $('export-go').disabled = store.facts.isReadOnly
+  $('export-layers').value = store.parts
   $('export-dialog').showModal()
 }
 
-$('export-go').onclick = () => attempt(async () => {
+const isRendering = () => !$('export-progress').hidden
+
+const startExport = () => attempt(async () => {
   const frames = $('export-part').checked ? [stage.from, stage.end].map(time => Math.round((time / store.length) * store.frames)) : null
-  await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames })
+  await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames, ...store.layers })
   $('export-progress').hidden = false
   $('export-progress').value = 0
   $('export-go').disabled = true
   $('export-cancel').textContent = 'Cancel'
 })
-$('export-cancel').onclick = () => ($('export-go').disabled && !$('export-progress').hidden ? attempt(() => server.cancel()) : $('export-dialog').close())
+const stopExport = () => (isRendering() ? attempt(() => server.cancel()) : $('export-dialog').close())
+$('export-dialog').addEventListener('submit', event => {
+  event.preventDefault()
+  if (!isRendering()) startExport()
+})
+$('export-dialog').addEventListener('cancel', event => {
+  if (!isRendering()) return
+  event.preventDefault()
+  stopExport()
+})
+$('export-cancel').onclick = stopExport
+$('export-layers').onchange = () => store.showParts($('export-layers').value)
 
 live.addEventListener('render', ({ detail }) => {
   $('export-progress').value = detail.count ? detail.done / detail.count : 0
@@ -122,13 +137,15 @@ const keys = [
   ['i', 'i', 'the part that plays begins here', () => $('in').click()], ['o', 'o', 'it ends here', () => $('out').click()],
   ['l', 'l', 'loop', () => $('loop').click()], ['f', 'f', 'fit the window', () => $('fit').click()], ['1', '1', 'one pixel for one', () => $('whole').click()],
   ['b', 'b', 'before and after', () => $('split').click()], ['h', 'h', 'handles in the picture', toggleHandles],
+  ['v', 'v', 'hide or show what is selected', () => toggleShown()], ['s', 's', 'show it alone', () => toggleSolo()], ['k', 'k', 'lock it', () => toggleLock()],
+  ['g', 'g', 'with or without scenery', () => store.showParts(store.parts === 'without' ? '' : 'without')],
   ['[', '[ ]', 'the layer or cell before, after', () => move(-1)], [']', null, '', () => move(1)],
   ['/', '/', 'find a property', () => $('find').focus()], ['e', 'e', 'the text of the document', () => toggleEditor()],
-  ['m', 'm', 'a wall of variations; there p pins, r shows others', openWall], ['p', 'p', 'presets', openGallery],
+  ['m', 'm', 'a wall of variations; there p pins, r shows others', openWall], ['p', 'p', 'open a document or a preset', openDocuments], ['Ctrl+o', null, '', openDocuments],
   ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'these keys', () => $('help-dialog').showModal()],
   ['Ctrl+z', 'Ctrl Z', 'undo', () => attempt(() => store.undo())], ['Ctrl+Z', 'Ctrl Shift Z', 'redo', () => attempt(() => store.redo())],
   ['Ctrl+y', null, '', () => attempt(() => store.redo())], ['Ctrl+s', 'Ctrl S', 'save', save], ['Ctrl+S', 'Ctrl Shift S', 'save as', saveAs],
-  [null, '← → ↑ ↓', 'on a slider, a dragged point or the tree: a step; with Shift a larger one', null], [null, 'Delete', 'takes a point out of a curve; a double click adds one', null],
+  [null, '← → ↑ ↓', 'on a slider or a dragged point: a step, with Shift a larger one; in the tree ← → fold', null], [null, 'Delete', 'takes a point out of a curve; a double click adds one', null],
 ]
 
 function move(way) {
@@ -196,6 +213,8 @@ function showHeader() {
 
 // MARK: Start
 
+$('export-layers').innerHTML = $('layers').innerHTML
+
 startTheme()
 startPanes()
 startStage()
@@ -204,6 +223,7 @@ startInspector()
 startHandles()
 startStrip()
 startWalls()
+startOpening(save)
 startEditor()
 
 $('undo').onclick = () => attempt(() => store.undo())
@@ -212,6 +232,7 @@ $('save').onclick = save
 $('save-as').onclick = saveAs
 $('copy').onclick = copyCommand
 $('export').onclick = openExport
+for (const button of document.querySelectorAll('[data-close]')) button.onclick = () => button.closest('dialog').close()
 $('help').onclick = () => $('help-dialog').showModal()
 $('keys').replaceChildren(...keys.filter(([, shown]) => shown).flatMap(([, shown, meaning]) => [el('dt', { textContent: shown }), el('dd', { textContent: meaning })]))
 

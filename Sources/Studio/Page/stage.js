@@ -7,8 +7,10 @@ import { Live, server } from './api.js'
 const mostUnderWay = 2
 /** Milliseconds between two changes of what the page says about the pictures: laying it out takes as long as one. */
 const sayingPause = 100
-/** Parts of the window's pixels that are drawn while something moves, when the machine is too slow for all. */
-const qualities = [1, 0.75, 0.5, 0.35]
+/** Parts of the picture's sides that are drawn while something moves, when the machine is too slow for all. */
+const qualities = [1, 0.75, 0.5]
+/** A quarter of the window's pixels at least, and of the movie's sides, as far as the window has them. */
+export const part = index => Math.min(1, Math.max(qualities[index], store.scene.size[0] / 4 / stage.size[0]))
 
 export const live = new Live()
 
@@ -34,15 +36,17 @@ const ink = canvas.getContext('2d')
 /** Everything that makes a picture. */
 export const request = (part = 1) => ({
   revision: store.revision, set: store.set, time: stage.time,
-  size: stage.size.map(side => Math.max(2, Math.round(side * part))), background: stage.behind || undefined,
+  size: stage.size.map(side => Math.max(2, Math.round(side * part))), background: stage.behind || undefined, ...store.layers,
 })
+
+/** Whether the picture may be seen through. */
+const isClear = () => stage.behind === 'none' || (!stage.behind && ['only', 'without'].includes(store.parts))
 
 /** Asks for the picture of the moment: quickly while something moves, exactly once it rests. */
 export function draw(isMoving = false) {
   const isExact = !stage.isPlaying && !isMoving && store.preview.size === 0
-  const isClear = stage.behind === 'none'
   if (isExact) return exactly()
-  ask({ ...request(qualities[stage.isPlaying ? quality : dragQuality]), type: isClear ? 'png' : 'jpeg' })
+  ask({ ...request(part(stage.isPlaying ? quality : dragQuality)), type: isClear() ? 'png' : 'jpeg' })
 }
 
 function ask(message) {
@@ -276,7 +280,9 @@ export function startStage() {
     draw()
   })
   store.on('opened', () => {
-    Object.assign(stage, { from: 0, to: null, time: store.length * 0.5 })
+    // An address may say a moment: `#t=2.5`.
+    const moment = Number(new URLSearchParams(location.hash.slice(1)).get('t') ?? NaN)
+    Object.assign(stage, { from: 0, to: null, time: moment >= 0 ? Math.min(moment, lastTime()) : store.length * 0.5 })
   })
   store.on('time', settled(0, drawOther))
   new ResizeObserver(settled(60, () => {
@@ -292,22 +298,27 @@ export function startStage() {
     stage.speed = Number($('speed').value)
     started = null
   }
-  $('in').onclick = () => part({ from: stage.time < stage.end ? stage.time : 0 })
-  $('out').onclick = () => part({ to: stage.time > stage.from ? stage.time : null })
+  $('in').onclick = () => limit({ from: stage.time < stage.end ? stage.time : 0 })
+  $('out').onclick = () => limit({ to: stage.time > stage.from ? stage.time : null })
   $('loop').onclick = () => press($('loop'), (stage.loops = !stage.loops))
   $('fit').onclick = () => look(false)
   $('whole').onclick = () => look(true)
   $('behind').onchange = () => {
     stage.behind = $('behind').value
-    $('frame').classList.toggle('clear', stage.behind === 'none')
-    draw()
+    store.tell('look')
   }
+  $('layers').onchange = () => store.showParts($('layers').value)
+  store.on('look', () => {
+    $('layers').value = store.parts
+    $('frame').classList.toggle('clear', isClear())
+    draw()
+  })
   $('split').onclick = split
   $('divider').oninput = () => $('frame').style.setProperty('--split', `${$('divider').value}%`)
 }
 
 /** The same moment again takes the mark away. */
-function part(change) {
+function limit(change) {
   const isSame = Object.entries(change).every(([key, value]) => stage[key] === value)
   Object.assign(stage, isSame ? { from: 0, to: null } : change)
   showTime()

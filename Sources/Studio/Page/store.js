@@ -22,6 +22,13 @@ class Store extends EventTarget {
   preview = new Map()
   selected = 'movie'
   locks = new Set()
+  /** Nodes that are shown alone, those whose contents the tree does not show, and the layers that are drawn. */
+  solo = new Set()
+  folded = new Set()
+  parts = ''
+  /** How a text that came without a file is called when it is saved. */
+  #givenName = null
+  #isNew = false
   #past = []
   #future = []
   #queue = Promise.resolve()
@@ -31,12 +38,16 @@ class Store extends EventTarget {
   tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })) }
   on(types, body) { for (const type of types.split(' ')) this.addEventListener(type, body) }
 
-  get isDirty() { return this.text !== this.savedText }
+  get isDirty() { return this.#isNew || this.text !== this.savedText }
   get canUndo() { return this.#past.length > 0 }
   get canRedo() { return this.#future.length > 0 }
   get node() { return this.scene?.nodes.find(node => node.id === this.selected) ?? this.scene?.nodes[0] }
-  /** The previewed changes as the server takes them. */
-  get set() { return [...this.preview].map(([path, value]) => `${path}=${value}`) }
+  /** What is shown without being written, as the server takes it: the previewed changes, and what a solo leaves out. */
+  get set() { return [...this.left, ...[...this.preview].map(([path, value]) => `${path}=${value}`)] }
+  /** Which layers are drawn, as requests say it. */
+  get layers() { return this.parts ? { [this.parts]: this.parts === 'only' ? 'particles' : 'scenery' } : {} }
+  /** How the file is called where it gets one. */
+  get nameToSave() { return this.file ?? this.#givenName ?? `${this.scene.name}.json` }
   /** Seconds of what is written. */
   get length() { return this.scene?.length ?? 1 }
   get frames() { return Math.max(1, this.scene?.frames ?? 1) }
@@ -50,13 +61,34 @@ class Store extends EventTarget {
 
   /** A `preset` or a `file`; without either, the document that the studio was started with. */
   async open(which = {}) {
-    const reply = await server.document(which)
+    this.#begin(await server.document(which), which.file)
+  }
+
+  /** A text from elsewhere: it has no file before it is saved. */
+  async openText(text, name) {
+    const reply = await server.draft(text)
+    this.#begin({ ...reply, facts: { ...this.facts, file: undefined } }, name)
+    this.#isNew = true
+    this.#givenName = name
+    this.tell('change')
+  }
+
+  /** What has no scene is told, and nothing changes. */
+  #begin(reply, name = 'The document') {
+    if (!reply.scene) {
+      const problem = reply.problems.find(problem => problem.severity === 'error')
+      throw new Error(`${name} is not opened: line ${problem?.line ?? 1}: ${problem?.message ?? 'not a document'}`)
+    }
     this.#past = []
     this.#future = []
     this.preview.clear()
     this.#written.clear()
     this.facts = { ...this.facts, ...reply.facts }
     this.file = reply.facts.file ?? null
+    this.#givenName = null
+    this.#isNew = false
+    this.solo.clear()
+    this.folded.clear()
     this.base = reply.base ?? null
     this.locks = new Set(JSON.parse(localStorage.getItem(`locks:${reply.scene?.name}`) ?? '[]'))
     this.selected = ''
@@ -83,8 +115,10 @@ class Store extends EventTarget {
     return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), nodes[1] ?? nodes[0]).id
   }
 
+  /** Also where it lay in something folded. */
   select(id) {
     this.selected = id
+    for (const node of this.path(this.node).slice(1)) this.folded.delete(node.id)
     this.tell('select')
   }
 
@@ -196,6 +230,7 @@ class Store extends EventTarget {
     const isSame = !name || name === this.file
     const reply = await server.save(this.text, name ?? this.file, isSame ? this.base : null, force)
     this.file = reply.file
+    this.#isNew = false
     this.base = reply.base
     // A copy may carry its own name.
     this.text = this.savedText = reply.text
@@ -220,6 +255,53 @@ class Store extends EventTarget {
     if (isLocked) this.locks.add(path)
     else this.locks.delete(path)
     localStorage.setItem(`locks:${this.scene.name}`, JSON.stringify([...this.locks]))
+  }
+
+  // MARK: Nodes
+
+  /** The node and all that it lies in. */
+  path(node) {
+    const found = []
+    for (let next = node; next; next = next.parent === undefined ? null : this.scene.nodes.find(other => other.id === next.parent)) found.push(next)
+    return found
+  }
+
+  canSolo(node) { return node.prefix !== undefined && node.parent !== undefined && ['layer', 'cell'].includes(node.kind) && !node.id.endsWith('/mask') }
+
+  /** Shows the node alone, or with others that are; without one, everything again. */
+  toggleSolo(id) {
+    if (id === undefined) this.solo.clear()
+    else if (!this.solo.delete(id)) this.solo.add(id)
+    this.tell('look')
+  }
+
+  showParts(parts) {
+    this.parts = parts
+    this.tell('look')
+  }
+
+  /** The uppermost nodes that a solo leaves out. */
+  get left() {
+    const nodes = this.scene?.nodes ?? []
+    if (!nodes.some(node => this.solo.has(node.id))) return []
+    const above = new Set(nodes.filter(node => this.solo.has(node.id)).flatMap(node => this.path(node).slice(1)).map(node => node.id))
+    const kept = new Set(this.solo)
+    for (const node of nodes) if (kept.has(node.parent)) kept.add(node.id)
+    return nodes.filter(node => above.has(node.parent) && !above.has(node.id) && !kept.has(node.id) && this.canSolo(node))
+      .map(node => `${node.prefix}${node.kind === 'cell' ? 'enabled=false' : 'hidden=true'}`)
+  }
+
+  /** A locked node keeps its values, with all that lies in it. */
+  isLocked(node) { return this.path(node).some(other => other.prefix !== undefined && this.locks.has(`${other.prefix}*`)) }
+  lockNode(node) {
+    this.lock(`${node.prefix}*`, !this.locks.has(`${node.prefix}*`))
+    this.tell('look')
+  }
+
+  /** Key paths that variations leave alone. */
+  get lockedPaths() {
+    const nodes = this.scene.nodes.filter(node => node.prefix !== undefined && this.isLocked(node))
+    return [...[...this.locks].filter(path => !path.endsWith('*')), ...nodes.flatMap(node => Object.keys(node.values).map(key => node.prefix + key))]
   }
 
   #inOrder(body) {

@@ -24,10 +24,12 @@ const load = settled(350, () => {
   const [width, height] = store.scene.size
   const side = 200
   const size = width > height ? `${side}x${Math.max(2, Math.round((side * height) / width))}` : `${Math.max(2, Math.round((side * width) / height))}x${side}`
+  // As much as an address holds.
+  const set = store.left.join().length < 4000 ? store.left : []
   items.forEach(({ picture, button }, index) => {
     const at = time(index).toFixed(3)
     button.setAttribute('aria-label', `At ${Number(at)} seconds`)
-    picture.src = server.address({ revision: store.revision, t: at, size, type: 'jpeg' })
+    picture.src = server.address({ revision: store.revision, t: at, size, type: 'jpeg', ...store.layers, set })
   })
   mark()
 })
@@ -42,7 +44,7 @@ function mark() {
 }
 
 export function startStrip() {
-  store.on('change opened', load)
+  store.on('change opened look', load)
   store.on('time', mark)
   new ResizeObserver(load).observe($('strip'))
 }

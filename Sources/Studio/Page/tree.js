@@ -1,38 +1,147 @@
-// Layers, cells and behaviours, with how many of their values differ from the defaults.
-import { $, el, icon } from './dom.js'
+// Layers, cells and behaviours: what is drawn, what is drawn alone, what is locked, and how many values differ from the
+// defaults.
+import { $, el, icon, attempt } from './dom.js'
 import { store } from './store.js'
 
-/** Behaviours and filters without a name are called by their type. */
-export const title = node => node.name || node.class.match(/"(.*)"/)?.[1] || node.class
+/** What a behaviour without a name does: over a life it drives a value. */
+const drives = {
+  valueOverLife: node => `${(node.values.keyPath ?? 'scale').replace(/^color\./, '')} over life`,
+  colorOverLife: () => 'colour over life',
+}
+const spaced = text => text.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+
+/** A name, or what the node is. */
+export function title(node) {
+  if (node.name) return node.name
+  const type = node.class.match(/"(.*)"/)?.[1]
+  return type ? drives[type]?.(node) ?? spaced(type) : node.class
+}
+
+/** Beside the name: the class of a layer, what an animation or a behaviour drives. */
+function kind(node) {
+  if (!node.name) return ''
+  if (node.kind === 'behavior' || node.kind === 'filter') return title({ ...node, name: null })
+  return ['layer', 'animation'].includes(node.kind) ? node.target?.key ?? node.class.replace(/^CA/, '') : ''
+}
+
+/** The nodes that are seen: what lies in a folded one is not. */
+function visible() {
+  const hidden = new Set()
+  return store.scene.nodes.filter(node => {
+    if (node.parent !== undefined && (hidden.has(node.parent) || store.folded.has(node.parent))) hidden.add(node.id)
+    return !hidden.has(node.id)
+  })
+}
+
+// MARK: Switches
+
+/** The key that takes a node out of the picture, and its value where it is out. */
+const switches = node => {
+  const has = key => store.classes[node.class]?.some(row => row.key === key)
+  return node.prefix === undefined ? null : has('hidden') ? ['hidden', true] : has('enabled') ? ['enabled', false] : null
+}
+const isOff = node => {
+  const found = switches(node)
+  return found !== null && node.values[found[0]] === found[1]
+}
+
+/** Takes the node out of the picture, or back into it: a change of the document. */
+export function toggleShown(node = store.node) {
+  const found = switches(node)
+  if (!found) return
+  const [key, out] = found
+  const next = isOff(node) ? !out : out
+  return attempt(() => store.change([`${node.prefix}${key}=${next}`], `${isOff(node) ? 'show' : 'hide'} ${title(node)}`))
+}
+
+export const toggleSolo = (node = store.node) => store.canSolo(node) && store.toggleSolo(node.id)
+export const toggleLock = (node = store.node) => node.prefix !== undefined && store.lockNode(node)
+
+function fold(node, isFolded) {
+  if (isFolded) store.folded.add(node.id)
+  else store.folded.delete(node.id)
+  // What has the focus stays in sight.
+  if (isFolded && store.path(store.node).some(other => other.id === node.id)) store.select(node.id)
+  else draw()
+}
+
+// MARK: Drawing
+
+const tiny = (name, label, isPressed, isTabbed, onclick) => el('button', {
+  type: 'button', className: `tiny ${name}`, title: label, 'aria-label': label, 'aria-pressed': String(isPressed), tabIndex: isTabbed ? 0 : -1, onclick,
+}, icon(isPressed && name === 'eye' ? 'shut' : name))
+
+function row(node, depth, parents, isOut) {
+  const count = Object.keys(node.values).filter(key => key !== 'name').length
+  const isSelected = node === store.node
+  const isFolded = store.folded.has(node.id)
+  const label = title(node)
+  const can = switches(node)
+  const item = el('li', {
+    role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(isSelected), 'aria-label': label,
+    'aria-expanded': parents.has(node.id) ? String(!isFolded) : undefined, className: isOut ? 'off' : '', style: `--depth: ${depth}`,
+  },
+  parents.has(node.id) ? el('button', {
+    type: 'button', className: 'fold', tabIndex: -1, 'aria-label': `${isFolded ? 'Unfold' : 'Fold'} ${label}`, title: isFolded ? 'Unfold (→)' : 'Fold (←)',
+    onclick: () => fold(node, !isFolded),
+  }, icon('fold')) : el('span', { className: 'fold' }),
+  el('button', {
+    type: 'button', className: 'row', tabIndex: isSelected ? 0 : -1, title: `${label}, ${node.class}: ${count} values differ from the defaults`,
+    onclick: () => store.select(node.id),
+  }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: label }),
+  el('span', { className: 'class', textContent: kind(node) }), count ? el('span', { className: 'count', textContent: count }) : null),
+  store.canSolo(node) ? tiny('solo', `Only ${label} (s)`, store.solo.has(node.id), isSelected, () => toggleSolo(node)) : null,
+  node.prefix !== undefined ? tiny('lock', `Lock ${label} (k)`, store.isLocked(node), isSelected, () => toggleLock(node)) : null,
+  can ? tiny('eye', `Hide ${label} (v)`, isOff(node), isSelected, () => toggleShown(node)) : null)
+  return item
+}
+
+let shown = ''
 
 function draw() {
+  if (!store.scene) return
   const depths = new Map()
-  const items = (store.scene?.nodes ?? []).map(node => {
+  const out = new Set()
+  const parents = new Set(store.scene.nodes.map(node => node.parent))
+  const items = visible().map(node => {
     const depth = node.parent === undefined ? 0 : (depths.get(node.parent) ?? 0) + 1
     depths.set(node.id, depth)
-    const count = Object.keys(node.values).filter(key => key !== 'name').length
-    const isSelected = node.id === store.selected
-    return el('li', { role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(isSelected) },
-      el('button', {
-        type: 'button', tabIndex: isSelected ? 0 : -1, style: `--depth: ${depth}`, title: `${node.class}: ${count} values differ from the defaults`,
-        onclick: () => store.select(node.id),
-      }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: title(node) }),
-      el('span', { className: 'class', textContent: node.name && ['layer', 'animation'].includes(node.kind) ? node.target?.key ?? node.class.replace(/^CA/, '') : '' }),
-      count ? el('span', { className: 'count', textContent: count }) : null))
+    if (isOff(node) || out.has(node.parent)) out.add(node.id)
+    return row(node, depth, parents, out.has(node.id))
   })
-  const hadFocus = $('tree').contains(document.activeElement)
+  const focus = $('tree').contains(document.activeElement) ? document.activeElement.classList[1] ?? 'row' : null
   $('tree').replaceChildren(...items)
-  if (hadFocus) $('tree').querySelector('[aria-selected="true"] > button')?.focus()
+  const selected = $('tree').querySelector('[aria-selected="true"]')
+  if (focus) (selected?.querySelector(`.${focus}`) ?? selected?.querySelector('.row'))?.focus({ preventScroll: true })
+  if (shown !== store.selected) selected?.scrollIntoView({ block: 'nearest' })
+  shown = store.selected
+  $('solo-off').hidden = store.solo.size === 0
+}
+
+// MARK: Keys
+
+/** Where a key leads: up and down over what is seen, to the right into a node, to the left out of it. */
+function walk(key) {
+  const nodes = visible()
+  const node = store.node
+  const index = nodes.indexOf(node)
+  const isParent = store.scene.nodes.some(other => other.parent === node.id)
+  if (key === 'ArrowRight' && isParent && store.folded.has(node.id)) return fold(node, false)
+  if (key === 'ArrowLeft' && isParent && !store.folded.has(node.id)) return fold(node, true)
+  const next = {
+    ArrowDown: nodes[index + 1], ArrowUp: nodes[index - 1], Home: nodes[0], End: nodes.at(-1),
+    ArrowRight: isParent ? nodes[index + 1] : undefined, ArrowLeft: nodes.find(other => other.id === node.parent),
+  }[key]
+  if (next) store.select(next.id)
 }
 
 export function startTree() {
-  store.on('change select opened', draw)
+  store.on('change select opened look', draw)
+  $('solo-off').onclick = () => store.toggleSolo()
   $('tree').addEventListener('keydown', event => {
-    const nodes = store.scene.nodes
-    const index = nodes.findIndex(node => node.id === store.selected)
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: nodes.length - 1 }[event.key]
-    if (next === undefined || !nodes[next]) return
+    if (!['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
-    store.select(nodes[next].id)
+    event.stopPropagation()
+    walk(event.key)
   })
 }

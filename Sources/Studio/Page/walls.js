@@ -1,4 +1,4 @@
-// Walls of pictures: variations to breed from, and the presets.
+// Walls of pictures: variations to breed from.
 import { $, el, attempt, press, toast } from './dom.js'
 import { store } from './store.js'
 import { server } from './api.js'
@@ -28,7 +28,7 @@ function picture(options) {
 
 async function fillWall() {
   await attempt(async () => {
-    const locks = [...store.locks, ...[...$('families').children].filter(chip => chip.getAttribute('aria-pressed') === 'true').map(chip => chip.textContent)]
+    const locks = [...store.lockedPaths, ...[...$('families').children].filter(chip => chip.getAttribute('aria-pressed') === 'true').map(chip => chip.textContent)]
     const options = { count: 11, amount: Number($('amount').value), locks, seed }
     const reply = await store.known(() => server.mutate(store.revision, options))
     show(reply.variations.map(variation => ({ ...variation, revision: store.revision })))
@@ -86,22 +86,6 @@ export function openWall() {
   fillWall()
 }
 
-export async function openGallery() {
-  $('gallery-dialog').showModal()
-  const reply = await attempt(() => server.presets())
-  $('gallery').replaceChildren(...(reply?.presets ?? []).map(preset => {
-    const image = el('img', { alt: '', loading: 'lazy', src: server.address({ preset: preset.name, t: preset.time, size: '420x236', type: 'jpeg' }) })
-    return el('li', {}, el('button', {
-      className: 'card', type: 'button',
-      onclick: async () => {
-        if (store.isDirty && !confirm('The document has changes that are not saved. Leave it all the same?')) return
-        $('gallery-dialog').close()
-        await attempt(() => store.open({ preset: preset.name }))
-      },
-    }, image, el('span', { textContent: preset.name }, el('small', { textContent: preset.summary }))))
-  }))
-}
-
 export function startWalls() {
   $('families').replaceChildren(...families.map(name => {
     const chip = el('button', { type: 'button', textContent: name, 'aria-pressed': 'false', onclick: () => {
@@ -110,14 +94,14 @@ export function startWalls() {
     } })
     return chip
   }))
-  $('again').onclick = () => {
+  $('wall-form').onsubmit = event => {
+    event.preventDefault()
     seed += 1
     fillWall()
   }
   $('amount').onchange = fillWall
   $('breed').onclick = breed
   $('wall').onclick = openWall
-  $('open').onclick = openGallery
   $('wall-dialog').addEventListener('keydown', event => {
     if (event.key === 'r' && !event.ctrlKey && !event.metaKey) $('again').click()
   })

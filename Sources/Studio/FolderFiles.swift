@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+import StarmineGraphics
+
+/// Files of the document's folder that a page can open or choose.
+struct FolderFiles: Encodable, Sendable {
+  struct Document: Encodable, Sendable {
+    let name: String
+    let bytes: Int
+    /// Time of the last change, seconds since 1970.
+    let time: Double
+  }
+
+  /// The folder's own name.
+  let folder: String
+  /// The newest first.
+  let documents: [Document]
+  let pictures: [String]
+
+  static let documentEndings: Set = ["json", "json5"]
+  static let pictureEndings: Set = ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"]
+  /// Files of each kind that are listed, and entries of the folder that are looked at.
+  private static let (most, mostEntries) = (500, 20_000)
+
+  /// Regular files that are in the folder when all links are followed; those in its folders are left out.
+  init(_ folder: URL, in scope: FileScope) {
+    var (documents, pictures) = ([Document](), [String]())
+    for name in Self.names(folder.path) {
+      let url = folder.appendingPathComponent(name)
+      let ending = url.pathExtension.lowercased()
+      let isDocument = Self.documentEndings.contains(ending)
+      guard isDocument || Self.pictureEndings.contains(ending), let status = Self.regular(url.path),
+        scope.contains(url.path)
+      else { continue }
+      if isDocument {
+        let time = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+        documents.append(Document(name: name, bytes: Int(status.st_size), time: time))
+      } else {
+        pictures.append(name)
+      }
+    }
+    self.folder = folder.lastPathComponent
+    self.documents = Array(documents.sorted { ($1.time, $0.name) < ($0.time, $1.name) }.prefix(Self.most))
+    self.pictures = Array(pictures.sorted().prefix(Self.most))
+  }
+
+  /// Names that pages may say. A folder may have any number of entries: only the first are read.
+  private static func names(_ folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    for _ in 0..<mostEntries {
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if FileName.isPlain(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private static func regular(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
+  }
+}

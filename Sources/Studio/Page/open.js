@@ -1,0 +1,126 @@
+// Opening: documents of the folder, presets, and files that are chosen or dropped into the page.
+import { $, el, attempt, ask, toast } from './dom.js'
+import { store } from './store.js'
+import { server } from './api.js'
+
+const isDocument = name => /\.json5?$/i.test(name)
+const isPicture = name => /\.(png|jpe?g|webp|gif|bmp|tiff?)$/i.test(name)
+/** Bytes of a request that the server takes. */
+const most = 8 << 20
+
+let save = () => {}
+
+/** Whether the present document may go. */
+async function leaves() {
+  if (!store.isDirty) return true
+  const choice = await ask(`${$('name').textContent} has changes that are not saved.`, 'Save', 'Leave them')
+  if (choice === 'Save') await save()
+  return choice === 'Leave them' || (choice === 'Save' && !store.isDirty)
+}
+
+async function open(which) {
+  if (!await leaves()) return
+  await attempt(async () => {
+    await store.open(which)
+    $('open-dialog').close()
+  })
+}
+
+// MARK: The dialog
+
+const card = (name, about, image, onclick) => {
+  const button = el('button', { className: 'card', type: 'button', onclick }, image, el('span', {}, el('b', { textContent: name }), el('small', { textContent: about })))
+  button.dataset.words = `${name} ${about}`.toLowerCase()
+  return el('li', {}, button)
+}
+const size = bytes => (bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`)
+
+export async function openDocuments() {
+  $('open-find').value = ''
+  $('open-dialog').showModal()
+  $('open-find').focus()
+  const [files, reply] = await Promise.all([attempt(() => server.files()), attempt(() => server.presets())])
+  $('own-title').textContent = `In the folder ${files?.folder ?? ''}`
+  $('own').replaceChildren(...(files?.documents ?? []).map(file => card(
+    file.name, `${size(file.bytes)}, ${new Date(file.time * 1000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`, null, () => open({ file: file.name }))))
+  $('gallery').replaceChildren(...(reply?.presets ?? []).map(preset => card(
+    preset.name, preset.summary,
+    el('img', { alt: '', loading: 'lazy', src: server.address({ preset: preset.name, t: preset.time, size: '420x236', type: 'jpeg' }) }),
+    () => open({ preset: preset.name }))))
+  filter()
+}
+
+/** Hides what does not hold the words. */
+function filter() {
+  const words = $('open-find').value.trim().toLowerCase().split(/\s+/)
+  for (const list of [$('own'), $('gallery')]) {
+    for (const item of list.children) item.hidden = !words.every(word => item.firstChild.dataset.words.includes(word))
+    list.parentElement.hidden = list.children.length > 0 && [...list.children].every(item => item.hidden)
+  }
+  $('own-none').hidden = $('own').children.length > 0
+}
+
+// MARK: Files from elsewhere
+
+/** A document of the folder is opened as such; any other one as a text that has no file yet. */
+async function openFile(file) {
+  if (!isDocument(file.name)) throw new Error(`${file.name} is not a document: these end in .json or .json5; "starmine import" reads those of other programs`)
+  if (file.size > most) throw new Error(`${file.name} is too large for a document`)
+  const text = await file.text()
+  const own = await server.document({ file: file.name }).catch(() => null)
+  if (!await leaves()) return
+  if (own?.text === text) await store.open({ file: file.name })
+  else {
+    await store.openText(text, file.name)
+    toast(`${file.name} is not in the studio's folder: Save puts a copy there, and its pictures are looked for there`)
+  }
+  $('open-dialog').close()
+}
+
+/** A picture becomes a file of the folder; its name there. */
+export async function keepPicture(file) {
+  if (!isPicture(file.name)) throw new Error(`${file.name} is not a picture that can be read`)
+  if (file.size > most) throw new Error(`${file.name} has more than 8 MB: put it into the folder and choose it there`)
+  return (await server.keepPicture(file)).name
+}
+
+/** Pictures go to the control that they are dropped on, or to the first of what is selected. */
+async function take(file, target) {
+  if (!isPicture(file.name)) return openFile(file)
+  const control = target.closest?.('.control.picture') ?? document.querySelector('#controls .control.picture')
+  if (!control || control.closest('[inert]')) throw new Error(`${file.name}: what is selected takes no picture; select a layer or a cell`)
+  const name = await keepPicture(file)
+  control.dispatchEvent(new CustomEvent('take', { detail: name }))
+  toast(`${control.dataset.key}: ${name}`)
+}
+
+export function startOpening(saving) {
+  save = saving
+  $('open').onclick = openDocuments
+  $('open-find').oninput = filter
+  $('open-form').onsubmit = event => {
+    event.preventDefault()
+    $('open-dialog').querySelector('li:not([hidden]) .card')?.click()
+  }
+  $('open-file').onclick = () => $('open-input').click()
+  $('open-input').onchange = () => {
+    const [file] = $('open-input').files
+    $('open-input').value = ''
+    if (file) attempt(() => openFile(file))
+  }
+  const isFile = event => event.dataTransfer?.types.includes('Files')
+  const show = isOver => document.body.classList.toggle('dropping', isOver)
+  addEventListener('dragover', event => {
+    if (!isFile(event)) return
+    event.preventDefault()
+    show(true)
+  })
+  addEventListener('dragleave', event => event.relatedTarget === null && show(false))
+  addEventListener('drop', event => {
+    show(false)
+    if (!isFile(event)) return
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) attempt(() => take(file, event.target))
+  })
+}

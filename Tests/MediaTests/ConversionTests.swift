@@ -18,20 +18,44 @@ import Testing
     #expect(row[24...].allSatisfy { $0 == 16 })
   }
 
-  /// A lone pixel's colour reaches eight pixels along rows and columns together.
-  @Test func spreadingCountsRowsAndColumns() throws {
+  /// ProRes codes blocks of eight pixels: a lone pixel's colour fills its block and those around.
+  @Test func proResBlocksHaveOneColourBelowTransparency() throws {
     let folder = TemporaryFolder()
     let format = try VideoFormat(named: "prores4444")
     let writer = try VideoWriter(
-      to: folder.file("a.mov"), width: 32, height: 32, frameRate: FrameRate(25), format: format)
+      to: folder.file("a.mov"), width: 48, height: 48, frameRate: FrameRate(25), format: format)
     var converter = try writer.conversion.makeConverter()
-    let plane = try converter.convert(makeFrame(32, 32) { $0 == 16 && $1 == 16 ? 0xFFFF_FFFF : 0 }).planes[0]
-    for y in 0..<32 {
-      for x in 0..<32 {
-        let luma = Int(plane[(y * 32 + x) * 2]) | Int(plane[(y * 32 + x) * 2 + 1]) << 8
-        #expect(luma == (abs(x - 16) + abs(y - 16) <= 8 ? 940 : 64), "\(x) \(y)")
+    let plane = try converter.convert(makeFrame(48, 48) { $0 == 16 && $1 == 16 ? 0xFFFF_FFFF : 0 }).planes[0]
+    let around = 8..<32
+    for y in 0..<48 {
+      for x in 0..<48 {
+        let luma = Int(plane[(y * 48 + x) * 2]) | Int(plane[(y * 48 + x) * 2 + 1]) << 8
+        #expect(luma == (around.contains(x) && around.contains(y) ? 940 : 64), "\(x) \(y)")
       }
     }
+  }
+
+  /// Where only specks are visible, their edges are alpha's alone: colours below cost less than the same specks on
+  /// black, and a frame of nothing costs some bytes a slice.
+  @Test func sparseProResIsSmall() throws {
+    let folder = TemporaryFolder()
+    func size(_ name: String, _ pixel: (Int, Int) -> UInt32) throws -> Int {
+      var writer = try VideoWriter(
+        to: folder.file(name), width: 640, height: 320, frameRate: FrameRate(25),
+        format: try VideoFormat(named: "prores4444"))
+      for index in 0..<4 { try writer.append(makeFrame(640, 320, pixel), at: index) }
+      _ = try writer.finish()
+      return folder.bytes(name).count
+    }
+    let specks: (Int, Int) -> UInt32 = { x, y in
+      x % 40 < 5 && y % 40 < 5 ? patchColor(x / 40, y / 40) : 0
+    }
+    let clear = try size("clear.mov", specks)
+    let opaque = try size("opaque.mov") { specks($0, $1) | 0xFF00_0000 }
+    let empty = try size("empty.mov") { _, _ in 0 }
+    #expect(clear < opaque, "\(clear) of \(opaque) bytes")
+    // 100 slices a frame.
+    #expect(empty < 4 * 100 * 40, "\(empty) bytes")
   }
 
   /// Ten bits tell neighbours apart that eight bits of limited range join.

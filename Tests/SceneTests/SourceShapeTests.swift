@@ -64,6 +64,29 @@ import Testing
     #expect(stage.particles(at: 3).allSatisfy { $0.tint == .max })
   }
 
+  /// Under a flip a picture's and a text's places keep their top at the top; a path is geometry and follows the flip.
+  @Test(arguments: [EmitterShape.image, .text, .path])
+  func placesStandUprightUnderFlips(_ shape: EmitterShape) {
+    // Wide above, narrow below.
+    let wedge = CGMutablePath()
+    wedge.addRect(CGRect(x: -50, y: -20, width: 100, height: 20))
+    wedge.addRect(CGRect(x: -10, y: 0, width: 20, height: 20))
+    let image = CGImage(width: 3, height: 2, pixels: [.max, .max, .max, 0, .max, 0])
+    var stage = stage(shape, .surface) {
+      ($0.emitterImage, $0.emitterSize) = (.image(image), CGSize(width: 100, height: 40))
+      ($0.emitterPath, $0.textOutline) = (wedge.geometry, wedge.geometry)
+    }
+    for isFlipped in [false, true] {
+      stage.layer.isGeometryFlipped = isFlipped
+      let places = stage.particles(at: 3)
+      let middle = stage.layer.isGeometryFlipped ? stage.layer.bounds.height : 0
+      let wide = places.filter { abs($0.x) > 20 }.map { CGFloat($0.y) - middle }
+      #expect(wide.count > 500)
+      let isBelow = isFlipped && shape == .path
+      #expect(wide.allSatisfy { isBelow ? $0 > -0.01 : $0 < 0.01 }, "\(shape) \(isFlipped)")
+    }
+  }
+
   @Test func walksAreEvenlySpaced() {
     let line = CGMutablePath()
     line.move(to: .zero)

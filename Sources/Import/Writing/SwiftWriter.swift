@@ -31,7 +31,7 @@ package struct SwiftWriter {
     "particleType", "orientationLatitude", "orientationLongitude", "orientationRange", "rotation", "rotationRange",
     "id",
     "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode", "mass", "massRange",
-    "spinBias",
+    "spinBias", "emissionIsFlat",
   ]
   /// Ours, stored only, or of a Mac's layouts: no pixel changes.
   private static let silentKeys: Set<String> = [

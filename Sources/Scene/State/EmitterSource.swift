@@ -18,6 +18,8 @@ final class EmitterSource: Sendable, Equatable {
     var mode: EmitterMode
     /// The frame of a clip; 0 for everything else.
     var clipFrame = 0
+    /// Whether the places of a picture or a text are turned over, since the geometry around is flipped.
+    var isTurnedOver = false
   }
 
   /// A cache of what births make of the values: of a clip the frames that were asked for last.

@@ -62,6 +62,8 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// Pixels in the file's form: a whole frame for methods that need one, a row of a tile for others.
   private var whole: [UInt32] = []
   private var bleed: EdgeBleed?
+  /// Whether every block is coded by itself: `BlockFill` instead of `EdgeBleed`.
+  private let fillsBlocks: Bool
   /// Number of the frame that is converted.
   private var index = 0
 
@@ -85,6 +87,9 @@ package struct VideoConverter: ~Copyable, Sendable {
     form = conversion.form
     method = try VideoConverter.method(conversion)
     let format = conversion.pool.format
+    var isStraight = false
+    if case .planes = method, case .straight = form { isStraight = format.hasAlpha }
+    fillsBlocks = isStraight && format.coding.smoothsSlices
     switch method {
     case .rows, .kernel: takesTiles = true
     case .packed:
@@ -94,9 +99,7 @@ package struct VideoConverter: ~Copyable, Sendable {
       takesTiles = false
       whole = Array(repeating: 0, count: pool.width * pool.height)
     }
-    if case .planes = method, case .straight = form, format.hasAlpha {
-      bleed = EdgeBleed(width: pool.width, height: pool.height)
-    }
+    if isStraight, !fillsBlocks { bleed = EdgeBleed(width: pool.width, height: pool.height) }
   }
 
   private static func method(_ conversion: VideoConversion) throws(VideoError) -> Method {
@@ -206,6 +209,7 @@ package struct VideoConverter: ~Copyable, Sendable {
       guard let base = whole.baseAddress else { return true }
       let isOpaque = shape(source) { base + $0 * width }
       if !isOpaque { bleed?.spread(whole) }
+      if !isOpaque, fillsBlocks { BlockFill.fill(whole, width: width, height: height) }
       let pixels = PixelRows(base: base, stride: width, width: width, height: height)
       switch method {
       case .planes(let planes):

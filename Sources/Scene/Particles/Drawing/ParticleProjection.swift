@@ -11,7 +11,7 @@ struct ParticleProjection {
   /// Where the emitter's sprites begin among the batch's.
   private let firstSprite: Int
   /// Whether the geometry around is flipped: pictures are turned upright again.
-  private let isFlipped: Bool
+  let isFlipped: Bool
 
   /// Sprites larger than this many pixels are dropped: coordinates stay within what the rasteriser's fixed point holds.
   private static let largestExtent: Float = 32_768

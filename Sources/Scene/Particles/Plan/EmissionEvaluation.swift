@@ -114,7 +114,9 @@ extension CellPlan {
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
       var brush = brush(segment: segment, shape: shape, pieces: pieces, in: sink.projection)
-      brush.kept = kept(segment: segment, in: sink.cache)
+      // What is kept lives on through later commits, which may flip the geometry around.
+      let isTurnedOver = sink.projection.isFlipped && segments[segment].birthplace?.emitter.standsUpright == true
+      if !isTurnedOver { brush.kept = kept(segment: segment, in: sink.cache) }
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
   }
@@ -122,7 +124,9 @@ extension CellPlan {
   /// Where a segment's particles are born; nil where none can be.
   private func shape(segment: Int, into sink: inout ParticleSink) -> (ParticleShape, EmitterPieces?)? {
     if let shape = segments[segment].birthplace?.shape { return (shape, nil) }
-    guard let birthplace = segments[segment].birthplace, let places = birthplace.emitter.places else { return nil }
+    guard let birthplace = segments[segment].birthplace,
+      let places = birthplace.emitter.places(isFlipped: sink.projection.isFlipped)
+    else { return nil }
     if let problem = places.problem { sink.clipProblem = sink.clipProblem ?? problem }
     return ParticleShape(
       birthplace.emitter, drift: birthplace.drift, pieces: places.pieces, lap: birthplace.lap

@@ -39,12 +39,19 @@ extension EmitterState {
     }
   }
 
+  /// Whether places keep their top at the top, like the pictures of particles: a path and rectangles are geometry.
+  var standsUpright: Bool { emitterShape == .image || emitterShape == .text }
+
   /// The table of places; nil where there is none.
-  var places: EmitterSource.Table? {
+  ///
+  /// - Parameter isFlipped: whether an odd number of flips apply to the layer's space.
+  func places(isFlipped: Bool) -> EmitterSource.Table? {
     guard isMadeOfPieces else { return nil }
     switch emitterShape {
     case .path, .rectangles, .image, .text:
-      return source?.table(EmitterSource.Wish(shape: emitterShape, mode: emitterMode, clipFrame: clipFrame))
+      return source?.table(
+        EmitterSource.Wish(
+          shape: emitterShape, mode: emitterMode, clipFrame: clipFrame, isTurnedOver: isFlipped && standsUpright))
     default: return EmitterSource.Table(pieces: EmitterPieces(PieceList(walkAlong: emitterShape)))
     }
   }

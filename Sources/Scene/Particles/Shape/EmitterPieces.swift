@@ -32,6 +32,7 @@ extension EmitterSource {
       }
     default: list.add(values, wish.shape, wish.mode)
     }
+    if wish.isTurnedOver { list.turnOver() }
     return Table(pieces: EmitterPieces(list))
   }
 }

@@ -43,6 +43,16 @@ struct PieceList {
     }
   }
 
+  /// Mirrors the places at the horizontal axis.
+  mutating func turnOver() {
+    for index in pieces.indices {
+      pieces[index].piece.y.negate()
+      pieces[index].piece.ay.negate()
+      pieces[index].piece.by.negate()
+      pieces[index].piece.normal_y.negate()
+    }
+  }
+
   private mutating func add(_ path: CGPath.Geometry, _ mode: EmitterMode) {
     switch mode {
     case .points: for line in path.flattened(tolerance: 1) { line.points.forEach { addPoint($0) } }

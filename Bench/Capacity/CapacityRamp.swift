@@ -31,7 +31,7 @@ package struct CapacityRamp {
   /// Range that a ramp covers, as times of a frame relative to the target.
   private static let reach = 0.5...1.5
 
-  /// - Parameter measure: draws so many counted frames of about that size.
+  /// - Parameter measure: draws a number of counted frames of about that size.
   package func run(_ measure: (_ count: Int, _ frames: Int) throws -> (count: Double, seconds: [Double])) rethrows
     -> [CapacityStep]
   {

@@ -33,7 +33,7 @@ package struct CapacityReport: Codable, Sendable {
   /// Geometric means over the scenes: numbers to compare machines and builds by, without a unit.
   package var scoreP50: Bootstrap.Estimate?
   package var scoreP95: Bootstrap.Estimate?
-  /// Nil where nobody asked, and in reports of older programs.
+  /// Nil where it was not asked for, and in reports of older programs.
   package var export: ExportCapacity?
   /// Share of the machine that other programs had meanwhile, 0...1.
   package var othersShare: Double?
@@ -144,7 +144,7 @@ struct CapacityPlayer {
       evaluationShare: (full.split[.evaluate] ?? 0) / full.cpu)
   }
 
-  /// Costs of so many frames of about a size, and how much they held on average.
+  /// Costs of a number of frames of about a size, and how much they held on average.
   private func draw(
     _ size: Int, frames: Int, into buffer: inout PixelBuffer, recycling list: inout DisplayList?
   ) -> (count: Double, costs: [FrameCost]) {

@@ -17,7 +17,7 @@ package struct CapacityScene: Sendable {
   /// Nil where a report of another version has a scene that this one does not know.
   static func named(_ name: String) -> CapacityScene? { all.first { $0.name == name } }
 
-  /// Trees of about so many of them.
+  /// Trees of about a number of them.
   package let makeLadder: @Sendable () -> any CapacityLadder
 
   /// Every scene whose capacity is looked for.

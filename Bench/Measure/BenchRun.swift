@@ -24,7 +24,7 @@ package struct BenchPlan: Sendable {
 
 /// Carries out a plan.
 package struct BenchRun {
-  /// News for somebody who waits.
+  /// Progress for the user.
   package enum Event {
     case visiting(scene: String, threads: Int, step: Int, of: Int)
     case skipped(scene: String, reason: String)

@@ -3,7 +3,7 @@ import Foundation
 import Starmine
 import Synchronization
 
-/// Work on a thread that nobody has used before.
+/// Work on a fresh thread.
 final class FreshThread<Value: Sendable>: Sendable {
   private let outcome = Mutex<Result<Value, any Error>?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ final class FreshThread<Value: Sendable>: Sendable {
   }
 }
 
-/// Runs on a thread that nobody has used, and waits.
+/// Runs on a fresh thread, and waits.
 func onFreshThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
   try FreshThread(body).value()
 }

@@ -7,7 +7,7 @@ package struct SceneProbe: Codable, Sendable, Equatable {
   package var firstFrameSeconds: Double
   /// Most memory that the process had resident: program, scene and frame.
   package var peakMemoryBytes: Int
-  /// Calls of malloc and its kin per frame when everything has been drawn before; nil where nobody counts them.
+  /// Calls of malloc and its kin per frame when everything has been drawn before; nil where they are not counted.
   package var allocationsPerFrame: Double?
 
   /// Draws the scene in this process.

@@ -43,7 +43,7 @@ struct SceneRunner: Sendable {
     try onFreshThread { try survey(scene.makePlayer(settings), frames: frames ?? scene.cycle) }
   }
 
-  /// Draws whole cycles for about so many seconds, at least one. What is drawn first is not counted.
+  /// Draws whole cycles for about a number of seconds, at least one cycle. What is drawn first is not counted.
   ///
   /// - Parameter surveys: the uncounted cycle is looked at as well.
   func round(seconds: Double, surveys: Bool = false) throws -> (BenchRound, SceneSurvey?) {
@@ -60,7 +60,7 @@ struct SceneRunner: Sendable {
     }
   }
 
-  /// Draws so many frames and nothing else, for counters outside of the program.
+  /// Draws a number of frames and nothing else, for counters outside of the program.
   func draw(frames: Int) throws {
     try onFreshThread {
       let player = try scene.makePlayer(settings)
@@ -105,7 +105,7 @@ extension BenchScene {
     try SceneRunner(scene: self, settings: settings).survey(frames: frames)
   }
 
-  /// Draws so many frames of the cycle, from the first one on, and measures nothing.
+  /// Draws a number of frames of the cycle, from the first one on, and measures nothing.
   package func draw(frames: Int, _ settings: Settings) throws {
     try SceneRunner(scene: self, settings: settings).draw(frames: frames)
   }

@@ -1,4 +1,4 @@
-// Draws cases on a canvas of two dimensions that lies in memory (willReadFrequently), and times it. Whoever serves this
+// Draws cases on a canvas of two dimensions that lies in memory (willReadFrequently), and times it. The server of this
 // page says what to draw: one job after the other.
 
 import { Kind, PaintKind, readCase, straight } from "./case.js";

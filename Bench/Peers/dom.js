@@ -1,5 +1,5 @@
 // Builds the scene of a document from elements with styles, as a page would, and moves them from frame to frame.
-// Whoever serves this page says what to build: one job after the other, or the first frame of the case in the address.
+// The server of this page says what to build: one job after the other, or the first frame of the case in the address.
 
 import { readCase, straight } from "./case.js";
 import { valueAt } from "./motion.js";

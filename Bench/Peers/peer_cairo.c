@@ -221,7 +221,7 @@ static cairo_operator_t operation(int blend) {
   return operations[blend];
 }
 
-/* What is drawn apart is no larger than the clip. */
+/* What is drawn apart is not larger than the clip. */
 static void begin_group(int k) {
   cairo_save(context);
   cairo_rectangle(context, boxes[k].x, boxes[k].y, boxes[k].width, boxes[k].height);

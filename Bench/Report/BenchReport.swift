@@ -71,7 +71,7 @@ package struct SceneResult: Codable, Sendable {
   /// Hash of the pixels of one cycle's frames, hexadecimal.
   package var hash: String
   package var probe: SceneProbe?
-  /// Machine instructions per frame; nil where nobody counted.
+  /// Machine instructions per frame; nil where they were not counted.
   package var instructionsPerFrame: Double?
   package var rounds: [BenchRound]
 

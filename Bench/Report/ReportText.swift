@@ -101,7 +101,7 @@ package struct ReportText {
     return table
   }
 
-  /// CPU time by stage, and instructions where somebody has counted them.
+  /// CPU time by stage, and instructions where they were counted.
   private var splitTable: TextTable? {
     let all = report.results.map { ($0, SceneFigures($0)) }
     let stages = BenchStage.allCases.filter { stage in all.contains { $0.1.split[stage] != nil } }

@@ -87,7 +87,7 @@ extension BenchScene {
     }
   }
 
-  /// Every `step`-th of so many points of a circle whose box begins at the origin.
+  /// Every `step`-th of a number of points of a circle whose box begins at the origin.
   private static func ring(points: Int, step: Int, radius: Double) -> CGPath {
     let path = CGMutablePath()
     for index in 0..<points {

@@ -19,7 +19,7 @@ enum AudioBars: ExampleProgram {
       bar.position = CGPoint(x: 45 + 21 * CGFloat(index), y: 165)
       bar.backgroundColor = UIColor(hue: 0.5 + CGFloat(index) / 40, saturation: 0.8, brightness: 1, alpha: 1).cgColor
       let dance = CAKeyframeAnimation(keyPath: "bounds.size.height")
-      // Heights of a sound that nobody hears: two waves that do not meet.
+      // Heights of an imagined sound: two waves that do not meet.
       dance.values = (0...16).map { step in
         let phase = Double(step % 16) / 16 * 2 * .pi
         return 70 + 35 * sin(phase * 3 + Double(index)) + 25 * sin(phase * 5 + 2.3 * Double(index))

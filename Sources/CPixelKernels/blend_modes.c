@@ -115,7 +115,7 @@ INLINE Colors components(u32x16 pixels) {
   return (Colors){component(pixels, 0), component(pixels, 8), component(pixels, 16)};
 }
 
-/* 0...255, rounded to nearest; lanes that are no numbers become any number. */
+/* 0...255, rounded to nearest; lanes that are NaN become any number. */
 INLINE u32x16 byte(f32x16 value) {
   f32x16 unit = most(all(0), least(all(1), value));
   return (u32x16)__builtin_convertvector(unit * 255 + 0.5f, i32x16);

@@ -24,7 +24,7 @@ CLONES void pixel_fill(uint32_t *pixels, ptrdiff_t stride, uint32_t color, ptrdi
   }
 }
 
-/* Past the caches: a frame is larger than they are, and nobody reads it soon. A line of them at a time. */
+/* Past the caches: a frame is larger than they are, and it is not read soon. A line of them at a time. */
 CLONES void pixel_copy_rows(uint32_t *pixels, ptrdiff_t stride, const uint32_t *source, ptrdiff_t source_stride,
                             ptrdiff_t count, ptrdiff_t rows) {
   for (; rows > 0; rows--, pixels += stride, source += source_stride) {
@@ -38,7 +38,7 @@ CLONES void pixel_copy_rows(uint32_t *pixels, ptrdiff_t stride, const uint32_t *
     for (; i < count; i++) pixels[i] = source[i];
   }
 #if defined(__x86_64__)
-  /* Such stores are not ordered by themselves: whoever is told that the tile is drawn must find it. */
+  /* Such stores are not ordered by themselves: the thread that learns that the tile is drawn must find it. */
   __builtin_ia32_sfence();
 #endif
 }

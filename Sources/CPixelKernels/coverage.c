@@ -85,7 +85,7 @@ INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
   while (__builtin_expect(half < last, 0)) passed = add_half(r, ++half, low, high, run, rise, passed);
 }
 
-/* Where an edge is so many rows (in 1/256) below its start, rounded down. Fractions are at least 2^-22 apart, so that
+/* Where an edge is `rows` (in 1/256) below its start, rounded down. Fractions are at least 2^-22 apart, so that
    as little as doubles lose never takes the number past a whole one; REACH more keeps it above 0, where it is cut. */
 INLINE double place_at(Line e, double slope, int32_t rows) { return e.x0 + (REACH + 0x1p-23) + slope * rows; }
 INLINE int32_t x_at(Line e, double slope, int32_t rows) { return (int32_t)place_at(e, slope, rows) - REACH; }

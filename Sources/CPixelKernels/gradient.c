@@ -251,7 +251,7 @@ INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int 
   return is_everywhere((least >= segment->start) & (most < segment->end));
 }
 
-/* Whole blocks of so many vectors; how many pixels these are. */
+/* Whole blocks of a number of vectors; their pixels. */
 INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps,
                               Row row, const PixelSegment **segment, const Reached *reached, int32_t first,
                               ptrdiff_t count, int vectors, int is_opaque, int way, int is_upright) {

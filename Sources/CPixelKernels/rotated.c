@@ -90,7 +90,7 @@ INLINE i32x8 stay_within(i32x8 start, f32x8 count, int32_t step, float low, floa
   return (lower_numbers(first, last) >= low + SLACK) & (higher_numbers(first, last) <= high - SLACK);
 }
 
-/* Whether an axis is wholly covered, and neither clamped nor next to the far end, for so many pixels but one. */
+/* Whether an axis is wholly covered, and neither clamped nor next to the far end, for `count` pixels but one. */
 INLINE i32x8 inner_rows(const PixelPlane *plane, i32x8 positions, i32x8 distances, f32x8 count, int32_t texels) {
   if (plane->mask != -1) return (i32x8){};
   int64_t beyond = smaller(plane->maximum, ((int64_t)(texels - 1) << 16) - 1);
@@ -132,7 +132,7 @@ INLINE int lies_within(int64_t first, int64_t step, int64_t count, int64_t low, 
   return first >= low && first <= high && last >= low && last <= high;
 }
 
-/* `inner_rows` for so many pixels from a position and a distance on. */
+/* `inner_rows` for a number of pixels from a position and a distance on. */
 INLINE int is_inner(const PixelPlane *plane, int32_t position, int32_t distance, int64_t count, int32_t texels) {
   return lies_within(distance, plane->distance_x, count, 0x8000, plane->length - 0x8000) &&
          lies_within(position, plane->step_x, count, plane->minimum,

@@ -82,7 +82,7 @@ INLINE f32x8 find_tiles(PixelTileRange *out, const Eight *e, const PixelTiles *t
   f32x8 margin = picked(is_turned, (f32x8){} + PIXEL_TURNED_MARGIN, (f32x8){} + PIXEL_UPRIGHT_MARGIN);
   f32x8 reach_x = (__builtin_elementwise_abs(e->width_x) + __builtin_elementwise_abs(e->height_x)) * 0.5f + margin;
   f32x8 reach_y = (__builtin_elementwise_abs(e->width_y) + __builtin_elementwise_abs(e->height_y)) * 0.5f + margin;
-  /* What draws nothing may be any number, which is no number of pixels. */
+  /* What draws nothing may be any number, which is not a number of pixels. */
   i32x8 is_drawn = e->tint != 0;
   f32x8 x = (f32x8)((i32x8)e->x & is_drawn), y = (f32x8)((i32x8)e->y & is_drawn);
   reach_x = (f32x8)((i32x8)reach_x & is_drawn), reach_y = (f32x8)((i32x8)reach_y & is_drawn);

@@ -85,7 +85,7 @@ struct StarmineCommand: ParsableCommand {
     if let code = error as? ExitCode { leave(with: code.rawValue) }
     let failure = Failure(error)
     if let failure { failure.leave() }
-    // What the argument parser itself throws: help and version are no errors, everything else is wrong usage.
+    // What the argument parser itself throws: help and version are not errors, everything else is wrong usage.
     guard exitCode(for: error) == .success else {
       let text = Log.style.format == .json ? message(for: error) : fullMessage(for: error)
       Failure.usage(text).leave(isComplete: true)

@@ -72,7 +72,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var segmentFrames: Int
   /// Metadata of the file.
   package var metadata: [String: String]
-  /// Seconds that one thread needs for a frame, from a sample; nil where nobody has measured.
+  /// Seconds that one thread needs for a frame, from a sample; nil where it was not measured.
   package var secondsPerFrame: Double?
   /// SHA-256 of all that, but for the estimate.
   package var digest = ""

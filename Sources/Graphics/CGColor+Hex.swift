@@ -26,7 +26,7 @@ package struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension HexColorError {
-  /// - Parameter text: what is no colour.
+  /// - Parameter text: a text that is not a colour.
   fileprivate init(of text: String) {
     guard text.hasPrefix("#") else {
       self.init(text: text, reason: .missingNumberSign)

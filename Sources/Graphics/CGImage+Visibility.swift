@@ -67,7 +67,7 @@ extension CGImage.Level {
     }
   }
 
-  /// Columns from the first to the last texel that exceeds more than so many limits.
+  /// Columns from the first to the last texel that exceeds more than a number of limits.
   private static func span(of row: ArraySlice<UInt8>, above limit: UInt8) -> Range<Int> {
     guard let first = row.firstIndex(where: { $0 > limit }), let last = row.lastIndex(where: { $0 > limit }) else {
       return 0..<0

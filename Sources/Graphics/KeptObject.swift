@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An object that is found once and stays for as long as its owner: whoever holds the owner reads it without counting
+/// An object that is found once and stays for as long as its owner: holders of the owner read it without counting
 /// a reference.
 package struct KeptObject: ~Copyable, Sendable {
   /// The object's address; 0 before there is one.

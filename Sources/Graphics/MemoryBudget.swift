@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Memory that this process may still take: asked before what is large is made, since a system hands out more than it
-/// has and then ends whoever uses it.
+/// has and then ends the process that uses it.
 ///
 /// It decides how many frames are under way and what is refused, never what a frame looks like.
 package enum MemoryBudget {

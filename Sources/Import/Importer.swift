@@ -135,7 +135,7 @@ extension [UInt8] {
   /// Whether a JSON text is a document of ours: those have a layer.
   fileprivate var isOurs: Bool { holds("layer") }
 
-  /// Whether a JSON text has a key, and is no document of ours.
+  /// Whether a JSON text has a key, and is not one of our documents.
   fileprivate func names(_ key: String) -> Bool { !isOurs && holds("\"\(key)\"") }
 
   /// Whether a text stands somewhere in the bytes. Documents of ours have megabytes, and each is asked: the general

@@ -8,7 +8,7 @@ extension PresetScene {
     /// Share of the light, 0...16.
     public var intensity: Double
 
-    /// A glow of so many points and so much light.
+    /// A glow of a radius in points and an intensity.
     public init(radius: Double = 12, intensity: Double) { (self.radius, self.intensity) = (radius, intensity) }
 
     /// Reads an intensity, or a radius and an intensity.

@@ -8,7 +8,7 @@ extension PresetScene {
     /// Fades from the end over into the beginning, instead of letting emitters go round.
     public var blends: Bool
 
-    /// A loop of so many seconds.
+    /// A loop of a length in seconds.
     public init(length: Double? = nil, blends: Bool = false) { (self.length, self.blends) = (length, blends) }
 
     /// The word for cross-fading.

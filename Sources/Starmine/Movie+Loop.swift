@@ -66,7 +66,7 @@ extension Movie {
     return remarks
   }
 
-  /// Difference that nobody sees, of 255.
+  /// Difference that cannot be seen, of 255.
   private static let seamLimit = 8
   /// Longer side of the pictures that are compared, pixels.
   private static let seamSize = 480.0

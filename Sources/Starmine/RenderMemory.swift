@@ -39,7 +39,7 @@ package struct RenderMemory: Equatable, Sendable {
       if !sampling.isPlain { worker += pixels * (8 + 4 * sampling.factor * sampling.factor) }
     }
 
-    /// Bytes of a render with so many workers and frames under way.
+    /// Bytes of a render with given numbers of workers and frames under way.
     package func bytes(workers: Int, places: Int) -> Int { always + workers * worker + places * place }
   }
 

@@ -25,7 +25,7 @@ struct DraftReply: Encodable, Sendable {
   var notes: [String] = []
   /// Nil where the text has errors.
   let scene: SceneModel?
-  /// Digest of the file that was read: a save gives it back, so that a change by somebody else is noticed.
+  /// Digest of the file that was read: a save gives it back, so that another program's change is noticed.
   var base: String?
   var facts: Facts?
 

@@ -112,7 +112,7 @@ struct StudioHandler: Sendable {
     }
   }
 
-  /// A name that somebody's server gave this machine does not get through, nor a page of another origin.
+  /// A name that another server gave this machine does not get through, nor a page of another origin.
   private func checkOrigin(_ request: HTTPRequest) throws {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
@@ -131,7 +131,7 @@ struct StudioHandler: Sendable {
 
   // MARK: Answers
 
-  /// Nothing from elsewhere is loaded, nobody frames the page, and the token goes nowhere.
+  /// Nothing from elsewhere is loaded, the page is not framed, and the token goes nowhere.
   private static func guarded(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.headers[HTTPHeader("Content-Security-Policy")] =

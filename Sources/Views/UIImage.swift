@@ -39,7 +39,7 @@ open class UIImage: NSObject {
     return image
   }
 
-  /// An image of a bitmap, with so many pixels per point: above 0; other values count as 1.
+  /// An image of a bitmap, with a scale in pixels per point: above 0; other values count as 1.
   public init(cgImage: CGImage, scale: CGFloat = 1) {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }

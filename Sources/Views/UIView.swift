@@ -255,9 +255,9 @@ open class UIView: UIResponder, CALayerDelegate {
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
     insert(view, beside: siblingSubview, isAbove: true)
   }
-  /// Does nothing for a view that is no subview.
+  /// Does nothing for a view that is not a subview.
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { addSubview(view) } }
-  /// Does nothing for a view that is no subview.
+  /// Does nothing for a view that is not a subview.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insertSubview(view, at: 0) } }
   /// Takes the view out of its superview; nothing without one.
   open func removeFromSuperview() { leaveSuperview() }

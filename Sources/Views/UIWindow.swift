@@ -21,7 +21,7 @@ open class UIWindow: UIView {
   /// A finger comes down.
   ///
   /// - Parameter point: in the window's coordinates.
-  /// - Returns: The touch, to go on with. It came to nobody (`view` is nil) where nothing is hit, and where a view has
+  /// - Returns: The touch, to go on with. It reached no view (`view` is nil) where nothing is hit, and where a view has
   ///   a touch already and takes one at a time.
   @discardableResult
   open func beginTouch(at point: CGPoint) -> UITouch {

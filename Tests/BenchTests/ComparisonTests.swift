@@ -29,7 +29,7 @@ struct ComparisonTests {
     #expect((0..<10).count { Self.verdict(seed: $0, factor: 1 / 1.1) == .faster } >= 9)
   }
 
-  /// Where every round is disturbed differently, nobody can tell, and nobody is accused.
+  /// Where every round is disturbed differently, nothing can be told, and nothing is accused.
   @Test func noiseIsInconclusive() {
     let verdicts = (0..<10).map { Self.verdict(seed: $0, factor: 1, disturbed: 0.95) }
     #expect(verdicts.count { $0 == .inconclusive } >= 5, "\(verdicts.map(\.rawValue).joined(separator: ", "))")

@@ -18,7 +18,7 @@ struct SceneTests {
     }
   }
 
-  /// Every scene holds something and shows something, and it is the same whoever draws it.
+  /// Every scene holds something and shows something, and it is the same with every drawer.
   @Test(arguments: BenchScene.all.filter { $0.group != .export && $0.name != "empty-frame" })
   func drawsTheSameOnAnyNumberOfThreads(scene: BenchScene) throws {
     let one = try scene.survey(BenchScene.Settings(workers: 1), frames: 1)

@@ -17,7 +17,7 @@ import Testing
   private func examples(of command: String, _ starmine: Starmine) throws -> [String] {
     let help = try starmine.finish(starmine.start(["help"] + command.split(separator: " ").map(String.init)))
     #expect(help.code == 0, "\(help.errors)")
-    // The help is wrapped at the width of a terminal; a continuation is no command.
+    // The help is wrapped at the width of a terminal; a continuation is not a command.
     let lines = help.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     return lines.filter { $0.hasPrefix("starmine ") }.map { line in
       let end = line.firstRange(of: /\s{3,}/)?.lowerBound ?? line.endIndex

@@ -22,7 +22,7 @@ import Testing
     #expect(try starmine.leftovers() == ["a.mp4", "tiny.json", "whole.mp4"])
   }
 
-  /// Ends the process, without any warning, when so many segments are there.
+  /// Ends the process, without any warning, when a number of segments is there.
   private func crash(_ arguments: [String], after count: Int, _ starmine: Starmine) throws {
     let process = try starmine.start(arguments)
     let receipt = starmine.file("a.mp4.segments/0000\(count - 1).json").path

@@ -37,9 +37,9 @@ import Testing
     #expect(try starmine.leftovers() == [])
   }
 
-  /// A FIFO that nobody reads: the program waits for ever, in the system.
+  /// A FIFO without a reader: the program waits for ever, in the system.
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func whoeverDoesNotLookIsEnded(number: Int32, code: Int32) throws {
+  func renderWithoutAReaderEnds(number: Int32, code: Int32) throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineTestSupport
 
-/// One run of the program on input that nobody means well with. The same seed makes the same attack.
+/// One run of the program on hostile input. The same seed makes the same attack.
 struct Attack {
   enum Kind: String, CaseIterable {
     /// A bundled preset with mistakes in it.

@@ -11,7 +11,7 @@ enum CommandLines {
           { name: "snow", birthRate: 20, lifetime: 1, velocity: 20, contents: { sprite: "dot", size: 8 } } ] } ] } }
     """
 
-  /// Without those that wait for somebody (`preview`) or take their time on purpose (`bench`).
+  /// Without those that wait for a user (`preview`) or take their time on purpose (`bench`).
   private static let commands = [
     "render", "still", "sheet", "show", "params", "presets", "schema", "validate", "save", "diff", "tune", "help",
   ]

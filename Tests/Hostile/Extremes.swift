@@ -3,7 +3,7 @@ import StarmineLayers
 import StarminePresets
 import StarmineTestSupport
 
-/// Documents whose properties have values that nobody expects: every property of every class, one by one and together.
+/// Documents whose properties have unexpected values: every property of every class, one by one and together.
 enum Extremes {
   /// Zero, tiny, huge, both signs; limits of integers and of floats; what counts years in seconds.
   private static let numbers = [

@@ -1,5 +1,5 @@
 extension LargeDocument {
-  /// Keys and names that nobody knows, and texts without an end.
+  /// Unknown keys and names, and texts without an end.
   static let keys: [LargeDocument] = [
     LargeDocument("a key of a megabyte") { layer("\"\(repeated("k", size))\":1") },
     LargeDocument("100,000 unknown keys") { layer(items(100_000) { "k\($0):1" }) },
@@ -28,7 +28,7 @@ extension LargeDocument {
     },
   ]
 
-  /// Numbers, texts and paths, and what is no document at all.
+  /// Numbers, texts and paths, and what is not a document at all.
   static let values: [LargeDocument] = [
     LargeDocument("open brackets") { repeated("[", size) },
     LargeDocument("open braces") { repeated("{a:", size / 3) },
@@ -78,7 +78,7 @@ extension LargeDocument {
     },
   ]
 
-  /// Three points that nobody foresees.
+  /// Three arbitrary points.
   private static func places(_ index: Int) -> String {
     (index..<index + 3).map { "\($0 * 7919 % 64) \($0 * 104_729 % 36)" }.joined(separator: " ")
   }

@@ -202,7 +202,7 @@ struct ArchiveTests {
     #expect(try folder.lost("in/a.caml").count == paths.count)
   }
 
-  /// Packed things that are no picture are named, and the rest of the document is read.
+  /// Packed things that are not pictures are named, and the rest of the document is read.
   @Test func picturesThatAreNoneAreNamed() throws {
     let folder = try Folder([
       "a.plist": ParticleFileTests.plist.replacing(gzippedPicture, with: Data(gzipOfZeros).base64EncodedString())

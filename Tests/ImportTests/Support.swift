@@ -2,7 +2,7 @@ import Foundation
 import Starmine
 import StarminePresets
 
-/// A folder of its own with files, gone when nobody uses it any more.
+/// A folder of its own with files, gone when it is not used any more.
 final class Folder {
   let url: URL
 

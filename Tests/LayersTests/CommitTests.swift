@@ -26,7 +26,7 @@ import Testing
     #expect(root.committedTree().root === root.committedTree().root)
     root.opacity = 1
     root.position = .zero
-    #expect(root.committedTree().root === root.committedTree().root, "setting what is set already is no change")
+    #expect(root.committedTree().root === root.committedTree().root, "setting what is set already is not a change")
   }
 
   @Test func onlyThePathToAChangeIsRebuilt() {

@@ -90,7 +90,7 @@ import Testing
     #expect(log.ends.count == 400 && layer.animationKeys() == nil)
   }
 
-  /// Ends that nobody hears of are committed with the next change, or when they are asked for.
+  /// Ends that are not observed are committed with the next change, or when they are asked for.
   @Test func quietEndsWait() {
     MediaClock.time = 1000
     let (root, one, other) = (CALayer(), CALayer(), CALayer())
@@ -201,7 +201,7 @@ import Testing
     #expect(emitter.committedTree().root.tracks.isEmpty && emitter.animationProblems.count == 1)
   }
 
-  /// An animation that nobody hears of begins without an event; a delegate still hears of it. On a thread of its own:
+  /// An animation without an observer begins without an event; a delegate still hears of it. On a thread of its own:
   /// others may have something on their agenda.
   @Test func onlyHeardAnimationsBeginOnTheAgenda() {
     let seen = Mutex<(events: [Double], starts: [Int], keys: [[String]?])>(([], [], []))
@@ -232,7 +232,7 @@ private final class StartLog: CAAnimationDelegate {
   }
 }
 
-/// One that nobody hears of, and one with a delegate: the next event after each, and what was heard at three times.
+/// One without an observer, and one with a delegate: the next event after each, and what was heard at three times.
 private func agendaOfTwoAnimations() -> StartLog {
   MediaClock.time = 1000
   let (layer, log) = (CALayer(), StartLog())

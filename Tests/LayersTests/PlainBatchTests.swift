@@ -29,7 +29,7 @@ import Testing
     return layer
   }
 
-  /// Layers of which some are no plain ones.
+  /// Layers of which some are not plain.
   private static func layers(_ count: Int, seed: UInt64) -> [CALayer] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { index in

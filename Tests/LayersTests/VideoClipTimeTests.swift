@@ -46,7 +46,7 @@ private final class Frames: FrameSource {
     let clip = try start()
     let root = layer(clip)
     #expect(frames(root, [1000, 1000.1, 1002.5, 999]) == [[0], [1], [25], [0]])
-    // Another change is no new beginning, and coming back is none either.
+    // Another change is not a new beginning, nor is coming back.
     MediaClock.advance(to: 1003)
     root.opacity = 0.5
     #expect(frames(root, [1004]) == [[40]])

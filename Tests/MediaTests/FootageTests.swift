@@ -139,7 +139,7 @@ import Testing
     options.sound = Sound(samples: Array(repeating: 0.1, count: 96_000))
     try Self.write(path, indices: Array(0..<30), options: options)
     try FileManager.default.copyItem(atPath: path, toPath: folder.file("silent.mp4"))
-    // A stream that nobody takes for pictures any more: sound alone is left.
+    // A stream that is not taken for pictures any more: sound alone is left.
     try Self.replace(folder.file("silent.mp4"), ["vide": "meta", "avc1": "none"])
     try Data("no clip".utf8).write(to: URL(fileURLWithPath: folder.file("text.mp4")))
     try Data("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n".utf8).write(to: URL(fileURLWithPath: folder.file("list.mp4")))

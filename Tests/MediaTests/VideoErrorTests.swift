@@ -140,7 +140,7 @@ import Testing
     ) {
       try Self.open(folder.file("b.mp4"))
     }
-    // A folder in which nobody, not even root, may make files.
+    // A folder in which not even root may make files.
     #expect(throws: VideoError.self) { try Self.open("/proc/a.mp4") }
     #expect(folder.contents == ["b.mp4"])
   }

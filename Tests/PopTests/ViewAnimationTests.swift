@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func sizesOfViewsAndLayersShareTheirName() throws {
-    // Whoever names a property of views makes all of them known.
+    // Naming a property of views makes all of them known.
     #expect(kPOPViewSize == kPOPLayerSize)
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let basic = try #require(POPBasicAnimation(propertyNamed: kPOPLayerSize) as POPBasicAnimation?)

@@ -67,7 +67,7 @@ import Testing
     #expect(layers.map(\.opacity) == [1, 0.25, 0])
   }
 
-  /// Whoever plays the timeline may change the tree between its events.
+  /// The player of the timeline may change the tree between its events.
   @Test func aLayerMayBeReplacedByAnotherOfItsName() throws {
     let scene = try scene("{name: 'logo'}", "{at: 0, set: {'logo.opacity': 0.5}}, {at: 1, set: {'logo.opacity': 0.25}}")
     scene.events[0].apply(to: scene.rootLayer)

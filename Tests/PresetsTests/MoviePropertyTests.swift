@@ -82,7 +82,7 @@ import Testing
   @Test func ratesAreFractions() throws {
     #expect(try changed("movie.fps=30000/1001").framesPerSecond == 30000.0 / 1001)
     #expect(try load("{ movie: { fps: '24000 / 1001' }, layer: {} }").framesPerSecond == 24000.0 / 1001)
-    // A fraction is no length.
+    // A fraction is not a length.
     #expect(throws: ValueMismatch.self) { try changed("movie.duration=3/2") }
   }
 

@@ -11,7 +11,7 @@ import Testing
     SchemaValidator(schema: try JSON5Parser.parse(PresetSchema.text))
   }
 
-  /// `UPDATE_GOLDEN=1` writes the file anew, and the test fails, so that somebody looks at the change.
+  /// `UPDATE_GOLDEN=1` writes the file anew, and the test fails, so that the change is looked at.
   @Test func committedCopyIsCurrent() throws {
     let url = Checkout.root.appending(path: Self.file)
     let isUpdate = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil

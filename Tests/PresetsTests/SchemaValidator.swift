@@ -13,7 +13,7 @@ struct SchemaValidator {
   }
 
   private func check(_ value: DocumentValue, _ schema: DocumentValue, at path: String) -> [String] {
-    guard case .object(let keywords) = schema.content else { return ["\(path): the schema is no object"] }
+    guard case .object(let keywords) = schema.content else { return ["\(path): the schema is not an object"] }
     return keywords.flatMap { keyword -> [String] in
       switch keyword.key {
       case _ where Self.silent.contains(keyword.key), "then": []

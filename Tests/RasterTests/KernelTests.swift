@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  /// One coordinate of a sprite of any size and slant around its origin pixel, over an image of so many texels.
+  /// One coordinate of a sprite of any size and slant around its origin pixel, over an image of a number of texels.
   func plane(_ random: inout SplitMix64, texels: Int32) -> PixelPlane {
     let length = Int32.random(in: 1000...2_500_000, using: &random)
     let (stepX, stepY) = (

@@ -126,7 +126,7 @@ import Testing
     #expect(render(Self.list([Self.fill(Self.area(points.reversed()), x: 0, y: 0, .max)])) == first)
   }
 
-  @Test("points that are no numbers end nothing", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  @Test("points that are NaN end nothing", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
   func brokenPoints(number: Double) {
     let points = [
       CGPoint(x: 10, y: 10), CGPoint(x: 60, y: 12), CGPoint(x: number, y: 30), CGPoint(x: 40, y: number),

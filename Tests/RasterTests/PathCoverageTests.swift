@@ -106,7 +106,7 @@ import Testing
     if seed <= 10 { check(few, rule, worst: 16, mean: 1) }
   }
 
-  /// Slivers that all change places, so many that they are put in order by counting: whatever order they are given in,
+  /// Slivers that all change places, enough of them to be put in order by counting: whatever order they are given in,
   /// the area is one.
   @Test("slivers across each other", arguments: [CGPathFillRule.winding, .evenOdd])
   func slivers(rule: CGPathFillRule) {

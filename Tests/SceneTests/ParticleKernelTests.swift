@@ -8,7 +8,7 @@ import Testing
 @Suite struct ParticleKernelTests {
   private func randomCell(_ numbers: inout SplitMix64, depth: Int) -> EmitterCellTree {
     var state = EmitterCellState()
-    // Sometimes so many children of one parent that they fill vectors.
+    // Sometimes enough children of one parent to fill vectors.
     let most: Float = depth == 0 ? 150 : depth == 1 && numbers.sometimes(0...1) > 0.7 ? 100 : 15
     state.birthRate = Float.random(in: 1...most, using: &numbers)
     state.lifetime = Float.random(in: 0.2...2, using: &numbers)

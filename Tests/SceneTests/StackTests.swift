@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Where the stack is at the lowest of so many layers, each the only sublayer of the one before.
+  /// Where the stack is at the lowest of a number of layers, each the only sublayer of the one before.
   private static func place(below levels: Int, _ change: (inout LayerState) -> Void) -> Int {
     var state = LayerState()
     (state.bounds, state.anchorPoint) = (CGRect(x: 0, y: 0, width: 100, height: 100), .zero)

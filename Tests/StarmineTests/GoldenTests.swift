@@ -7,8 +7,8 @@ import StarmineTestSupport
 import Testing
 
 /// Our own pictures, frozen: one PNG per scene and time, written by the reference kernels on one worker alone
-/// (`UPDATE_GOLDEN=1` rewrites them and still fails, so that somebody looks). Every other way of drawing must give the
-/// same bytes. Truth: ours, looked at; Apple's generator is unknown, so its particles cannot be matched one by one.
+/// (`UPDATE_GOLDEN=1` rewrites them and still fails, so that they are looked at). Every other way of drawing must give
+/// the same bytes. Truth: ours, looked at; Apple's generator is unknown, so its particles cannot be matched one by one.
 @Suite(.serialized) struct GoldenTests {
   private static let folder = Checkout.root.appendingPathComponent("Tests/Golden")
   private static let output = Checkout.root.appendingPathComponent("out/golden")

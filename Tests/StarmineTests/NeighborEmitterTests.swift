@@ -4,7 +4,7 @@ import StarmineRaster
 import Testing
 
 /// Emitters that lie beside one another in drawing order are drawn by one command, those with something between them
-/// each by its own: nobody may see which.
+/// each by its own: which one may not be seen.
 @Suite struct NeighborEmitterTests {
   /// Emitters of a few turned, stretched particles.
   ///
@@ -34,7 +34,7 @@ import Testing
     return movie
   }
 
-  @Test func nobodySeesWhoIsDrawnWithWhom() throws {
+  @Test func drawingTogetherChangesNothing() throws {
     let (together, apart) = (movie(separated: false), movie(separated: true))
     for frame in stride(from: 9, to: 60, by: 10) {
       let one = try pixels(together.still(at: together.time(ofFrame: frame), workers: 1))

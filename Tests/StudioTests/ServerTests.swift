@@ -19,7 +19,7 @@ struct ServerTests {
       #expect(answer.text == (try Checkout.text(of: path)), "\(name) is not in PageFiles, or not built in")
       total += answer.body.count
     }
-    // Bytes: a page without a framework loads at once, and whoever reads it reads all of it.
+    // Bytes: a page without a framework loads at once, and can be read as a whole.
     #expect(total < 160_000)
   }
 

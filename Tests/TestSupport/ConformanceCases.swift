@@ -75,7 +75,7 @@ public struct ConformanceCases: Sendable {
   }
 
   /// Runs every case of a kind and prints the counts. An error thrown counts as a failure, and so do a case that is
-  /// passed over without a reason and a kind without a single case. A notation that nobody reads is not expressed.
+  /// passed over without a reason and a kind without a single case. A notation without a reader is not expressed.
   public func check(_ kind: String, _ body: (Case) throws -> Outcome) -> Summary {
     var summary = Summary()
     for item in cases(of: kind) {

@@ -125,7 +125,7 @@ import Testing
     #expect(text.picture(scale: 1) != nil && text.diagnostics.count == 1)
   }
 
-  /// A pipe that nobody writes into, and other things that are no files of fonts.
+  /// A pipe without a writer, and other things that are not font files.
   @Test func onlyRegularFilesAreFonts() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-fonts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ struct SceneModelTests {
     let reached = model.nodes.filter { $0.kind != "movie" && $0.prefix != nil }
     #expect(!reached.isEmpty)
     #expect(Set(reached.compactMap(\.prefix)).count == reached.count)
-    // Animations are no containers of properties; they have tests of their own.
+    // Animations are not containers of properties; they have tests of their own.
     for node in reached where node.kind != "animation" {
       for row in PropertyRecord.classes[node.class] ?? [] {
         let found = try lookup.findAll((node.prefix ?? "") + row.key)

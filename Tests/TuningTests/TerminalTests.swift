@@ -156,7 +156,7 @@ private struct SixelDecoder {
     #expect(
       PreviewKey.keys(in: Array(" q\u{1B}[C\u{1B}[D\u{1B}OA\u{1B}[B+".utf8))
         == [.character(" "), .character("q"), .right, .left, .up, .down, .character("+")])
-    // A late answer and an escape key are no keys.
+    // A late answer and an escape key are not keys.
     #expect(PreviewKey.keys(in: Array("\u{1B}[?62;4c\u{1B}s\u{1B}".utf8)) == [.character("s")])
   }
 

@@ -263,7 +263,7 @@ import Testing
       case "curve.easeOut": return curve(input, expect, .easeOut)
       case let name where name.hasPrefix("implicit.") || name.hasPrefix("explicit."):
         return layers(name, input, expect)
-      default: return .failed("nobody checks it")
+      default: return .failed("no test checks it")
       }
     }
     #expect(summary.failures == [])

@@ -91,7 +91,7 @@ import Testing
         return check(
           item, [(0, 2, 100), (0.5, 1, 300), (1, 1, 50)], .curveLinear, key: "x", { $0.center.x = $1 },
           { $0.position.x })
-      default: return .failed("nobody checks it")
+      default: return .failed("no test checks it")
       }
     }
     #expect(summary.failures == [] && summary.passed == 5)

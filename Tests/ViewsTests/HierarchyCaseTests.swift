@@ -118,7 +118,7 @@ import Testing
   @Test func cases() throws {
     let summary = try ConformanceCases("uiview").check("hierarchy_cases") { item in
       switch check(item.name) {
-      case nil: .failed("nobody checks it")
+      case nil: .failed("no test checks it")
       case true?: .passed
       case false?: .failed("order or calls")
       }

@@ -123,7 +123,7 @@ import Testing
   @Test func cases() throws {
     let summary = try ConformanceCases("uiview").check("property_animator") { item in
       switch check(item) {
-      case nil: .failed("nobody checks it")
+      case nil: .failed("no test checks it")
       case true?: .passed
       case false?: .failed("not as it says")
       }

@@ -70,7 +70,7 @@ typedef struct {
   float x, y, ax, ay, bx, by;
   /* Outward, a unit vector. */
   float normal_x, normal_y;
-  /* Whoever draws this piece keeps it with this probability, and else takes the other one. */
+  /* A draw of this piece keeps it with this probability, and else takes the other one. */
   float threshold;
   int32_t other;
   /* Share of all pieces up to the end of this one. */
@@ -331,7 +331,7 @@ typedef struct {
 } ParticleIntegration;
 
 /* States on the grid that are known already, per element of a list, and are replaced by the latest; and where all of
-   them go, for a list of up to PARTICLE_LANES: that many in a row, PARTICLE_STATE_COLUMNS rows per step. */
+   them go, for a list of up to PARTICLE_LANES: PARTICLE_LANES in a row, PARTICLE_STATE_COLUMNS rows per step. */
 typedef struct {
   int32_t *_Nullable steps;
   float *_Nullable states;

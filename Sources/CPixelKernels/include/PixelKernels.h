@@ -27,8 +27,8 @@ typedef struct {
   int32_t origin, position, step, minimum, maximum, mask;
   /* Texels along this axis of the level. */
   int32_t texels;
-  /* By area, if above 0: that many texels of `texel_size` pixels (16.16) from `area_first` lie side by side, `step` of
-     them per pixel (16.16); mirrored ones from the far end. */
+  /* By area, if above 0: `area_count` texels of `texel_size` pixels (16.16) from `area_first`, `step` of them per pixel
+     (16.16); mirrored ones from the far end. */
   int32_t area_count, area_first, texel_size, is_mirrored;
 } PixelUprightAxis;
 
@@ -194,7 +194,7 @@ typedef struct {
 /* Rows of texels that are kept while an upright sprite is drawn. */
 #define PIXEL_RING_ROWS 16
 
-/* 64-bit words of scratch for an upright sprite of so many columns: for eight of them rows and how they are found. */
+/* 64-bit words of scratch for an upright sprite: for eight columns rows and how they are found. */
 static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
   return (8 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 8;
 }
@@ -407,7 +407,7 @@ typedef struct {
   ptrdiff_t blocks;
 } PixelEnlargement;
 
-/* 32-bit words of scratch for so many blocks. */
+/* 32-bit words of scratch for a number of blocks. */
 static inline ptrdiff_t pixel_enlarge_scratch(ptrdiff_t blocks) { return 2 * (blocks + 16) + 1; }
 
 /* Pixels between the middles of blocks; none lies more than a block's half outside of the outermost middles. See

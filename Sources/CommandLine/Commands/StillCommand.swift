@@ -47,7 +47,7 @@ struct StillCommand: ParsableCommand {
     movie.noteIfOver(time, "--at")
     let picture = try movie.still(
       at: time * movie.speed, pixelSize: size?.pixels(for: movie.canvas), workers: Threads.count(threads))
-    // The process ends with the picture: nobody waits until thousands of layers are taken apart.
+    // The process ends with the picture: nothing waits until thousands of layers are taken apart.
     _ = Unmanaged.passRetained(movie)
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(picture, toPath: path) }
     Log.result("\(path): \(picture.width)x\(picture.height), \(ValueText.text(time)) s", on: path)

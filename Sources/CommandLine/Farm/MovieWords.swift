@@ -49,7 +49,7 @@ enum MovieWords {
     let words =
       ["starmine", "render"]
       + own.map { word in
-        // Where a file lies on this machine is nobody's business.
+        // Local paths are left out of the plan.
         let shown = word.hasPrefix("/") ? URL(fileURLWithPath: word).lastPathComponent : word
         let isPlain = shown.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+@%{}".contains($0) } && !shown.isEmpty
         return isPlain ? shown : "'" + shown.replacingOccurrences(of: "'", with: "'\\''") + "'"

@@ -4,7 +4,7 @@ import StarmineTuning
 
 /// The terminal that the program runs in, taken over for full-screen pictures.
 ///
-/// Whoever makes one calls `restore()` on every way out.
+/// Its owner calls `restore()` on every way out.
 final class Terminal {
   private let saved: termios
   private var isTaken = true

@@ -189,7 +189,7 @@ struct OutputOptions: ParsableArguments {
     movie.soundtracks += soundtracks
   }
 
-  /// Extension of a name that nobody gave.
+  /// Extension of a name that was not given.
   func defaultExtension(isClear: Bool) -> String {
     if let format, let row = try? VideoFormat(named: format) { return row.extensions[0] }
     return isClear ? "mov" : "mp4"

@@ -45,7 +45,7 @@ struct RenderJob: Sendable {
     say(plan, statistics)
     Log.result(record.line(asked: size, odd: settings.odd), on: path)
     Log.detail(record.detail)
-    // The process ends with the only job: nobody waits until thousands of layers are taken apart.
+    // The process ends with the only job: nothing waits until thousands of layers are taken apart.
     if isAlone { _ = Unmanaged.passRetained(movie) }
     return record
   }

@@ -55,7 +55,7 @@ enum Signals {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// 0 for what the system does; 1 for nothing, as `nohup` sets it; otherwise somebody's function.
+  /// 0 for what the system does; 1 for nothing, as `nohup` sets it; otherwise a function of the program.
   private static func handler(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)

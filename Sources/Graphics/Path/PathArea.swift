@@ -8,7 +8,7 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   @exclusivity(unchecked) package private(set) var boundingBox: CGRect
   /// How many edges a line across the area meets, on average: along x or along y, whichever is more.
   @exclusivity(unchecked) package private(set) var edgesCrossed: Double
-  /// Numbers of points and polygons: whoever needs nothing else does not wait for the points.
+  /// Numbers of points and polygons, which are known before the points are.
   @exclusivity(unchecked) package private(set) var pointCount: Int
   @exclusivity(unchecked) private var polygonCount: Int
   /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows
@@ -17,9 +17,9 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   /// Whether all polygons turn the same way round, as those of a pen do: to be filled by the winding rule, they may lie
   /// over one another.
   @exclusivity(unchecked) package private(set) var turnsOneWay: Bool
-  /// Within which curves were followed; 0 where nobody asks for it.
+  /// Within which curves were followed; 0 where it was not asked for.
   let tolerance: CGFloat
-  /// Facts found out about the area under each fill rule, as whoever draws it needs them.
+  /// Cached properties of the area under each fill rule, found when they are first needed.
   private let windingFact = KeptObject()
   private let evenOddFact = KeptObject()
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Facts found out about the elements of a path: its areas, its lines. They follow from the elements, so that keeping
 /// them changes nothing but the time it takes.
 ///
-/// Bounded: whatever tolerances and pens a path is asked for, only so many points are kept with it.
+/// Bounded: whatever tolerances and pens a path is asked for, a limited number of points is kept with it.
 struct PathCache: ~Copyable, Sendable {
   fileprivate struct Entry<Key: Equatable, Value> {
     var key: Key

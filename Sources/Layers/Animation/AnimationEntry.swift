@@ -92,10 +92,10 @@ final class AnimationEntry {
     problems = animation is CABasicAnimation ? builder.problems : builder.problems + animation.transitionProblems
   }
 
-  /// Whether somebody is told when it begins or ends.
+  /// Whether its begin or end is reported.
   var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
 
-  /// Notes that it has begun, where nobody is told of that and the end never comes: nothing of it lies ahead.
+  /// Notes that it has begun, where that is not reported and the end never comes: nothing of it is ahead.
   ///
   /// - Parameter time: now, in the layer's time.
   func startsQuietly(at time: Double) -> Bool {

@@ -44,7 +44,7 @@ struct AnimationValues {
   }
 }
 
-/// Values of the classes that are no basic animations, and those that few of these have.
+/// Values of the classes that are not basic animations, and those that few of these have.
 struct SpecialValues {
   var byValue: Any?
   var previousValue: Any?

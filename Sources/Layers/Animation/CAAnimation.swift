@@ -46,7 +46,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     }
   }
 
-  /// Takes values that nobody reads.
+  /// Takes values that are not read.
   private final class Ignored {
     var values = AnimationValues()
   }

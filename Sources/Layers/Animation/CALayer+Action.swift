@@ -14,8 +14,8 @@ extension CALayer {
   }
 
   /// Whether no action can be found for a change or an event: the layer is fresh and of a class of this module, and
-  /// there is nobody to ask. Documents make such layers by the thousands.
-  final var asksNobody: Bool {
+  /// there is no delegate to ask. Documents make such layers by the thousands.
+  final var asksNoDelegate: Bool {
     !isShown && !mayBeHeard && LayerRegistry.isOwn(type(of: self))
   }
 

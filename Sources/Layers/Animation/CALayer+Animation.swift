@@ -12,7 +12,7 @@ extension CALayer {
     keep(copy, forKey: key)
   }
 
-  /// Puts an animation on the layer that nobody else has: as `add(_:forKey:)`, without a copy. The tracks that are made
+  /// Puts an animation that is not shared on the layer: as `add(_:forKey:)`, without a copy. The tracks that are made
   /// to find problems serve the first commit too.
   ///
   /// - Returns: why the animation has no effect.

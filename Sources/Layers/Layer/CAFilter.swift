@@ -71,7 +71,7 @@ open class CAFilter: NSObject, NSCopying {
   ///
   /// - Precondition: the value is of the key's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
-  /// The value of an input or a key of one's own; nil if nobody has set it.
+  /// The value of an input or a key of one's own; nil if it is not set.
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
   /// Sets an input, or a key of one's own.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }

@@ -6,7 +6,7 @@ private enum Likeness {
   /// Names that are compared at most.
   static let mostCandidates = 2000
 
-  /// Mistakes that a writer makes in a word of so many bytes: none in `x`, one in `trail`, two in `opacity`.
+  /// Mistakes that a writer makes in a word of a number of bytes: none in `x`, one in `trail`, two in `opacity`.
   static func mistakes(in count: Int) -> Int {
     switch count {
     case ..<3: 0

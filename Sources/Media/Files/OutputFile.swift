@@ -4,7 +4,7 @@ package import StarmineGraphics
 /// The one careful writer: everything that the program writes goes through it.
 ///
 /// A regular file grows under a hidden name beside its target (`PartialFile`). It goes to the disk, is read again
-/// (`content`), and takes the target's name in one step (`commit`): nobody ever sees half a file under the final name,
+/// (`content`), and takes the target's name in one step (`commit`): half a file is never seen under the final name,
 /// also after a power failure. A file of that name keeps its rights and, where that is allowed, its owner. Dropped
 /// before `commit`, the new file vanishes. Links are followed: what they lead to is replaced, and not they themselves.
 ///

@@ -26,7 +26,7 @@ struct PartialFile: ~Copyable, Sendable {
           (self.path, self.descriptor, self.slot) = (path, descriptor, slot)
           return
         }
-        // Somebody took it for a left-over before it was locked.
+        // It was taken for a left-over before it was locked.
         close(descriptor)
         PartialFiles.forget(slot)
       } else if errno != EEXIST {
@@ -94,7 +94,7 @@ package enum PartialFiles {
       errno = EINTR
       return (-1, nil)
     }
-    // O_EXCL: the file is new, never somebody else's.
+    // O_EXCL: the file is new, never another process's.
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     return (descriptor, descriptor < 0 ? nil : note(path))
   }
@@ -129,8 +129,8 @@ package enum PartialFiles {
 
   // MARK: Left by others
 
-  /// Removes what processes that live no more have left of a file with this name. Whoever still writes one holds its
-  /// lock.
+  /// Removes what processes that live no more have left of a file with this name. A process that still writes
+  /// one holds its lock.
   static func removeLeftOvers(of name: String, in folder: String) {
     guard let directory = opendir(folder.isEmpty ? "." : folder) else { return }
     defer { closedir(directory) }

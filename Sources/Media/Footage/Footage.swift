@@ -144,7 +144,7 @@ public final class Footage: Sendable {
       pixels = SquarePixels.stretch(pixels, width: size.width, height: size.height, to: width)
     }
     let made = CGImage(width: pixels.count / size.height, height: size.height, pixels: pixels)
-    // Whoever was first: who asks for a frame always gets one object as long as it is kept.
+    // The first one: a frame is always one object as long as it is kept.
     return images.withLock { images in
       if let image = images[number] { return image }
       images.keep(made, number, bytes: pixels.count * 4)

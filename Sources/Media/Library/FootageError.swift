@@ -8,7 +8,7 @@ public enum FootageError: Error, Equatable, Sendable {
   case noPictures(path: String)
   /// The frames have no times, or all the same one: a rate of 0.
   case noTimes(path: String)
-  /// The file ends before its last frame; after so many seconds, where that is known.
+  /// The file ends before its last frame; after `seconds`, where that is known.
   case cutOff(path: String, seconds: Double?)
   /// A frame cannot be decoded.
   case damaged(path: String, seconds: Double, reason: String)

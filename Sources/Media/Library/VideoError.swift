@@ -37,11 +37,11 @@ public enum VideoError: Error, Equatable, Sendable {
   case missingEncoder(encoder: String, package: String, alternatives: [String])
   /// The file cannot be made under this path.
   case unwritable(path: String, reason: String)
-  /// Whoever read the stream has gone.
+  /// The reader of the stream has gone.
   case noReader(path: String)
   /// The disk or the quota is used up, or the file has become larger than the system allows.
   case diskFull(path: String, reason: String)
-  /// The file holds more bytes than it may, after so many frames; it has been removed.
+  /// The file holds more bytes than it may, after a number of frames; it has been removed.
   case tooLarge(path: String, bytes: Int, frames: Int, maximum: Int)
   /// A frame differs in size from the file's header.
   case wrongFrameSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)

@@ -4,7 +4,7 @@ package import StarmineRaster
 /// A checksum of bytes that come piece by piece.
 package struct Digest: ~Copyable {
   package enum Kind: String {
-    /// For files: nobody makes another file with the same one.
+    /// For files: another file with the same one cannot be made.
     case sha256 = "SHA256"
     /// For pictures: quick.
     case md5 = "MD5"

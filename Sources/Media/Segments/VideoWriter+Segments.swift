@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 
 extension VideoWriter {
-  /// Throws unless a segment holds so many frames of just this writer's encoder. Nothing is written.
+  /// Throws unless a segment holds a number of frames of just this writer's encoder. Nothing is written.
   func check(_ segment: borrowing SegmentFile, frames: Int) throws(VideoError) {
     try segment.compare(with: encoder)
     try segment.check(frames: frames, encoder.codec.pointer.pointee.framerate)

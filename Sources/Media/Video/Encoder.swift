@@ -124,7 +124,7 @@ final class EncoderTurn: Sendable {
 
   private init() {}
 
-  /// Waits until nobody has it; nil for formats that need none.
+  /// Waits until it is free; nil for formats that need none.
   static func take(for format: VideoFormat) -> EncoderTurn? {
     guard format.coding.takesTurns else { return nil }
     free.wait()

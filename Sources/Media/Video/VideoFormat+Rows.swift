@@ -186,7 +186,7 @@ extension VideoFormat {
     VideoFormat(
       key: "framemd5", name: "frame checksums", extensions: ["framemd5"], use: "what changed, from which frame on",
       .checksums, encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied),
-    // Frames are drawn and converted as for H.264: what is left of an export's time when nobody encodes.
+    // Frames are drawn and converted as for H.264: what is left of an export's time without encoding.
     VideoFormat(
       key: "null", name: "nothing, to measure drawing", extensions: ["null"], use: "how fast frames are drawn",
       .nothing, encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited),

@@ -10,7 +10,7 @@ struct CoverageWalk {
   /// Memory for another row.
   private let spare: UnsafeMutablePointer<UInt8>
 
-  /// - Parameter memory: grows to so many rows of the clip.
+  /// - Parameter memory: grows to this number of rows of the clip.
   init(
     _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, rows: Int,
     accumulator: EdgeAccumulator, memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage

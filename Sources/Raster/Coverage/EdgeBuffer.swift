@@ -10,7 +10,7 @@ final class EdgeBuffer {
 
   var edges: UnsafeMutableBufferPointer<Edge> { UnsafeMutableBufferPointer(start: base, count: count) }
 
-  /// Memory behind the edges that there are, for so many others.
+  /// Memory behind the present edges, for `count` others.
   func reserve(_ more: Int) -> UnsafeMutablePointer<Edge> {
     if count + more > capacity {
       capacity = 2 * (count + more)

@@ -6,7 +6,7 @@ import StarmineScene
 /// The edges of what a path fills, in the path's own space: swept once, drawn wherever the path lies upright.
 ///
 /// Places are whole units, of which the path's longer side has 2^20: not coarser than the 1/256 pixel that they become,
-/// up to 4,096 pixels, so crossings are no worse than if they were looked for among pixels. Level edges are missing,
+/// up to 4,096 pixels, so crossings are not worse than if they were looked for among pixels. Level edges are missing,
 /// which a turn would show.
 final class FilledArea: Sendable {
   private let edges: [Edge]

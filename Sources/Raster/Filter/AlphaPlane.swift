@@ -26,7 +26,7 @@ final class BlurScratch: @unchecked Sendable {
   fileprivate let values = ScratchBuffer<UInt32>()
   private var blocks: [LineBlocks] = []
 
-  /// Blocks for so many workers.
+  /// Blocks for a number of workers.
   fileprivate func reserveBlocks(_ workers: Int) -> [LineBlocks] {
     while blocks.count < workers { blocks.append(LineBlocks()) }
     return blocks

@@ -26,7 +26,7 @@ extension PixelFactors {
       backdrop_inverse: backdrop.bits.inverse)
   }
 
-  /// Nil for filters that are no sum of both sides.
+  /// Nil for filters that are not a sum of both sides.
   fileprivate init?(_ filter: CompositingFilter) {
     switch filter {
     case .normalBlendMode, .sourceOver: self.init(.one, .rest)

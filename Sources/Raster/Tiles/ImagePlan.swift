@@ -3,7 +3,7 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// The images of one frame: parts of them with their levels, and those that are no sprites.
+/// The images of one frame: parts of them with their levels, and those that are not sprites.
 final class ImagePlan {
   @exclusivity(unchecked) private(set) var sources: [PixelSource] = []
   @exclusivity(unchecked) private(set) var mapped: [MappedImage] = []

@@ -75,7 +75,7 @@ final class ParticleBins {
     records.reserve(total)
   }
 
-  /// Lets go of the batch: the list owns its arrays, and uses them again if nobody else holds them.
+  /// Lets go of the batch: the list owns its arrays, and uses them again if nothing else holds them.
   func end() { batch = ParticleBatch() }
 
   func count(chunk index: Int, _ kernels: KernelTable) {

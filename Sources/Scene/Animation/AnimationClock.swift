@@ -35,7 +35,7 @@ package struct AnimationClock: Sendable, Equatable {
     indirect case spring(Spring, over: TimingCurve?)
   }
 
-  /// Seconds of an animation to which nobody gives a duration (documented).
+  /// Seconds of an animation without a duration (documented).
   package static let defaultDuration = 0.25
 
   /// - Parameter inherited: simple duration where the timing has none, seconds.

@@ -59,7 +59,7 @@ extension CGContext {
   /// From the coordinates of what is drawn to pixels, y down.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm.concatenating(bitmap?.base ?? .identity) }
 
-  /// Pixels per unit of the coordinates of what is drawn, along the denser axis; 1 where that is no use.
+  /// Pixels per unit of the coordinates of what is drawn, along the denser axis; 1 where that does not help.
   package var pixelsPerPoint: Double {
     let t = userSpaceToDeviceSpaceTransform
     let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))

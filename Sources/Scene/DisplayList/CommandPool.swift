@@ -16,7 +16,7 @@ final class CommandPool: @unchecked Sendable {
   /// Whether the present list has commands of these two kinds.
   private var lendsCommands = false
 
-  /// Takes over what commands refer to that nobody needs any more. Of what came so before, the unused goes.
+  /// Takes over what commands refer to that is not needed any more. Of earlier ones, the unused go.
   func recycle(_ commands: inout [DrawCommand]) {
     areas.removeAll(keepingCapacity: true)
     lent.reverse()

@@ -1,5 +1,5 @@
 extension DisplayList {
-  /// Takes the alpha of additive particles away: their light then covers nothing, and whoever puts the frame over
+  /// Takes the alpha of additive particles away: their light then covers nothing, and putting the frame over
   /// another picture, premultiplied, adds it exactly.
   package mutating func letLightCoverNothing() {
     commands.letLightCoverNothing()

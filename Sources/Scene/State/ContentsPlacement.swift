@@ -28,7 +28,7 @@ package struct ContentsPlacement: RareGroup {
 extension ContentsPlacement {
   private var scale: CGFloat { contentsScale > 0 ? contentsScale : 1 }
 
-  /// The shown part's size in points, for an image of so many pixels.
+  /// The shown part's size in points, for an image of a size in pixels.
   private func logicalSize(_ width: Int, _ height: Int) -> CGSize {
     CGSize(
       width: CGFloat(width) * contentsRect.width / scale, height: CGFloat(height) * contentsRect.height / scale)

@@ -46,7 +46,7 @@ package struct ShapeState: RareGroup {
 }
 
 extension ShapeState {
-  // Inlined, here and below: whoever calls it at an address copies all values first, with four references.
+  // Inlined, here and below: a call at an address copies all values first, with four references.
   @inline(__always)
   var strokeStyle: StrokeStyle {
     var style = StrokeStyle(width: lineWidth, miterLimit: miterLimit)

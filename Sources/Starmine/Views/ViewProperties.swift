@@ -4,7 +4,7 @@ import StarmineLayers
 package import StarminePop
 package import StarmineViews
 
-// POP's names of the properties of views. Whoever names one, or makes a movie, adds their rows to POP's table.
+// POP's names of the properties of views. Naming one, or making a movie, adds their rows to POP's table.
 
 /// `UIView.alpha`, 0...1.
 public let kPOPViewAlpha = ViewRows.name("view.alpha")

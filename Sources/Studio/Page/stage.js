@@ -209,7 +209,7 @@ export function fit() {
   const part = Math.max(0.01, Math.min((view.clientWidth - margin) / width, (view.clientHeight - margin) / height))
   const room = stage.isWhole ? 1 / ratio : part
   const shown = [width * room, height * room]
-  // Larger ones take time that nobody sees.
+  // Larger ones take time and look the same.
   const limit = Math.min(1, Math.sqrt((1920 * 1200) / (shown[0] * shown[1] * ratio * ratio)))
   stage.size = shown.map(side => Math.max(2, Math.round(side * ratio * (stage.isWhole ? 1 : limit))))
   view.classList.toggle('whole', stage.isWhole)

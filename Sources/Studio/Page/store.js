@@ -128,7 +128,7 @@ class Store extends EventTarget {
     this.tell('preview', { path })
   }
 
-  /** Takes back what was shown and is not written: a hand that ends where it began changes nothing, and nobody says so. */
+  /** Takes back what was shown and is not written: a drag that ends where it began changes nothing, silently. */
   settle() {
     const left = [...this.preview.keys()].filter(path => !this.#written.has(path))
     for (const path of left) this.preview.delete(path)

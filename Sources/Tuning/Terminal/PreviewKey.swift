@@ -3,7 +3,7 @@ package enum PreviewKey: Sendable, Equatable {
   case character(Character)
   case left, right, up, down
 
-  /// Takes the keys out of what a terminal sent. Sequences that are no key, such as late answers, are dropped.
+  /// Takes the keys out of what a terminal sent. Sequences that are not keys, such as late answers, are dropped.
   package static func keys(in bytes: [UInt8]) -> [PreviewKey] {
     var keys: [PreviewKey] = []
     var index = 0

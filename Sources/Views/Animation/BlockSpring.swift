@@ -6,7 +6,7 @@ struct BlockSpring {
   enum Shape {
     /// Comes to rest within the duration (behavior.md 8.7).
     case dampingRatio(Double)
-    /// Swings once in so many seconds, at the given ratio to critical damping; takes as long as it takes.
+    /// Swings once per period in seconds, at the given ratio to critical damping; takes as long as it takes.
     case period(Double, dampingRatio: Double)
     /// Physics of its own; takes as long as it takes.
     case constants(mass: Double, stiffness: Double, damping: Double)

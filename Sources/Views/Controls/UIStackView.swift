@@ -35,7 +35,7 @@ open class UIStackView: UIView {
   open var distribution = Distribution.fill { didSet { setNeedsLayout() } }
   /// Default `fill`.
   open var alignment = Alignment.fill { didSet { setNeedsLayout() } }
-  /// Points between subviews; at least so many where spaces are equal. Default 0.
+  /// Points between subviews; the least where spaces are equal. Default 0.
   open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
 

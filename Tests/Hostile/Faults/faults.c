@@ -33,7 +33,7 @@ static const struct { const char *name; int value; } errors[] = {
   {"EXDEV", EXDEV}, {"ESPIPE", ESPIPE}, {"EINTR", EINTR},
 };
 
-// Standard output as the C library writes it, whose own calls nobody can put himself before.
+// Standard output as the C library writes it, whose own calls cannot be wrapped.
 static ssize_t write_output(void *unused, const char *bytes, size_t count) {
   (void)unused;
   size_t done = 0;
@@ -195,7 +195,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
   return ORIGINAL(pthread_create)(thread, attributes, body, argument);
 }
 
-// Large blocks of memory, whoever asks for them: the language, the libraries, tables that grow.
+// Large blocks of memory, whatever asks for them: the language, the libraries, tables that grow.
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 

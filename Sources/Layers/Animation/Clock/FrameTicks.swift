@@ -50,7 +50,7 @@ struct FrameTicks {
     updateNextTime()
   }
 
-  /// Drops the frames before now that nobody could see to.
+  /// Drops the frames before now that could not be served.
   mutating func skipMissedFrames() {
     let next = grid.frame(atOrAfter: ThreadState.current.mediaTime)
     for ticker in tickers { ticker.nextFrame = max(ticker.nextFrame, next) }

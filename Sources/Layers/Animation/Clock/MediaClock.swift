@@ -1,4 +1,4 @@
-/// The virtual clock of the calling thread: media time stands still until somebody moves it.
+/// The virtual clock of the calling thread: media time stands still until it is advanced.
 ///
 /// A movie sets it to the time of the frame it is at; tests set it as they like. It starts at 1,000 s.
 package enum MediaClock {

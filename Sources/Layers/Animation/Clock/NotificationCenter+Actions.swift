@@ -11,7 +11,7 @@ extension NotificationCenter {
   ///   - observer: not retained; when it is gone, nothing is called.
   ///   - action: a method of the observer that takes the notification.
   ///   - name: of the notifications; nil for all.
-  ///   - object: who posts them; nil, the default, for anybody.
+  ///   - object: who posts them; nil, the default, for any sender.
   /// - Returns: what `removeObserver(_:)` takes.
   @discardableResult
   public func addObserver<Observer: AnyObject>(

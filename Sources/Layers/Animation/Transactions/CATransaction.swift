@@ -82,7 +82,7 @@ open class CATransaction: NSObject {
     ThreadState.current.transactions.compactMap(\.completion)
   }
 
-  /// Whether nobody has set anything for animations that are added now: most often, and found faster than each value.
+  /// Whether nothing is set for animations that are added now: most often, and found faster than each value.
   static var saysNothing: Bool {
     let levels = ThreadState.withCurrent { $0.transactions }
     return levels.indices.allSatisfy { levels[$0].values.isEmpty && levels[$0].completion == nil }

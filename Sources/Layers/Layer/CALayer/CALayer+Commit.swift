@@ -20,7 +20,7 @@ extension CALayer {
     return publishedTree ?? RenderTree(root: RenderNode(state: LayerState()))
   }
 
-  /// Renews the tree of a root that somebody has asked for before.
+  /// Renews the tree of a root that was asked for before.
   func publish() {
     if isChanged, superlayer == nil, publishedTree != nil { rebuildTree() }
   }

@@ -33,7 +33,7 @@ extension CALayer {
       requests.needsLayout = false
       passes += 1
       layoutSublayers()
-      if !asksNobody { ActionRun((self, "onLayout")).run() }
+      if !asksNoDelegate { ActionRun((self, "onLayout")).run() }
     }
     forEachChangedSublayer { $0.layOutTree(depth: depth + 1) }
     maskLayer?.layOutTree(depth: depth + 1)

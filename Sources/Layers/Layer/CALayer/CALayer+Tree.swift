@@ -54,7 +54,7 @@ extension CALayer {
     let changes =
       coming.filter { $0.container != nil }.map { ActionRun($0.departure) } + [ActionRun((self, "sublayers"))]
       + leaving.map { ActionRun(($0, "onOrderOut")) }
-      + coming.filter { !$0.asksNobody }.map { ActionRun(($0, "onOrderIn")) }
+      + coming.filter { !$0.asksNoDelegate }.map { ActionRun(($0, "onOrderIn")) }
     leaving.forEach { $0.detach() }
     coming.forEach { $0.detach(isMoving: true) }
     children = []
@@ -84,7 +84,7 @@ extension CALayer {
 
   /// Whether this layer is the other one or inside of it.
   private func isInside(_ layer: CALayer) -> Bool {
-    // A layer with nothing inside is nobody's ancestor.
+    // A layer with nothing inside has no descendants.
     guard layer !== self, !layer.children.isEmpty || layer.maskLayer != nil else { return layer === self }
     return sequence(first: self) { $0.superlayer }.contains { $0 === layer }
   }

@@ -8,7 +8,7 @@ public import StarmineScene
 /// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
 open class CALayer: CATimedObject {
   // Unchecked, as some others below: large documents make dozens of accesses to each layer, and each check takes as
-  // long as what it guards. What changes these values calls nobody meanwhile.
+  // long as what it guards. What changes these values makes no calls meanwhile.
   /// All stored values.
   @exclusivity(unchecked) package private(set) final var state: LayerState
   /// In array order.
@@ -145,10 +145,10 @@ open class CALayer: CATimedObject {
     change(forKey: actionKey(path, value)) { $0[keyPath: path] = value }
   }
 
-  /// Changes values; the action for the key is found before that and runs after it (behavior.md 3.3). Whoever is asked
-  /// for it may change the layer too.
+  /// Changes values; the action for the key is found before that and runs after it (behavior.md 3.3). The
+  /// delegate that is asked for it may change the layer too.
   final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
-    let change = asksNobody ? nil : ActionRun(key.map { (self, $0) })
+    let change = asksNoDelegate ? nil : ActionRun(key.map { (self, $0) })
     let (bounds, transform) = (state.plain.bounds, state.transform)
     body(&state)
     markChanged()
@@ -164,16 +164,16 @@ open class CALayer: CATimedObject {
 
   /// Applies a row; false if the value is of the wrong kind.
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
-    if isChanged, asksNobody, modelLayer == nil, !Self.needsDisplay(forKey: row.wholeKey), !CATransaction.isNoneOpen {
+    if isChanged, asksNoDelegate, modelLayer == nil, !Self.needsDisplay(forKey: row.wholeKey), !CATransaction.isNoneOpen {
       return writeUnheard(value, row: row)
     }
     var changed = state
     guard row.write(&changed, value) else { return false }
     changed.plain.bounds = changed.plain.bounds.standardized
     guard changed != state, modelLayer == nil else { return true }
-    let isAlone = asksNobody
+    let isAlone = asksNoDelegate
     change(forKey: row.wholeKey) { state in
-      // Whoever was asked may have changed other values.
+      // The delegate may have changed other values.
       if isAlone {
         state = changed
       } else {
@@ -184,7 +184,7 @@ open class CALayer: CATimedObject {
     return true
   }
 
-  /// The same on a layer that the next commit renews anyway, where nobody is told: most values of documents.
+  /// The same on a layer that the next commit renews anyway, where nothing is reported: most values of documents.
   private func writeUnheard(_ value: Any?, row: Property<LayerState>) -> Bool {
     guard row.wholeKey == "bounds" || row.wholeKey == "transform" else { return row.write(&state, value) }
     let (bounds, transform) = (state.plain.bounds, state.transform)

@@ -53,7 +53,7 @@ public struct CAEmitterLayerRenderMode: CAStringConstant {
   /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no order that anybody may count on; the default.
+  /// In no reliable order; the default.
   public static let unordered = Self(rawValue: "unordered")
   /// Old particles first: the youngest lies on top.
   public static let oldestFirst = Self(rawValue: "oldestFirst")

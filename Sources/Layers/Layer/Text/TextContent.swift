@@ -18,7 +18,7 @@ final class TextContent: ScalableContent {
 
   private struct Look: Hashable {
     var setting: Setting
-    /// That of the one colour; it is no part of the tint, because it adds up where glyphs overlap.
+    /// That of the one colour; it is not part of the tint, because it adds up where glyphs overlap.
     var opacity: CGFloat
     var scale: Double
   }

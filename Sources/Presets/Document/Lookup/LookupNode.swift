@@ -9,7 +9,7 @@ struct LookupNode {
   let container: any PropertyContainer
   /// From the layer.
   var steps: [Step] = []
-  /// Names on the way, the layer's first; those that nobody gave are missing.
+  /// Names on the way, the layer's first; those that were not given are missing.
   var names: [String] = []
   /// Core Animation's key path of the container from the layer, with a dot at its end; nil where a name is missing.
   var keyPath: String? = ""

@@ -26,7 +26,7 @@ struct SoundFollower {
 
   static func animationKey(_ keyPath: String) -> String { keyPrefix + keyPath }
 
-  /// The number in silence. Errors: a property that is no number.
+  /// The number in silence. Errors: a property that is not a number.
   func start(_ value: DocumentValue, _ info: PropertyInfo) throws(ValueMismatch) -> Double {
     guard info.kind == .number else {
       throw ValueMismatch("only a number follows a sound, and \(info.key) is \(info.kind)")
@@ -164,7 +164,7 @@ extension TreeReader {
       if SoundFollower.isMeant(by: member.value), let info = layer.info(atKeyPath: prefix + member.key) {
         follow(layer, info, member, keyPath: prefix + member.key, path: object.path(to: member.key))
       } else if case .array(let items) = member.value.content, Self.partKeys.contains(member.key) {
-        // What is no object has its error already.
+        // What is not an object has its error already.
         for (index, item) in items.enumerated() where item.isObject {
           guard let part = ObjectReader(item, path: object.path(to: member.key, index), problems: problems) else {
             return

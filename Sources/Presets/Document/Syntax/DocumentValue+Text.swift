@@ -94,7 +94,7 @@ extension String {
     return text + "\""
   }
 
-  /// As the key of an object; quoted where it is no name.
+  /// As the key of an object; quoted where it is not a name.
   package func keyText(quoted: Bool) -> String {
     let isName = utf8.first.map { $0.startsName } ?? false && utf8.allSatisfy { $0.startsName || $0.isDigit }
     return quoted || !isName ? quotedJSON : self

@@ -7,7 +7,7 @@ package struct JSON5Error: Error, Equatable, CustomStringConvertible {
   package var description: String { "\(location): \(message)" }
 }
 
-/// A position in UTF-8 bytes. Lines and columns are counted only as far as somebody asks for them.
+/// A position in UTF-8 bytes. Lines and columns are counted only as far as they are asked for.
 package struct JSON5Cursor {
   private let bytes: [UInt8]
   package private(set) var offset = 0

@@ -130,7 +130,7 @@ public final class LayerStates {
   }
 }
 
-/// The first layer of each name, and of each id that is no layer's name.
+/// The first layer of each name, and of each id that is not a layer's name.
 private struct LayersByName {
   private var layers: [String: CALayer] = [:]
 

@@ -2,7 +2,7 @@ import StarmineLayers
 
 /// The layers that a timeline plays on, by name: each event finds its layers without a walk through the tree.
 ///
-/// Events change the tree, and so may whoever plays them; a layer counts only while it is in the tree under its name.
+/// Events change the tree, and so may their player; a layer counts only while it is in the tree under its name.
 final class TimelineStage {
   /// Shared by the events of one scene: the stage of the tree that they play on.
   final class Shared {

@@ -20,7 +20,7 @@ package struct CellRemarks {
     var meetsSurfaces: Bool
   }
 
-  /// Seconds below which nobody sees a particle: a few frames.
+  /// Seconds below which a particle is not seen: a few frames.
   private static let shortestSight = 0.05
 
   init(
@@ -106,7 +106,7 @@ package struct CellRemarks {
     }
     guard speed < 0, alpha / -speed < Self.shortestSight else { return }
     say(
-      "the particles fade out \(ValueText.text(alpha / -speed)) s after their birth, before anybody sees them",
+      "the particles fade out \(ValueText.text(alpha / -speed)) s after their birth, before they can be seen",
       ["alphaSpeed"], &list)
   }
 }

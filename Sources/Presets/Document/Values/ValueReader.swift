@@ -50,7 +50,7 @@ struct ValueReader {
     return try along(info.key).read(value, kind: info.kind, unit: info.unit)
   }
 
-  /// Larger numbers do not fit the 32-bit floats that many properties are.
+  /// Larger numbers do not fit the 32-bit floats of many properties.
   private static let largest = Double(Float.greatestFiniteMagnitude)
 
   /// The value as key-value coding takes it; nil for `null`.
@@ -91,7 +91,7 @@ struct ValueReader {
     }
   }
 
-  /// The same for a value that key-value coding does not give out: numbers and truth values are no objects, which cost
+  /// The same for a value that key-value coding does not give out: numbers and truth values are not objects, which cost
   /// more than writing.
   func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
     switch kind {

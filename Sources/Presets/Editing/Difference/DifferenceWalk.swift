@@ -162,7 +162,7 @@ extension DifferenceWalk {
   private func path(of node: DifferenceNode, _ index: Int, in list: String, at path: String) -> String {
     let isLayer = node.place.map { $0.steps.isEmpty && $0.animation == nil } ?? false
     if isLayer, let name = node.name { return name }
-    // The movie and the root layer are no elements of a list.
+    // The movie and the root layer are not elements of a list.
     if path.isEmpty, list == "movie" { return list }
     if path.isEmpty, list == "layer" { return "" }
     if list == "mask" { return path + list }

@@ -12,7 +12,7 @@ public struct MotionBlur: Sendable, Equatable {
   /// Moments of each frame. 2 to 256; default 16.
   public var samples: Int
 
-  /// A shutter of so many degrees, opening at `phase`, seen at so many moments.
+  /// Shutter angle in degrees, opening at `phase`, and the number of samples.
   public init(angle: Double = 180, phase: Double = -90, samples: Int = 16) {
     (self.angle, self.phase, self.samples) = (angle, phase, samples)
   }

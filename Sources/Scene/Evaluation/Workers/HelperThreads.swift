@@ -4,7 +4,7 @@ import Synchronization
 /// Threads that help a thread with work for several. They start when they are first wanted and stay, asleep.
 ///
 /// Help is never waited for before it has begun: where the system gives no thread (limits of processes or of memory),
-/// now or from some moment on, whoever asked does all of the work alone. `concurrentPerform` tries for ever there.
+/// now or from some moment on, the caller does all of the work alone. `concurrentPerform` tries for ever there.
 final class HelperThreads: Sendable {
   static let shared = HelperThreads()
 
@@ -109,7 +109,7 @@ private final class Shift: Sendable {
     if isLast { isEmpty.signal() }
   }
 
-  /// Lets nobody join any more, and waits for those who have.
+  /// Lets no thread join any more, and waits for those that have.
   func end() {
     let isBusy = state.withLock { state in
       state.isOver = true

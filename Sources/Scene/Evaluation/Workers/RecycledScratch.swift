@@ -29,7 +29,7 @@ extension DisplayList {
 }
 
 extension DrawCommand {
-  /// Moves out a batch: its columns belong to nobody else then, and are emptied in place. Nil for other commands.
+  /// Moves out a batch: its columns are not shared then, and are emptied in place. Nil for other commands.
   fileprivate mutating func takeParticles() -> ParticleBatch? {
     switch consume self {
     case .particles(let batch):

@@ -1,14 +1,13 @@
 import Glibc
 
-/// A thread of the system whose start can fail. Foundation's fails without a word, and whoever waits for it waits for
-/// ever.
+/// A thread of the system whose start can fail. Foundation's fails without a word, and a wait for it never ends.
 package enum SystemThread {
   private final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread that nobody joins.
+  /// Starts a detached thread.
   ///
   /// - Parameter stackSize: bytes.
   /// - Returns: an `errno` value; 0 after success.

@@ -27,7 +27,7 @@ package struct Workers: Sendable {
     run(phases: [units]) { _, unit, worker in body(unit, worker) }
   }
 
-  /// The same for several phases, with so many units each: a phase begins when all units of the one before it are done.
+  /// The same for several phases of some units each: a phase begins when all units of the one before it are done.
   /// Waking the other threads once for all phases saves some 50 microseconds for each.
   package func run(phases: [Int], _ body: @Sendable (_ phase: Int, _ unit: Int, _ worker: Int) -> Void) {
     let units = phases.reduce(0, +)
@@ -40,7 +40,7 @@ package struct Workers: Sendable {
         let unit = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if unit >= units { return }
         while unit >= first + phases[phase] { (first, phase) = (first + phases[phase], phase + 1) }
-        // Earlier units are all taken, so that their workers run: nobody waits for a thread that has not begun.
+        // Earlier units are all taken, so that their workers run: no thread waits for one that has not begun.
         while done.load(ordering: .acquiring) < first { sched_yield() }
         body(phase, unit - first, worker)
         done.wrappingAdd(1, ordering: .acquiringAndReleasing)

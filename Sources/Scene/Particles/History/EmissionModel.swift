@@ -1,6 +1,6 @@
 import Foundation
 
-/// Behaviour of Apple's emitters of which nobody has published a measurement: decided here, once.
+/// Behaviour of Apple's emitters without a published measurement: decided here, once.
 ///
 /// Each value names the competing readings (behavior.md 5.15 and 7), so that a measurement on
 /// a Mac changes one line. All of them are *assumed*.

@@ -189,7 +189,7 @@ extension ParticleSurface {
     self.init(
       normal: ParticleVector(x: Float(surface.normal.x), y: Float(surface.normal.y), z: 0),
       offset: Float(surface.offset), restitution: min(max(bounded(state.restitution), 0), 1), friction: friction,
-      // What gravity adds in two steps is no bounce.
+      // What gravity adds in two steps is not a bounce.
       rest_speed: bounded(2 * step * pull + 1), rest_friction: 1 - pow(1 - friction, Float(step * 60)))
   }
 }

@@ -1,4 +1,4 @@
-/// Elements in memory that stays where it is: kernels hold pointers into it while somebody holds the object.
+/// Elements in memory that stays where it is: kernels hold pointers into it while the object is held.
 final class KernelMemory<Element: BitwiseCopyable> {
   let start: UnsafeMutablePointer<Element>
   let count: Int
@@ -9,7 +9,7 @@ final class KernelMemory<Element: BitwiseCopyable> {
     for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
   }
 
-  /// Memory that is filled before anybody reads it.
+  /// Memory that is filled before it is read.
   init(count: Int) {
     self.count = count
     start = .allocate(capacity: max(1, count))

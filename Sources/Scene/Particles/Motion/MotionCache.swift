@@ -53,7 +53,7 @@ final class MotionCache: Sendable {
     Self.total.subtract(count, ordering: .relaxed)
   }
 
-  /// Whether there is room for a cell of so many living particles; makes it on first use.
+  /// Whether there is room for a cell of a number of living particles; makes it on first use.
   func holds(_ wish: Wish, living: Double) -> Bool {
     tables.withLock { tables in
       if tables[wish] != nil { return true }

@@ -22,7 +22,7 @@ package struct EmissionBudget {
     return result
   }
 
-  /// Takes off what somebody used; false, and unchanged, if not so much is left.
+  /// Takes off what was used; false, and unchanged, if less is left.
   mutating func take(_ used: EmissionBudget) -> Bool {
     guard births >= used.births, counts >= used.counts, steps >= used.steps, visits >= used.visits else { return false }
     self = self - used

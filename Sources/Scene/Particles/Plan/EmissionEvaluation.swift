@@ -24,7 +24,7 @@ extension Emission {
   ///   - clips: frames of the clips that cells show at the time; those that are not among them show nothing.
   ///   - budget: what the frame's limit leaves; what is used is taken off.
   ///   - memory: a batch to add to; empty where the emission keeps an order.
-  ///   - scratch: memory to work in that nobody else works in.
+  ///   - scratch: memory to work in, not shared.
   ///   - kernels: which code computes; both give the same bits.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,
@@ -340,7 +340,7 @@ extension ParticleRun {
 }
 
 extension ParticleParent {
-  /// The particle as it hits something: what it has born there leaves along the normal.
+  /// The particle as it hits something: what it emits there leaves along the normal.
   fileprivate func resting(at impact: Impact) -> ParticleParent {
     var result = self
     (result.position, result.velocity) = (ParticleVector(impact.position), ParticleVector())

@@ -38,7 +38,7 @@ struct EmissionPlan {
 
 /// Plans of a steady emission: each differs from frame to frame by its clocks only.
 final class EmissionPlanPool: Sendable {
-  // Used by whoever has taken it out, and without plans of behaviours, which are no values.
+  // Used by the thread that has taken it out, and without plans of behaviours, which are not values.
   private struct Kept: @unchecked Sendable {
     let seed: UInt32
     let plan: EmissionPlan

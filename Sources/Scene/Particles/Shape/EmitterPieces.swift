@@ -38,7 +38,7 @@ extension EmitterSource {
 }
 
 /// A table of places, each chosen by its share of the whole.
-// Sendable: the memory is written once, before anybody else has the object.
+// Sendable: the memory is written once, before the object is shared.
 final class EmitterPieces: @unchecked Sendable {
   let memory: KernelMemory<ParticlePiece>
   /// Pixels of the picture that the places come from; 0 without one.

@@ -12,7 +12,7 @@ public protocol UIViewAnimating: AnyObject {
   var fractionComplete: CGFloat { get set }
   /// Starts it, or goes on after a pause.
   func startAnimation()
-  /// Starts it after so many seconds.
+  /// Starts it after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
   /// Holds it where it is.
   func pauseAnimation()

@@ -51,7 +51,7 @@ open class UIViewPropertyAnimator: NSObject {
     case still(AnimatorSpot)
     /// Along its own pace since a media time, from a time of the time line.
     case own(from: Double, since: Double)
-    /// Along another pace for so many seconds, from a fraction of the way.
+    /// Along another pace for a number of seconds, from a fraction of the way.
     case other(from: Double, since: Double, seconds: Double, pace: Pace)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineBench
 import StarmineRaster
+import StarmineReference
 
 /// A report of this machine with given results.
 func report(_ results: [SceneResult]) -> BenchReport {

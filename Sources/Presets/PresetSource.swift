@@ -9,7 +9,7 @@ package struct TranslatedDocument: Sendable {
   package let directory: URL
   /// Name of its format, for people.
   package let format: String
-  /// Keys whose meaning is kept, keys without an effect in a film, and keys that are named because they are lost.
+  /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
   package let counts: (used: Int, idle: Int, lost: Int)
   /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]

@@ -73,6 +73,40 @@ struct CitationTests {
     }
   }
 
+  /// Folders and files that documents name from the root: `Sources/Scene/State/`.
+  @Test func documentsNamePathsThatExist() {
+    var count = 0
+    for (path, text) in Self.texts where path.hasSuffix(".md") && !path.hasPrefix("CHANGELOG") {
+      let pattern = /`(?:Sources|Tests|Bench|Examples|Documentation|presets|schema)\/[\w+\-\/]*(?:\.\w+)?`/
+      for (line, found) in Citation.matches(of: pattern, in: text, signs: ["/"]) {
+        count += 1
+        let url = Checkout.root.appending(path: found.filter { $0 != "`" })
+        let isThere = FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+        #expect(isThere, "\(path):\(line): there is no \(found)")
+      }
+    }
+    #expect(count > 40)
+  }
+
+  /// Types that the pages for developers name: `DisplayList`, `RenderTree`.
+  @Test func documentsNameTypesThatExist() throws {
+    let sources = Self.texts.filter { !$0.path.hasSuffix(".md") && !$0.path.hasSuffix("CitationTests.swift") }
+    let words = Set(sources.flatMap { $0.text.matches(of: /[A-Za-z_]\w+/).map { String($0.output) } })
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "Documentation/decisions.md"] {
+      let names = try Checkout.text(of: page).matches(of: /`([A-Z]\w+)(?:\.\w+)?(?:\(\w*:?\))?`/)
+      #expect(names.count > 5)
+      for name in names where !name.output.1.allSatisfy({ $0.isUppercase || $0 == "_" || $0.isNumber }) {
+        let isThere = words.contains(String(name.output.1)) || Self.isRoom(String(name.output.1))
+        #expect(isThere, "\(page): there is no \(name.output.0)")
+      }
+    }
+  }
+
+  /// Whether a module has a folder of that name.
+  private static func isRoom(_ name: String) -> Bool {
+    texts.contains { $0.path.hasPrefix("Sources/") && $0.path.contains("/\(name)/") }
+  }
+
   /// "listing B4" stands in chapter 11 of behavior.md.
   @Test func listingsExist() throws {
     let known = try Checkout.text(of: "Documentation/behavior.md")
@@ -85,7 +119,7 @@ struct CitationTests {
     }
   }
 
-  /// Papers that the first authors had and nobody else has.
+  /// Papers that are not part of the repository.
   static var outside: Regex<Substring> {
     #/
       DESIGN\.md | \breference\ sections?\b | \breference\/[a-z\-]+ | \breference\ (?:part\ )?[A-D]?\d

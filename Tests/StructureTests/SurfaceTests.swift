@@ -41,7 +41,7 @@ struct SurfaceTests {
     #expect(Self.own.subtracting(found).isEmpty, "listed, but not public")
   }
 
-  /// Every one is somebody's API. Whoever raises the limit says whose, in CHANGELOG.md.
+  /// Every one is an API. Raising the limit is explained in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
     let count = try Self.files.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
     #expect(count < 1920, "\(count) public declarations")

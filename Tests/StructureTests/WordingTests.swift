@@ -32,6 +32,16 @@ import Testing
     return signs.first { plain.holds($0) }
   }
 
+  @Test func commentsArePlain() throws {
+    let words = ["nobody", "whoever", "somebody", "anybody", "has born", "so many "]
+    for path in ["Sources", "Bench", "Tests"].flatMap({ Checkout.files(under: $0, extensions: ["swift"]) }) {
+      for (index, line) in try SourceText(path: path).lines.enumerated() where line.contains(/^\s*\/\//) {
+        let found = words.first { line.lowercased().holds($0) }
+        #expect(found == nil, "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+
   @Test func unnaturalWordsAreFound() {
     for line in ["  throw Failure(\"it is no file\")", "  let a = \"whoever \\(name)\"", "    is none of them \\"] {
       let source = SourceText(path: "A.swift", text: line.holds("\"") ? line : "let a = \"\"\"\n\(line)\n\"\"\"")

@@ -1,7 +1,7 @@
 import Glibc
 
 /// When the system lets threads run. As root, SVT-AV1 makes its threads, and once the one that opens it, real-time ones
-/// of the highest priority: nothing else on the machine would run before the film is done.
+/// of the highest priority: nothing else on the machine would run before the movie is done.
 enum ThreadPolicy {
   /// Makes a call, and takes real-time priority from the threads that have got it by then. A process that was started
   /// with it keeps it.

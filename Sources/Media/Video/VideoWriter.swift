@@ -143,7 +143,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try writePackets()
     try output.writeSound(until: nil)
     let check = check
-    // Of a film's memory the encoder has the most, and looking at the file takes some more.
+    // Of a movie's memory the encoder has the most, and looking at the file takes some more.
     Encoder.close(encoder)
     let (bytes, others) = try output.finish(check) { [frames, options, path] (bytes) throws(VideoError) in
       try options.checkLength(bytes, frames: frames, path: path)

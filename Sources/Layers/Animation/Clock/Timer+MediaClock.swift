@@ -1,13 +1,13 @@
 public import Foundation
 
-// Foundation's own timers wait for a run loop, and none runs while a film is made: these go by the media clock. Where
+// Foundation's own timers wait for a run loop, and none runs while a movie is made: these go by the media clock. Where
 // Apple's take a selector, which Linux has not, they take a closure or a method.
 
 extension Timer {
   /// A timer of the calling thread's media clock: in a movie it fires at its very time, as often as the interval fits.
   ///
   /// `Timer.scheduledTimer(withTimeInterval:repeats:block:)` is Foundation's: it waits for a run loop, and does nothing
-  /// in a film.
+  /// in a movie.
   ///
   /// - Parameters:
   ///   - interval: seconds from now, and from one call to the next; at least 0.1 ms.

@@ -25,7 +25,7 @@ struct StarmineCommand: ParsableCommand {
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
       `starmine help COMMAND` says what a command takes.
 
-      Exit codes: \(Failure.Code.line)
+      Exit codes: \(CommandError.Code.line)
       """,
     version: "starmine 0.2.0",
     subcommands: [
@@ -71,31 +71,31 @@ struct StarmineCommand: ParsableCommand {
   private static func checkCommandName() throws {
     // Swift reads the arguments there, and finds none without it.
     guard access("/proc/self/cmdline", R_OK) == 0 else {
-      throw Failure.failed("/proc is not there, from which the program reads its arguments; mount it")
+      throw CommandError.failed("/proc is not there, from which the program reads its arguments; mount it")
     }
     guard let given = Swift.CommandLine.arguments.dropFirst().first, !given.hasPrefix("-") else { return }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !names.contains(given) else { return }
-    throw Failure.usage("unknown command \"\(given)\"\(given.alternatives(among: names))")
+    throw CommandError.usage("unknown command \"\(given)\"\(given.alternatives(among: names))")
   }
 
   /// Prints help to standard output and errors to standard error, and ends the process with the documented code.
   private static func leave(with error: any Error) -> Never {
     // A verdict, not an error: everything has been said.
     if let code = error as? ExitCode { leave(with: code.rawValue) }
-    let failure = Failure(error)
+    let failure = CommandError(error)
     if let failure { failure.leave() }
     // What the argument parser itself throws: help and version are not errors, everything else is wrong usage.
     guard exitCode(for: error) == .success else {
       let text = Log.style.format == .json ? message(for: error) : fullMessage(for: error)
-      Failure.usage(text).leave(isComplete: true)
+      CommandError.usage(text).leave(isComplete: true)
     }
     print(fullMessage(for: error))
     leave(with: 0)
   }
 
   private static func leave(with code: Int32) -> Never {
-    do throws(Failure) { try StandardOutput.flush() } catch { error.leave() }
+    do throws(CommandError) { try StandardOutput.flush() } catch { error.leave() }
     Foundation.exit(code)
   }
 }

@@ -35,7 +35,7 @@ package struct FarmJoin {
       SegmentJoin.Part(
         path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment), isOpaque: $0.isOpaque)
     }
-    do throws(SegmentJoin.Failure) { return try join.run(parts, to: path) } catch {
+    do throws(SegmentJoin.JoinError) { return try join.run(parts, to: path) } catch {
       switch error {
       case .movie(let error): throw .media(error)
       case .part(let index, let error): throw broken(receipts[index], Self.reason(error))

@@ -49,7 +49,7 @@ public struct PresetReference: Sendable {
   }
 
   /// Why nothing was read.
-  public enum Failure: Error, CustomStringConvertible {
+  public enum LookupError: Error, CustomStringConvertible {
     /// Neither a bundled name nor a file; `name` is what to look for among the presets.
     case unknown(text: String, name: String)
     /// A file that is there and cannot be read.
@@ -83,7 +83,7 @@ public struct PresetReference: Sendable {
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
   ///
   /// - Parameter scope: where the file must be, a regular one; nil: anywhere, and it may be a pipe.
-  package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(Failure) -> PresetSource {
+  package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(LookupError) -> PresetSource {
     if text == "-" {
       return PresetSource(
         bytes: try StandardInput.bytes, file: "standard input", directory: URL(fileURLWithPath: "."), loader: loader)
@@ -103,7 +103,7 @@ public struct PresetReference: Sendable {
   }
 
   /// The document of another program at a place; nil for one of ours, and for nothing.
-  private func translated(_ url: URL, _ loader: PresetLoader) throws(Failure) -> TranslatedDocument? {
+  private func translated(_ url: URL, _ loader: PresetLoader) throws(LookupError) -> TranslatedDocument? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {
       return try loader.translate(url, text)
@@ -112,7 +112,7 @@ public struct PresetReference: Sendable {
     }
   }
 
-  private func bytes(of url: URL, in scope: FileScope?) throws(Failure) -> [UInt8] {
+  private func bytes(of url: URL, in scope: FileScope?) throws(LookupError) -> [UInt8] {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
       throw .unknown(text: text, name: isPath ? url.deletingPathExtension().lastPathComponent : text)
@@ -138,7 +138,7 @@ private enum StandardInput {
   }
 
   static var bytes: [UInt8] {
-    get throws(PresetReference.Failure) {
+    get throws(PresetReference.LookupError) {
       do throws(InputFileError) { return try document.get() } catch {
         throw .unreadable(path: error.path, reason: error.reason)
       }

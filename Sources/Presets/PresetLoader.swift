@@ -21,16 +21,16 @@ public struct PresetLoader {
   package var measurePicture: ([UInt8]) -> Int? = { _ in nil }
   /// Reads a picture that is in a document (`data:image/png;base64,...`).
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
-    throw ValueMismatch("pictures inside of documents cannot be read here")
+    throw ValueMismatchError("pictures inside of documents cannot be read here")
   }
   /// Draws a generated picture. Default: anew for each document.
   package var makeSprite: (Sprite) -> CGImage = { $0.makeImage() }
   /// Opens a video file as what layers may show.
-  package var openClip: (URL) throws -> any FrameSource = { _ in throw ValueMismatch("clips cannot be read here") }
+  package var openClip: (URL) throws -> any FrameSource = { _ in throw ValueMismatchError("clips cannot be read here") }
   /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in
   /// hertz, with the seconds in which they fall.
   package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
-    throw ValueMismatch("sounds cannot be read here")
+    throw ValueMismatchError("sounds cannot be read here")
   }
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
   package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
@@ -145,7 +145,7 @@ struct SceneReader {
     object.checkKeys(MovieProperty.all.map(\.key))
     var scene = PresetScene(values: values)
     for row in MovieProperty.all {
-      object.read(row.key) { value throws(ValueMismatch) in try row.write(value, &scene) }
+      object.read(row.key) { value throws(ValueMismatchError) in try row.write(value, &scene) }
     }
     return scene
   }

@@ -12,7 +12,7 @@ extension PresetScene {
     public init(radius: Double = 12, intensity: Double) { (self.radius, self.intensity) = (radius, intensity) }
 
     /// Reads an intensity, or a radius and an intensity.
-    package init(parsing text: String) throws(ValueMismatch) {
+    package init(parsing text: String) throws(ValueMismatchError) {
       var numbers: [Double] = []
       for (index, word) in text.split(whereSeparator: { $0 == " " || $0 == "," }).enumerated() {
         numbers.append(try NumberText.parse(word, unit: index == 0 && text.contains("pt") ? .points : .none))
@@ -20,7 +20,7 @@ extension PresetScene {
       try self.init(numbers, text)
     }
 
-    init(_ value: DocumentValue) throws(ValueMismatch) {
+    init(_ value: DocumentValue) throws(ValueMismatchError) {
       switch value.content {
       case .string(let text): try self.init(parsing: text)
       case .number(let number): try self.init([number], value.quoted)
@@ -28,7 +28,7 @@ extension PresetScene {
       }
     }
 
-    private init(_ numbers: [Double], _ text: String) throws(ValueMismatch) {
+    private init(_ numbers: [Double], _ text: String) throws(ValueMismatchError) {
       guard (1...2).contains(numbers.count), let intensity = numbers.last, (0...16).contains(intensity) else {
         throw Self.mismatch(text)
       }
@@ -38,8 +38,8 @@ extension PresetScene {
       radius = numbers[0]
     }
 
-    private static func mismatch(_ text: String) -> ValueMismatch {
-      ValueMismatch(
+    private static func mismatch(_ text: String) -> ValueMismatchError {
+      ValueMismatchError(
         "expected an intensity from 0 to 16, or a radius in points and an intensity (12 0.6), found \(text.prefix(40))")
     }
 

@@ -15,7 +15,7 @@ extension PresetScene {
     package static let blendWord = "blend"
 
     /// Reads a length, the word `blend`, or both.
-    package init(parsing text: String) throws(ValueMismatch) {
+    package init(parsing text: String) throws(ValueMismatchError) {
       self.init()
       let words = text.split { $0 == " " || $0 == "," }
       guard (1...2).contains(words.count) else { throw Self.mismatch(text) }
@@ -30,7 +30,7 @@ extension PresetScene {
       }
     }
 
-    init(_ value: DocumentValue) throws(ValueMismatch) {
+    init(_ value: DocumentValue) throws(ValueMismatchError) {
       switch value.content {
       case .string(let text): try self.init(parsing: text)
       case .number(let number):
@@ -40,14 +40,14 @@ extension PresetScene {
       }
     }
 
-    private static func length(_ word: Substring) throws(ValueMismatch) -> Double {
+    private static func length(_ word: Substring) throws(ValueMismatchError) -> Double {
       let number = try NumberText.parse(word, unit: .seconds)
       guard number > 0, number <= 86_400 else { throw mismatch(String(word)) }
       return number
     }
 
-    private static func mismatch(_ text: String) -> ValueMismatch {
-      ValueMismatch("expected a length such as 6s, the word blend, or both, found \(text.prefix(40))")
+    private static func mismatch(_ text: String) -> ValueMismatchError {
+      ValueMismatchError("expected a length such as 6s, the word blend, or both, found \(text.prefix(40))")
     }
 
     /// As `--loop` takes it.

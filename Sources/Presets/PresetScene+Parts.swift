@@ -18,15 +18,15 @@ extension PresetScene {
     /// Words for parts; options and requests have them. Nil where none is given.
     ///
     /// - Throws: for more than one, and for words that are none.
-    package init?(only: String?, without: String?, with: String?) throws(ValueMismatch) {
+    package init?(only: String?, without: String?, with: String?) throws(ValueMismatchError) {
       let given = [("only", only, "particles", Parts.particles), ("without", without, "scenery", .withoutScenery)]
       let all = (given + [("with", with, "scenery", .all)]).filter { $0.1 != nil }
       guard let first = all.first else { return nil }
       guard all.count == 1 else {
-        throw ValueMismatch("\(all.map(\.0).joined(separator: ", ")): each says which layers are drawn; take one")
+        throw ValueMismatchError("\(all.map(\.0).joined(separator: ", ")): each says which layers are drawn; take one")
       }
       guard let word = first.1, word == first.2 else {
-        throw ValueMismatch("\(first.0)=\((first.1 ?? "").excerpt(40)): expected \(first.2)")
+        throw ValueMismatchError("\(first.0)=\((first.1 ?? "").excerpt(40)): expected \(first.2)")
       }
       self = first.3
     }

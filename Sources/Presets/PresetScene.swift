@@ -76,7 +76,7 @@ public struct PresetScene {
 
   /// A scene that says nothing.
   package static var empty: PresetScene {
-    let loader = PresetLoader { _ in throw ValueMismatch("an empty scene has no pictures") }
+    let loader = PresetLoader { _ in throw ValueMismatchError("an empty scene has no pictures") }
     let images = ImageStore(directory: URL(fileURLWithPath: "/"), loader: loader)
     return PresetScene(values: ValueReader(clock: 0, images: images))
   }

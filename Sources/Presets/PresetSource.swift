@@ -70,7 +70,7 @@ package struct PresetSource {
   }
 
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
-  /// (`ValueMismatch`).
+  /// (`ValueMismatchError`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
     var scene = try scene()
     for change in changes { try scene.apply(change) }

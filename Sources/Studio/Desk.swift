@@ -16,7 +16,7 @@ final class Desk: Sendable {
   private static let stackSize = 8 << 20
 
   /// - Parameter workers: threads that draw a picture.
-  /// - Throws: `Refusal` where the system gives no thread.
+  /// - Throws: `RequestError` where the system gives no thread.
   init(_ library: DraftLibrary, workers: Int) throws {
     let failure = SystemThread.start(stackSize: Self.stackSize) { [self] in
       let bench = Workbench(library, workers: workers)
@@ -26,7 +26,7 @@ final class Desk: Sendable {
         job?(bench)
       }
     }
-    guard failure == 0 else { throw Refusal(.serviceUnavailable, "the system gives no thread: errno \(failure)") }
+    guard failure == 0 else { throw RequestError(.serviceUnavailable, "the system gives no thread: errno \(failure)") }
   }
 
   /// False if there is too much to do already.
@@ -42,7 +42,7 @@ final class Desk: Sendable {
   }
 
   /// Runs a job and waits for what it makes; cancelling the task cancels the job. Errors: what the job throws, as a
-  /// `Refusal`.
+  /// `RequestError`.
   func run<Result: Sendable>(_ body: @escaping @Sendable (Workbench) throws -> Result) async throws -> Result {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
@@ -51,10 +51,10 @@ final class Desk: Sendable {
           do {
             continuation.resume(returning: try bench.work(unless: cancellation, body))
           } catch {
-            continuation.resume(throwing: Refusal(error))
+            continuation.resume(throwing: RequestError(error))
           }
         }
-        if !isTaken { continuation.resume(throwing: Refusal(.serviceUnavailable, "too many requests at a time")) }
+        if !isTaken { continuation.resume(throwing: RequestError(.serviceUnavailable, "too many requests at a time")) }
       }
     } onCancel: {
       cancellation.request()

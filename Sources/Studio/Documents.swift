@@ -36,12 +36,12 @@ final class Documents: Sendable {
   private func url(_ name: String) throws -> URL {
     let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
     guard FileName.isPlain(name), FolderFiles.documentEndings.contains(ending) else {
-      throw Refusal(
+      throw RequestError(
         .badRequest, "\"\(name.prefix(80))\": a document has a plain name that ends in .json or .json5")
     }
     let url = library.folder.appendingPathComponent(name)
     guard scope(name).contains(url.path) else {
-      throw Refusal(.forbidden, "\(name) leads out of the document's folder")
+      throw RequestError(.forbidden, "\(name) leads out of the document's folder")
     }
     return url
   }
@@ -52,18 +52,18 @@ final class Documents: Sendable {
   /// Writes a text. Errors: 403 where nothing is written, 409 where the file is another one than was read, 422 for a
   /// text with errors.
   func save(_ request: SaveRequest) throws -> SaveReply {
-    guard !isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
+    guard !isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
     let url = try url(request.name)
     let present = FileManager.default.fileExists(atPath: url.path) ? try read(request.name).revision : nil
     if request.force != true, let present, present != request.base {
-      throw Refusal(.conflict, "\(request.name) is another file than was read")
+      throw RequestError(.conflict, "\(request.name) is another file than was read")
     }
     let draft = library.draft(Array(request.text.utf8))
     // A document keeps its text; a copy gets the file's name and paths that lead to the same pictures.
     let isCopy = request.name != openedName && request.base == nil
     let stem = url.deletingPathExtension().lastPathComponent
     if let first = draft.read().problems.first(where: { $0.severity == .error }) {
-      throw Refusal(.unprocessableContent, "not saved: \(first)")
+      throw RequestError(.unprocessableContent, "not saved: \(first)")
     }
     let bytes = isCopy ? try draft.saved(in: library.folder, named: stem) : draft.source.bytes
     try OutputFile.write(bytes, to: url.path, in: scope(request.name))
@@ -80,14 +80,14 @@ final class Documents: Sendable {
   /// Puts a picture into the folder; its name there. A file of the same bytes is taken as it is; a name that another
   /// file has gets a number. Errors: 403 where nothing is written, 422 for what is not a picture.
   func keep(_ picture: [UInt8], named name: String) throws -> String {
-    guard !isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
+    guard !isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
     let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
     guard FileName.isPlain(name), FolderFiles.pictureEndings.contains(ending.lowercased()) else {
       let known = FolderFiles.pictureEndings.sorted().joined(separator: ", ")
-      throw Refusal(.badRequest, "\"\(name.prefix(80))\": a picture has a plain name that ends in one of \(known)")
+      throw RequestError(.badRequest, "\"\(name.prefix(80))\": a picture has a plain name that ends in one of \(known)")
     }
     do { _ = try ImageReader.image(from: picture, named: name) } catch {
-      throw Refusal(.unprocessableContent, "\(error)")
+      throw RequestError(.unprocessableContent, "\(error)")
     }
     for number in 1...Self.mostNamesakes {
       let free = number == 1 ? name : "\(stem)-\(number).\(ending)"
@@ -100,7 +100,7 @@ final class Documents: Sendable {
       try OutputFile.write(picture, to: path, in: library.folderFiles)
       return free
     }
-    throw Refusal(.conflict, "the folder has too many other files called \(name)")
+    throw RequestError(.conflict, "the folder has too many other files called \(name)")
   }
 
   private static let mostNamesakes = 99

@@ -56,7 +56,7 @@ final class DraftLibrary: Sendable {
   /// Errors: 410 for a text that is no longer there.
   func bytes(_ revision: String) throws -> [UInt8] {
     let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
-    guard let found else { throw Refusal(.gone, "the text \(revision.prefix(40)) is not here any more") }
+    guard let found else { throw RequestError(.gone, "the text \(revision.prefix(40)) is not here any more") }
     return found
   }
 

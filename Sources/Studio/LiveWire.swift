@@ -89,7 +89,7 @@ private final class LiveQuestions: Sendable {
 
   func ask(_ text: Data) {
     guard let request = try? JSONDecoder().decode(LiveRequest.self, from: text) else {
-      return refuse(0, Refusal(.badRequest, "the request's JSON has another form than expected"))
+      return refuse(0, RequestError(.badRequest, "the request's JSON has another form than expected"))
     }
     let (isFirst, drawing) = state.withLock { state in
       let isOvertaking = state.waiting == nil
@@ -163,11 +163,11 @@ private final class LiveQuestions: Sendable {
       state.withLock { $0.patience = Self.shortest }
     } catch {
       if cancellation.isRequested { return }
-      refuse(request.number, Refusal(error))
+      refuse(request.number, RequestError(error))
     }
   }
 
-  private func refuse(_ number: Int, _ refusal: Refusal) {
+  private func refuse(_ number: Int, _ refusal: RequestError) {
     let event = RefusedEvent(number: number, status: refusal.status.code, message: refusal.message)
     guard let text = try? JSONText.line(event) else { return }
     line.yield(.text(text))

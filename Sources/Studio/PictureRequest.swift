@@ -56,13 +56,13 @@ struct PictureRequest: Decodable, Sendable, Equatable {
     (only, without, with) = (query["only"], query["without"], query["with"])
     set = query.filter { $0.name == "set" }.map(\.value)
     if let text = query["t"] {
-      guard let number = Double(text) else { throw Refusal(.badRequest, "t=\(text.prefix(40)): expected seconds") }
+      guard let number = Double(text) else { throw RequestError(.badRequest, "t=\(text.prefix(40)): expected seconds") }
       time = number
     }
     if let text = query["size"] {
       let sides = text.split(separator: "x").map { Int($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-        throw Refusal(.badRequest, "size=\(text.prefix(40)): expected WIDTHxHEIGHT")
+        throw RequestError(.badRequest, "size=\(text.prefix(40)): expected WIDTHxHEIGHT")
       }
       size = [width, height]
     }
@@ -74,7 +74,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
       guard let type else { return .png }
       guard let format = PictureFormat(rawValue: type) else {
         let known = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Refusal(.badRequest, "type=\(type.prefix(40)): expected one of \(known)")
+        throw RequestError(.badRequest, "type=\(type.prefix(40)): expected one of \(known)")
       }
       return format
     }
@@ -94,15 +94,17 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   /// Errors: numbers beyond the limits.
   func check() throws {
     guard time.isFinite, (0...86_400).contains(time) else {
-      throw Refusal(.badRequest, "the time is 0 to 86400 seconds")
+      throw RequestError(.badRequest, "the time is 0 to 86400 seconds")
     }
     if let size {
       guard size.count == 2, size.allSatisfy({ (1...Self.longestSide).contains($0) }),
         size[0] * size[1] <= Self.mostPixels
-      else { throw Refusal(.badRequest, "a picture has sides of 1 to \(Self.longestSide) and at most 16 megapixels") }
+      else {
+        throw RequestError(.badRequest, "a picture has sides of 1 to \(Self.longestSide) and at most 16 megapixels")
+      }
     }
-    guard (1...100).contains(quality ?? 1) else { throw Refusal(.badRequest, "the quality is 1 to 100") }
-    guard (set ?? []).count <= Self.mostChanges else { throw Refusal(.badRequest, "too many changes") }
+    guard (1...100).contains(quality ?? 1) else { throw RequestError(.badRequest, "the quality is 1 to 100") }
+    guard (set ?? []).count <= Self.mostChanges else { throw RequestError(.badRequest, "too many changes") }
   }
 }
 
@@ -110,7 +112,9 @@ extension [HTTPRequest.QueryItem] {
   /// A whole number; nil where there is none of the name. Errors: something else.
   func integer(_ name: String) throws -> Int? {
     try self[name].map { text in
-      guard let number = Int(text) else { throw Refusal(.badRequest, "\(name)=\(text.prefix(40)): expected a number") }
+      guard let number = Int(text) else {
+        throw RequestError(.badRequest, "\(name)=\(text.prefix(40)): expected a number")
+      }
       return number
     }
   }

@@ -50,14 +50,14 @@ final class Rendering: Sendable {
       state = State(isRunning: true)
       return true
     }
-    guard isFree else { throw Refusal(.conflict, "another render is under way") }
+    guard isFree else { throw RequestError(.conflict, "another render is under way") }
     let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
       run(path, options, profile) { try movie(bytes, request, profile) }
       state.withLock { $0.isRunning = false }
     }
     guard failure == 0 else {
       state.withLock { $0.isRunning = false }
-      throw Refusal(.serviceUnavailable, "the system gives no thread: errno \(failure)")
+      throw RequestError(.serviceUnavailable, "the system gives no thread: errno \(failure)")
     }
   }
 
@@ -71,22 +71,24 @@ final class Rendering: Sendable {
     let own = export.hasPrefix("format:") ? String(export.dropFirst(7)) : ""
     let key = profile(export).map { $0.format(isClear: $0.isOverlay) } ?? own
     guard let format = VideoFormat.all.first(where: { $0.key == key }), !format.isSequence else {
-      throw Refusal(.badRequest, "there is no export \(export.prefix(60))")
+      throw RequestError(.badRequest, "there is no export \(export.prefix(60))")
     }
     return key
   }
 
   private func path(_ name: String, _ format: String?) throws -> String {
-    guard FileName.isPlain(name) else { throw Refusal(.badRequest, "\"\(name.prefix(80))\" is not a plain file name") }
+    guard FileName.isPlain(name) else {
+      throw RequestError(.badRequest, "\"\(name.prefix(80))\" is not a plain file name")
+    }
     do {
       _ = try VideoFormat(forPath: name, named: format)
     } catch {
-      throw Refusal(.badRequest, "\(error)")
+      throw RequestError(.badRequest, "\(error)")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/\(name)"
     guard FileScope(folder: folder).contains(path) else {
-      throw Refusal(.forbidden, "\(name) leads out of the folder for movies")
+      throw RequestError(.forbidden, "\(name) leads out of the folder for movies")
     }
     return path
   }
@@ -99,13 +101,13 @@ final class Rendering: Sendable {
     if let size = request.size {
       let sides = size.split(separator: "x").compactMap { Int($0) }
       guard sides.count == 2, sides.allSatisfy({ (1...16_384).contains($0) }) else {
-        throw Refusal(.badRequest, "size \(size.prefix(40)): expected WIDTHxHEIGHT")
+        throw RequestError(.badRequest, "size \(size.prefix(40)): expected WIDTHxHEIGHT")
       }
       options.pixelSize = PixelSize(width: sides[0], height: sides[1])
     }
     if let frames = request.frames {
       guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
-        throw Refusal(.badRequest, "the frames are the first and the one after the last")
+        throw RequestError(.badRequest, "the frames are the first and the one after the last")
       }
       options.frames = frames[0]..<frames[1]
     }
@@ -148,7 +150,7 @@ final class Rendering: Sendable {
     } catch MovieError.cancelled {
       tell("cancelled", 0, 0, "Cancelled; nothing was written to \(path)")
     } catch {
-      tell("failed", 0, 0, Refusal(error).message)
+      tell("failed", 0, 0, RequestError(error).message)
     }
   }
 

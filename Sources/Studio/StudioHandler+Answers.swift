@@ -29,7 +29,7 @@ extension StudioHandler {
   /// The text with changes in it.
   func edit(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body: EditRequest = try await Self.body(request)
-    guard body.set.count <= PictureRequest.mostChanges else { throw Refusal(.badRequest, "too many changes") }
+    guard body.set.count <= PictureRequest.mostChanges else { throw RequestError(.badRequest, "too many changes") }
     let reply = try await desks.words.run { bench in
       var changes: [PropertyOverride] = []
       for text in body.set { changes.append(try PropertyOverride(parsing: text)) }
@@ -88,7 +88,7 @@ extension StudioHandler {
     let picture = try PictureRequest(request.query)
     let times = request.query["times"]?.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard times?.allSatisfy({ $0.map { (0...86_400).contains($0) } ?? false }) ?? true else {
-      throw Refusal(.badRequest, "times: expected seconds with commas between them")
+      throw RequestError(.badRequest, "times: expected seconds with commas between them")
     }
     let count = try request.query.integer("count") ?? 12
     let columns = try request.query.integer("columns")
@@ -100,7 +100,7 @@ extension StudioHandler {
   }
 
   func render(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard !facts.isReadOnly else { throw Refusal(.forbidden, "started with --read-only: nothing is written") }
+    guard !facts.isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
     try rendering.start(try await Self.body(request))
     return try Self.json(["state": "running"], status: .accepted)
   }

@@ -66,11 +66,11 @@ struct StudioHandler: Sendable {
     do {
       return Self.guarded(try await found(request))
     } catch {
-      return Self.response(to: Refusal(error))
+      return Self.response(to: RequestError(error))
     }
   }
 
-  static func response(to refusal: Refusal) -> HTTPResponse {
+  static func response(to refusal: RequestError) -> HTTPResponse {
     let body = (try? JSONText.line(["error": refusal.message])) ?? Data()
     return guarded(
       HTTPResponse(
@@ -95,9 +95,9 @@ struct StudioHandler: Sendable {
         body: Data(file.bytes))
     }
     let found = Self.routes.filter { $0.path == path }
-    guard !found.isEmpty else { throw Refusal(.notFound, "there is no \(path.prefix(80))") }
+    guard !found.isEmpty else { throw RequestError(.notFound, "there is no \(path.prefix(80))") }
     guard let route = found.first(where: { $0.method == request.method }) else {
-      throw Refusal(.methodNotAllowed, "\(path) takes \(found.map(\.method.rawValue).joined(separator: ", "))")
+      throw RequestError(.methodNotAllowed, "\(path) takes \(found.map(\.method.rawValue).joined(separator: ", "))")
     }
     return try await route.answer(self, request)
   }
@@ -108,7 +108,7 @@ struct StudioHandler: Sendable {
   func admit(_ request: HTTPRequest) throws {
     try checkOrigin(request)
     guard Self.parts(request).first.map({ Self.isEqual(String($0), token) }) == true else {
-      throw Refusal(.forbidden, "open the address that `starmine studio` printed: it holds a token")
+      throw RequestError(.forbidden, "open the address that `starmine studio` printed: it holds a token")
     }
   }
 
@@ -117,10 +117,10 @@ struct StudioHandler: Sendable {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
     guard ["127.0.0.1", "localhost"].contains(name) else {
-      throw Refusal(.forbidden, "the host \"\(host.prefix(80))\" is not this machine")
+      throw RequestError(.forbidden, "the host \"\(host.prefix(80))\" is not this machine")
     }
     if let origin = request.headers[HTTPHeader("Origin")], origin != "http://\(host)" {
-      throw Refusal(.forbidden, "a page of \(origin.prefix(80)) has no business here")
+      throw RequestError(.forbidden, "a page of \(origin.prefix(80)) has no business here")
     }
   }
 

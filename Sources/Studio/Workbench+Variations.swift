@@ -18,7 +18,7 @@ extension Workbench {
   func mutate(_ request: MutateRequest) throws -> VariationsReply {
     let scene = try draft(request.revision).source.scene()
     let amount = request.amount ?? 0.5
-    guard amount > 0, amount <= 4 else { throw Refusal(.badRequest, "the amount is above 0 and up to 4") }
+    guard amount > 0, amount <= 4 else { throw RequestError(.badRequest, "the amount is above 0 and up to 4") }
     let locks = locks(request.locks ?? [], in: scene)
     let mutation = Mutation(amount: amount, locks: locks, seed: request.seed ?? scene.seed)
     return VariationsReply(try mutation.variations(of: scene, count: try count(request.count)))
@@ -36,7 +36,7 @@ extension Workbench {
   private func count(_ asked: Int?) throws -> Int {
     let count = asked ?? 12
     guard (1...Self.mostVariations).contains(count) else {
-      throw Refusal(.badRequest, "there are 1 to \(Self.mostVariations) variations")
+      throw RequestError(.badRequest, "there are 1 to \(Self.mostVariations) variations")
     }
     return count
   }
@@ -58,14 +58,15 @@ extension Workbench {
   func sheet(_ request: PictureRequest, times: [Double]?, count: Int, columns: Int?) throws -> [UInt8] {
     try request.check()
     guard (1...Self.mostPictures).contains(times?.count ?? count), (1...Self.mostPictures).contains(columns ?? 1) else {
-      throw Refusal(.badRequest, "a sheet has 1 to \(Self.mostPictures) pictures, side by side or not")
+      throw RequestError(.badRequest, "a sheet has 1 to \(Self.mostPictures) pictures, side by side or not")
     }
     let movie = newMovie(try scene(try draft(request), request))
     let length = movie.duration / movie.speed
     let times = times ?? (0..<count).map { count == 1 ? 0 : length * Double($0) / Double(count - 1) }
     let cell = request.size.map { PixelSize(width: $0[0], height: $0[1]) } ?? movie.thumbnailSize(longerSide: 320)
     guard times.count * cell.width * cell.height <= Self.mostPixels else {
-      throw Refusal(.badRequest, "the pictures of a sheet have at most \(Self.mostPixels >> 20) megapixels together")
+      throw RequestError(
+        .badRequest, "the pictures of a sheet have at most \(Self.mostPixels >> 20) megapixels together")
     }
     let across = min(times.count, columns ?? Int(Double(times.count).squareRoot().rounded(.up)))
     let pictures = try times.map { try movie.picture(at: $0 * movie.speed, pixelSize: cell) }

@@ -54,7 +54,7 @@ final class Workbench {
     renderer = Renderer(workers: workers)
   }
 
-  /// Does a job that may be cancelled. Errors: what the job throws, `Refusal.unwanted`.
+  /// Does a job that may be cancelled. Errors: what the job throws, `RequestError.unwanted`.
   func work<Result>(unless cancellation: Cancellation, _ body: (Workbench) throws -> Result) throws -> Result {
     self.cancellation = cancellation
     try checkWanted()
@@ -62,7 +62,7 @@ final class Workbench {
   }
 
   private func checkWanted() throws {
-    if cancellation.isRequested { throw Refusal.unwanted }
+    if cancellation.isRequested { throw RequestError.unwanted }
   }
 
   // MARK: Drafts
@@ -87,7 +87,7 @@ final class Workbench {
   /// A bundled preset. Errors: 404 for what is none, files included.
   func draft(preset name: String) throws -> Draft {
     guard let bytes = PresetLibrary.document(named: name) else {
-      throw Refusal(.notFound, "no preset is called \"\(name.prefix(80))\"")
+      throw RequestError(.notFound, "no preset is called \"\(name.prefix(80))\"")
     }
     return try kept("preset \(name)") {
       Draft(

@@ -57,7 +57,7 @@ struct ArchiveTests {
         _ = try folder.source("a.sks")
       } catch {
         wrong += 1
-        #expect(error is PresetReference.Failure)
+        #expect(error is PresetReference.LookupError)
       }
     }
     #expect(wrong > 10)
@@ -81,7 +81,7 @@ struct ArchiveTests {
           _ = try folder.scene(name)
         } catch {
           wrong += 1
-          #expect(error is PresetReference.Failure || error is PresetError, "\(error)")
+          #expect(error is PresetReference.LookupError || error is PresetError, "\(error)")
         }
       }
     }
@@ -154,7 +154,7 @@ struct ArchiveTests {
     #expect(try folder.scene("a.ca").rootLayer.sublayers?.first?.name == "own")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("b.ca/main.caml"), withDestinationPath: folder.path("secret.caml"))
-    #expect(throws: PresetReference.Failure.self) { try folder.scene("b.ca") }
+    #expect(throws: PresetReference.LookupError.self) { try folder.scene("b.ca") }
   }
 
   @Test func hostileXMLIsAnError() throws {

@@ -141,7 +141,7 @@ struct CamlSpellingTests {
   @Test func attributesAreBounded() throws {
     let attributes = (0..<2000).map { " a\($0)=\"<>'\"" }.joined().replacing("<>", with: "&gt;")
     let folder = try Folder(["a.caml": "<caml><CALayer\(attributes)/></caml>"])
-    #expect(throws: PresetReference.Failure.self) { try folder.scene("a.caml") }
+    #expect(throws: PresetReference.LookupError.self) { try folder.scene("a.caml") }
     let quoted = String(repeating: "a=b ", count: 5000)
     let other = try Folder(["b.caml": "<caml><CATextLayer string=\"\(quoted)\"/></caml>"])
     #expect(try other.scene("b.caml").rootLayer.sublayers?.count == 1)

@@ -33,7 +33,7 @@ import Testing
   private func join(
     _ parts: [SegmentJoin.Part], to name: String, rate: FrameRate = FrameRate(60),
     options: VideoOptions = VideoOptions()
-  ) throws(SegmentJoin.Failure) -> Int {
+  ) throws(SegmentJoin.JoinError) -> Int {
     let format: VideoFormat
     do throws(VideoError) { format = try VideoFormat(forPath: name) } catch { throw .movie(error) }
     return try SegmentJoin(
@@ -145,7 +145,7 @@ import Testing
     let parts = try writeSegments(frames, of: "a.mp4", rate: FrameRate(60))
     try damage("1.part", fault)
     let before = folder.contents
-    let error = #expect(throws: SegmentJoin.Failure.self) { try join(parts, to: "joined.mp4") }
+    let error = #expect(throws: SegmentJoin.JoinError.self) { try join(parts, to: "joined.mp4") }
     guard case .part(1, _) = error else {
       Issue.record("\(fault): \(String(describing: error))")
       return
@@ -176,13 +176,13 @@ import Testing
   @Test func linesOfOtherFramesAreFound() throws {
     let parts = try writeSegments(0..<481, of: "a.framemd5", rate: FrameRate(60))
     let wrong = parts.map { SegmentJoin.Part(path: parts[1].path, frames: $0.frames) }
-    let error = #expect(throws: SegmentJoin.Failure.self) { try join(wrong, to: "joined.framemd5") }
+    let error = #expect(throws: SegmentJoin.JoinError.self) { try join(wrong, to: "joined.framemd5") }
     guard case .part(0, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     try Data(folder.bytes("1.part").dropLast()).write(to: URL(filePath: folder.file("1.part")))
-    #expect(throws: SegmentJoin.Failure.self) { try join(parts, to: "joined.framemd5") }
+    #expect(throws: SegmentJoin.JoinError.self) { try join(parts, to: "joined.framemd5") }
   }
 
   // MARK: Checksums

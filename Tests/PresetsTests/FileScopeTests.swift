@@ -46,6 +46,6 @@ import Testing
     var scene = try loader.load(Array(text.utf8), file: "a.json", directory: URL(filePath: "/usr"))
     try scene.apply(PropertyOverride(parsing: "t.font=./a.ttf"))
     #expect(scene.rootLayer.value(forKeyPath: "font") as? String == "/usr/a.ttf")
-    #expect(throws: ValueMismatch.self) { try scene.apply(PropertyOverride(parsing: "t.font=../a.ttf")) }
+    #expect(throws: ValueMismatchError.self) { try scene.apply(PropertyOverride(parsing: "t.font=../a.ttf")) }
   }
 }

@@ -157,7 +157,7 @@ import Testing
     let handle = try FileHandle(forWritingTo: url)
     try handle.truncate(atOffset: 5_000_000_000)
     try handle.close()
-    let error = #expect(throws: PresetReference.Failure.self) {
+    let error = #expect(throws: PresetReference.LookupError.self) {
       try PresetReference(url.path).load(PresetLoader { _ in throw CocoaError(.fileNoSuchFile) })
     }
     #expect(error?.description.contains("5000000000 bytes") == true, "\(error?.description ?? "")")

@@ -68,7 +68,7 @@ import Testing
     ("movie.size*=1000", "16384"), ("movie.seed=-1", "whole number"), ("movie.toneMapping=film", "filmic"),
   ])
   func mistakesSayWhatIsAllowed(text: String, part: String) throws {
-    let error = #expect(throws: ValueMismatch.self) { try changed(text) }
+    let error = #expect(throws: ValueMismatchError.self) { try changed(text) }
     #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
   }
 
@@ -83,7 +83,7 @@ import Testing
     #expect(try changed("movie.fps=30000/1001").framesPerSecond == 30000.0 / 1001)
     #expect(try load("{ movie: { fps: '24000 / 1001' }, layer: {} }").framesPerSecond == 24000.0 / 1001)
     // A fraction is not a length.
-    #expect(throws: ValueMismatch.self) { try changed("movie.duration=3/2") }
+    #expect(throws: ValueMismatchError.self) { try changed("movie.duration=3/2") }
   }
 
   /// Lengths that follow the stage are measured on its new size.

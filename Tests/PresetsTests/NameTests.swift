@@ -38,7 +38,7 @@ import Testing
 
   @Test func candidatesAreListed() throws {
     var scene = try sample()
-    let error = #expect(throws: ValueMismatch.self) {
+    let error = #expect(throws: ValueMismatchError.self) {
       try scene.apply(PropertyOverride(parsing: "tail.velocity=1"))
     }
     #expect(error?.message.contains("in 2 places: red.tail.velocity, blue.tail.velocity; ") == true)
@@ -51,7 +51,7 @@ import Testing
   ])
   func hintsNameWhatThereIs(text: String, part: String) throws {
     var scene = try sample()
-    let error = #expect(throws: ValueMismatch.self) { try scene.apply(PropertyOverride(parsing: text)) }
+    let error = #expect(throws: ValueMismatchError.self) { try scene.apply(PropertyOverride(parsing: text)) }
     #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
   }
 

@@ -19,7 +19,7 @@ import Testing
     #expect(try lookup.find("snow.role").value as? String == "scenery")
     let wrong = problems(of: "{ layer: { role: \"decor\" } }")
     #expect(wrong.count == 1 && wrong[0].contains("scenery") && wrong[0].contains("effect"), "\(wrong)")
-    #expect(throws: ValueMismatch.self) { try scene.apply(PropertyOverride(parsing: "sky.role=decor")) }
+    #expect(throws: ValueMismatchError.self) { try scene.apply(PropertyOverride(parsing: "sky.role=decor")) }
   }
 
   @Test func whatIsLeftOutIsSaid() throws {
@@ -46,7 +46,7 @@ import Testing
     #expect(try PresetScene.Parts(only: nil, without: "scenery", with: nil) == .withoutScenery)
     #expect(try PresetScene.Parts(only: nil, without: nil, with: "scenery") == .all)
     for (only, without) in [("snow", nil), ("particles", "scenery"), (nil, "")] as [(String?, String?)] {
-      #expect(throws: ValueMismatch.self) { _ = try PresetScene.Parts(only: only, without: without, with: nil) }
+      #expect(throws: ValueMismatchError.self) { _ = try PresetScene.Parts(only: only, without: without, with: nil) }
     }
   }
 

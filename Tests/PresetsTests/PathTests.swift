@@ -33,7 +33,7 @@ import Testing
     "5 5",
   ])
   func mistakes(text: String) {
-    #expect(throws: ValueMismatch.self) { try PathText.parse(text) }
+    #expect(throws: ValueMismatchError.self) { try PathText.parse(text) }
   }
 
   /// Half and quarter circles, whose places follow from the figure.

@@ -94,8 +94,8 @@ import Testing
     #expect(
       both == replaced("10, // per", "20, // per").replacingOccurrences(of: "birthRate: 20 }", with: "birthRate: 40 }"))
     #expect(try saved("*.emitterCells.*.emitterCells.*.birthRate=9") == replaced("birthRate: 4", "birthRate: 9"))
-    #expect(throws: ValueMismatch.self) { try saved("emitterCells.*.birthRat*=2") }
-    #expect(throws: ValueMismatch.self) { try saved("emitterCells.*=2") }
+    #expect(throws: ValueMismatchError.self) { try saved("emitterCells.*.birthRat*=2") }
+    #expect(throws: ValueMismatchError.self) { try saved("emitterCells.*=2") }
   }
 
   @Test func pathsOfFilesFollowTheDocument() throws {

@@ -86,14 +86,14 @@ import Testing
   ])
   func wrongOverridesAreExplained(text: String, part: String) throws {
     var scene = try sample()
-    let error = #expect(throws: ValueMismatch.self) { try scene.apply(PropertyOverride(parsing: text)) }
+    let error = #expect(throws: ValueMismatchError.self) { try scene.apply(PropertyOverride(parsing: text)) }
     #expect(error?.message.hasPrefix(text) == true)
     #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
   }
 
   @Test func aTextWithoutKeyOrEqualsSignIsNoOverride() {
-    #expect(throws: ValueMismatch.self) { try PropertyOverride(parsing: "birthRate") }
-    #expect(throws: ValueMismatch.self) { try PropertyOverride(parsing: "=3") }
+    #expect(throws: ValueMismatchError.self) { try PropertyOverride(parsing: "birthRate") }
+    #expect(throws: ValueMismatchError.self) { try PropertyOverride(parsing: "=3") }
   }
 
   @Test func theOutlineNamesWhatDiffersFromTheDefaults() throws {

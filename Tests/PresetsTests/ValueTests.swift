@@ -19,7 +19,7 @@ import Testing
     ("nan", .seconds), ("0x10", .none), ("1e999", .none), ("3 apples", .none),
   ])
   func refusesWhatDoesNotFit(text: String, unit: PropertyUnit) {
-    let error = #expect(throws: ValueMismatch.self) { try NumberText.parse(text, unit: unit) }
+    let error = #expect(throws: ValueMismatchError.self) { try NumberText.parse(text, unit: unit) }
     #expect(error?.message.hasPrefix("expected a number") == true)
   }
 
@@ -36,7 +36,7 @@ import Testing
     "spin(2)", "rotate", "rotate(1,2,3,4,5)", "scale(a)", "translate)(", "scale()", "scale(1e300) scale(1e300)",
   ])
   func refusesOtherTransforms(text: String) {
-    #expect(throws: ValueMismatch.self) { try TransformText.parse(text) }
+    #expect(throws: ValueMismatchError.self) { try TransformText.parse(text) }
   }
 
   @Test func readsEveryKindOfValue() throws {

@@ -16,7 +16,8 @@ struct SurfaceTests {
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference", "PresetScene",
-    "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatch", "OddSides", "LayerStates",
+    "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatchError", "OddSides",
+    "LayerStates",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC",

@@ -18,7 +18,7 @@ struct HeadTests {
   private func code(_ text: String) -> Int? {
     do {
       return try read(text) == nil ? 0 : nil
-    } catch let refusal as Refusal {
+    } catch let refusal as RequestError {
       return refusal.code
     } catch {
       return -1
@@ -77,7 +77,7 @@ struct HeadTests {
     ("Transfer-Encoding: chunked", 411), ("Transfer-Encoding: identity\r\nContent-Length: 1", 411),
   ]) func lengthsAreChecked(field: String, status: Int) throws {
     let (head, _) = try #require(try read("POST / HTTP/1.1\r\n\(field)\r\n\r\n"))
-    let refusal = #expect(throws: Refusal.self) { try head.bodyLength(100) }
+    let refusal = #expect(throws: RequestError.self) { try head.bodyLength(100) }
     #expect(refusal?.code == status)
   }
 }

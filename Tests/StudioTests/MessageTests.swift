@@ -6,7 +6,7 @@ import Testing
 struct MessageTests {
   private func read(
     _ frames: [UInt8]..., longest: Int = 1000, inPartsOf size: Int = .max
-  ) throws(MessageReader.Failure) -> [MessageReader.Message] {
+  ) throws(MessageReader.MessageError) -> [MessageReader.Message] {
     var (reader, bytes) = (MessageReader(longest: longest), frames.flatMap { $0 }[...])
     var found: [MessageReader.Message] = []
     while !bytes.isEmpty {
@@ -42,8 +42,8 @@ struct MessageTests {
   }
 
   @Test func longMessagesEnd() {
-    func failure(_ frames: [UInt8]) -> MessageReader.Failure? {
-      do throws(MessageReader.Failure) {
+    func failure(_ frames: [UInt8]) -> MessageReader.MessageError? {
+      do throws(MessageReader.MessageError) {
         _ = try read(frames)
         return nil
       } catch {

@@ -37,7 +37,7 @@ import Testing
     ("a.position", "say which values"),
   ])
   func badSweepsAreExplained(text: String, part: String) throws {
-    let error = #expect(throws: ValueMismatch.self) { try values(text) }
+    let error = #expect(throws: ValueMismatchError.self) { try values(text) }
     #expect(error?.message.contains(part) ?? false, "\(error?.message ?? "")")
   }
 
@@ -51,7 +51,7 @@ import Testing
       cells.map { $0.changes.map(\.text) } == [["x=1", "y=8"], ["x=2", "y=8"], ["x=1", "y=9"], ["x=2", "y=9"]])
     #expect(cells.map(\.index) == [0, 1, 2, 3] && cells[2].label == "x 1, y 9")
     let many = Array(repeating: one[0], count: 100)
-    #expect(throws: ValueMismatch.self) { try Variation.sweep([many, many]) }
+    #expect(throws: ValueMismatchError.self) { try Variation.sweep([many, many]) }
   }
 
   private func scene(_ name: String = "fireworks-show") throws -> PresetScene {
@@ -94,8 +94,8 @@ import Testing
     #expect(
       !locked.isEmpty && !locked.contains { $0.contains("color") || $0.contains("alpha") || $0.contains("lifetime") })
     #expect(try !keys("rocket").contains { $0.contains(".rocket.") })
-    #expect(throws: ValueMismatch.self) { try keys("colr") }
-    #expect(throws: ValueMismatch.self) {
+    #expect(throws: ValueMismatchError.self) { try keys("colr") }
+    #expect(throws: ValueMismatchError.self) {
       try Mutation(amount: 1, locks: ["emitterCells"], seed: 1).variations(of: scene(), count: 1)
     }
   }
@@ -112,6 +112,6 @@ import Testing
       .compactMap { Double($0.value) }
     #expect(velocities.allSatisfy { (50...90).contains($0) } && velocities.contains(90))
     #expect(velocities.contains { $0 > 50 && $0 < 90 } && velocities.count < 40)
-    #expect(throws: ValueMismatch.self) { try Breeding(seed: 3).variations(first, first, count: 1) }
+    #expect(throws: ValueMismatchError.self) { try Breeding(seed: 3).variations(first, first, count: 1) }
   }
 }

@@ -75,7 +75,7 @@ struct BenchCapacityCommand: ParsableCommand {
   private func chosen() throws -> [CapacityScene] {
     guard !scenes.isEmpty else { return CapacityScene.all }
     for text in scenes where !CapacityScene.all.contains(where: { fnmatch(text, $0.name, 0) == 0 }) {
-      throw Failure.usage("unknown scene \"\(text)\"\(text.alternatives(among: CapacityScene.all.map(\.name)))")
+      throw CommandError.usage("unknown scene \"\(text)\"\(text.alternatives(among: CapacityScene.all.map(\.name)))")
     }
     return CapacityScene.all.filter { scene in scenes.contains { fnmatch($0, scene.name, 0) == 0 } }
   }

@@ -25,15 +25,15 @@ struct BenchCaseCommand: ParsableCommand {
     let scenes = BenchScene.all
     guard let scene = scenes.first(where: { $0.name == scene }) else {
       let hint = scene.nearest(in: scenes.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw Failure.usage("unknown scene \"\(scene)\"\(hint)")
+      throw CommandError.usage("unknown scene \"\(scene)\"\(hint)")
     }
     let (data, picture): (Data, Data)
     do { (data, picture) = (try PeerCase(of: scene).data, try scene.firstFrame()) } catch {
-      throw Failure.failed("\(error)")
+      throw CommandError.failed("\(error)")
     }
     let base = "\(output)/\(scene.name)"
     do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
-      throw Failure.failed("\(output): the folder cannot be made: \(error.localizedDescription)")
+      throw CommandError.failed("\(output): the folder cannot be made: \(error.localizedDescription)")
     }
     try OutputFile.write(data, to: base + ".case")
     try OutputFile.write(picture, to: base + ".ppm")

@@ -28,7 +28,7 @@ struct BenchChildCommand: ParsableCommand {
 
   func run() throws {
     guard let scene = BenchScene.all.first(where: { $0.name == scene }) else {
-      throw Failure.usage("unknown scene \"\(scene)\"")
+      throw CommandError.usage("unknown scene \"\(scene)\"")
     }
     let settings = BenchScene.Settings(workers: max(1, threads), kernels: kernels)
     do {
@@ -39,7 +39,7 @@ struct BenchChildCommand: ParsableCommand {
           SceneSample(of: scene, settings, seconds: seconds, slowdown: BenchOptions.plantedSlowdown))
       case .draw: try scene.draw(frames: frames, settings)
       }
-    } catch { throw Failure.failed("\(scene.name): \(error)") }
+    } catch { throw CommandError.failed("\(scene.name): \(error)") }
   }
 
   private func write(_ value: some Encodable) throws {

@@ -166,7 +166,7 @@ struct BenchCompareCommand: ParsableCommand {
     let comparison = BenchComparison(
       before, after, metric: comparing.metric, thresholds: try comparing.thresholds())
     guard !comparison.scenes.isEmpty else {
-      throw Failure.usage("\(old) and \(new) have no scene in common (with the same number of threads)")
+      throw CommandError.usage("\(old) and \(new) have no scene in common (with the same number of threads)")
     }
     if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
     if let chart { try Chart(of: comparison).write(to: chart) }
@@ -204,7 +204,7 @@ struct BenchAlternateCommand: ParsableCommand {
   func run() throws {
     let scenes = try selection.chosen()
     guard FileManager.default.isExecutableFile(atPath: other) else {
-      throw Failure.usage("\(other) is not a program")
+      throw CommandError.usage("\(other) is not a program")
     }
     var alternation = Alternation(old: URL(fileURLWithPath: other), new: BenchCommand.executable)
     alternation.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
@@ -218,7 +218,7 @@ struct BenchAlternateCommand: ParsableCommand {
       alternation.threshold = thresholds[scene.name]
       do { compared.append(try alternation.compare(scene)) } catch {
         progress.clear()
-        throw Failure.failed("\(error)")
+        throw CommandError.failed("\(error)")
       }
     }
     progress.clear()

@@ -26,7 +26,7 @@ struct BenchMachinesCommand: ParsableCommand {
   func run() throws {
     let comparison = MachineComparison(try Self.report(first), try Self.report(second))
     guard !comparison.scenes.isEmpty else {
-      throw Failure.usage("\(first) and \(second) have no scene in common at the same rate that both hold")
+      throw CommandError.usage("\(first) and \(second) have no scene in common at the same rate that both hold")
     }
     let text = MachineText(comparison, names: (Self.name(of: first), Self.name(of: second)))
     if let markdown {
@@ -38,7 +38,7 @@ struct BenchMachinesCommand: ParsableCommand {
   }
 
   private static func report(_ path: String) throws -> CapacityReport {
-    do { return try CapacityReport(readingFrom: path) } catch { throw Failure.usage("\(error)") }
+    do { return try CapacityReport(readingFrom: path) } catch { throw CommandError.usage("\(error)") }
   }
 
   /// The file's name without its ending.

@@ -30,7 +30,7 @@ struct SceneSelection: ParsableArguments {
     return all.filter { names.contains($0.name) }
   }
 
-  private func unknown(_ text: String) -> Failure {
+  private func unknown(_ text: String) -> CommandError {
     let names = BenchScene.all.map(\.name) + BenchScene.Group.allCases.map(\.rawValue)
     let hint = text.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? "."
     let groups = BenchScene.Group.allCases.map(\.rawValue).joined(separator: ", ")
@@ -113,7 +113,7 @@ struct BenchOptions: ParsableArguments {
   private func countInstructions(_ plan: inout BenchPlan, _ progress: BenchProgress) throws -> BenchReport {
     let counter: InstructionCounter
     do { counter = try InstructionCounter(executable: BenchCommand.executable) } catch {
-      throw Failure.failed("\(error)")
+      throw CommandError.failed("\(error)")
     }
     (plan.rounds, plan.seconds, plan.limit) = (1, 0, 0)
     var report = BenchRun.run(plan, version: BenchCommand.version)
@@ -124,7 +124,7 @@ struct BenchOptions: ParsableArguments {
       do {
         report.results[index].instructionsPerFrame = try counter.perFrame(
           scene, BenchScene.Settings(workers: result.threads, kernels: plan.kernels))
-      } catch { throw Failure.failed("\(error)") }
+      } catch { throw CommandError.failed("\(error)") }
     }
     report.warnings = ["times are of a single cycle: only the instructions count"]
     return report
@@ -154,7 +154,7 @@ struct CompareOptions: ParsableArguments {
   func thresholds() throws -> Thresholds {
     guard let thresholdsFile else { return Thresholds(threshold.share) }
     do { return try Thresholds(readingFrom: thresholdsFile, usual: threshold.share) } catch {
-      throw Failure.usage("--thresholds-file \(error)")
+      throw CommandError.usage("--thresholds-file \(error)")
     }
   }
 
@@ -179,7 +179,7 @@ struct CompareOptions: ParsableArguments {
   private static func addToSummary(_ text: String) throws {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
     guard let file = FileHandle(forWritingAtPath: path) else {
-      throw Failure.failed("GITHUB_STEP_SUMMARY: \(path) cannot be written")
+      throw CommandError.failed("GITHUB_STEP_SUMMARY: \(path) cannot be written")
     }
     _ = try file.seekToEnd()
     try file.write(contentsOf: Data(text.utf8))

@@ -74,7 +74,7 @@ struct BenchHistoryCommand: ParsableCommand {
         || scenes.contains { fnmatch($0, scene.scene, 0) == 0 || $0 == scene.group.rawValue }
     }
     guard !history.lines.isEmpty else {
-      throw Failure.usage(
+      throw CommandError.usage(
         scenes.isEmpty
           ? "no reports: `starmine bench save NAME` makes one in out/bench"
           : "no saved report has a scene like \(scenes.joined(separator: ", ")); `starmine bench reports` lists them")

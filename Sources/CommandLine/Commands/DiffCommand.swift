@@ -52,6 +52,6 @@ struct DiffCommand: ParsableCommand {
     } else {
       for entry in differences { print(entry.line) }
     }
-    if exitCode, !differences.isEmpty { throw ExitCode(Failure.Code.no.rawValue) }
+    if exitCode, !differences.isEmpty { throw ExitCode(CommandError.Code.no.rawValue) }
   }
 }

@@ -26,7 +26,7 @@ struct FormatsCommand: ParsableCommand {
   func run() throws {
     let found = VideoFormat.all.filter(matches)
     if let word, found.isEmpty {
-      do { _ = try VideoFormat(named: word) } catch { throw Failure.usage("\(error)") }
+      do { _ = try VideoFormat(named: word) } catch { throw CommandError.usage("\(error)") }
     }
     if json { return try printJSON(found.map(FormatRecord.init)) }
     if markdown { return FormatTable.markdown(found).forEach { print($0) } }

@@ -40,7 +40,7 @@ struct ImportCommand: ParsableCommand {
     let source = try PresetReference(file).source(Movie.presetLoader)
     guard let translated = source.translated else {
       let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
-      throw Failure.usage("\(file): not a document of another program; there are \(Set(names).sorted().listed())")
+      throw CommandError.usage("\(file): not a document of another program; there are \(Set(names).sorted().listed())")
     }
     // All of them: an import is asked what becomes of each key.
     try EditOptions.report(translated.notes, strict: strict, most: .max)
@@ -61,7 +61,7 @@ struct ImportCommand: ParsableCommand {
     let empty = scene.remarks.filter(CellRemarks.saysThatNothingIsSeen)
     guard !empty.isEmpty, scene.rootLayer.states?.names.isEmpty ?? true else { return }
     for remark in empty { Log.warning(remark.description) }
-    throw Failure(
+    throw CommandError(
       message:
         "The document was written; nothing of \(empty.count == 1 ? "one cell" : "\(empty.count) cells") is seen.",
       code: .no)
@@ -70,7 +70,7 @@ struct ImportCommand: ParsableCommand {
 
 extension PresetScene {
   /// Puts the layers into a state before the first frame. Errors: there is none of the name.
-  func begin(in state: String) throws(Failure) {
+  func begin(in state: String) throws(CommandError) {
     let names = rootLayer.states?.names ?? []
     guard names.contains(state) else {
       throw .usage(

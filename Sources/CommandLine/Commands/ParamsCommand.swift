@@ -46,7 +46,7 @@ struct ParamsCommand: ParsableCommand {
       let words = SearchWords.keys(for: filter)
       let isFound = { (row: ParameterRow) in row.matches(filter) || words.contains(row.info.key) }
       guard rows.contains(where: isFound) else {
-        throw Failure.usage(
+        throw CommandError.usage(
           "\(subject) has nothing with \"\(filter)\" in it\(all ? "" : "; --all lists the defaults too")")
       }
       rows = rows.filter(isFound)
@@ -94,7 +94,7 @@ struct ParamsCommand: ParsableCommand {
     if !stage.isEmpty { return Self.merged(stage + rows(about: subject)) }
     do {
       return try presetRows(PresetReference(subject).load(Movie.presetLoader))
-    } catch PresetReference.Failure.unknown(_, _) {
+    } catch PresetReference.LookupError.unknown(_, _) {
       return try searched(subject)
     }
   }
@@ -123,7 +123,7 @@ struct ParamsCommand: ParsableCommand {
     if SearchWords.hint(for: word) != nil { return [] }
     let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
     let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
-    throw Failure.usage(
+    throw CommandError.usage(
       "\"\(word.excerpt())\" is not the name of a class, property or preset, and no description has it\(hint) Classes: "
         + PropertyClasses.all.map(\.className).joined(separator: ", "))
   }

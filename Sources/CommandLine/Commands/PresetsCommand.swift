@@ -35,7 +35,7 @@ struct PresetsCommand: ParsableCommand {
         ?? true
     }
     if let word, found.isEmpty {
-      throw Failure.usage(
+      throw CommandError.usage(
         "no preset has \"\(word)\" in its name or summary\(word.alternatives(among: PresetLibrary.names))")
     }
     if let gallery { return try writeGallery(of: found.map(\.name), to: gallery) }

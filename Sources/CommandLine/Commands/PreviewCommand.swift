@@ -48,7 +48,7 @@ struct PreviewCommand: ParsableCommand {
       return scene
     }
     guard let terminal = Terminal() else {
-      throw Failure.failed("preview needs a terminal for input and output; `starmine render` writes a file")
+      throw CommandError.failed("preview needs a terminal for input and output; `starmine render` writes a file")
     }
     defer { terminal.restore() }
     let interruption = Interruption()
@@ -59,7 +59,7 @@ struct PreviewCommand: ParsableCommand {
     let isInterrupted = { interruption.request.isMade }
     try player.run(isInterrupted: isInterrupted) { session in try save(session, to: path) }
     terminal.restore()
-    if interruption.request.isMade { throw Failure.interrupted("Interrupted.") }
+    if interruption.request.isMade { throw CommandError.interrupted("Interrupted.") }
     print(player.summary)
   }
 

@@ -80,8 +80,8 @@ extension SceneOptions {
     let own =
       (isClear ? [PropertyOverride(path: "movie.background", value: "transparent")] : [])
       + edits.changes(of: editor.scene)
-    EditOptions.say(try EditOptions.apply(own) { change throws(ValueMismatch) in try editor.apply(change) })
-    _ = try EditOptions.apply(more) { change throws(ValueMismatch) in try editor.apply(change) }
+    EditOptions.say(try EditOptions.apply(own) { change throws(ValueMismatchError) in try editor.apply(change) })
+    _ = try EditOptions.apply(more) { change throws(ValueMismatchError) in try editor.apply(change) }
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
     try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)

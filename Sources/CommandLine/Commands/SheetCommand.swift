@@ -91,7 +91,7 @@ struct SheetCommand: ParsableCommand {
     do {
       return try SheetProgress(progress).draw(pictures, on: sheet, workers: Threads.count(threads)) { request.isMade }
     } catch MovieError.cancelled {
-      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+      throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
     }
   }
 }

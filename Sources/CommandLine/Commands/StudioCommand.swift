@@ -48,8 +48,8 @@
       }
       while !interruption.request.isMade, end.reason == nil { Thread.sleep(forTimeInterval: 0.1) }
       server.endRender()
-      if let reason = end.reason { throw Failure.failed(reason) }
-      throw Failure.interrupted("Stopped.")
+      if let reason = end.reason { throw CommandError.failed(reason) }
+      throw CommandError.interrupted("Stopped.")
     }
 
     private static func announce(_ url: URL, preset: String, opens: Bool) {

@@ -41,7 +41,8 @@ struct ValidateCommand: ParsableCommand {
     }
     if json { try printJSON(problems) }
     if invalid > 0 {
-      throw Failure.usage("\(invalid) of \(files.count.counted("document")) \(invalid == 1 ? "is" : "are") not valid")
+      throw CommandError.usage(
+        "\(invalid) of \(files.count.counted("document")) \(invalid == 1 ? "is" : "are") not valid")
     }
   }
 
@@ -53,7 +54,7 @@ struct ValidateCommand: ParsableCommand {
     } catch let error as PresetError {
       return (error.problems.map(ProblemRecord.init), false)
     } catch {
-      return ([ProblemRecord(file: file, message: Failure(error)?.message ?? "\(error)")], false)
+      return ([ProblemRecord(file: file, message: CommandError(error)?.message ?? "\(error)")], false)
     }
   }
 }

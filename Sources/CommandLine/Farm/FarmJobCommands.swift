@@ -75,7 +75,8 @@ struct FarmSlurmCommand: ParsableCommand {
     guard let job = try options.job(seconds: 30) else { return }
     guard job.chosen.count <= FarmTasks.most else {
       let enough = (job.tasks.segments + FarmTasks.most - 1) / FarmTasks.most
-      throw Failure.usage("\(job.chosen.count) tasks: Slurm takes \(FarmTasks.most) in an array; --per-task \(enough)")
+      throw CommandError.usage(
+        "\(job.chosen.count) tasks: Slurm takes \(FarmTasks.most) in an array; --per-task \(enough)")
     }
     let script = "\(options.folder)/submit"
     try options.write(SlurmJob.files(job), next: script)
@@ -83,11 +84,11 @@ struct FarmSlurmCommand: ParsableCommand {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: script)
     do { try process.run() } catch {
-      throw Failure.failed("\(script) cannot be started: \(error.localizedDescription)")
+      throw CommandError.failed("\(script) cannot be started: \(error.localizedDescription)")
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure.failed(
+      throw CommandError.failed(
         "\(script) has failed (\(process.terminationStatus)); is this a machine that submits to Slurm?")
     }
   }

@@ -46,7 +46,7 @@ struct FarmJoinCommand: ParsableCommand {
       if status.summary != said { Log.note(status.summary) }
       said = status.summary
       for _ in 0..<20 {
-        if interruption.request.isMade { throw Failure.interrupted("Interrupted while waiting.") }
+        if interruption.request.isMade { throw CommandError.interrupted("Interrupted while waiting.") }
         usleep(100_000)
       }
     }

@@ -78,7 +78,7 @@ struct FarmPlanCommand: ParsableCommand {
   private func checkSegmentFrames(_ format: VideoFormat) throws {
     guard !format.hasRestarts || segmentFrames % VideoFormat.segmentFrames == 0 else {
       let nearest = (segmentFrames / VideoFormat.segmentFrames + 1) * VideoFormat.segmentFrames
-      throw Failure.usage(
+      throw CommandError.usage(
         "--segment-frames \(segmentFrames): \(format.name) can be cut at multiples of \(VideoFormat.segmentFrames) "
           + "frames; the next one is \(nearest)")
     }
@@ -90,7 +90,7 @@ struct FarmPlanCommand: ParsableCommand {
     let old = try SegmentFolder(reading: path)
     let differences = plan.differences(from: old.plan)
     guard differences.isEmpty else {
-      throw Failure.usage(
+      throw CommandError.usage(
         "\(path) has another plan (\(differences.joined(separator: "; "))); remove the folder, or name another with -o")
     }
     Log.result("\(path): the plan is there")

@@ -41,7 +41,7 @@ struct FarmSegmentCommand: ParsableCommand {
   func run() throws {
     if progress == .json { Log.change { $0.format = .json } }
     do { try draw() } catch {
-      if progress == .openjd, let failure = Failure(error) {
+      if progress == .openjd, let failure = CommandError(error) {
         print("openjd_fail: \(failure.message.replacing("\n", with: " "))")
       }
       throw error
@@ -75,7 +75,7 @@ struct FarmSegmentCommand: ParsableCommand {
     } catch {
       reporter.finish()
       guard error == .movie(.cancelled) else { throw error }
-      throw Failure.interrupted("Interrupted; segment \(index) is not finished.")
+      throw CommandError.interrupted("Interrupted; segment \(index) is not finished.")
     }
   }
 
@@ -83,7 +83,7 @@ struct FarmSegmentCommand: ParsableCommand {
     let all = 0..<plan.segmentCount
     if let segments {
       guard all.contains(segments.frames.lowerBound), all.contains(segments.frames.upperBound - 1) else {
-        throw Failure.usage(
+        throw CommandError.usage(
           "segments \(SegmentRanges.text(Array(segments.frames.prefix(2)))): the plan has 0-\(all.upperBound - 1)")
       }
       return Array(segments.frames)
@@ -91,7 +91,8 @@ struct FarmSegmentCommand: ParsableCommand {
     let number = try task ?? taskOfScheduler()
     let chosen = FarmTasks(segments: all.count, perTask: perTask).segments(ofTask: number)
     guard !chosen.isEmpty else {
-      throw Failure.usage("task \(number) of \(perTask) segments each: the plan has segments 0-\(all.upperBound - 1)")
+      throw CommandError.usage(
+        "task \(number) of \(perTask) segments each: the plan has segments 0-\(all.upperBound - 1)")
     }
     return Array(chosen)
   }
@@ -100,9 +101,9 @@ struct FarmSegmentCommand: ParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     for name in Self.variables {
       guard let value = environment[name], !value.isEmpty else { continue }
-      guard let number = Int(value) else { throw Failure.usage("\(name)=\(value): expected a number") }
+      guard let number = Int(value) else { throw CommandError.usage("\(name)=\(value): expected a number") }
       return number
     }
-    throw Failure.usage("which segment? Name it (0, 3-5), or a --task; no scheduler has set \(Self.variables[0])")
+    throw CommandError.usage("which segment? Name it (0, 3-5), or a --task; no scheduler has set \(Self.variables[0])")
   }
 }

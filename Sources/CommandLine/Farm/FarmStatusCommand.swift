@@ -21,7 +21,7 @@ struct FarmStatusCommand: ParsableCommand {
   func run() throws {
     let status = FarmStatus(try SegmentFolder(reading: folder))
     if json { try printJSON(status) } else { show(status) }
-    if !status.isComplete { throw ExitCode(Failure.Code.no.rawValue) }
+    if !status.isComplete { throw ExitCode(CommandError.Code.no.rawValue) }
   }
 
   private func show(_ status: FarmStatus) {

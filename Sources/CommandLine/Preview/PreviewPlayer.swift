@@ -78,7 +78,7 @@ struct PreviewPlayer: ~Copyable {
       session.noteSaved()
       return true
     } catch {
-      session.message = Failure(error)?.message ?? "\(error)"
+      session.message = CommandError(error)?.message ?? "\(error)"
       return false
     }
   }

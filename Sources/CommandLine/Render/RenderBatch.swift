@@ -12,7 +12,7 @@ struct RenderBatch {
     var next = 0
     var records: [(index: Int, record: RenderRecord)] = []
     var kept = 0
-    var failed: [(preset: String, code: Failure.Code)] = []
+    var failed: [(preset: String, code: CommandError.Code)] = []
   }
 
   private final class Board: Sendable {
@@ -32,11 +32,11 @@ struct RenderBatch {
     let state = board.state.withLock { $0 }
     try finish(state.records.sorted { $0.index < $1.index }.map(\.record))
     guard !isCancelled() else {
-      throw Failure.interrupted("Interrupted after \(state.records.count) of \(jobs.count).")
+      throw CommandError.interrupted("Interrupted after \(state.records.count) of \(jobs.count).")
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     Log.result(Self.summary(state.records.count, jobs.count, state.kept, state.failed.map(\.preset), seconds))
-    if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw Failure.said(code) }
+    if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw CommandError.said(code) }
   }
 
   /// - Throws: where the system gives no thread; with fewer than asked for it takes longer.
@@ -51,7 +51,7 @@ struct RenderBatch {
       guard failure != 0 else { continue }
       board.threads.leave()
       guard lane == 0 else { return }
-      throw Failure.failed("The system gives no thread: \(String(cString: strerror(failure)))")
+      throw CommandError.failed("The system gives no thread: \(String(cString: strerror(failure)))")
     }
   }
 
@@ -69,7 +69,7 @@ struct RenderBatch {
           if let record { state.records.append((index, record)) } else { state.kept += 1 }
         }
       } catch {
-        let failure = Failure(error) ?? .failed("\(error)")
+        let failure = CommandError(error) ?? .failed("\(error)")
         guard failure.code != .interrupted else { return }
         Log.error("\(job.preset): \(failure.message)", code: failure.code.rawValue, output: job.path)
         board.state.withLock { $0.failed.append((job.preset, failure.code)) }

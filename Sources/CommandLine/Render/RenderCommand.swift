@@ -95,9 +95,9 @@ struct RenderCommand: ParsableCommand {
     do {
       return try job.run { request.isMade }
     } catch {
-      guard Log.style.format == .json, let failure = Failure(error) else { throw error }
+      guard Log.style.format == .json, let failure = CommandError(error) else { throw error }
       Log.error(failure.message, code: failure.code.rawValue, output: job.path)
-      throw Failure.said(failure.code)
+      throw CommandError.said(failure.code)
     }
   }
 
@@ -113,7 +113,7 @@ struct RenderCommand: ParsableCommand {
       let path = try self.path(name, seed, outputs, isClear: edits.isClear)
       if let other = owners.updateValue(preset, forKey: path) {
         let hint = output == nil ? "name the outputs with -o" : "put {name} into -o"
-        throw Failure.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
+        throw CommandError.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
       }
       var settings = settings
       if lanes > 1 {

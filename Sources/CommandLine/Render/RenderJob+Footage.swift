@@ -31,7 +31,8 @@ extension RenderJob {
     let footage = try open(clip)
     let start = self.footage?.at?.seconds ?? 0
     guard start < footage.duration else {
-      throw Failure.usage("--at \(ValueText.text(start)) s: the clip ends at \(ValueText.text(footage.duration)) s")
+      throw CommandError.usage(
+        "--at \(ValueText.text(start)) s: the clip ends at \(ValueText.text(footage.duration)) s")
     }
     let (scene, warnings) = try edits.load(source, size: AskedSize(width: footage.width, height: footage.height))
     // Loading has said so where the background is transparent.
@@ -64,7 +65,7 @@ extension RenderJob {
   private func open(_ clip: String) throws -> Footage {
     let places = [clip, path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.path }
     guard places[0] != places[1] else {
-      throw Failure.usage("\(path): this is the clip itself; name another file with -o")
+      throw CommandError.usage("\(path): this is the clip itself; name another file with -o")
     }
     let threads = Threads.count(settings.threads)
     return try Footage(

@@ -101,7 +101,7 @@ struct RenderJob: Sendable {
     try check(options.video, format)
     // A document's sound is left out where there is no place for it; one that is asked for is not.
     if !outputs.audio.isEmpty, !format.keepsSound {
-      throw Failure.usage("--audio: \(VideoError.noSound(format: format.name))")
+      throw CommandError.usage("--audio: \(VideoError.noSound(format: format.name))")
     }
     if edits.fps == nil { slowDown(movie, for: format) }
     let frames = options.frames ?? 0..<max(1, movie.frameCount)
@@ -120,10 +120,10 @@ struct RenderJob: Sendable {
 
   func check(_ options: VideoOptions, _ format: VideoFormat) throws {
     if let crf = options.crf, !format.takesQuality {
-      throw Failure.usage("--crf \(ValueText.text(crf)): \(format.name) has one quality only")
+      throw CommandError.usage("--crf \(ValueText.text(crf)): \(format.name) has one quality only")
     }
     if let preset = options.encoderPreset, !format.takesSpeed {
-      throw Failure.usage("--encoder-preset \(preset): the encoder of \(format.name) has one speed only")
+      throw CommandError.usage("--encoder-preset \(preset): the encoder of \(format.name) has one speed only")
     }
     do {
       try options.check(for: format)
@@ -131,7 +131,7 @@ struct RenderJob: Sendable {
       let nearest = settings.encoderPreset.flatMap { given in
         given.nearest(in: VideoOptions.encoderPresets).flatMap { $0 == given ? nil : $0 }
       }
-      throw Failure.usage("\(error)\(nearest.map { "; did you mean \($0)?" } ?? "")")
+      throw CommandError.usage("\(error)\(nearest.map { "; did you mean \($0)?" } ?? "")")
     }
   }
 
@@ -183,7 +183,7 @@ struct RenderJob: Sendable {
     }
     reporter.finish()
     if case .failure(let error) = result, error as? MovieError == .cancelled {
-      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+      throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
     }
     return try result.get()
   }

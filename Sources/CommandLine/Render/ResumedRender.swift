@@ -16,7 +16,7 @@ struct ResumedRender {
     var status = stat()
     let isFile = stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     guard isFile, !OutputFile.leadsToStandardOutput(job.path) else {
-      throw Failure.usage("--resume: \(job.path) is not a regular file, so nothing can be kept beside it")
+      throw CommandError.usage("--resume: \(job.path) is not a regular file, so nothing can be kept beside it")
     }
     try OutputFile.check(job.path)
     (self.job, movie, options) = (job, render.movie, render.options)
@@ -30,7 +30,8 @@ struct ResumedRender {
   func run(progress: (ExportProgress) -> Void) throws -> ExportStatistics {
     let start = ContinuousClock.now
     guard let lock = try FolderLock(folder.path) else {
-      throw Failure.failed("\(job.path): another process renders it with --resume; wait for it, or name another file")
+      throw CommandError.failed(
+        "\(job.path): another process renders it with --resume; wait for it, or name another file")
     }
     let kept = try prepare()
     let plan = folder.plan
@@ -49,7 +50,7 @@ struct ResumedRender {
         statistics = statistics.adding(result.statistics)
       } catch {
         guard error == .movie(.cancelled) else { throw error }
-        throw Failure.interrupted(
+        throw CommandError.interrupted(
           "Interrupted; what is done is kept in \(folder.path), and the same command goes on from there.")
       }
       done += plan.frames(ofSegment: index).count

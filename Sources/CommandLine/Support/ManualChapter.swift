@@ -11,7 +11,7 @@ struct ManualChapter {
   static let all = [exitStatus, environment, files, documentFormat]
 
   private static let exitStatus = ManualChapter(
-    title: "EXIT STATUS", rows: Failure.Code.allCases.map { ("\($0.rawValue)", $0.meaning) })
+    title: "EXIT STATUS", rows: CommandError.Code.allCases.map { ("\($0.rawValue)", $0.meaning) })
 
   private static let environment = ManualChapter(
     title: "ENVIRONMENT", text: "What an option says counts more.",

@@ -40,7 +40,7 @@ enum OutputPath {
     }
     if let unknown = path.firstMatch(of: /\{(\w+)\}/) {
       let known = (numbers.keys + ["name"]).sorted().map { "{\($0)}" }.joined(separator: ", ")
-      throw Failure.usage("-o \(given): {\(unknown.1)} stands for nothing; there are \(known)")
+      throw CommandError.usage("-o \(given): {\(unknown.1)} stands for nothing; there are \(known)")
     }
     var isFolder: ObjCBool = false
     if path.hasSuffix("/") || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
@@ -57,7 +57,7 @@ enum OutputPath {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw Failure.failed("\(path): the folder \(folder) cannot be made: \(error.localizedDescription)")
+      throw CommandError.failed("\(path): the folder \(folder) cannot be made: \(error.localizedDescription)")
     }
   }
 
@@ -71,7 +71,7 @@ enum OutputPath {
   static func write(_ data: Data, to path: String) throws {
     if path == standard {
       do { try FileHandle.standardOutput.write(contentsOf: data) } catch {
-        throw Failure.failed("standard output cannot be written: \(error.localizedDescription)")
+        throw CommandError.failed("standard output cannot be written: \(error.localizedDescription)")
       }
       return
     }

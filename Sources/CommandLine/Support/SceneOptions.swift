@@ -145,7 +145,7 @@ struct EditOptions: ParsableArguments {
     let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
     var scene = try source.scene(in: PresetFrame(size: frame, fit: fit))
     if let parts { scene.show(parts) }
-    var notes = try Self.apply(changes(of: scene)) { change throws(ValueMismatch) in try scene.apply(change) }
+    var notes = try Self.apply(changes(of: scene)) { change throws(ValueMismatchError) in try scene.apply(change) }
     notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }
     if let state { try scene.begin(in: state) }
     return (scene, notes)
@@ -153,14 +153,14 @@ struct EditOptions: ParsableArguments {
 
   /// Makes changes one after the other, in a scene or in a document; returns what is unusual about them.
   static func apply(
-    _ changes: [PropertyOverride], _ write: (PropertyOverride) throws(ValueMismatch) -> [String]
+    _ changes: [PropertyOverride], _ write: (PropertyOverride) throws(ValueMismatchError) -> [String]
   ) throws -> [String] {
     var notes: [String] = []
     for change in changes {
       do {
         notes += try write(change)
       } catch {
-        throw Failure.usage("\(change.path == "palette" ? "--" : "--set ")\(error.message)")
+        throw CommandError.usage("\(change.path == "palette" ? "--" : "--set ")\(error.message)")
       }
     }
     return notes
@@ -203,8 +203,8 @@ struct EditOptions: ParsableArguments {
   /// - Parameter most: lines; where there are more, their number.
   static func report(_ problems: [DocumentProblem], strict: Bool, most: Int = 20) throws {
     guard !problems.isEmpty else { return }
-    let text = Failure.summary(of: problems, most: most)
-    if strict { throw Failure.usage(text) }
+    let text = CommandError.summary(of: problems, most: most)
+    if strict { throw CommandError.usage(text) }
     Log.warning(text)
   }
 }

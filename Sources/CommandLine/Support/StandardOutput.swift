@@ -14,12 +14,12 @@ enum StandardOutput {
 
   /// Waits until everything printed has arrived. A reader that went away ends the program as the signal would (141),
   /// without a word; a full disk is an error.
-  static func flush() throws(Failure) {
+  static func flush() throws(CommandError) {
     guard let stream else { return }
     errno = 0
     guard fflush(stream) != 0 || ferror(stream) != 0 else { return }
     let number = errno
-    if number == EPIPE || hasNoReader { throw Failure(message: "", code: .brokenPipe) }
+    if number == EPIPE || hasNoReader { throw CommandError(message: "", code: .brokenPipe) }
     let reason = number == 0 ? "" : ": \(String(cString: strerror(number)))"
     throw .failed("standard output cannot be written\(reason)")
   }

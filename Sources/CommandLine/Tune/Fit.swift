@@ -45,10 +45,10 @@ struct Fit {
         return holds
       }
     } catch MovieError.cancelled {
-      throw Failure.interrupted("Interrupted.")
+      throw CommandError.interrupted("Interrupted.")
     }
     guard let best else {
-      throw Failure.failed(
+      throw CommandError.failed(
         "\(spelled(start / Self.reach)) is already too much for \(ValueText.text(rate)) frames per second")
     }
     print(
@@ -60,7 +60,7 @@ struct Fit {
 
   private func framesPerSecond(_ text: String) throws -> Double {
     guard let rate = try? NumberText.parse(text, unit: .framesPerSecond), rate >= 1, rate <= 1000 else {
-      throw Failure.usage("--hold \(text): expected 1 to 1000 frames per second, such as 60fps")
+      throw CommandError.usage("--hold \(text): expected 1 to 1000 frames per second, such as 60fps")
     }
     return rate
   }
@@ -71,11 +71,11 @@ struct Fit {
     do {
       let found = try LayerLookup(root: loaded.rootLayer).find(key)
       guard let value = (found.value as? NSNumber)?.doubleValue, found.info.kind == .number, value > 0 else {
-        throw Failure.usage("--key \(key): expected a number above 0 to begin with; --set gives it one")
+        throw CommandError.usage("--key \(key): expected a number above 0 to begin with; --set gives it one")
       }
       return value
-    } catch let error as ValueMismatch {
-      throw Failure.usage("--key \(error.message)")
+    } catch let error as ValueMismatchError {
+      throw CommandError.usage("--key \(error.message)")
     }
   }
 
@@ -90,7 +90,7 @@ struct Fit {
     do {
       try scene.apply(PropertyOverride(parsing: spelled(value)))
     } catch {
-      throw Failure.usage(error.message)
+      throw CommandError.usage(error.message)
     }
     return Movie(scene)
   }

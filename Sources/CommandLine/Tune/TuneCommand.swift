@@ -118,14 +118,14 @@ struct TuneCommand: ParsableCommand {
   private func usage<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as ValueMismatch {
-      throw Failure.usage(error.message)
+    } catch let error as ValueMismatchError {
+      throw CommandError.usage(error.message)
     }
   }
 
   private func write(_ index: Int, of variations: (list: [Variation], sweeps: [[PropertyOverride]])) throws {
     guard let chosen = variations.list.first(where: { $0.index == index }), let output = sheet.output else {
-      throw Failure.usage("--pick \(index): there are variations 0 to \(variations.list.count - 1)")
+      throw CommandError.usage("--pick \(index): there are variations 0 to \(variations.list.count - 1)")
     }
     let count = try scene.save(chosen.changes, to: output)
     Log.result(

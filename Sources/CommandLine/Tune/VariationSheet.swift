@@ -41,7 +41,7 @@ struct VariationSheet {
         try writePicture(contact, source, times, path, request)
       }
     } catch MovieError.cancelled {
-      throw Failure.interrupted("Interrupted; nothing was written to \(path).")
+      throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
     }
     let manifest = SheetManifest(
       preset: scene.preset, name: name, seed: first.seed, layout: layout, times: sheet.isVideo ? [] : times,
@@ -68,7 +68,7 @@ struct VariationSheet {
     let columns = isStrip ? times.count : sweeps.count == 2 ? sweeps[0].count : freeColumns
     let rows = (variations.count * times.count + columns - 1) / columns
     guard columns * rows <= Sweep.limit else {
-      throw Failure.usage("the sheet has \(columns * rows) cells, more than the limit of \(Sweep.limit)")
+      throw CommandError.usage("the sheet has \(columns * rows) cells, more than the limit of \(Sweep.limit)")
     }
     var layout = SheetLayout(columns: columns, rows: rows, cell: cell)
     let moment = String(format: "%g s", times[0])
@@ -100,7 +100,7 @@ struct VariationSheet {
 
   private func movie(of variation: Variation, _ source: PresetSource) throws -> Movie {
     var scene = try scene.scene(from: source, size: sheet.size).scene
-    _ = try EditOptions.apply(variation.changes) { change throws(ValueMismatch) in try scene.apply(change) }
+    _ = try EditOptions.apply(variation.changes) { change throws(ValueMismatchError) in try scene.apply(change) }
     return Movie(scene)
   }
 

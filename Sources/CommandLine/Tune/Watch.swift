@@ -15,7 +15,7 @@ struct Watch {
   func run() throws {
     let first = try scene.source()
     guard !first.isBundled else {
-      throw Failure.usage(
+      throw CommandError.usage(
         "--watch needs a document; `starmine save \(scene.preset) -o my.json` writes one of the preset")
     }
     let interruption = Interruption()
@@ -51,7 +51,7 @@ struct Watch {
     } catch MovieError.cancelled {
       return files
     } catch {
-      note("\(Failure(error)?.message ?? "\(error)")\nWaiting for the next change.")
+      note("\(CommandError(error)?.message ?? "\(error)")\nWaiting for the next change.")
     }
     return files
   }

@@ -15,7 +15,7 @@ package struct SegmentJoin: Sendable {
   }
 
   /// Segments that cannot be used.
-  package enum Failure: Error, Sendable {
+  package enum JoinError: Error, Sendable {
     /// The segment of this place in the list.
     case part(Int, VideoError)
     /// The joined file.
@@ -37,11 +37,11 @@ package struct SegmentJoin: Sendable {
   ///
   /// - Precondition: each part begins where the one before ends.
   /// - Returns: bytes in the file.
-  package func run(_ parts: [Part], to path: String) throws(Failure) -> Int {
+  package func run(_ parts: [Part], to path: String) throws(JoinError) -> Int {
     format.container.reading == .lines ? try joinLines(parts, to: path) : try joinPackets(parts, to: path)
   }
 
-  private func joinPackets(_ parts: [Part], to path: String) throws(Failure) -> Int {
+  private func joinPackets(_ parts: [Part], to path: String) throws(JoinError) -> Int {
     do throws(VideoError) {
       var writer = try VideoWriter(
         to: path, width: width, height: height, frameRate: frameRate, format: format, options: options)
@@ -69,7 +69,7 @@ package struct SegmentJoin: Sendable {
     return nil
   }
 
-  private func joinLines(_ parts: [Part], to path: String) throws(Failure) -> Int {
+  private func joinLines(_ parts: [Part], to path: String) throws(JoinError) -> Int {
     var (header, text): ([UInt8]?, [UInt8]) = (nil, [])
     for (index, part) in parts.enumerated() {
       do throws(VideoError) {

@@ -34,7 +34,7 @@ struct ClientConnection {
     let (head, body): (RequestHead, [UInt8])
     do {
       (head, body) = try await readRequest()
-    } catch let refusal as Refusal {
+    } catch let refusal as RequestError {
       try await write(StudioHandler.response(to: refusal), keepsAlive: false)
       return false
     }
@@ -152,7 +152,7 @@ private actor MessageSource {
   /// Nil after a frame that closes. Errors: the client is gone.
   func next() async throws -> WSFrame? {
     guard !isOver else { return nil }
-    do throws(MessageReader.Failure) {
+    do throws(MessageReader.MessageError) {
       while true {
         if let message = try reader.next() { return frame(message) }
         guard let part = try? await socket.read(atMost: 4096) else { return nil }

@@ -13,7 +13,7 @@ package struct MessageReader {
   }
 
   /// The end of a conversation, with its code.
-  package enum Failure: UInt16, Error {
+  package enum MessageError: UInt16, Error {
     case isNotProtocol = 1002
     case isNotText = 1007
     case isTooLong = 1009
@@ -43,7 +43,7 @@ package struct MessageReader {
   }
 
   /// The next message; nil until more bytes are there. Errors: what ends the conversation.
-  package mutating func next() throws(Failure) -> Message? {
+  package mutating func next() throws(MessageError) -> Message? {
     while let head = try head(), bytes.count - start >= head.size + head.length {
       let first = start + head.size
       let mask = Array(bytes[first - 4..<first])
@@ -55,7 +55,7 @@ package struct MessageReader {
     return nil
   }
 
-  private func head() throws(Failure) -> Head? {
+  private func head() throws(MessageError) -> Head? {
     guard bytes.count - start >= 2 else { return nil }
     let (first, second) = (bytes[start], bytes[start + 1])
     // A client's bytes are masked, and no extension was agreed on.
@@ -71,7 +71,7 @@ package struct MessageReader {
     return Head(isLast: first & 0x80 != 0, code: code, size: 6 + more, length: Int(length))
   }
 
-  private mutating func message(_ head: Head, _ payload: [UInt8]) throws(Failure) -> Message? {
+  private mutating func message(_ head: Head, _ payload: [UInt8]) throws(MessageError) -> Message? {
     switch head.code {
     case 0:
       guard begun != nil else { throw .isNotProtocol }

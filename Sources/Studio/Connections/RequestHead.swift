@@ -17,17 +17,17 @@ package struct RequestHead: Sendable {
   /// Errors: 400 for what is not a head, 505 for another version.
   ///
   /// - Parameter lines: without their ends, at least one.
-  fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(Refusal) {
+  fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, Self.isToken(words[0]), words[0].count <= 32, words[1].first == UInt8(ascii: "/"),
       words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
-    else { throw Refusal(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1") }
+    else { throw RequestError(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1") }
     let version = String(decoding: words[2], as: UTF8.self)
     guard version.hasPrefix("HTTP/") else {
-      throw Refusal(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1")
+      throw RequestError(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1")
     }
     guard ["HTTP/1.1", "HTTP/1.0"].contains(version) else {
-      throw Refusal(.httpVersionNotSupported, "HTTP/1.1 is spoken here")
+      throw RequestError(.httpVersionNotSupported, "HTTP/1.1 is spoken here")
     }
     (method, isNew) = (String(decoding: words[0], as: UTF8.self), version == "HTTP/1.1")
     target = String(decoding: words[1], as: UTF8.self)
@@ -35,17 +35,17 @@ package struct RequestHead: Sendable {
     for line in lines.dropFirst() { fields.append(try Self.field(line)) }
     self.fields = fields
     for name in Self.single where fields.count(where: { $0.name == name }) > 1 {
-      throw Refusal(.badRequest, "there are two fields \(name)")
+      throw RequestError(.badRequest, "there are two fields \(name)")
     }
   }
 
-  private static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
+  private static func field(_ line: ArraySlice<UInt8>) throws(RequestError) -> (name: String, value: String) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]) else {
-      throw Refusal(.badRequest, "a field is NAME: VALUE on one line")
+      throw RequestError(.badRequest, "a field is NAME: VALUE on one line")
     }
     let value = line[(colon + 1)...].trimmingPrefix { $0 == 0x20 || $0 == 0x09 }
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw Refusal(.badRequest, "a field's value has a control character")
+      throw RequestError(.badRequest, "a field's value has a control character")
     }
     let end = value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? value.startIndex
     return (
@@ -74,14 +74,16 @@ package struct RequestHead: Sendable {
   }
 
   /// Bytes of the body. Errors: 400 for what is not a number, 411 for a body without its length, 413 beyond the limit.
-  package func bodyLength(_ limit: Int) throws(Refusal) -> Int {
-    guard self["transfer-encoding"] == nil else { throw Refusal(.lengthRequired, "a body needs its length in front") }
+  package func bodyLength(_ limit: Int) throws(RequestError) -> Int {
+    guard self["transfer-encoding"] == nil else {
+      throw RequestError(.lengthRequired, "a body needs its length in front")
+    }
     guard let text = self["content-length"] else { return 0 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw Refusal(.badRequest, "the length of the body is not a number")
+      throw RequestError(.badRequest, "the length of the body is not a number")
     }
     guard let length = Int(text), length <= limit else {
-      throw Refusal(.payloadTooLarge, "a body has at most \(limit) bytes")
+      throw RequestError(.payloadTooLarge, "a body has at most \(limit) bytes")
     }
     return length
   }
@@ -112,7 +114,7 @@ package struct HeadReader {
 
   /// Takes bytes in; the head when it is complete, with the bytes behind it. Errors: 400, 505 for what is not a head,
   /// 414 for a long first line, 431 for a long head.
-  package mutating func read(_ part: [UInt8]) throws(Refusal) -> (head: RequestHead, rest: [UInt8])? {
+  package mutating func read(_ part: [UInt8]) throws(RequestError) -> (head: RequestHead, rest: [UInt8])? {
     bytes += part
     while scanned < bytes.count {
       scanned += 1
@@ -130,12 +132,12 @@ package struct HeadReader {
     return nil
   }
 
-  private func checkLength() throws(Refusal) {
+  private func checkLength() throws(RequestError) {
     if lines.isEmpty, scanned - lineStart > limits.line {
-      throw Refusal(.uriTooLong, "an address has at most \(limits.line) bytes; POST takes the same as JSON")
+      throw RequestError(.uriTooLong, "an address has at most \(limits.line) bytes; POST takes the same as JSON")
     }
     guard scanned <= limits.head else {
-      throw Refusal(.requestHeaderFieldsTooLarge, "the head of a request has at most \(limits.head) bytes")
+      throw RequestError(.requestHeaderFieldsTooLarge, "the head of a request has at most \(limits.head) bytes")
     }
   }
 }

@@ -16,12 +16,14 @@ package struct Sweep: Sendable, Equatable {
   let given: [String]
 
   /// Errors: no key, no values, a range without numbers, more values than the limit.
-  package init(parsing text: String) throws(ValueMismatch) {
+  package init(parsing text: String) throws(ValueMismatchError) {
     self.text = text
     guard text.contains("=") else {
       key = text.trimmingCharacters(in: .whitespaces)
       (operation, given) = (.assign, [])
-      guard !key.isEmpty else { throw ValueMismatch("\"\(text)\": expected KEY=A:B:N, KEY=log:A:B:N or KEY=v1,v2,v3") }
+      guard !key.isEmpty else {
+        throw ValueMismatchError("\"\(text)\": expected KEY=A:B:N, KEY=log:A:B:N or KEY=v1,v2,v3")
+      }
       return
     }
     let parts = try PropertyOverride(parsing: text)
@@ -29,34 +31,34 @@ package struct Sweep: Sendable, Equatable {
     do {
       given = try Self.values(parts.value)
     } catch {
-      throw ValueMismatch("\(text): \(error.message)")
+      throw ValueMismatchError("\(text): \(error.message)")
     }
   }
 
-  private static func values(_ text: String) throws(ValueMismatch) -> [String] {
-    guard !text.isEmpty else { throw ValueMismatch("the sweep is empty; expected A:B:N, log:A:B:N or v1,v2,v3") }
+  private static func values(_ text: String) throws(ValueMismatchError) -> [String] {
+    guard !text.isEmpty else { throw ValueMismatchError("the sweep is empty; expected A:B:N, log:A:B:N or v1,v2,v3") }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 3 { return try range(parts, isLogarithmic: false) }
     if parts.count == 4, parts[0] == "log" { return try range(Array(parts.dropFirst()), isLogarithmic: true) }
-    guard parts.count == 1 else { throw ValueMismatch("expected A:B:N, log:A:B:N or v1,v2,v3") }
+    guard parts.count == 1 else { throw ValueMismatchError("expected A:B:N, log:A:B:N or v1,v2,v3") }
     // Values that hold commas themselves, such as points, are parted by semicolons.
     let separator: Character = text.contains(";") ? ";" : ","
     let values = text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    guard !values.isEmpty else { throw ValueMismatch("the sweep is empty") }
+    guard !values.isEmpty else { throw ValueMismatchError("the sweep is empty") }
     return try limited(values.count) { values }
   }
 
-  private static func range(_ parts: [String], isLogarithmic: Bool) throws(ValueMismatch) -> [String] {
+  private static func range(_ parts: [String], isLogarithmic: Bool) throws(ValueMismatchError) -> [String] {
     guard let first = Numeral(parts[0]), let last = Numeral(parts[1]), let count = Int(parts[2]) else {
-      throw ValueMismatch("expected two numbers and how many values, as in 50:400:8")
+      throw ValueMismatchError("expected two numbers and how many values, as in 50:400:8")
     }
-    guard count > 0 else { throw ValueMismatch("the sweep is empty: \(count) values") }
+    guard count > 0 else { throw ValueMismatchError("the sweep is empty: \(count) values") }
     guard first.unit == last.unit || first.unit.isEmpty || last.unit.isEmpty else {
-      throw ValueMismatch("the ends have different units: \(first.unit), \(last.unit)")
+      throw ValueMismatchError("the ends have different units: \(first.unit), \(last.unit)")
     }
     let unit = first.unit.isEmpty ? last.unit : first.unit
     if isLogarithmic, !(first.value > 0 && last.value > 0) {
-      throw ValueMismatch("a logarithmic range needs ends above 0")
+      throw ValueMismatchError("a logarithmic range needs ends above 0")
     }
     return try limited(count) {
       (0..<count).map { index in
@@ -69,8 +71,8 @@ package struct Sweep: Sendable, Equatable {
     }
   }
 
-  private static func limited(_ count: Int, _ make: () -> [String]) throws(ValueMismatch) -> [String] {
-    guard count <= limit else { throw ValueMismatch("\(count) values are more than the limit of \(limit)") }
+  private static func limited(_ count: Int, _ make: () -> [String]) throws(ValueMismatchError) -> [String] {
+    guard count <= limit else { throw ValueMismatchError("\(count) values are more than the limit of \(limit)") }
     return make()
   }
 
@@ -95,13 +97,13 @@ extension Sweep {
   /// The changes that the sweep stands for in a scene.
   ///
   /// Errors: unknown key; a kind of value that has no values of its own to suggest.
-  package func changes(in scene: PresetScene) throws(ValueMismatch) -> [PropertyOverride] {
+  package func changes(in scene: PresetScene) throws(ValueMismatchError) -> [PropertyOverride] {
     let found = try LayerLookup(root: scene.rootLayer).findAll(key)
     let values = given.isEmpty ? try Self.suggested(for: found[0]) : given
     return values.map { PropertyOverride(path: key, operation, value: $0) }
   }
 
-  private static func suggested(for found: LayerLookup.Found) throws(ValueMismatch) -> [String] {
+  private static func suggested(for found: LayerLookup.Found) throws(ValueMismatchError) -> [String] {
     switch found.info.kind {
     case .boolean: return ["false", "true"]
     case .enumeration(let names): return names
@@ -115,7 +117,8 @@ extension Sweep {
       return values.map { ValueText.text($0) }
     default: break
     }
-    throw ValueMismatch("\(found.path): \(found.info.kind) has no usual range; say which values, as in KEY=v1,v2,v3")
+    throw ValueMismatchError(
+      "\(found.path): \(found.info.kind) has no usual range; say which values, as in KEY=v1,v2,v3")
   }
 }
 

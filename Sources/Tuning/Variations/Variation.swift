@@ -13,10 +13,10 @@ package struct Variation: Sendable, Equatable {
   /// Every combination of the sweeps' values, the first sweep's changing fastest.
   ///
   /// Errors: unknown keys, more combinations than `Sweep.limit`.
-  package static func sweep(_ sweeps: [[PropertyOverride]]) throws(ValueMismatch) -> [Variation] {
+  package static func sweep(_ sweeps: [[PropertyOverride]]) throws(ValueMismatchError) -> [Variation] {
     let count = sweeps.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).partialValue }
     guard count <= Sweep.limit else {
-      throw ValueMismatch("the sweep has \(count) cells, more than the limit of \(Sweep.limit)")
+      throw ValueMismatchError("the sweep has \(count) cells, more than the limit of \(Sweep.limit)")
     }
     return (0..<count).map { index in
       var rest = index
@@ -62,17 +62,19 @@ package struct Mutation: Sendable, Equatable {
   /// The original as number 0, then `count` variations. Number k is the same whatever the count.
   ///
   /// Errors: a lock that no property of the scene answers to, changed or not; nothing left to change.
-  package func variations(of scene: PresetScene, count: Int) throws(ValueMismatch) -> [Variation] {
+  package func variations(of scene: PresetScene, count: Int) throws(ValueMismatchError) -> [Variation] {
     let cell = CAEmitterCell()
     let all = scene.tunableProperties
     let candidates = all.filter { $0.isMutable(from: cell) }
     for lock in locks where !all.contains(where: { $0.isKept(by: lock) }) {
       let names = Set(candidates.flatMap { $0.keyPath.split(separator: ".").map(String.init) })
       let hint = lock.nearest(in: names).map { "; did you mean \($0)?" } ?? ""
-      throw ValueMismatch("the lock \(lock) keeps nothing\(hint)")
+      throw ValueMismatchError("the lock \(lock) keeps nothing\(hint)")
     }
     let free = candidates.filter { entry in !locks.contains { entry.isKept(by: $0) } }
-    guard !free.isEmpty else { throw ValueMismatch("there is nothing to mutate: every emitter property is locked") }
+    guard !free.isEmpty else {
+      throw ValueMismatchError("there is nothing to mutate: every emitter property is locked")
+    }
     let original = Variation(index: 0, label: "original", changes: [])
     return [original]
       + (0..<count).map { index in
@@ -142,12 +144,12 @@ package struct Breeding: Sendable, Equatable {
   /// Errors: parents with no value in which both differ.
   package func variations(
     _ first: PresetScene, _ second: PresetScene, count: Int
-  ) throws(ValueMismatch) -> [Variation] {
+  ) throws(ValueMismatchError) -> [Variation] {
     let others = Dictionary(
       second.tunableProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     let genes = first.tunableProperties.compactMap { Gene($0, others[$0.keyPath]) }
     guard !genes.isEmpty else {
-      throw ValueMismatch("the two presets share no key path with different values, so there is nothing to breed")
+      throw ValueMismatchError("the two presets share no key path with different values, so there is nothing to breed")
     }
     let parents = [
       Variation(index: 0, label: first.name, changes: []),

@@ -67,17 +67,17 @@ extension LayerLookup {
   }
 
   /// The error of a path that leads to several places, with the shortest paths that do not.
-  func ambiguous(_ path: String, _ matches: [(node: LookupNode, found: Found)]) -> ValueMismatch {
+  func ambiguous(_ path: String, _ matches: [(node: LookupNode, found: Found)]) -> ValueMismatchError {
     let shown = matches.prefix(Self.candidateLimit).map { shortPath($0.node, $0.found) }
     return Self.ambiguous(path, shown, count: matches.count, pattern: "**.\(path.excerpt())")
   }
 
   static func ambiguous(
     _ path: String, _ candidates: [String], count: Int? = nil, pattern: String
-  ) -> ValueMismatch {
+  ) -> ValueMismatchError {
     let shown = candidates.prefix(candidateLimit)
     let rest = (count ?? candidates.count) - shown.count
-    return ValueMismatch(
+    return ValueMismatchError(
       "\(path.excerpt()) is in \(count ?? candidates.count) places: \(shown.joined(separator: ", "))"
         + "\(rest > 0 ? " and \(rest) more" : ""); name one, or all with \(pattern)")
   }

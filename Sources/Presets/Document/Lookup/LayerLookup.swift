@@ -88,8 +88,8 @@ package final class LayerLookup {
   }
 
   /// The property that a path leads to. Errors: nothing there, or several layers where it could belong.
-  package func find(_ path: String) throws(ValueMismatch) -> Found {
-    guard path.utf8.count <= Self.longestPath else { throw ValueMismatch("no property \(path.excerpt())") }
+  package func find(_ path: String) throws(ValueMismatchError) -> Found {
+    guard path.utf8.count <= Self.longestPath else { throw ValueMismatchError("no property \(path.excerpt())") }
     var matches: [Found] = []
     for (name, rest) in names.splits(of: path) {
       matches += try search(names[name], rest, name: name)
@@ -111,12 +111,13 @@ package final class LayerLookup {
   /// Finds a key path on layers, at most one more than a message names.
   private func search(
     _ layers: [CALayer], _ keyPath: String, name: String?
-  ) throws(ValueMismatch) -> [Found] {
+  ) throws(ValueMismatchError) -> [Found] {
     var found: [Found] = []
     for layer in layers {
       asked += 1
       guard asked <= Self.mostAsked else {
-        throw ValueMismatch("the search for \(keyPath.excerpt()) takes too long; put the layer's own name in front")
+        throw ValueMismatchError(
+          "the search for \(keyPath.excerpt()) takes too long; put the layer's own name in front")
       }
       guard let info = layer.info(atKeyPath: keyPath) else { continue }
       found.append(Found(layer: layer, name: name, keyPath: keyPath, info: info))
@@ -128,7 +129,7 @@ package final class LayerLookup {
   // MARK: Patterns
 
   /// All properties that a path with `*` in place of names leads to; the one that a path without it leads to.
-  package func findAll(_ path: String) throws(ValueMismatch) -> [Found] {
+  package func findAll(_ path: String) throws(ValueMismatchError) -> [Found] {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.contains("*") || parts.contains("**") else { return [try find(path)] }
     let isDeep = parts.contains("**")
@@ -142,7 +143,7 @@ package final class LayerLookup {
     if !found.isEmpty { return found }
     let deep = places(of: path).map(\.found)
     if !deep.isEmpty { return deep }
-    throw ValueMismatch("no property \(path.excerpt())\(hint(for: path).map { "; \($0)" } ?? "")")
+    throw ValueMismatchError("no property \(path.excerpt())\(hint(for: path).map { "; \($0)" } ?? "")")
   }
 
   /// Key paths of the properties that a pattern leads to.
@@ -163,29 +164,30 @@ package final class LayerLookup {
 
   // MARK: Messages
 
-  private func ambiguous(_ path: String, _ layers: [CALayer]) -> ValueMismatch {
+  private func ambiguous(_ path: String, _ layers: [CALayer]) -> ValueMismatchError {
     let named = layers.prefix(Self.mostNamed).map { layer in
       layer.label.map { "\($0).\(path)".excerpt() } ?? "an unnamed \(layer.className)"
     }
     let rest = layers.count > named.count ? " and others" : ""
-    return ValueMismatch("\(path.excerpt()) could belong to several layers: \(named.joined(separator: ", "))\(rest)")
+    return ValueMismatchError(
+      "\(path.excerpt()) could belong to several layers: \(named.joined(separator: ", "))\(rest)")
   }
 
   /// The most telling of: a name that is missing on the way, the nearest property there is, the layers there are.
-  private func unknown(_ path: String) -> ValueMismatch {
+  private func unknown(_ path: String) -> ValueMismatchError {
     let named = names.splits(of: path).flatMap { name, rest in names[name].prefix(1).map { ($0, name + ".", rest) } }
     let places = named.isEmpty ? layers.prefix(50).map { ($0, "", path) } : named
     let start = "no property \(path.excerpt())"
     for (layer, _, rest) in places {
-      if let reason = Self.missingName(rest, on: layer) { return ValueMismatch("\(start); \(reason)") }
+      if let reason = Self.missingName(rest, on: layer) { return ValueMismatchError("\(start); \(reason)") }
     }
     var known: [String] = []
     for (layer, prefix, _) in places { Self.collectPaths(of: layer, prefix, to: &known) }
     if named.isEmpty { for layer in layers.prefix(50) where layer.label != nil { addNamed(layer, to: &known) } }
-    if let nearest = path.nearest(in: known) { return ValueMismatch("\(start); did you mean \(nearest)?") }
-    if let hint = hint(for: path) { return ValueMismatch("\(start); \(hint)") }
+    if let nearest = path.nearest(in: known) { return ValueMismatchError("\(start); did you mean \(nearest)?") }
+    if let hint = hint(for: path) { return ValueMismatchError("\(start); \(hint)") }
     let hint = names.isEmpty ? "no layer has a name" : "layers are \(layerNames.listed(12))"
-    return ValueMismatch("\(start); \(hint)")
+    return ValueMismatchError("\(start); \(hint)")
   }
 
   private func addNamed(_ layer: CALayer, to known: inout [String]) {

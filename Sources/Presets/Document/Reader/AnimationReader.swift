@@ -180,7 +180,7 @@ package struct AnimationReader {
       _ = animation.set(NSNumber(value: Double.infinity), property)
       return
     }
-    let isTaken = object.read(at: place) { given throws(ValueMismatch) in
+    let isTaken = object.read(at: place) { given throws(ValueMismatchError) in
       animation.set(try values.passing(given, kind: property.kind, unit: property.unit), property)
     }
     if isTaken == false {
@@ -199,9 +199,9 @@ package struct AnimationReader {
     of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, isInGroup: Bool
   ) {
     let delay = place.flatMap {
-      object.read(at: $0) { given throws(ValueMismatch) in
+      object.read(at: $0) { given throws(ValueMismatchError) in
         guard values.beginMoment(given) == nil else {
-          throw ValueMismatch("expected seconds from the start, found \(given.quoted), which beginTime takes")
+          throw ValueMismatchError("expected seconds from the start, found \(given.quoted), which beginTime takes")
         }
         return try values.number(given, unit: .seconds)
       }
@@ -219,7 +219,7 @@ package struct AnimationReader {
   ) -> Bool {
     if let basic = animation as? CABasicAnimation, Self.ends.contains(key) {
       let isRead: Void? = place.flatMap {
-        object.read(at: $0) { given throws(ValueMismatch) in
+        object.read(at: $0) { given throws(ValueMismatchError) in
           basic.setEnd(key, try value(given, target, isBoxed: true))
         }
       }
@@ -248,10 +248,10 @@ package struct AnimationReader {
   }
 
   private func setList(_ key: String, of animation: CAKeyframeAnimation, _ object: ObjectReader, _ target: Target) {
-    func list<Item>(_ read: (DocumentValue) throws(ValueMismatch) -> Item) -> [Item]? {
-      object.read(key) { given throws(ValueMismatch) in
+    func list<Item>(_ read: (DocumentValue) throws(ValueMismatchError) -> Item) -> [Item]? {
+      object.read(key) { given throws(ValueMismatchError) in
         guard case .array(let items) = given.content else {
-          throw ValueMismatch("expected an array, found \(given.quoted)")
+          throw ValueMismatchError("expected an array, found \(given.quoted)")
         }
         var result: [Item] = []
         for item in items { result.append(try read(item)) }
@@ -259,11 +259,11 @@ package struct AnimationReader {
       }
     }
     func numbers() -> [NSNumber]? {
-      list { item throws(ValueMismatch) in NSNumber(value: try values.number(item, unit: .none)) }
+      list { item throws(ValueMismatchError) in NSNumber(value: try values.number(item, unit: .none)) }
     }
     switch key {
     case "values":
-      animation.values = list { item throws(ValueMismatch) in try value(item, target) }?.compactMap { $0 }
+      animation.values = list { item throws(ValueMismatchError) in try value(item, target) }?.compactMap { $0 }
     case "path": animation.path = object.read(key, PathReader(values: values).read)
     case "timingFunctions": animation.timingFunctions = list(timingFunction)
     case "keyTimes": animation.keyTimes = numbers()
@@ -278,7 +278,7 @@ package struct AnimationReader {
   /// - Parameter isBoxed: whether what takes the value gives it out as an object.
   private func value(
     _ given: DocumentValue, _ target: Target, isBoxed: Bool = false
-  ) throws(ValueMismatch) -> Any? {
+  ) throws(ValueMismatchError) -> Any? {
     if target.hasFunction {
       if case .array = given.content {
         return try values.numbers(given, count: 3, unit: .none, example: "three numbers")
@@ -291,7 +291,7 @@ package struct AnimationReader {
       ? try values.passing(given, kind: kind, unit: target.unit) : try values.read(given, kind: kind, unit: target.unit)
   }
 
-  func timingFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAMediaTimingFunction {
+  func timingFunction(_ given: DocumentValue) throws(ValueMismatchError) -> CAMediaTimingFunction {
     if case .string(let name) = given.content, Self.curves.contains(name) {
       return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
     }
@@ -300,16 +300,16 @@ package struct AnimationReader {
       return CAMediaTimingFunction(controlPoints: n[0], n[1], n[2], n[3])
     }
     let names = Self.curves.joined(separator: ", ")
-    throw ValueMismatch("expected \(names) or [x1, y1, x2, y2], found \(given.quoted)")
+    throw ValueMismatchError("expected \(names) or [x1, y1, x2, y2], found \(given.quoted)")
   }
 
   /// Names of timing functions.
   package static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
-  private func valueFunction(_ given: DocumentValue) throws(ValueMismatch) -> CAValueFunction {
+  private func valueFunction(_ given: DocumentValue) throws(ValueMismatchError) -> CAValueFunction {
     guard case .string(let name) = given.content,
       let function = CAValueFunction(name: CAValueFunctionName(rawValue: name))
-    else { throw ValueMismatch("expected a value function such as \"rotateZ\", found \(given.quoted)") }
+    else { throw ValueMismatchError("expected a value function such as \"rotateZ\", found \(given.quoted)") }
     return function
   }
 }

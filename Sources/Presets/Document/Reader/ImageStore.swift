@@ -74,15 +74,15 @@ final class ImageStore {
   func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
 
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
-  func image(_ value: DocumentValue) throws(ValueMismatch) -> CGImage {
+  func image(_ value: DocumentValue) throws(ValueMismatchError) -> CGImage {
     switch value.content {
     case .string(let text): try text.hasPrefix("data:") ? picture(text) : file(text)
     case .object where value[key: "video"] != nil:
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "a video clip is the contents of a layer or a cell, or an emitter's image; name an image or a sprite here")
     case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "expected an image path or a sprite such as {\"sprite\": \"soft-dot\", \"size\": 64}, found \(value.quoted)")
     }
   }
@@ -90,19 +90,22 @@ final class ImageStore {
   /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
   ///
   /// - Parameter kind: what the file is, for messages.
-  func url(of path: String, _ kind: String) throws(ValueMismatch) -> URL {
-    guard !path.isEmpty, !path.contains("\0") else { throw ValueMismatch("expected the path of \(kind), found \"\"") }
+  func url(of path: String, _ kind: String) throws(ValueMismatchError) -> URL {
+    guard !path.isEmpty, !path.contains("\0") else {
+      throw ValueMismatchError("expected the path of \(kind), found \"\"")
+    }
     let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
     let standard = url.standardizedFileURL
     guard scope.contains(standard.path) else {
-      throw ValueMismatch("\(path.excerpt(200)) is outside of the document's folder, from which alone \(kind) is read")
+      throw ValueMismatchError(
+        "\(path.excerpt(200)) is outside of the document's folder, from which alone \(kind) is read")
     }
     named.insert(standard.path)
     return standard
   }
 
   /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
-  func font(_ name: String) throws(ValueMismatch) -> String {
+  func font(_ name: String) throws(ValueMismatchError) -> String {
     let font = name.contains("/") ? try url(of: name, "a font").path : name
     fonts.insert(font)
     return font
@@ -117,13 +120,13 @@ final class ImageStore {
   /// Different fonts that were asked for, there or not.
   var fontCount: Int { fonts.count }
 
-  private func file(_ path: String) throws(ValueMismatch) -> CGImage {
+  private func file(_ path: String) throws(ValueMismatchError) -> CGImage {
     let url = try url(of: path, "an image")
     requested.insert(url)
     if let image = files[url] { return image }
-    let image = try counted(pixels(of: url)) { () throws(ValueMismatch) in
+    let image = try counted(pixels(of: url)) { () throws(ValueMismatchError) in
       do { return try load(url) } catch {
-        throw ValueMismatch("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
+        throw ValueMismatchError("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
       }
     }
     files[url] = image
@@ -132,15 +135,17 @@ final class ImageStore {
   }
 
   /// `data:image/png;base64,...`: a picture that stands in the document.
-  private func picture(_ text: String) throws(ValueMismatch) -> CGImage {
+  private func picture(_ text: String) throws(ValueMismatchError) -> CGImage {
     if let image = embedded[text] { return image }
     guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
       let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
-    else { throw ValueMismatch("expected a picture such as data:image/png;base64,..., found \"\(text.excerpt())\"") }
+    else {
+      throw ValueMismatchError("expected a picture such as data:image/png;base64,..., found \"\(text.excerpt())\"")
+    }
     let bytes = Array(data)
-    let image = try counted(measurePicture(bytes)) { () throws(ValueMismatch) in
+    let image = try counted(measurePicture(bytes)) { () throws(ValueMismatchError) in
       do { return try decode(bytes) } catch {
-        throw ValueMismatch("the picture in the document cannot be read: \("\(error)".excerpt(400))")
+        throw ValueMismatchError("the picture in the document cannot be read: \("\(error)".excerpt(400))")
       }
     }
     embedded[text] = image
@@ -150,12 +155,12 @@ final class ImageStore {
   /// The file of a clip at a path, whose first frame can be read.
   ///
   /// - Parameter location: of the path in the document.
-  func clip(_ path: String, at location: SourceLocation) throws(ValueMismatch) -> any FrameSource {
+  func clip(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> any FrameSource {
     let url = try url(of: path, "a clip")
     requested.insert(url)
     if let clip = clips[url] { return clip }
     guard clips.count < Self.maximumClips else {
-      throw ValueMismatch("more than \(Self.maximumClips) different clips up to here; use fewer, or join some")
+      throw ValueMismatchError("more than \(Self.maximumClips) different clips up to here; use fewer, or join some")
     }
     let (clip, pixels): (any FrameSource, Int)
     do {
@@ -164,7 +169,7 @@ final class ImageStore {
       pixels = image.width * image.height
     } catch {
       let reason = (error as? VideoClipError)?.reason ?? "\(error)"
-      throw ValueMismatch("the clip \(url.path.excerpt(200)) cannot be used: \(reason.excerpt(400))")
+      throw ValueMismatchError("the clip \(url.path.excerpt(200)) cannot be used: \(reason.excerpt(400))")
     }
     try count(2 * pixels)
     clips[url] = clip
@@ -173,10 +178,10 @@ final class ImageStore {
   }
 
   /// Notes that particles are born by a clip.
-  func countBirthClip() throws(ValueMismatch) {
+  func countBirthClip() throws(ValueMismatchError) {
     birthClips += 1
     guard birthClips <= Self.maximumBirthClips else {
-      throw ValueMismatch("more than \(Self.maximumBirthClips) clips as an emitterImage up to here; use images")
+      throw ValueMismatchError("more than \(Self.maximumBirthClips) clips as an emitterImage up to here; use images")
     }
   }
 
@@ -215,8 +220,8 @@ final class ImageStore {
 
   /// Counts an image before it is read, where its header says how large it is; those beyond the budget are not read.
   private func counted(
-    _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatch) -> CGImage
-  ) throws(ValueMismatch) -> CGImage {
+    _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatchError) -> CGImage
+  ) throws(ValueMismatchError) -> CGImage {
     // After the first one beyond the budget no other is looked at.
     try count(0)
     let pixels = pixels()
@@ -226,19 +231,19 @@ final class ImageStore {
     return image
   }
 
-  private func count(_ pixels: Int) throws(ValueMismatch) {
+  private func count(_ pixels: Int) throws(ValueMismatchError) {
     filePixels += pixels
     let all = max(filePixels, announcedPixels)
     guard all <= maximumPixels else {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "the images and clips of the document have at least \(all) pixels, the limit is \(maximumPixels)")
     }
   }
 
-  private func image(of sprite: Sprite) throws(ValueMismatch) -> CGImage {
+  private func image(of sprite: Sprite) throws(ValueMismatchError) -> CGImage {
     if let image = sprites[sprite] { return image }
     guard spriteWork + sprite.work <= Self.maximumSpriteWork else {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "the sprites of the document are too much work up to here; make them smaller or blur them less, or use one for "
           + "several layers and cells")
     }

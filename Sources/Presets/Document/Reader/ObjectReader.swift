@@ -56,7 +56,7 @@ struct ObjectReader {
 
   /// The value at `key` through `read`, whose mismatch becomes an error; nil if the key is absent or wrong.
   func read<Value>(
-    _ key: String, _ read: (DocumentValue) throws(ValueMismatch) -> Value
+    _ key: String, _ read: (DocumentValue) throws(ValueMismatchError) -> Value
   ) -> Value? {
     guard let place = place(of: key) else { return nil }
     return self.read(at: place, read)
@@ -64,7 +64,7 @@ struct ObjectReader {
 
   /// The value of the member at an index through `read`, whose mismatch becomes an error; nil if it is wrong. Read
   /// where it lies: a copy of the member counts the references in it.
-  func read<Value>(at place: Int, _ read: (DocumentValue) throws(ValueMismatch) -> Value) -> Value? {
+  func read<Value>(at place: Int, _ read: (DocumentValue) throws(ValueMismatchError) -> Value) -> Value? {
     guard !problems.isOver else { return nil }
     do {
       return try read(members[place].value)
@@ -90,9 +90,9 @@ struct ObjectReader {
 
   /// The items of an array; none if the member at an index is not an array.
   func array(at place: Int) -> [DocumentValue] {
-    read(at: place) { value throws(ValueMismatch) in
+    read(at: place) { value throws(ValueMismatchError) in
       guard case .array(let items) = value.content else {
-        throw ValueMismatch("expected an array, found \(value.quoted)")
+        throw ValueMismatchError("expected an array, found \(value.quoted)")
       }
       return items
     } ?? []

@@ -27,9 +27,9 @@ struct SoundFollower {
   static func animationKey(_ keyPath: String) -> String { keyPrefix + keyPath }
 
   /// The number in silence. Errors: a property that is not a number.
-  func start(_ value: DocumentValue, _ info: PropertyInfo) throws(ValueMismatch) -> Double {
+  func start(_ value: DocumentValue, _ info: PropertyInfo) throws(ValueMismatchError) -> Double {
     guard info.kind == .number else {
-      throw ValueMismatch("only a number follows a sound, and \(info.key) is \(info.kind)")
+      throw ValueMismatchError("only a number follows a sound, and \(info.key) is \(info.kind)")
     }
     guard case .object(let members) = value.content, let from = members.first(where: { $0.key == "from" }) else {
       return 0
@@ -37,7 +37,7 @@ struct SoundFollower {
     do {
       return try values.along(info.key).number(from.value, unit: info.unit)
     } catch {
-      throw ValueMismatch(error.message, at: from.value.location)
+      throw ValueMismatchError(error.message, at: from.value.location)
     }
   }
 
@@ -48,13 +48,13 @@ struct SoundFollower {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     object.checkKeys(Self.keys)
     if object["to"] == nil { object.error("missing: the value at the loudest moment", at: value.location, key: "to") }
-    let number = { (given: DocumentValue) throws(ValueMismatch) in
+    let number = { (given: DocumentValue) throws(ValueMismatchError) in
       try values.along(info.key).number(given, unit: info.unit)
     }
     guard info.kind == .number, let sound = sound(object), let to = object.read("to", number),
       let query = query(object, sound)
     else { return nil }
-    guard let table = object.read("audio", { _ throws(ValueMismatch) in try values.images.sounds.levels(query) }),
+    guard let table = object.read("audio", { _ throws(ValueMismatchError) in try values.images.sounds.levels(query) }),
       problems.use(Self.levelMemory * table.values.count, at: value.location, path: path)
     else { return nil }
     let animation = CAKeyframeAnimation(
@@ -87,20 +87,20 @@ struct SoundFollower {
 
   private func query(_ object: ObjectReader, _ sound: PresetSound) -> SoundLevelQuery? {
     let release = SoundReader(problems: problems, values: values).number("release", 0...10, .seconds, object) ?? 0.1
-    return object.read("audio") { given throws(ValueMismatch) in
+    return object.read("audio") { given throws(ValueMismatchError) in
       SoundLevelQuery(url: URL(fileURLWithPath: sound.path), band: try band(given), release: release)
     }
   }
 
   /// A band's name, or its lowest and highest frequency.
-  private func band(_ value: DocumentValue) throws(ValueMismatch) -> ClosedRange<Double>? {
+  private func band(_ value: DocumentValue) throws(ValueMismatchError) -> ClosedRange<Double>? {
     if case .string(let name) = value.content {
       if let row = Self.bands.first(where: { $0.name == name }) { return row.hertz }
-      throw ValueMismatch("band: " + unknownSpelling(value, among: Self.bands.map(\.name)))
+      throw ValueMismatchError("band: " + unknownSpelling(value, among: Self.bands.map(\.name)))
     }
     let hertz = try values.numbers(value, count: 2, unit: .none, example: "\"bass\" or [20, 150] in hertz")
     guard hertz[0] >= 10, hertz[1] <= 20_000, hertz[0] < hertz[1] else {
-      throw ValueMismatch("expected frequencies from 10 to 20000 hertz, low to high, found \(value.quoted)")
+      throw ValueMismatchError("expected frequencies from 10 to 20000 hertz, low to high, found \(value.quoted)")
     }
     return hertz[0]...hertz[1]
   }
@@ -129,18 +129,18 @@ final class SoundStore {
 
   init(load: @escaping (URL, ClosedRange<Double>?, Double) throws -> Table) { self.load = load }
 
-  func levels(_ query: SoundLevelQuery) throws(ValueMismatch) -> Table {
+  func levels(_ query: SoundLevelQuery) throws(ValueMismatchError) -> Table {
     if let table = tables[query] { return table }
     requested.insert(query.url)
     guard tables.count < Self.limit else {
-      throw ValueMismatch("more than \(Self.limit) bands of sounds are followed up to here")
+      throw ValueMismatchError("more than \(Self.limit) bands of sounds are followed up to here")
     }
     do {
       let table = try load(query.url, query.band, query.release)
       tables[query] = table
       return table
     } catch {
-      throw ValueMismatch("the sound \(query.url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
+      throw ValueMismatchError("the sound \(query.url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
   }
 }

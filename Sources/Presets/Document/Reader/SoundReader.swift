@@ -45,15 +45,15 @@ struct SoundReader {
     sound.gain = number("gain", 0...16, .none, object) ?? 1
     sound.fadeIn = number("fadeIn", 0...86_400, .seconds, object) ?? 0
     sound.fadeOut = number("fadeOut", 0...86_400, .seconds, object) ?? 0
-    sound.loops = object.read("loop") { value throws(ValueMismatch) in try values.boolean(value) } ?? false
+    sound.loops = object.read("loop") { value throws(ValueMismatchError) in try values.boolean(value) } ?? false
     return sound
   }
 
   /// The file that is named; nil, perhaps with an error in the list, if none is.
   func path(_ object: ObjectReader) -> String? {
-    object.read("file") { value throws(ValueMismatch) in
+    object.read("file") { value throws(ValueMismatchError) in
       guard case .string(let text) = value.content else {
-        throw ValueMismatch("expected a text, found \(value.quoted)")
+        throw ValueMismatchError("expected a text, found \(value.quoted)")
       }
       return try values.images.url(of: text, "a sound").path
     }
@@ -62,10 +62,10 @@ struct SoundReader {
   func number(
     _ key: String, _ range: ClosedRange<Double>, _ unit: PropertyUnit, _ object: ObjectReader
   ) -> Double? {
-    object.read(key) { value throws(ValueMismatch) in
+    object.read(key) { value throws(ValueMismatchError) in
       let number = try values.number(value, unit: unit)
       guard range.contains(number) else {
-        throw ValueMismatch(
+        throw ValueMismatchError(
           "expected a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText), found \(value.quoted)"
         )
       }

@@ -163,7 +163,7 @@ struct TreeReader {
     case .layer:
       value = layer(object.members[place].value, path: object.path(to: key))
     default:
-      let isTaken = object.read(at: place) { given throws(ValueMismatch) in
+      let isTaken = object.read(at: place) { given throws(ValueMismatchError) in
         target.writeProperty(try read(given, for: info), key)
       }
       if isTaken == false { refuse(object.members[place], info, object) }
@@ -173,7 +173,7 @@ struct TreeReader {
     if !target.writeProperty(value, key) { refuse(object.members[place], info, object) }
   }
 
-  private func read(_ given: DocumentValue, for info: PropertyInfo) throws(ValueMismatch) -> Any? {
+  private func read(_ given: DocumentValue, for info: PropertyInfo) throws(ValueMismatchError) -> Any? {
     if SoundFollower.isMeant(by: given) {
       return NSNumber(value: try SoundFollower(problems: problems, values: values).start(given, info))
     }

@@ -10,12 +10,12 @@ struct VideoClipReader {
   static let keys = ["video", "start", "end", "loop", "rate"]
 
   /// A clip, or an image.
-  func contents(_ value: DocumentValue) throws(ValueMismatch) -> Any {
+  func contents(_ value: DocumentValue) throws(ValueMismatchError) -> Any {
     if Self.isMeant(by: value) { return try clip(value) }
     do {
       return try values.images.image(value)
     } catch {
-      throw ValueMismatch(error.message + Self.hint(for: value), at: error.location)
+      throw ValueMismatchError(error.message + Self.hint(for: value), at: error.location)
     }
   }
 
@@ -33,33 +33,34 @@ struct VideoClipReader {
     return "; a video clip is written { video: \"\(path.excerpt())\" }"
   }
 
-  private func clip(_ value: DocumentValue) throws(ValueMismatch) -> VideoClip {
+  private func clip(_ value: DocumentValue) throws(ValueMismatchError) -> VideoClip {
     if let stranger = value.members.first(where: { !Self.keys.contains($0.key) }) {
       let alternatives = stranger.key.alternatives(among: Self.keys)
-      throw ValueMismatch("a video clip has no \"\(stranger.key.excerpt())\"\(alternatives)", at: stranger.location)
+      throw ValueMismatchError(
+        "a video clip has no \"\(stranger.key.excerpt())\"\(alternatives)", at: stranger.location)
     }
     let path = try text("video", value)
     let (start, end) = (try number("start", value, .seconds), try number("end", value, .seconds))
     let rate = try number("rate", value, .none)
     let loops = try member("loop", value, values.boolean)
-    let source = try member("video", value) { given throws(ValueMismatch) in
+    let source = try member("video", value) { given throws(ValueMismatchError) in
       try values.images.clip(path, at: given.location)
     }
-    guard let source else { throw ValueMismatch("missing: the path of the clip, \"video\"", at: value.location) }
+    guard let source else { throw ValueMismatchError("missing: the path of the clip, \"video\"", at: value.location) }
     if isBirthplace { try values.images.countBirthClip() }
     do throws(VideoClipError) {
       return try VideoClip(
         source, name: path, start: start ?? 0, end: end, rate: rate ?? 1, loops: loops ?? false)
     } catch {
-      guard case .value(let key, _) = error else { throw ValueMismatch(error.reason, at: value.location) }
-      throw ValueMismatch(error.reason, at: value[key: key]?.location ?? value.location)
+      guard case .value(let key, _) = error else { throw ValueMismatchError(error.reason, at: value.location) }
+      throw ValueMismatchError(error.reason, at: value[key: key]?.location ?? value.location)
     }
   }
 
-  private func text(_ key: String, _ value: DocumentValue) throws(ValueMismatch) -> String {
-    let text = try member(key, value) { given throws(ValueMismatch) in
+  private func text(_ key: String, _ value: DocumentValue) throws(ValueMismatchError) -> String {
+    let text = try member(key, value) { given throws(ValueMismatchError) in
       guard case .string(let text) = given.content else {
-        throw ValueMismatch("\(key): expected the path of a clip, found \(given.quoted)")
+        throw ValueMismatchError("\(key): expected the path of a clip, found \(given.quoted)")
       }
       return text
     }
@@ -68,25 +69,25 @@ struct VideoClipReader {
 
   private func number(
     _ key: String, _ value: DocumentValue, _ unit: PropertyUnit
-  ) throws(ValueMismatch) -> Double? {
-    try member(key, value) { given throws(ValueMismatch) in
-      do throws(ValueMismatch) {
+  ) throws(ValueMismatchError) -> Double? {
+    try member(key, value) { given throws(ValueMismatchError) in
+      do throws(ValueMismatchError) {
         return try values.number(given, unit: unit)
       } catch {
-        throw ValueMismatch("\(key): \(error.message)")
+        throw ValueMismatchError("\(key): \(error.message)")
       }
     }
   }
 
   /// A member through a function, whose mismatch gets the member's place.
   private func member<Result>(
-    _ key: String, _ value: DocumentValue, _ read: (DocumentValue) throws(ValueMismatch) -> Result
-  ) throws(ValueMismatch) -> Result? {
+    _ key: String, _ value: DocumentValue, _ read: (DocumentValue) throws(ValueMismatchError) -> Result
+  ) throws(ValueMismatchError) -> Result? {
     guard let given = value[key: key] else { return nil }
     do {
       return try read(given)
     } catch {
-      throw ValueMismatch(error.message, at: error.location ?? given.location)
+      throw ValueMismatchError(error.message, at: error.location ?? given.location)
     }
   }
 

@@ -7,10 +7,10 @@ struct SpriteReader {
 
   static let keys = ["sprite", "size", "width", "height", "color", "softness", "blur"]
 
-  func read() throws(ValueMismatch) -> Sprite {
+  func read() throws(ValueMismatchError) -> Sprite {
     if let stranger = members.first(where: { !Self.keys.contains($0.key) }) {
       let alternatives = stranger.key.alternatives(among: Self.keys)
-      throw ValueMismatch("a sprite has no \"\(stranger.key.excerpt())\"\(alternatives)", at: stranger.location)
+      throw ValueMismatchError("a sprite has no \"\(stranger.key.excerpt())\"\(alternatives)", at: stranger.location)
     }
     var sprite = try shape()
     if let width = try number("width", in: 1...Double(Sprite.maximumSize)) { sprite.width = Int(width) }
@@ -21,24 +21,24 @@ struct SpriteReader {
     return sprite
   }
 
-  private func shape() throws(ValueMismatch) -> Sprite {
+  private func shape() throws(ValueMismatchError) -> Sprite {
     let names = Sprite.shapes.map(\.name)
     guard let value = member("sprite") else {
-      throw ValueMismatch("expected \"sprite\": one of \(names.joined(separator: ", "))", at: location)
+      throw ValueMismatchError("expected \"sprite\": one of \(names.joined(separator: ", "))", at: location)
     }
     let size = try number("size", in: 1...Double(Sprite.maximumSize)) ?? 64
     guard case .string(let name) = value.content, let sprite = Sprite(shape: name, size: Int(size)) else {
-      throw ValueMismatch(unknownSpelling(value, among: names), at: value.location)
+      throw ValueMismatchError(unknownSpelling(value, among: names), at: value.location)
     }
     return sprite
   }
 
   private func member(_ key: String) -> DocumentValue? { members.first { $0.key == key }?.value }
 
-  private func number(_ key: String, in range: ClosedRange<Double>) throws(ValueMismatch) -> Double? {
+  private func number(_ key: String, in range: ClosedRange<Double>) throws(ValueMismatchError) -> Double? {
     guard let value = member(key) else { return nil }
     guard case .number(let number) = value.content, range.contains(number) else {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "\(key): expected \(range.lowerBound.shortText) to \(range.upperBound.shortText), found \(value.quoted)",
         at: value.location)
     }

@@ -15,7 +15,7 @@ extension MovieProperty {
     number("duration", unit: .seconds, range: 0.1...60, upTo: 86_400, \.duration, "Length of the movie."),
     MovieProperty(
       PropertyInfo("background", .color, "Behind the root layer."), \.background, spelled: { $0 }
-    ) { value, _ throws(ValueMismatch) in try ColorReader.read(value) },
+    ) { value, _ throws(ValueMismatchError) in try ColorReader.read(value) },
     seed,
     choice(
       "start", \.start, "steady: emitters look as if they had always run; clean: they begin with the movie."),
@@ -35,10 +35,10 @@ extension MovieProperty {
   private static let size = MovieProperty(
     PropertyInfo("size", .size, unit: .points, range: 1...4096, "Canvas: width and height."),
     read: { $0.size },
-    write: { value, scene throws(ValueMismatch) in
+    write: { value, scene throws(ValueMismatchError) in
       let size = try scene.values.read(value, kind: .size, unit: .points) as? CGSize ?? .zero
       guard size.width > 0, size.height > 0, max(size.width, size.height) <= 16_384 else {
-        throw ValueMismatch("expected sides above 0 and up to 16384 points, found \(value.quoted)")
+        throw ValueMismatchError("expected sides above 0 and up to 16384 points, found \(value.quoted)")
       }
       scene.resize(to: size)
     }
@@ -48,9 +48,9 @@ extension MovieProperty {
     PropertyInfo(
       "seed", .integer, range: 0...1000, "Start of all random numbers: the same seed gives the same frames."),
     \.seed, spelled: { NSNumber(value: $0) }
-  ) { value, values throws(ValueMismatch) in
+  ) { value, values throws(ValueMismatchError) in
     guard let seed = UInt32(exactly: try values.number(value, unit: .none)) else {
-      throw ValueMismatch("expected a whole number from 0 to \(UInt32.max), found \(value.quoted)")
+      throw ValueMismatchError("expected a whole number from 0 to \(UInt32.max), found \(value.quoted)")
     }
     return seed
   }.spelled([
@@ -76,7 +76,7 @@ extension MovieProperty {
         write: { $1 = ($1 ?? MotionBlur()).with(\.samples, Int($0)) }),
     ],
     "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16."
-  ) { value throws(ValueMismatch) in try MotionBlur(value) }
+  ) { value throws(ValueMismatchError) in try MotionBlur(value) }
   .spelled([("type", .list([.text("boolean"), .text("number"), .text("string")]))]).example("180:-90:16").ours
 
   private static let loop = effect(
@@ -89,13 +89,13 @@ extension MovieProperty {
       MovieProperty(
         PropertyInfo("loop.blend", .boolean, "Fades from the end over into the beginning, for what cannot repeat."),
         read: { NSNumber(value: $0.loop?.blends ?? false) },
-        write: { value, scene throws(ValueMismatch) in
+        write: { value, scene throws(ValueMismatchError) in
           scene.loop = PresetScene.Loop(orNone: scene.loop?.length, try scene.values.boolean(value))
         }),
     ],
     "Makes the scene repeat without a seam after this time: 6s. blend fades from the end over into the "
       + "beginning, for what cannot repeat: blend, 6s blend."
-  ) { value throws(ValueMismatch) in try PresetScene.Loop(value) }
+  ) { value throws(ValueMismatchError) in try PresetScene.Loop(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("6s").ours
 
   private static let bloom = effect(
@@ -111,7 +111,7 @@ extension MovieProperty {
         write: { $1 = PresetScene.Bloom(orNone: ($1 ?? PresetScene.Bloom()).radius, $0) }),
     ],
     "A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6."
-  ) { value throws(ValueMismatch) in try PresetScene.Bloom(value) }
+  ) { value throws(ValueMismatchError) in try PresetScene.Bloom(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("0.6").ours
 }
 
@@ -119,7 +119,7 @@ extension MovieProperty {
 
 extension MotionBlur {
   /// Reads `true`, an angle, or a text with all three.
-  fileprivate init(_ value: DocumentValue) throws(ValueMismatch) {
+  fileprivate init(_ value: DocumentValue) throws(ValueMismatchError) {
     switch value.content {
     case .boolean(true), .string("true"): self.init()
     case .number(let angle): try self.init(text: "\(angle)", value)
@@ -128,13 +128,13 @@ extension MotionBlur {
     }
   }
 
-  private init(text: String, _ value: DocumentValue) throws(ValueMismatch) {
+  private init(text: String, _ value: DocumentValue) throws(ValueMismatchError) {
     guard let blur = MotionBlur(parsing: text) else { throw Self.mismatch(value) }
     self = blur
   }
 
-  private static func mismatch(_ value: DocumentValue) -> ValueMismatch {
-    ValueMismatch("expected true, false or ANGLE:PHASE:SAMPLES such as 180:-90:16, found \(value.quoted)")
+  private static func mismatch(_ value: DocumentValue) -> ValueMismatchError {
+    ValueMismatchError("expected true, false or ANGLE:PHASE:SAMPLES such as 180:-90:16, found \(value.quoted)")
   }
 
   fileprivate func with<Value>(_ path: WritableKeyPath<MotionBlur, Value>, _ value: Value) -> MotionBlur {

@@ -17,7 +17,7 @@ package struct MovieProperty: Sendable {
   /// As key-value coding has it; nil: not there.
   package let read: @Sendable (PresetScene) -> Any?
   /// Sets what a document or `--set` says.
-  let write: @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatch) -> Void
+  let write: @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatchError) -> Void
 
   package var key: String { info.key }
   /// Key in the document: `bloom` of `bloom.radius`.
@@ -26,7 +26,7 @@ package struct MovieProperty: Sendable {
 
   init(
     _ info: PropertyInfo, read: @escaping @Sendable (PresetScene) -> Any?,
-    write: @escaping @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatch) -> Void
+    write: @escaping @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatchError) -> Void
   ) {
     (self.info, self.read, self.write) = (info, read, write)
   }
@@ -55,11 +55,11 @@ extension MovieProperty {
   init<Value>(
     _ info: PropertyInfo, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
     spelled: @escaping @Sendable (Value) -> Any?,
-    _ parse: @escaping @Sendable (DocumentValue, ValueReader) throws(ValueMismatch) -> Value
+    _ parse: @escaping @Sendable (DocumentValue, ValueReader) throws(ValueMismatchError) -> Value
   ) {
     self.init(
       info, read: { spelled($0[keyPath: path]) },
-      write: { value, scene throws(ValueMismatch) in scene[keyPath: path] = try parse(value, scene.values) })
+      write: { value, scene throws(ValueMismatchError) in scene[keyPath: path] = try parse(value, scene.values) })
   }
 
   /// A number above 0.
@@ -68,10 +68,10 @@ extension MovieProperty {
     _ path: any WritableKeyPath<PresetScene, Double> & Sendable, _ summary: String
   ) -> MovieProperty {
     let info = PropertyInfo(key, .number, unit: unit, range: range, summary)
-    return MovieProperty(info, path, spelled: { NSNumber(value: $0) }) { value, values throws(ValueMismatch) in
+    return MovieProperty(info, path, spelled: { NSNumber(value: $0) }) { value, values throws(ValueMismatchError) in
       let number = try values.number(value, unit: unit)
       guard number > 0, number <= limit else {
-        throw ValueMismatch("expected a number above 0 and up to \(limit.shortText), found \(value.quoted)")
+        throw ValueMismatchError("expected a number above 0 and up to \(limit.shortText), found \(value.quoted)")
       }
       return number
     }
@@ -81,9 +81,9 @@ extension MovieProperty {
     _ key: String, _ path: any WritableKeyPath<PresetScene, Value> & Sendable, _ summary: String
   ) -> MovieProperty {
     let info = PropertyInfo(key, .enumeration(Value.allCases.map(\.rawValue)), summary)
-    return MovieProperty(info, path, spelled: \.rawValue) { value, values throws(ValueMismatch) in
+    return MovieProperty(info, path, spelled: \.rawValue) { value, values throws(ValueMismatchError) in
       guard let name = try values.read(value, for: info) as? String, let choice = Value(rawValue: name) else {
-        throw ValueMismatch("expected \(info.kind), found \(value.quoted)")
+        throw ValueMismatchError("expected \(info.kind), found \(value.quoted)")
       }
       return choice
     }
@@ -94,10 +94,10 @@ extension MovieProperty {
     _ key: String, _ path: any WritableKeyPath<PresetScene, Value?> & Sendable,
     text: @escaping @Sendable (Value) -> String,
     parts: [MovieProperty], _ summary: String,
-    _ parse: @escaping @Sendable (DocumentValue) throws(ValueMismatch) -> Value
+    _ parse: @escaping @Sendable (DocumentValue) throws(ValueMismatchError) -> Value
   ) -> MovieProperty {
     let info = PropertyInfo(key, .string, summary)
-    var row = MovieProperty(info, path, spelled: { $0.map(text) }) { value, _ throws(ValueMismatch) in
+    var row = MovieProperty(info, path, spelled: { $0.map(text) }) { value, _ throws(ValueMismatchError) in
       switch value.content {
       case .null, .boolean(false), .string("none"), .string("false"): nil
       default: try parse(value)
@@ -120,10 +120,10 @@ extension MovieProperty {
         let number = read(scene[keyPath: path])
         return kind == .integer ? NSNumber(value: Int(number)) : NSNumber(value: number)
       },
-      write: { value, scene throws(ValueMismatch) in
+      write: { value, scene throws(ValueMismatchError) in
         let number = try scene.values.number(value, unit: unit)
         guard allowed.contains(number), kind == .number || number == number.rounded() else {
-          throw ValueMismatch(
+          throw ValueMismatchError(
             "expected \(kind) from \(allowed.lowerBound.shortText) to \(allowed.upperBound.shortText), found "
               + value.quoted)
         }

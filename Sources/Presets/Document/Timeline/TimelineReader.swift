@@ -40,9 +40,9 @@ struct TimelineReader {
   private func time(_ event: ObjectReader) -> Double? {
     event.checkKeys(Self.keys)
     if event["at"] == nil { event.error("missing: seconds from the start", at: event.location, key: "at") }
-    return event.read("at") { value throws(ValueMismatch) in
+    return event.read("at") { value throws(ValueMismatchError) in
       let time = try values.number(value, unit: .seconds)
-      guard time >= 0 else { throw ValueMismatch("expected 0 or more, found \(value.quoted)") }
+      guard time >= 0 else { throw ValueMismatchError("expected 0 or more, found \(value.quoted)") }
       return time
     }
   }
@@ -79,9 +79,9 @@ struct EventReader {
     guard let object = nested("transaction") else { return nil }
     object.checkKeys(["animationDuration", "animationTimingFunction", "disableActions"])
     var transaction = PresetEvent.Transaction()
-    transaction.duration = object.read("animationDuration") { value throws(ValueMismatch) in
+    transaction.duration = object.read("animationDuration") { value throws(ValueMismatchError) in
       let duration = try values.number(value, unit: .seconds)
-      guard duration >= 0 else { throw ValueMismatch("expected 0 or more, found \(value.quoted)") }
+      guard duration >= 0 else { throw ValueMismatchError("expected 0 or more, found \(value.quoted)") }
       return duration
     }
     let animations = AnimationReader(problems: problems, values: values)
@@ -91,9 +91,9 @@ struct EventReader {
   }
 
   func state(among names: [String]) -> String? {
-    object.read("state") { value throws(ValueMismatch) in
+    object.read("state") { value throws(ValueMismatchError) in
       guard case .string(let name) = value.content, names.contains(name) else {
-        throw ValueMismatch(
+        throw ValueMismatchError(
           names.isEmpty ? "the document has no states" : "state: " + unknownSpelling(value, among: names))
       }
       return name
@@ -114,12 +114,12 @@ struct EventReader {
         problems.unsupported("ignored", at: member.location, path: object.path(to: member.key))
         return nil
       }
-      return object.read(member.key) { value throws(ValueMismatch) in
+      return object.read(member.key) { value throws(ValueMismatchError) in
         let found: LayerLookup.Found
-        do throws(ValueMismatch) {
+        do throws(ValueMismatchError) {
           found = try lookup.find(member.key)
         } catch {
-          throw ValueMismatch(error.message, at: member.location)
+          throw ValueMismatchError(error.message, at: member.location)
         }
         let read = try values.read(value, for: found.info)
         checkText(read, found, member, in: object)
@@ -161,7 +161,7 @@ struct EventReader {
   func followers(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
     guard let object = nested("set") else { return [] }
     return object.members.filter { SoundFollower.isMeant(by: $0.value) }.compactMap { member in
-      guard let found = object.read(member.key, { _ throws(ValueMismatch) in try lookup.find(member.key) }),
+      guard let found = object.read(member.key, { _ throws(ValueMismatchError) in try lookup.find(member.key) }),
         let name = found.layer.name,
         let animation = SoundFollower(problems: problems, values: values).animation(
           member.value, found.info, keyPath: found.keyPath, path: object.path(to: member.key))
@@ -205,10 +205,10 @@ struct EventReader {
   }
 
   func removals(_ lookup: LayerLookup) -> [String] {
-    let name = object.read("remove") { value throws(ValueMismatch) in
+    let name = object.read("remove") { value throws(ValueMismatchError) in
       guard case .string(let name) = value.content, let layer = lookup.layer(named: name), layer !== lookup.root else {
         let names = lookup.layers.dropFirst().compactMap(\.label)
-        throw ValueMismatch("layer to remove: " + unknownSpelling(value, among: names))
+        throw ValueMismatchError("layer to remove: " + unknownSpelling(value, among: names))
       }
       return name
     }

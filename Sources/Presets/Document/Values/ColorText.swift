@@ -5,11 +5,11 @@ import StarmineLayers
 /// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`.
 package enum ColorText {
   /// Errors: none of these spellings.
-  package static func parse(_ text: String) throws(ValueMismatch) -> CGColor {
+  package static func parse(_ text: String) throws(ValueMismatchError) -> CGColor {
     let text = text.withoutSpaceAround
     if text.hasPrefix("#") {
       do throws(HexColorError) { return try CGColor(parsingHex: text) } catch {
-        throw ValueMismatch("expected a colour: \(error)")
+        throw ValueMismatchError("expected a colour: \(error)")
       }
     }
     let name = text.prefix(64).lowercased()
@@ -18,7 +18,7 @@ package enum ColorText {
       return try function(String(match.1), String(match.2), text)
     }
     let hint = name.nearest(in: ColorNames.all).map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""
-    throw ValueMismatch(
+    throw ValueMismatchError(
       "expected a colour such as #ff8800, orange (CSS's names), rgb(255 136 0) or hsl(32 100% 50%), found "
         + "\"\(text.excerpt(40))\"\(hint)")
   }
@@ -26,10 +26,11 @@ package enum ColorText {
   /// `rgb` and `hsl` with commas or blanks, and alpha behind a slash or as fourth (CSS Color 4).
   private static func function(
     _ name: String, _ arguments: String, _ text: String
-  ) throws(ValueMismatch) -> CGColor {
+  ) throws(ValueMismatchError) -> CGColor {
     let parts = arguments.split { $0 == "," || $0 == " " || $0 == "/" }.map(String.init)
     guard (3...4).contains(parts.count) else {
-      throw ValueMismatch("\"\(text.prefix(40))\": expected three numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
+      throw ValueMismatchError(
+        "\"\(text.prefix(40))\": expected three numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
     }
     let alpha = parts.count == 4 ? number(parts[3], percentOf: 1) : 1
     let isRGB = name.hasPrefix("rgb")
@@ -38,7 +39,7 @@ package enum ColorText {
       ? parts.prefix(3).map { number($0, percentOf: 255) }
       : [angle(parts[0])] + parts[1...2].map { number($0.hasSuffix("%") ? $0 : $0 + "%", percentOf: 1) }
     guard let alpha, let a = values[0], let b = values[1], let c = values[2] else {
-      throw ValueMismatch("\"\(text.prefix(40))\": expected numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
+      throw ValueMismatchError("\"\(text.prefix(40))\": expected numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
     }
     if isRGB { return CGColor(red: a / 255, green: b / 255, blue: c / 255, alpha: alpha) }
     return HueColor.color(hue: a, saturation: b, lightness: c, alpha: alpha)

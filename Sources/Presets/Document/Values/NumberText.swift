@@ -31,7 +31,7 @@ package enum NumberText {
   ]
 
   /// The number that `text` spells for a property of `unit`. Errors: no number, a unit that does not fit, not finite.
-  package static func parse(_ text: some StringProtocol, unit: PropertyUnit) throws(ValueMismatch) -> Double {
+  package static func parse(_ text: some StringProtocol, unit: PropertyUnit) throws(ValueMismatchError) -> Double {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     guard let number = scanner.number(), number.isFinite else { throw mismatch(text, unit) }
@@ -52,8 +52,8 @@ package enum NumberText {
     return number * row.factor
   }
 
-  private static func mismatch(_ text: some StringProtocol, _ unit: PropertyUnit) -> ValueMismatch {
-    ValueMismatch("expected \(expectation(of: unit)), found \"\(text.excerpt())\"")
+  private static func mismatch(_ text: some StringProtocol, _ unit: PropertyUnit) -> ValueMismatchError {
+    ValueMismatchError("expected \(expectation(of: unit)), found \"\(text.excerpt())\"")
   }
 
   /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.

@@ -7,7 +7,7 @@ import StarmineLayers
 struct PathReader {
   let values: ValueReader
 
-  func read(_ value: DocumentValue) throws(ValueMismatch) -> CGPath {
+  func read(_ value: DocumentValue) throws(ValueMismatchError) -> CGPath {
     switch value.content {
     case .string(let text): return try values.paths.path(text)
     case .object(let members):
@@ -17,12 +17,12 @@ struct PathReader {
       return try roundedRect(members)
     default: break
     }
-    throw ValueMismatch(
+    throw ValueMismatchError(
       "expected a path such as \"M 0 0 L 10 0 Z\", {\"ellipse\": [x, y, width, height]} or "
         + "{\"rect\": [x, y, width, height], \"radius\": 8}, found \(value.quoted)")
   }
 
-  private func roundedRect(_ members: [DocumentMember]) throws(ValueMismatch) -> CGPath {
+  private func roundedRect(_ members: [DocumentMember]) throws(ValueMismatchError) -> CGPath {
     var (frame, radius) = (CGRect.zero, 0.0)
     for member in members {
       if member.key == "rect" { frame = try rect(member.value) }
@@ -32,7 +32,7 @@ struct PathReader {
     return CGPath(roundedRect: frame, cornerWidth: radius, cornerHeight: radius, transform: nil)
   }
 
-  private func rect(_ value: DocumentValue) throws(ValueMismatch) -> CGRect {
+  private func rect(_ value: DocumentValue) throws(ValueMismatchError) -> CGRect {
     let n = try values.numbers(value, count: 4, unit: .points, example: "[x, y, width, height]")
     return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
   }
@@ -43,7 +43,7 @@ struct PathReader {
 final class PathStore {
   private var paths: [String: CGPath] = [:]
 
-  func path(_ text: String) throws(ValueMismatch) -> CGPath {
+  func path(_ text: String) throws(ValueMismatchError) -> CGPath {
     if let known = paths[text] { return known }
     let path = CGPath(try PathText.parse(text))
     paths[text] = path

@@ -41,7 +41,7 @@ package struct PathText {
   }
 
   /// Errors: an unknown letter, a missing or surplus number, a path that does not start with M.
-  package static func parse(_ text: String) throws(ValueMismatch) -> CGPath.Geometry {
+  package static func parse(_ text: String) throws(ValueMismatchError) -> CGPath.Geometry {
     var reader = PathText(scanner: TextScanner(text))
     try reader.readAll()
     return reader.path
@@ -53,13 +53,13 @@ package struct PathText {
     scanner.skip { $0.isSpace || $0 == UInt8(ascii: ",") }
   }
 
-  private mutating func readAll() throws(ValueMismatch) {
+  private mutating func readAll() throws(ValueMismatchError) {
     skipSeparators()
     while let byte = scanner.byte {
       guard byte >= UInt8(ascii: "A"), let letter = Letter(rawValue: byte & ~0x20) else {
-        throw ValueMismatch("expected one of M L H V C S Q T A Z in the path, found \"\(scanner.rest)\"")
+        throw ValueMismatchError("expected one of M L H V C S Q T A Z in the path, found \"\(scanner.rest)\"")
       }
-      guard letter == .move || path.currentPoint != nil else { throw ValueMismatch("a path starts with M") }
+      guard letter == .move || path.currentPoint != nil else { throw ValueMismatchError("a path starts with M") }
       let name = Character(UnicodeScalar(byte))
       scanner.advance()
       skipSeparators()
@@ -68,7 +68,8 @@ package struct PathText {
   }
 
   /// The numbers behind a letter, for one step or several.
-  private mutating func readSteps(_ letter: Letter, named name: Character, isRelative: Bool) throws(ValueMismatch) {
+  private mutating func readSteps(_ letter: Letter, named name: Character, isRelative: Bool) throws(ValueMismatchError)
+  {
     var step = letter
     repeat {
       numbers.removeAll(keepingCapacity: true)
@@ -81,19 +82,19 @@ package struct PathText {
     } while letter.count > 0 && scanner.byte.map { !$0.isLetter } ?? false
   }
 
-  private mutating func number(after letter: Character) throws(ValueMismatch) -> CGFloat {
+  private mutating func number(after letter: Character) throws(ValueMismatchError) -> CGFloat {
     let place = scanner
     guard let value = scanner.number(), abs(value) <= Double(Float.greatestFiniteMagnitude) else {
-      throw ValueMismatch("expected a number after \(letter) in the path, found \"\(place.rest)\"")
+      throw ValueMismatchError("expected a number after \(letter) in the path, found \"\(place.rest)\"")
     }
     skipSeparators()
     return CGFloat(value)
   }
 
   /// A flag of an arc, which needs no separator behind it.
-  private mutating func flag() throws(ValueMismatch) -> CGFloat {
+  private mutating func flag() throws(ValueMismatchError) -> CGFloat {
     guard let digit = scanner.byte, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
-      throw ValueMismatch("expected 0 or 1 for a flag of the arc in the path, found \"\(scanner.rest)\"")
+      throw ValueMismatchError("expected 0 or 1 for a flag of the arc in the path, found \"\(scanner.rest)\"")
     }
     scanner.advance()
     skipSeparators()

@@ -15,24 +15,26 @@ struct StageExpression {
   static func isMeant(by text: String) -> Bool { text.contains("stage.") }
 
   /// Errors: anything that is not such an expression, a result that is not finite.
-  static func value(of text: String, stage: CGSize) throws(ValueMismatch) -> Double {
-    guard text.utf8.count <= limits.length else { throw ValueMismatch("the expression is longer than 400 characters") }
+  static func value(of text: String, stage: CGSize) throws(ValueMismatchError) -> Double {
+    guard text.utf8.count <= limits.length else {
+      throw ValueMismatchError("the expression is longer than 400 characters")
+    }
     var parser = StageExpression(stage: stage, rest: text[...])
-    do throws(ValueMismatch) {
+    do throws(ValueMismatchError) {
       let value = try parser.sum()
       parser.skipSpace()
       guard parser.rest.isEmpty, value.isFinite else { throw parser.mismatch }
       return value
     } catch {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "\(error.message) in \"\(text.prefix(60))\"; expressions look like stage.width * 0.5 + 20")
     }
   }
 
   private init(stage: CGSize, rest: Substring) { (self.stage, self.rest) = (stage, rest) }
 
-  private var mismatch: ValueMismatch {
-    ValueMismatch(rest.isEmpty ? "unexpected end" : "unexpected \"\(rest.prefix(20))\"")
+  private var mismatch: ValueMismatchError {
+    ValueMismatchError(rest.isEmpty ? "unexpected end" : "unexpected \"\(rest.prefix(20))\"")
   }
 
   private mutating func skipSpace() { rest = rest.drop { $0 == " " } }
@@ -44,28 +46,28 @@ struct StageExpression {
     return true
   }
 
-  private mutating func sum() throws(ValueMismatch) -> Double {
+  private mutating func sum() throws(ValueMismatchError) -> Double {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.limits.depth else { throw ValueMismatch("too deeply nested") }
+    guard depth <= Self.limits.depth else { throw ValueMismatchError("too deeply nested") }
     var value = try product()
     while true {
       if take("+") { value += try product() } else if take("-") { value -= try product() } else { return value }
     }
   }
 
-  private mutating func product() throws(ValueMismatch) -> Double {
+  private mutating func product() throws(ValueMismatchError) -> Double {
     var value = try factor()
     while true {
       if take("*") { value *= try factor() } else if take("/") { value /= try factor() } else { return value }
     }
   }
 
-  private mutating func factor() throws(ValueMismatch) -> Double {
+  private mutating func factor() throws(ValueMismatchError) -> Double {
     if take("-") {
       depth += 1
       defer { depth -= 1 }
-      guard depth <= Self.limits.depth else { throw ValueMismatch("too deeply nested") }
+      guard depth <= Self.limits.depth else { throw ValueMismatchError("too deeply nested") }
       return -(try factor())
     }
     if take("stage.width") { return Double(stage.width) }
@@ -101,7 +103,7 @@ struct StageExpression {
     return number
   }
 
-  private mutating func pair(_ choose: (Double, Double) -> Double) throws(ValueMismatch) -> Double {
+  private mutating func pair(_ choose: (Double, Double) -> Double) throws(ValueMismatchError) -> Double {
     let first = try sum()
     guard take(",") else { throw mismatch }
     let second = try sum()

@@ -12,21 +12,21 @@ struct TextReader {
   private static let keys = ["text", "font", "fontSize", "color", "kern", "underline", "strikethrough"]
 
   /// A `String` or an `NSAttributedString`.
-  func read(_ value: DocumentValue) throws(ValueMismatch) -> Any {
+  func read(_ value: DocumentValue) throws(ValueMismatchError) -> Any {
     switch value.content {
     case .string(let text): return text
     case .array(let items):
       let whole = NSMutableAttributedString(string: "")
       for item in items { whole.append(try run(item)) }
       return whole
-    default: throw ValueMismatch("expected a text, found \(value.quoted)")
+    default: throw ValueMismatchError("expected a text, found \(value.quoted)")
     }
   }
 
-  private func run(_ value: DocumentValue) throws(ValueMismatch) -> NSAttributedString {
+  private func run(_ value: DocumentValue) throws(ValueMismatchError) -> NSAttributedString {
     if case .string(let text) = value.content { return NSAttributedString(string: text) }
     guard case .object(let members) = value.content, members.contains(where: { $0.key == "text" }) else {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "expected a text or a run such as {\"text\": \"Hello\", \"fontSize\": 24}, found \(value.quoted)",
         at: value.location)
     }
@@ -44,16 +44,16 @@ struct TextReader {
       case "strikethrough": attributes[.strikethroughStyle] = NSNumber(value: try values.boolean(given) ? 1 : 0)
       default:
         let alternatives = member.key.alternatives(among: Self.keys)
-        throw ValueMismatch("a run of text has no \"\(member.key.excerpt())\"\(alternatives)", at: member.location)
+        throw ValueMismatchError("a run of text has no \"\(member.key.excerpt())\"\(alternatives)", at: member.location)
       }
     }
     attributes[.font] = CTFontCreateWithName(font, size, nil)
     return NSAttributedString(string: text, attributes: attributes)
   }
 
-  private func plain(_ value: DocumentValue) throws(ValueMismatch) -> String {
+  private func plain(_ value: DocumentValue) throws(ValueMismatchError) -> String {
     guard case .string(let text) = value.content else {
-      throw ValueMismatch("expected a text, found \(value.quoted)", at: value.location)
+      throw ValueMismatchError("expected a text, found \(value.quoted)", at: value.location)
     }
     return text
   }

@@ -8,14 +8,15 @@ import StarmineLayers
 /// in CAML and CSS.
 package enum TransformText {
   /// Errors: an unknown function, a wrong number of arguments, anything that is not `name(numbers)`.
-  package static func parse(_ text: String) throws(ValueMismatch) -> CATransform3D {
+  package static func parse(_ text: String) throws(ValueMismatchError) -> CATransform3D {
     var result = CATransform3DIdentity
     if text.trimmingCharacters(in: .whitespaces) == "identity" { return result }
     var rest = text[...]
     while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
       rest = rest[start...]
       guard let open = rest.firstIndex(of: "("), let close = rest.firstIndex(of: ")"), open < close else {
-        throw ValueMismatch("expected functions such as translate(10, 0) rotate(25deg), found \"\(rest.excerpt(40))\"")
+        throw ValueMismatchError(
+          "expected functions such as translate(10, 0) rotate(25deg), found \"\(rest.excerpt(40))\"")
       }
       let arguments = rest[rest.index(after: open)..<close].split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
@@ -23,7 +24,7 @@ package enum TransformText {
       result = CATransform3DConcat(try function(named: String(rest[..<open]), arguments), result)
       rest = rest[rest.index(after: close)...]
     }
-    guard result.isFinite else { throw ValueMismatch("the transform \"\(text.excerpt(40))\" is too large") }
+    guard result.isFinite else { throw ValueMismatchError("the transform \"\(text.excerpt(40))\" is too large") }
     return result
   }
 
@@ -53,14 +54,14 @@ package enum TransformText {
     },
   ]
 
-  private static func function(named name: String, _ texts: [String]) throws(ValueMismatch) -> CATransform3D {
+  private static func function(named name: String, _ texts: [String]) throws(ValueMismatchError) -> CATransform3D {
     guard let function = functions.first(where: { $0.name == name }) else {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "unknown transform function \"\(name.excerpt(40))\"; there are "
           + functions.map(\.name).joined(separator: ", "))
     }
     guard function.counts.contains(texts.count) else {
-      throw ValueMismatch("\(name) takes \(function.counts.text) numbers, found \(texts.count)")
+      throw ValueMismatchError("\(name) takes \(function.counts.text) numbers, found \(texts.count)")
     }
     var numbers: [Double] = []
     for (index, text) in texts.enumerated() {

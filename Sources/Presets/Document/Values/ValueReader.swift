@@ -43,7 +43,7 @@ struct ValueReader {
   }
 
   /// The value of a property, as key-value coding takes it.
-  func read(_ value: DocumentValue, for info: PropertyInfo) throws(ValueMismatch) -> Any? {
+  func read(_ value: DocumentValue, for info: PropertyInfo) throws(ValueMismatchError) -> Any? {
     // Of a number or a structure the key says nothing, and a copy of the reader takes long.
     if case .number = value.content { return try read(value, kind: info.kind, unit: info.unit) }
     if info.kind.isStructure { return try read(value, kind: info.kind, unit: info.unit) }
@@ -54,7 +54,7 @@ struct ValueReader {
   private static let largest = Double(Float.greatestFiniteMagnitude)
 
   /// The value as key-value coding takes it; nil for `null`.
-  func read(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
+  func read(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatchError) -> Any? {
     if case .null = value.content { return nil }
     switch kind {
     case .number: return NSNumber(value: try number(value, unit: unit))
@@ -83,17 +83,17 @@ struct ValueReader {
         height: try number(items, 3, unit))
     case .colors: return try items(value, example: "[\"#ff0000\", ...]", read: ColorReader.read)
     case .numbers:
-      return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatch) in
+      return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatchError) in
         NSNumber(value: try number(item, unit: unit))
       }
     case .cells, .layers, .layer, .filters, .behaviors:
-      throw ValueMismatch("expected one property, this is \(kind)")
+      throw ValueMismatchError("expected one property, this is \(kind)")
     }
   }
 
   /// The same for a value that key-value coding does not give out: numbers and truth values are not objects, which cost
   /// more than writing.
-  func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatch) -> Any? {
+  func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatchError) -> Any? {
     switch kind {
     case .number: if case .number = value.content { return try number(value, unit: unit) }
     case .boolean: if case .boolean(let flag) = value.content { return flag }
@@ -105,7 +105,7 @@ struct ValueReader {
   /// A number, a text with a unit, or for times a moment such as `now`.
   ///
   /// - Parameter side: what it lies along, whatever the key says.
-  func number(_ value: DocumentValue, unit: PropertyUnit, side: Side? = nil) throws(ValueMismatch) -> Double {
+  func number(_ value: DocumentValue, unit: PropertyUnit, side: Side? = nil) throws(ValueMismatchError) -> Double {
     let number: Double
     switch value.content {
     case .number(let given): number = given
@@ -116,9 +116,9 @@ struct ValueReader {
       } else {
         number = try NumberText.parse(text, unit: unit)
       }
-    default: throw ValueMismatch("expected \(NumberText.expectation(of: unit)), found \(value.quoted)")
+    default: throw ValueMismatchError("expected \(NumberText.expectation(of: unit)), found \(value.quoted)")
     }
-    guard abs(number) <= Self.largest else { throw ValueMismatch("\(value.quoted) is too large") }
+    guard abs(number) <= Self.largest else { throw ValueMismatchError("\(value.quoted) is too large") }
     return number
   }
 
@@ -129,7 +129,7 @@ struct ValueReader {
   }
 
   /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
-  private func moment(_ text: String, unit: PropertyUnit) throws(ValueMismatch) -> Double? {
+  private func moment(_ text: String, unit: PropertyUnit) throws(ValueMismatchError) -> Double? {
     guard unit == .seconds else { return nil }
     var scanner = TextScanner(text)
     scanner.skipSpace()
@@ -143,7 +143,7 @@ struct ValueReader {
   }
 
   /// `50%` of a side of the stage, or an expression such as `stage.width / 2`; nil for other texts.
-  private func relative(_ text: String, unit: PropertyUnit, side: Side?) throws(ValueMismatch) -> Double? {
+  private func relative(_ text: String, unit: PropertyUnit, side: Side?) throws(ValueMismatchError) -> Double? {
     if StageExpression.isMeant(by: text) { return try StageExpression.value(of: text, stage: stage) }
     guard unit == .points, text.hasSuffix("%") else { return nil }
     let part = try NumberText.parse(text, unit: .none)
@@ -154,32 +154,32 @@ struct ValueReader {
     }
   }
 
-  private func integer(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatch) -> Int {
+  private func integer(_ value: DocumentValue, unit: PropertyUnit) throws(ValueMismatchError) -> Int {
     guard let integer = Int(exactly: try number(value, unit: unit)) else {
-      throw ValueMismatch("expected a whole number, found \(value.quoted)")
+      throw ValueMismatchError("expected a whole number, found \(value.quoted)")
     }
     return integer
   }
 
-  func boolean(_ value: DocumentValue) throws(ValueMismatch) -> Bool {
+  func boolean(_ value: DocumentValue) throws(ValueMismatchError) -> Bool {
     switch value.content {
     case .boolean(let flag): return flag
     case .number(1), .string("true"), .string("yes"), .string("on"): return true
     case .number(0), .string("false"), .string("no"), .string("off"): return false
-    default: throw ValueMismatch("expected true or false, found \(value.quoted)")
+    default: throw ValueMismatchError("expected true or false, found \(value.quoted)")
     }
   }
 
-  private func spelling(_ value: DocumentValue, among names: [String]) throws(ValueMismatch) -> String {
+  private func spelling(_ value: DocumentValue, among names: [String]) throws(ValueMismatchError) -> String {
     guard case .string(let text) = value.content, names.contains(text) else {
-      throw ValueMismatch(unknownSpelling(value, among: names))
+      throw ValueMismatchError(unknownSpelling(value, among: names))
     }
     return text
   }
 
   func numbers(
     _ value: DocumentValue, count: Int, unit: PropertyUnit, example: String
-  ) throws(ValueMismatch) -> [Double] {
+  ) throws(ValueMismatchError) -> [Double] {
     let items = try items(value, count: count, example: example)
     var numbers: [Double] = []
     numbers.reserveCapacity(count)
@@ -189,9 +189,9 @@ struct ValueReader {
 
   private func items(
     _ value: DocumentValue, count: Int, example: String
-  ) throws(ValueMismatch) -> [DocumentValue] {
+  ) throws(ValueMismatchError) -> [DocumentValue] {
     guard case .array(let items) = value.content, items.count == count else {
-      throw ValueMismatch("expected \(example), found \(value.quoted)")
+      throw ValueMismatchError("expected \(example), found \(value.quoted)")
     }
     return items
   }
@@ -199,35 +199,35 @@ struct ValueReader {
   /// One of the numbers of a list, which lie along the width and the height in turn.
   private func number(
     _ items: [DocumentValue], _ index: Int, _ unit: PropertyUnit
-  ) throws(ValueMismatch) -> Double {
+  ) throws(ValueMismatchError) -> Double {
     // Where it lies: a copy of the value counts what it may refer to.
     if case .number(let number) = items[index].content, abs(number) <= Self.largest { return number }
     do {
       return try number(items[index], unit: unit, side: index % 2 == 0 ? .width : .height)
     } catch {
-      throw ValueMismatch(error.message, at: items[index].location)
+      throw ValueMismatchError(error.message, at: items[index].location)
     }
   }
 
   /// An array of any length.
   private func items<Item>(
-    _ value: DocumentValue, example: String, read: (DocumentValue) throws(ValueMismatch) -> Item
-  ) throws(ValueMismatch) -> [Item] {
+    _ value: DocumentValue, example: String, read: (DocumentValue) throws(ValueMismatchError) -> Item
+  ) throws(ValueMismatchError) -> [Item] {
     guard case .array(let items) = value.content else {
-      throw ValueMismatch("expected \(example), found \(value.quoted)")
+      throw ValueMismatchError("expected \(example), found \(value.quoted)")
     }
     var result: [Item] = []
     for item in items {
       do {
         result.append(try read(item))
       } catch {
-        throw ValueMismatch(error.message, at: item.location)
+        throw ValueMismatchError(error.message, at: item.location)
       }
     }
     return result
   }
 
-  private func transform(_ value: DocumentValue) throws(ValueMismatch) -> CATransform3D {
+  private func transform(_ value: DocumentValue) throws(ValueMismatchError) -> CATransform3D {
     if case .string(let text) = value.content { return try TransformText.parse(text) }
     let n = try numbers(
       value, count: 16, unit: .none, example: "16 numbers or functions such as \"rotate(25deg) scale(2)\""
@@ -240,7 +240,7 @@ struct ValueReader {
 
 /// Colours of documents: a text as `ColorText` reads it, or 3 or 4 components, which may lie outside 0...1.
 enum ColorReader {
-  static func read(_ value: DocumentValue) throws(ValueMismatch) -> CGColor {
+  static func read(_ value: DocumentValue) throws(ValueMismatchError) -> CGColor {
     switch value.content {
     case .string(let text):
       return try ColorText.parse(text)
@@ -254,7 +254,7 @@ enum ColorReader {
       }
       fallthrough
     default:
-      throw ValueMismatch("expected a colour such as \"#ff8800\" or [1, 0.5, 0, 1], found \(value.quoted)")
+      throw ValueMismatchError("expected a colour such as \"#ff8800\" or [1, 0.5, 0, 1], found \(value.quoted)")
     }
   }
 }

@@ -29,9 +29,9 @@ struct AnimationChange {
   }
 
   /// Values that it sets. Errors: no such animation, several layers where it could be, no numbers to calculate with.
-  func edits(_ lookup: LayerLookup) throws(ValueMismatch) -> [SceneEdit] {
+  func edits(_ lookup: LayerLookup) throws(ValueMismatchError) -> [SceneEdit] {
     guard !["class", "keyPath", "animations"].contains(key) else {
-      throw ValueMismatch("the \(key) of an animation is changed in the document's text")
+      throw ValueMismatchError("the \(key) of an animation is changed in the document's text")
     }
     var edits: [SceneEdit] = []
     for layer in try layers(lookup) {
@@ -46,7 +46,7 @@ struct AnimationChange {
 
   // MARK: Where
 
-  private func layers(_ lookup: LayerLookup) throws(ValueMismatch) -> [CALayer] {
+  private func layers(_ lookup: LayerLookup) throws(ValueMismatchError) -> [CALayer] {
     // Every layer has an opacity: what leads there leads to the layer.
     let named = owner.isEmpty ? lookup.layers : try lookup.findAll("\(owner).opacity").map(\.layer)
     let found = named.filter { $0.animation(forKey: animation) != nil }
@@ -54,7 +54,7 @@ struct AnimationChange {
     if owner.isEmpty, let root = found.first, root === lookup.root, root.name == nil { return [root] }
     guard let first = found.first else {
       let known = Set(named.flatMap { $0.animationKeys() ?? [] }).sorted()
-      throw ValueMismatch("no animation \(animation.excerpt())\(animation.alternatives(among: known))")
+      throw ValueMismatchError("no animation \(animation.excerpt())\(animation.alternatives(among: known))")
     }
     let isPattern = owner.split(separator: ".").contains { $0 == "*" || $0 == "**" }
     guard isPattern || found.count == 1 else {
@@ -64,16 +64,16 @@ struct AnimationChange {
     return isPattern ? found : [first]
   }
 
-  private func child(_ index: Int, of animation: CAAnimation) throws(ValueMismatch) -> CAAnimation {
+  private func child(_ index: Int, of animation: CAAnimation) throws(ValueMismatchError) -> CAAnimation {
     guard let members = (animation as? CAAnimationGroup)?.animations, members.indices.contains(index) else {
-      throw ValueMismatch("there is no animations[\(index)] in it")
+      throw ValueMismatchError("there is no animations[\(index)] in it")
     }
     return members[index]
   }
 
   // MARK: Which value
 
-  private func value(of animation: CAAnimation, on layer: CALayer) throws(ValueMismatch) -> DocumentValue? {
+  private func value(of animation: CAAnimation, on layer: CALayer) throws(ValueMismatchError) -> DocumentValue? {
     if change.operation == .assign {
       // Also where a text is expected.
       if ["none", "nil"].contains(change.value) { return nil }
@@ -87,7 +87,7 @@ struct AnimationChange {
     switch present(animation) {
     case let present as NSNumber: return changed(present)
     case let present as [NSNumber]: return DocumentValue(.array(present.map(changed)))
-    default: throw ValueMismatch("\(change.operation.rawValue) needs numbers, there are none in \(key)")
+    default: throw ValueMismatchError("\(change.operation.rawValue) needs numbers, there are none in \(key)")
     }
   }
 

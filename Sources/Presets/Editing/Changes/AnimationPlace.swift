@@ -12,12 +12,12 @@ package struct AnimationPlace {
   /// Sets it as a document would; nil is what it is without the key.
   ///
   /// Errors: an unknown key, a value of the wrong kind.
-  func set(_ value: DocumentValue?, _ values: ValueReader) throws(ValueMismatch) {
+  func set(_ value: DocumentValue?, _ values: ValueReader) throws(ValueMismatchError) {
     guard let present = layer.animation(forKey: animation) else { return }
     let problems = ProblemList(file: "", memory: DocumentMemory.standardLimit)
     let reader = AnimationReader(problems: problems, values: values)
     let changed = changed(present, children[...], value, reader)
-    if let problem = problems.problems.first { throw ValueMismatch("\(key): \(problem.message)") }
+    if let problem = problems.problems.first { throw ValueMismatchError("\(key): \(problem.message)") }
     layer.replaceAnimation(forKey: animation, with: changed)
   }
 

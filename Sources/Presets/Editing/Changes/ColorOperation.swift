@@ -26,7 +26,7 @@ struct ColorOperation {
   /// Values that it sets in a scene: colours of cells, and those of their sprites.
   ///
   /// Errors: no such cells, a value that does not fit.
-  func edits(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatch) -> [SceneEdit] {
+  func edits(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatchError) -> [SceneEdit] {
     var edits: [SceneEdit] = []
     for (found, value) in try steps(in: scene, lookup) {
       edits.append(.property(found, try scene.values.read(value, for: found.info), spelled: value))
@@ -34,18 +34,18 @@ struct ColorOperation {
     return edits
   }
 
-  private func steps(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatch) -> [Step] {
+  private func steps(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatchError) -> [Step] {
     let cells = lookup.nodes.filter { node in
       !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil
         && node.answers(to: names[...])
     }
-    guard !cells.isEmpty else { throw ValueMismatch("there is no emitter cell whose colour could be changed") }
+    guard !cells.isEmpty else { throw ValueMismatchError("there is no emitter cell whose colour could be changed") }
     if part == .palette { return try painted(cells, scene) }
     let edit = try edit()
     return cells.flatMap { steps(of: $0, in: scene, edit) }
   }
 
-  private func edit() throws(ValueMismatch) -> (inout HueColor) -> Void {
+  private func edit() throws(ValueMismatchError) -> (inout HueColor) -> Void {
     let factor = change.operation == .multiply
     let number =
       part == .hue && !factor
@@ -92,8 +92,8 @@ struct ColorOperation {
     steps.append((found, value))
   }
 
-  private func painted(_ cells: [LookupNode], _ scene: PresetScene) throws(ValueMismatch) -> [Step] {
-    guard change.operation == .assign else { throw ValueMismatch("a palette is given by =, as in palette=gold") }
+  private func painted(_ cells: [LookupNode], _ scene: PresetScene) throws(ValueMismatchError) -> [Step] {
+    guard change.operation == .assign else { throw ValueMismatchError("a palette is given by =, as in palette=gold") }
     var painting = PalettePainting(try Palette.parse(change.value), cells, scene)
     return painting.steps()
   }
@@ -112,23 +112,23 @@ package enum Palette {
   ]
 
   /// A name, or colours with commas or blanks between them. Errors: neither.
-  package static func parse(_ text: String) throws(ValueMismatch) -> [CGColor] {
+  package static func parse(_ text: String) throws(ValueMismatchError) -> [CGColor] {
     if let row = all.first(where: { $0.name == text.lowercased() }) {
       return row.colors.map { value in
         let parts = [value >> 16, value >> 8, value].map { Double($0 & 255) / 255 }
         return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
       }
     }
-    do throws(ValueMismatch) {
+    do throws(ValueMismatchError) {
       var colors: [CGColor] = []
       let items = text.contains("(") ? text.split(separator: ";") : text.split { $0 == "," || $0 == " " }
       for item in items.prefix(64) { colors.append(try ColorText.parse(String(item))) }
       if !colors.isEmpty { return colors }
     } catch {
-      throw ValueMismatch(
+      throw ValueMismatchError(
         "no palette is called \"\(text.prefix(40))\"\(text.alternatives(among: all.map(\.name))), or colours such as "
           + "#ff8800,gold,white")
     }
-    throw ValueMismatch("expected a palette: \(all.map(\.name).joined(separator: ", ")), or colours with commas")
+    throw ValueMismatchError("expected a palette: \(all.map(\.name).joined(separator: ", ")), or colours with commas")
   }
 }

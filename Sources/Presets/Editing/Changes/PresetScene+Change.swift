@@ -5,18 +5,19 @@ extension PresetScene {
   ///
   /// - Returns: what is unusual about it: values outside of the range that is sensible.
   @discardableResult
-  public mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
+  public mutating func apply(_ change: PropertyOverride) throws(ValueMismatchError) -> [String] {
     do {
       return try write(edits(of: change), of: change)
     } catch {
-      throw ValueMismatch("\(change.text): \(error.message)")
+      throw ValueMismatchError("\(change.text): \(error.message)")
     }
   }
 
   /// Writes what a change comes to.
   ///
   /// - Returns: what is unusual about it.
-  package mutating func write(_ edits: [SceneEdit], of change: PropertyOverride) throws(ValueMismatch) -> [String] {
+  package mutating func write(_ edits: [SceneEdit], of change: PropertyOverride) throws(ValueMismatchError) -> [String]
+  {
     defer { if values.moments.areUsed { rootLayer.alignBeginMoments(now: values.movieStart) } }
     var notes: [String] = []
     for edit in edits {
@@ -25,7 +26,7 @@ extension PresetScene {
       case .animation(let place, let value): try place.set(value, values)
       case .property(let found, let value, let spelled):
         do { try found.container.set(value, atKeyPath: found.key) } catch {
-          throw ValueMismatch("\(found.keyPath) takes \(found.info.expectation)")
+          throw ValueMismatchError("\(found.keyPath) takes \(found.info.expectation)")
         }
         if found.info.key == "beginTime" {
           values.moments.note(spelled.flatMap { values.beginMoment($0) }, of: found.container)

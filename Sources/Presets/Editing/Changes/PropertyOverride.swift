@@ -20,7 +20,7 @@ public struct PropertyOverride: Sendable, Equatable {
   package let value: String
 
   /// Errors: no `=`, nothing in front of it.
-  public init(parsing text: String) throws(ValueMismatch) {
+  public init(parsing text: String) throws(ValueMismatchError) {
     // Colours are turned by short forms: hue+20, hue-20, saturation*1.2.
     if let match = text.wholeMatch(of: /\s*((?:[^=+*\s]+\.)?(?:hue|saturation|brightness))\s*([+*-])=?\s*([^=]+)/) {
       let isMinus = match.2 == "-"
@@ -29,7 +29,7 @@ public struct PropertyOverride: Sendable, Equatable {
       return
     }
     guard let match = text.wholeMatch(of: /\s*([^=+\s]+?)\s*([+*]?=)(.*)/.dotMatchesNewlines()) else {
-      throw ValueMismatch("\"\(text)\": expected KEY=VALUE, KEY+=VALUE or KEY*=VALUE")
+      throw ValueMismatchError("\"\(text)\": expected KEY=VALUE, KEY+=VALUE or KEY*=VALUE")
     }
     self.init(path: String(match.1), Operation(rawValue: String(match.2)) ?? .assign, value: String(match.3), text)
   }
@@ -49,25 +49,25 @@ extension PropertyOverride {
   }
 
   /// The value that a property has after the change, as key-value coding takes it.
-  func value(of info: PropertyInfo, present: Any?, _ values: ValueReader) throws(ValueMismatch) -> Any? {
+  func value(of info: PropertyInfo, present: Any?, _ values: ValueReader) throws(ValueMismatchError) -> Any? {
     let kind = info.kind
     let values = values.along(info.key)
     if let assigned = assigned(kind) { return try values.read(assigned, kind: kind, unit: info.unit) }
     guard let present = Numbers(present), kind != .boolean else {
-      throw ValueMismatch("\(operation.rawValue) needs numbers, this is \(kind)")
+      throw ValueMismatchError("\(operation.rawValue) needs numbers, this is \(kind)")
     }
     if operation == .multiply {
       let factor = try NumberText.parse(value, unit: .none)
       return try checked(present.map { $0 * factor }, kind: kind)
     }
     let given = try values.read(DocumentValue(argument: value, kind: kind), kind: kind, unit: info.unit)
-    guard let added = Numbers(given) else { throw ValueMismatch("expected \(kind), found nothing") }
+    guard let added = Numbers(given) else { throw ValueMismatchError("expected \(kind), found nothing") }
     return try checked(present.combined(added, +), kind: kind)
   }
 
-  private func checked(_ numbers: Numbers, kind: ValueKind) throws(ValueMismatch) -> Any? {
+  private func checked(_ numbers: Numbers, kind: ValueKind) throws(ValueMismatchError) -> Any? {
     guard numbers.parts.allSatisfy({ abs($0) <= Double(Float.greatestFiniteMagnitude) }) else {
-      throw ValueMismatch("the result is too large")
+      throw ValueMismatchError("the result is too large")
     }
     return numbers.value
   }

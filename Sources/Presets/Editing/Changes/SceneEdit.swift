@@ -37,7 +37,7 @@ package enum DocumentStep: Hashable {
 extension PresetScene {
   /// The values that a change sets, each with its place. Errors: an unknown or ambiguous path, a value of the wrong
   /// kind.
-  package func edits(of change: PropertyOverride) throws(ValueMismatch) -> [SceneEdit] {
+  package func edits(of change: PropertyOverride) throws(ValueMismatchError) -> [SceneEdit] {
     if let key = change.path.wholeMatch(of: /movie\.(.*)/)?.1 { return [try movieEdit(String(key), change)] }
     let lookup = LayerLookup(root: rootLayer)
     // Words of colours and of animations are a property's where one is called so.
@@ -54,14 +54,14 @@ extension PresetScene {
     return edits
   }
 
-  private func movieEdit(_ key: String, _ change: PropertyOverride) throws(ValueMismatch) -> SceneEdit {
+  private func movieEdit(_ key: String, _ change: PropertyOverride) throws(ValueMismatchError) -> SceneEdit {
     guard let row = MovieProperty[key] else {
       let known = (key.contains(".") ? MovieProperty.withParts : MovieProperty.all).map(\.key)
-      throw ValueMismatch("no property \(change.path.excerpt())\(key.alternatives(among: known))")
+      throw ValueMismatchError("no property \(change.path.excerpt())\(key.alternatives(among: known))")
     }
     if let given = change.assigned(row.info.kind) { return .movie(row, given) }
     let result = try change.value(of: row.info, present: row.read(self), values)
-    guard let value = ValueSpelling.document(result, row.info.kind) else { throw ValueMismatch("no result") }
+    guard let value = ValueSpelling.document(result, row.info.kind) else { throw ValueMismatchError("no result") }
     return .movie(row, value)
   }
 }

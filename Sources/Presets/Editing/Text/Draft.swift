@@ -39,7 +39,7 @@ package struct Draft {
 
   /// The text with changes, comments and layout kept, and notes on unusual values.
   ///
-  /// Errors: problems of the document (`PresetError`), a change that does not fit (`ValueMismatch`).
+  /// Errors: problems of the document (`PresetError`), a change that does not fit (`ValueMismatchError`).
   package func applying(_ changes: [PropertyOverride]) throws -> (draft: Draft, notes: [String]) {
     var editor = try PresetEditor(source)
     var notes: [String] = []

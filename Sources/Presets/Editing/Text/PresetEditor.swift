@@ -24,16 +24,16 @@ package struct PresetEditor {
   ///
   /// - Returns: notes on unusual values.
   @discardableResult
-  package mutating func apply(_ change: PropertyOverride) throws(ValueMismatch) -> [String] {
+  package mutating func apply(_ change: PropertyOverride) throws(ValueMismatchError) -> [String] {
     do {
       let edits = try scene.edits(of: change)
       let notes = try scene.write(edits, of: change)
       for edit in edits { try write(edit, of: change) }
       return notes
-    } catch let error as ValueMismatch {
-      throw ValueMismatch("\(change.text): \(error.message)")
+    } catch let error as ValueMismatchError {
+      throw ValueMismatchError("\(change.text): \(error.message)")
     } catch {
-      throw ValueMismatch("\(change.text): the value cannot be written into the document: \(error)")
+      throw ValueMismatchError("\(change.text): the value cannot be written into the document: \(error)")
     }
   }
 
@@ -59,7 +59,7 @@ package struct PresetEditor {
       // As the user spelled it, with its unit, where nothing was calculated.
       let given = key == found.key && info.kind != .boolean ? spelled : nil
       let value = given ?? relative(change, key, in: object) ?? ValueSpelling.document(present, info.kind)
-      guard let value else { throw ValueMismatch("the value cannot be written into a document") }
+      guard let value else { throw ValueMismatchError("the value cannot be written into a document") }
       try put(value, key, in: object)
     }
   }
@@ -89,7 +89,7 @@ package struct PresetEditor {
     guard try editor.set(value, at: path) else { throw Self.noPlace }
   }
 
-  private static let noPlace = ValueMismatch("the document has no place for it")
+  private static let noPlace = ValueMismatchError("the document has no place for it")
 
   // MARK: The result
 

@@ -7,7 +7,7 @@ import StarmineMedia
 import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
-struct Failure: Error {
+struct CommandError: Error {
   /// The one table of exit codes: help and manual print it.
   enum Code: Int32, CaseIterable {
     case done = 0
@@ -52,13 +52,13 @@ struct Failure: Error {
   let message: String
   let code: Code
 
-  static func failed(_ message: String) -> Failure { Failure(message: message, code: .failed) }
-  static func usage(_ message: String) -> Failure { Failure(message: message, code: .usage) }
+  static func failed(_ message: String) -> CommandError { CommandError(message: message, code: .failed) }
+  static func usage(_ message: String) -> CommandError { CommandError(message: message, code: .usage) }
 
   /// A failure of which everything has been said.
-  static func said(_ code: Code) -> Failure { Failure(message: "", code: code) }
+  static func said(_ code: Code) -> CommandError { CommandError(message: "", code: code) }
 
-  static func interrupted(_ message: String) -> Failure { Failure(message: message, code: .stopped) }
+  static func interrupted(_ message: String) -> CommandError { CommandError(message: message, code: .stopped) }
 
   /// - Parameter isComplete: whether the message says by itself that it is an error.
   func leave(isComplete: Bool = false) -> Never {
@@ -68,24 +68,24 @@ struct Failure: Error {
   }
 }
 
-extension Failure {
+extension CommandError {
   /// The failure for an error of a stage; nil for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {
-    case let failure as Failure: self = failure
+    case let failure as CommandError: self = failure
     case MovieError.video(.noReader): self = .said(.brokenPipe)
     case let error as MovieError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as FarmError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as VideoError: self.init(message: "\(error)", code: Self.code(of: error))
     case let error as FootageError: self = .usage("\(error)")
-    case let error as PresetReference.Failure:
+    case let error as PresetReference.LookupError:
       self = .usage("\(error)")
     case let error as PresetError:
       self = .usage(Self.summary(of: error.problems))
     case let error as FileError: self = .failed("\(error)")
     case let error as InputFileError: self = .failed("\(error)")
     case let error as ImageError: self = .failed("\(error)")
-    case let error as ValueMismatch: self = .usage(error.message)
+    case let error as ValueMismatchError: self = .usage(error.message)
     case let error as CocoaError: self = .failed(error.localizedDescription)
     default: return nil
     }

@@ -1,5 +1,5 @@
 /// Why a text or document value does not fit: what was expected and what was given, ready to print.
-public struct ValueMismatch: Error, Equatable, CustomStringConvertible {
+public struct ValueMismatchError: Error, Equatable, CustomStringConvertible {
   /// A sentence for people: what was found, what is allowed.
   public let message: String
   /// Where inside the value, if that is narrower than the whole.

@@ -5,7 +5,7 @@ import StarmineMedia
 import StarminePresets
 
 /// A request that is not carried out, and why.
-package struct Refusal: Error {
+package struct RequestError: Error {
   let status: HTTPStatusCode
   let message: String
 
@@ -17,18 +17,18 @@ package struct Refusal: Error {
   }
 
   /// Who asked is gone, or has asked for something else.
-  static let unwanted = Refusal(HTTPStatusCode(499, phrase: "Client Closed Request"), "not wanted any more")
+  static let unwanted = RequestError(HTTPStatusCode(499, phrase: "Client Closed Request"), "not wanted any more")
 
   /// Errors of the stages, as an answer.
   init(_ error: any Error) {
     switch error {
-    case let refusal as Refusal: self = refusal
-    case let error as ValueMismatch: self.init(.unprocessableContent, error.message)
+    case let refusal as RequestError: self = refusal
+    case let error as ValueMismatchError: self.init(.unprocessableContent, error.message)
     case let error as PresetError:
       self.init(.unprocessableContent, error.problems.prefix(5).map(\.description).joined(separator: "\n"))
     case MovieError.cancelled: self = .unwanted
     case let error as MovieError: self.init(.unprocessableContent, "\(error)")
-    case let error as PresetReference.Failure: self.init(.notFound, "\(error)")
+    case let error as PresetReference.LookupError: self.init(.notFound, "\(error)")
     case let error as FileError: self.init(.internalServerError, "\(error)")
     case let error as ImageError: self.init(.internalServerError, "\(error)")
     case is DecodingError: self.init(.badRequest, "the request's JSON has another form than expected")

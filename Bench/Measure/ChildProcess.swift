@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that is run to its end.
 struct ChildProcess {
-  struct Failure: Error, CustomStringConvertible {
+  struct ChildError: Error, CustomStringConvertible {
     var description: String
   }
 
@@ -20,7 +20,7 @@ struct ChildProcess {
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     do { try process.run() } catch {
-      throw Failure(
+      throw ChildError(
         description: "\(executable.path(percentEncoded: false)) does not start: \(error.localizedDescription)")
     }
     // Read apart, so that neither pipe fills up.
@@ -31,7 +31,7 @@ struct ChildProcess {
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       let last = text.split(separator: "\n").last.map(String.init) ?? "it said nothing"
-      throw Failure(
+      throw ChildError(
         description: "\(executable.lastPathComponent) \(arguments.joined(separator: " ")) ended with "
           + "\(process.terminationReason == .exit ? "exit code" : "signal") \(process.terminationStatus): \(last)")
     }

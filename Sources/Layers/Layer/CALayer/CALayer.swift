@@ -164,7 +164,9 @@ open class CALayer: CATimedObject {
 
   /// Applies a row; false if the value is of the wrong kind.
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
-    if isChanged, asksNoDelegate, modelLayer == nil, !Self.needsDisplay(forKey: row.wholeKey), !CATransaction.isNoneOpen {
+    if isChanged, asksNoDelegate, modelLayer == nil, !Self.needsDisplay(forKey: row.wholeKey),
+      !CATransaction.isNoneOpen
+    {
       return writeUnheard(value, row: row)
     }
     var changed = state

@@ -85,7 +85,7 @@ package struct SegmentFolder: Sendable {
   /// Whether a segment is there.
   package enum State: Equatable, Sendable {
     case done(SegmentReceipt)
-    /// Nobody has finished it.
+    /// It is not finished.
     case missing
     /// Something is there that does not count, and why.
     case invalid(String)

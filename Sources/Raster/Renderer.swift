@@ -33,7 +33,7 @@ package final class Renderer: Sendable {
     guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isBatch }) else {
       return TileGrid(list.frame, size: fixedTileSize ?? tileSize(list, workers: workers))
     }
-    // So many that all workers end together; each begins in a row in which a conversion to video can begin.
+    // Enough that all workers end together; each begins in a row in which a conversion to video can begin.
     let height = max(8, min(64, list.height / (10 * workers)) & ~7)
     return TileGrid(list.frame, tileWidth: list.width, tileHeight: height)
   }

@@ -18,7 +18,7 @@ package enum EffectMemory {
     /// Memory that was given back may still count as the process's.
     case trim
     case wait(DispatchSemaphore)
-    /// Nobody else holds any.
+    /// Nothing else holds any.
     case tooMuch(available: Int)
   }
 

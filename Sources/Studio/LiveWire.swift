@@ -113,7 +113,7 @@ private final class LiveQuestions: Sendable {
     }
   }
 
-  /// Nobody waits for pictures any more.
+  /// Pictures are not waited for any more.
   func end() {
     state.withLock { state in
       state.waiting = nil

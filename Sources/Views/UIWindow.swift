@@ -3,7 +3,7 @@ import StarmineLayers
 
 /// The view at the root: what a movie shows (`Movie(window:)`), and where touches come in.
 ///
-/// Nobody touches a movie, so touches are scripted: `tap(at:)`, or `beginTouch(at:)`, `moveTouch(_:to:)` and
+/// A movie is not touched by a hand, so touches are scripted: `tap(at:)`, or `beginTouch(at:)`, `moveTouch(_:to:)` and
 /// `endTouch(_:)` at the times of a time line. They take the way of real ones: hit test, responder chain.
 open class UIWindow: UIView {
   private var touches: [UITouch] = []

@@ -15,7 +15,7 @@ import Testing
     let outcome = try starmine.finish(starmine.start(arguments, output: full))
     #expect(outcome.code == 1)
     #expect(outcome.errors.hasPrefix("Error: standard output cannot be written"))
-    // Nobody reads: the code of a process that the signal has ended, without a word.
+    // Without a reader: the code of a process that the signal has ended, without a word.
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let unread = try starmine.finish(starmine.start(arguments, output: pipe.fileHandleForWriting))

@@ -153,7 +153,7 @@ private final class Columns: FrameSource {
     for workers in [1, 2] {
       #expect(list([emission], at: 2.5, workers: workers).clipProblem == nil)
       #expect(list([emission], at: 3.5, workers: workers).clipProblem == "a.mp4: frame 6 cannot be decoded")
-      // Nobody lives any more who was born then.
+      // What was emitted then is gone.
       #expect(list([emission], at: 8, workers: workers).clipProblem == nil)
     }
   }

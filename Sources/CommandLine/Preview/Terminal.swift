@@ -44,7 +44,7 @@ final class Terminal {
         Foundation.write(STDOUT_FILENO, buffer.baseAddress.map { $0 + done }, buffer.count - done)
       }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      // Nobody can be told if the terminal is gone.
+      // Without a terminal there is no one to tell.
       if count <= 0 { return }
       done += count
     }

@@ -136,7 +136,7 @@ func note(_ text: String) {
   writeToStandardError(text.printable + "\n")
 }
 
-/// Nobody can be told if standard error is closed, and a render need not end for that.
+/// A closed standard error is ignored: a render need not end for that.
 func writeToStandardError(_ text: String) {
   try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -22,7 +22,7 @@ extension VideoWriter {
     let start = Int64(index - firstIndex)
     for frame in 0..<count { times.add(start + Int64(frame)) }
     let codec = encoder.codec.pointer.pointee
-    // Nobody has seen the frames here: they were looked at when the segment was written.
+    // The frames were not seen here: they were looked at when the segment was written.
     let (samples, codecTime) = (samples, codec.time_base)
     var packets = 0
     try segment.forEachPacket(codec.framerate) { (packet, frame) throws(VideoError) in

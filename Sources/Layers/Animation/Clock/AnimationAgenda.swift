@@ -20,7 +20,7 @@ struct AnimationAgenda {
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {
     let clocks = layer.clocks
     var time = Self.time(of: entry, clocks)
-    // Nobody is told of the beginning: only the end lies ahead.
+    // The beginning is not reported: only the end is ahead.
     if !entry.hasStarted, time <= now, !entry.isHeard {
       entry.hasStarted = true
       time = Self.time(of: entry, clocks)

@@ -78,7 +78,7 @@ private final class Shift: Sendable {
   }
 
   /// The work, on the stack of who asked.
-  // Nobody writes it, and it is there until `end` has returned.
+  // It is not written, and it is there until `end` has returned.
   nonisolated(unsafe) let body: UnsafePointer<@Sendable (Int) -> Void>
   private let workers: Int
   private let state = Mutex(State())

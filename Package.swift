@@ -210,7 +210,8 @@ let package = Package(
     .testTarget(
       name: "HostileTests",
       dependencies: [
-        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineCommandLine", "StarmineTestSupport",
+        "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineFarm",
+        "StarmineCommandLine", "StarmineTestSupport",
       ],
       path: "Tests/Hostile",
       exclude: [

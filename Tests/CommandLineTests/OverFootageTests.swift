@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineMedia
+import StarmineRaster
 import Testing
 
 @Suite struct OverFootageTests {
@@ -119,6 +120,12 @@ import Testing
     let starmine = try Self.prepare()
     defer { starmine.remove() }
     try starmine.write("no clip", to: "text.mp4")
+    var options = VideoOptions()
+    options.sound = Sound(samples: (0..<9600).map { Float($0 % 100) / 200 })
+    var clip = try VideoWriter(
+      to: starmine.file("flac.mkv").path, width: 64, height: 32, frameRate: FrameRate(10), options: options)
+    try clip.append(PixelBuffer(width: 64, height: 32), at: 0)
+    _ = try clip.finish()
     let cases: [(arguments: [String], text: String)] = [
       (["--over", "none.mp4"], "there is no such file"), (["--over", "text.mp4"], "no known video format"),
       (["--over", "clip.mp4", "--size", "64x64"], "leave out --size"),
@@ -126,12 +133,13 @@ import Testing
       (["--over", "clip.mp4", "--at", "1", "--until", "0.5"], "expected a time after --at"),
       (["--at", "1"], "goes with --over"), (["--over", "clip.mp4", "-o", "./clip.mp4"], "this is the clip itself"),
       (["--over", "clip.mp4", "-o", "a.gif"], "cannot be written over a clip"),
+      (["--over", "flac.mkv"], "MP4 has no place for its sound (flac); write"),
     ]
     for (arguments, text) in cases {
       let place = arguments.contains("-o") ? [] : ["-o", "out.mp4"]
       let outcome = try starmine.finish(starmine.start(["render", "square.json"] + arguments + place))
       #expect(outcome.code == 2 && outcome.errors.contains(text), "\(arguments): \(outcome.errors)")
     }
-    #expect(try starmine.leftovers() == ["clip.mp4", "square.json", "text.mp4", "tiny.json"])
+    #expect(try starmine.leftovers() == ["clip.mp4", "flac.mkv", "square.json", "text.mp4", "tiny.json"])
   }
 }

@@ -109,6 +109,23 @@ import Testing
     #expect(try Data(contentsOf: starmine.file("a.mp4")) == Data(contentsOf: starmine.file("new.mp4")))
   }
 
+  @Test func theSecondOfOneOutputIsTold() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    let path = starmine.file("a.mp4.segments").path
+    #expect(mkdir(path, 0o777) == 0)
+    let first = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    #expect(first >= 0 && flock(first, LOCK_EX | LOCK_NB) == 0)
+    let arguments = ["render", "tiny.json", "--resume", "-o", "a.mp4"]
+    let second = try run(arguments, starmine)
+    #expect(second.code == 1 && second.errors.contains("another process renders it with --resume"), "\(second.errors)")
+    #expect(try starmine.leftovers() == ["a.mp4.segments", "tiny.json"])
+    close(first)
+    #expect(try run(arguments, starmine).code == 0)
+    #expect(try starmine.leftovers() == ["a.mp4", "tiny.json"])
+  }
+
   @Test func whatCannotBeCutIsRefused() throws {
     let starmine = try starmine()
     defer { starmine.remove() }

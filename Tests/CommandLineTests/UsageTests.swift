@@ -17,6 +17,8 @@ import Testing
     (["render", "snow", "--fps", "0"], "frames per second"), (["render", "snow", "--duration", "x"], "x"),
     (["render", "snow", "--progress", "loud"], "auto"), (["render", "snow", "--background", "redd"], "redd"),
     (["render", "snow", "--threads", "-3"], "threads"), (["render", "snow", "-o", "snow.xyz"], ".mp4"),
+    (["render", "snow", "--format", "av1", "--size", "62x64", "-o", "a.mp4"], "begins at 64 pixels"),
+    (["render", "snow", "--format", "av1", "--size", "64x62", "-o", "a.mp4"], "begins at 64 pixels"),
     (["render", "snow", "--sise", "2x2"], "--size"), (["still", "snow", "-o", "snow.jpg"], ".png"),
   ])
   func isExplained(arguments: [String], part: String) throws {
@@ -68,6 +70,27 @@ import Testing
     }
     // The movie is whole; only what is said about it could not be written.
     #expect(try starmine.leftovers() == ["tiny.json", "tiny.mp4"])
+  }
+
+  /// Arguments stand there; without them the program would take every call for one that asks for help.
+  @Test(.enabled(if: Self.hidesProc, "no rights to hide /proc")) func withoutProcItSaysSo() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let outcome = try starmine.finish(Self.run("exec \"$0\" presets", Starmine.executable.path, starmine))
+    #expect(outcome.code == 1 && outcome.errors.contains("/proc is not there"), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  private static var hidesProc: Bool {
+    guard let starmine = try? Starmine() else { return false }
+    defer { starmine.remove() }
+    return (try? starmine.finish(run("true", "sh", starmine)).code) == 0
+  }
+
+  /// Runs a line of the shell where an empty folder lies over /proc, for it alone.
+  private static func run(_ line: String, _ word: String, _ starmine: Starmine) throws -> Process {
+    try starmine.start(
+      ["-rm", "sh", "-c", "mount -t tmpfs none /proc && \(line)", word], program: URL(filePath: "/usr/bin/unshare"))
   }
 
   @Test func helpAndVersionSucceed() throws {

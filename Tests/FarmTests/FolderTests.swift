@@ -74,6 +74,28 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: farm.folder.path))
   }
 
+  @Test func oneHasTheFolderAtATime() throws {
+    let path = NSTemporaryDirectory() + "lock-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func isFree() throws -> Bool { if try FolderLock(path) != nil { true } else { false } }
+    guard let first = try FolderLock(path) else {
+      Issue.record("a new folder belongs to another")
+      return
+    }
+    #expect(try !isFree())
+    first.release()
+    #expect(try isFree())
+    // Who has locked a folder that was removed meanwhile has nothing; the new one counts.
+    guard let old = try FolderLock(path) else {
+      Issue.record("the folder was given back")
+      return
+    }
+    #expect(rmdir(path) == 0)
+    #expect(try isFree() && FileManager.default.fileExists(atPath: path))
+    old.release()
+    #expect(throws: FarmError.self) { try isFree() && FolderLock(path + "/none/folder") != nil }
+  }
+
   @Test func statusSaysWhatIsMissingAndWhoDrew() throws {
     let farm = try TestFarm()
     #expect(FarmStatus(farm.folder).summary == "0/3 segments, not there: 0-2")

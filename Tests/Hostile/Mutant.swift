@@ -31,7 +31,9 @@ enum Mutant {
 
   // MARK: Values
 
-  static func rearranged(_ bytes: [UInt8], _ random: inout SplitMix64) throws -> [UInt8] {
+  static func rearranged(
+    _ bytes: [UInt8], quotingKeys: Bool = false, _ random: inout SplitMix64
+  ) throws -> [UInt8] {
     var root = try JSON5Parser.parse(bytes)
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let donor = root.randomPart(&random)
@@ -44,7 +46,7 @@ enum Mutant {
         }
       }
     }
-    return Array(root.line().utf8)
+    return Array(root.line(quotingKeys: quotingKeys).utf8)
   }
 }
 

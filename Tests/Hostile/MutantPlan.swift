@@ -1,4 +1,7 @@
+import Foundation
+import StarmineFarm
 import StarmineGraphics
+import StarmineMedia
 import StarminePresets
 import StarmineTestSupport
 
@@ -14,13 +17,22 @@ enum MutantPlan {
      "width": 64, "words": ["tiny.json", "--format", "framemd5"]}
     """
 
+  /// Most are sealed again: what reads like a plan is then one by its digest, and goes farther than that check.
   static func bytes(_ random: inout SplitMix64) throws -> [UInt8] {
+    let mutant = try mutant(&random)
+    guard Int.random(in: 0..<8, using: &random) > 0,
+      let plan = try? JSONDecoder().decode(FarmPlan.self, from: Data(mutant))
+    else { return mutant }
+    return try Array(JSONText.page(plan.sealed()))
+  }
+
+  private static func mutant(_ random: inout SplitMix64) throws -> [UInt8] {
     if Int.random(in: 0..<10, using: &random) == 0 {
       let words = Array(repeating: "\"a.json\"", count: 50_000).joined(separator: ",")
       return Array(plan.replacing("\"tiny.json\", \"--format\"", with: words).utf8)
     }
     return Bool.random(using: &random)
-      ? Mutant.damaged(Array(plan.utf8), &random) : try Mutant.rearranged(Array(plan.utf8), &random)
+      ? Mutant.damaged(Array(plan.utf8), &random) : try Mutant.rearranged(Array(plan.utf8), quotingKeys: true, &random)
   }
 
   static let commands = [

@@ -121,6 +121,26 @@ import Testing
     }
   }
 
+  /// Without a free descriptor the folder cannot be opened; the limit holds for a whole process, so this one has its own.
+  @Test func aFolderThatCannotBeFlushedHasTheFile() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      var file = try OutputFile(folder.file("a"))
+      try file.write([1, 2, 3])
+      var (before, none) = (rlimit(), rlimit())
+      getrlimit(__rlimit_resource_t(7), &before)
+      (none.rlim_cur, none.rlim_max) = (0, before.rlim_max)
+      setrlimit(__rlimit_resource_t(7), &none)
+      var caught: FileError?
+      do throws(FileError) { try file.commit() } catch { caught = error }
+      setrlimit(__rlimit_resource_t(7), &before)
+      guard let caught, caught.path == folder.file("a"), caught.reason.hasPrefix("the file is there and complete") else {
+        fatalError("\(String(describing: caught))")
+      }
+      precondition(folder.contents == ["a"] && folder.bytes("a") == [1, 2, 3])
+    }
+  }
+
   @Test func whatCannotBeWrittenIsKnownBefore() throws {
     let folder = TemporaryFolder()
     #expect(throws: FileError(path: folder.path, reason: "it is a directory; name a file inside it")) {

@@ -87,6 +87,22 @@ import Testing
     #expect(folder.contents.isEmpty)
   }
 
+  /// The encoder itself would only say that a parameter is wrong.
+  @Test(arguments: ["av1", "av1-10"]) func smallPicturesOfAV1AreToldBefore(key: String) throws {
+    let folder = TemporaryFolder()
+    let format = try VideoFormat(named: key)
+    func open(_ width: Int, _ height: Int) throws {
+      _ = try VideoWriter(
+        to: folder.file("a.mp4"), width: width, height: height, frameRate: FrameRate(10), format: format)
+    }
+    let narrow = VideoError.tooNarrow(width: 62, least: 64, format: format.name)
+    #expect(error { try open(62, 64) } == narrow && "\(narrow)".contains("write a larger picture or another format"))
+    let low = VideoError.tooLow(height: 62, least: 64, format: format.name)
+    #expect(error { try open(64, 62) } == low && "\(low)".contains("a height of 62"))
+    #expect(error { try open(64, 64) } == nil)
+    #expect(folder.contents.isEmpty)
+  }
+
   @Test(arguments: [
     FrameRate(0), FrameRate(-1), FrameRate(60, 0), FrameRate(1001), FrameRate(2001, 2), FrameRate(Int.max, Int.max),
   ])

@@ -4,6 +4,7 @@ import StarminePresets
 /// States of a CAML document: values by layer and key path, and the animations that lead from one to another.
 struct CamlStates {
   let reader: CamlReader
+  private let index = ElementIndex()
 
   func read(_ root: XMLNode) -> (states: [(String, DocumentValue)], transitions: [DocumentValue]) {
     (root.list("states").compactMap(state), root.list("stateTransitions").compactMap(transition))
@@ -31,7 +32,7 @@ struct CamlStates {
       reader.record.lose(place, "there is no such layer", at: node.location)
       return nil
     }
-    guard let info = target.layer.info(atKeyPath: keyPath) else {
+    guard let info = index.place(ofKeyPath: keyPath, on: target.layer)?.info else {
       reader.record.lose(place, "the layer has no such property", at: node.location)
       return nil
     }
@@ -62,14 +63,14 @@ struct CamlStates {
       let nodes = element.children.filter { $0.name == "animation" || $0["type"] != nil }
       reader.record.use(2)
       for child in nodes {
-        let known = target.layer.info(atKeyPath: key) != nil ? key : nil
+        let known = index.place(ofKeyPath: key, on: target.layer) != nil ? key : nil
         guard let value = reading.animation(child, path: "\(place).\(key)", isTop: true, keyPath: known) else {
           continue
         }
-        let index = places[target.name] ?? animations.count
-        places[target.name] = index
-        if index == animations.count { animations.append((target.name, [])) }
-        animations[index].members.append((key, value))
+        let position = places[target.name] ?? animations.count
+        places[target.name] = position
+        if position == animations.count { animations.append((target.name, [])) }
+        animations[position].members.append((key, value))
       }
     }
     return .object([

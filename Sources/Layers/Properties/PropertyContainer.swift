@@ -57,27 +57,6 @@ extension PropertyContainer {
     return (info, container.readProperty(key))
   }
 
-  /// Owner of the property that a key path leads to, its key there, and the way to it through lists.
-  package func place(
-    ofKeyPath keyPath: String
-  ) throws(PropertyError) -> (
-    container: any PropertyContainer, key: String, info: PropertyInfo, steps: [(list: String, index: Int)]
-  ) {
-    let (container, key, info) = try locate(keyPath)
-    var (owner, rest, steps): (any PropertyContainer, Substring, [(list: String, index: Int)]) = (
-      self, keyPath[...], []
-    )
-    while owner.info(forKey: String(rest)) == nil {
-      let parts = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3, let elements = owner.elements(String(parts[0])),
-        let index = elements.firstIndex(where: { $0.name.map { $0 == parts[1] } ?? false })
-      else { break }
-      steps.append((String(parts[0]), index))
-      (owner, rest) = (elements[index], parts[2])
-    }
-    return (container, key, info, steps)
-  }
-
   /// Every property that can be tuned from here by key path: own ones, then those of named cells and sublayers.
   /// Rows only, without components; of elements with the same name only the first can be reached.
   package var allProperties: [PropertyEntry] {

@@ -62,8 +62,8 @@ extension LayerLookup {
     guard let info = container.info(forKey: key) else { return nil }
     let keyPath = steps.map { "\($0.list)[\($0.index)]." }.joined() + key
     return Found(
-      layer: layer, name: layer.name, keyPath: keyPath, info: info,
-      place: LookupPlace(container: container, key: key, steps: steps))
+      layer: layer, name: layer.name, keyPath: keyPath,
+      place: PropertyPlace(container: container, key: key, info: info, steps: steps))
   }
 
   /// The error of a path that leads to several places, with the shortest paths that do not.

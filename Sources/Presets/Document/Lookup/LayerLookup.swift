@@ -9,6 +9,7 @@ package final class LayerLookup {
   /// All layers, each before its sublayers, then those that a timeline brings in later.
   private(set) var layers: [CALayer] = []
   private var names = LayerNames()
+  private let index = ElementIndex()
   /// Answers for paths without a name, which all layers are asked about.
   private var answers: [String: [Found]] = [:]
   /// Layers that were asked whether a path leads somewhere on them.
@@ -35,24 +36,14 @@ package final class LayerLookup {
     let name: String?
     /// Without the layer's name.
     package let keyPath: String
-    package let info: PropertyInfo
-    /// Owner of the property, where no key path leads there.
-    var place: LookupPlace?
+    let place: PropertyPlace
 
-    /// Owner of the property, its key there, and the way to it from the layer.
-    private var known: LookupPlace {
-      if let place { return place }
-      guard let found = try? layer.place(ofKeyPath: keyPath) else {
-        return LookupPlace(container: layer, key: keyPath, steps: [])
-      }
-      return LookupPlace(container: found.container, key: found.key, steps: found.steps)
-    }
-
+    package var info: PropertyInfo { place.info }
     /// Owner of the property, under `key`: the layer, or something in its lists.
-    package var container: any PropertyContainer { known.container }
-    package var key: String { known.key }
+    package var container: any PropertyContainer { place.container }
+    package var key: String { place.key }
     /// The way from the layer to the container.
-    package var steps: [(list: String, index: Int)] { known.steps }
+    package var steps: [(list: String, index: Int)] { place.steps }
     package var value: Any? { container.readProperty(key) }
 
     /// With the layer's name, as `--set` takes it.
@@ -119,8 +110,8 @@ package final class LayerLookup {
         throw ValueMismatchError(
           "the search for \(keyPath.excerpt()) takes too long; put the layer's own name in front")
       }
-      guard let info = layer.info(atKeyPath: keyPath) else { continue }
-      found.append(Found(layer: layer, name: name, keyPath: keyPath, info: info))
+      guard let place = index.place(ofKeyPath: keyPath, on: layer) else { continue }
+      found.append(Found(layer: layer, name: name, keyPath: keyPath, place: place))
       if found.count > Self.mostNamed { break }
     }
     return found
@@ -137,7 +128,9 @@ package final class LayerLookup {
       let isNamed = layer.label.map { parts[0] == "*" || parts[0] == $0 } ?? false
       let named = isNamed ? Self.expand(parts.dropFirst(), in: layer) : []
       return (named.isEmpty ? Self.expand(parts[...], in: layer) : named).compactMap { keyPath in
-        layer.info(atKeyPath: keyPath).map { Found(layer: layer, name: layer.label, keyPath: keyPath, info: $0) }
+        index.place(ofKeyPath: keyPath, on: layer).map {
+          Found(layer: layer, name: layer.label, keyPath: keyPath, place: $0)
+        }
       }
     }
     if !found.isEmpty { return found }

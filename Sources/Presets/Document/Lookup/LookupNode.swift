@@ -49,8 +49,8 @@ struct LookupNode {
   func found(_ key: String) -> LayerLookup.Found? {
     guard let info = container.info(forKey: key) else { return nil }
     return LayerLookup.Found(
-      layer: layer, name: layer.label, keyPath: keyPath.map { $0 + key } ?? indexedPath + key, info: info,
-      place: LookupPlace(container: container, key: key, steps: steps))
+      layer: layer, name: layer.label, keyPath: keyPath.map { $0 + key } ?? indexedPath + key,
+      place: PropertyPlace(container: container, key: key, info: info, steps: steps))
   }
 
   /// As `emitterCells[0].`.
@@ -81,11 +81,4 @@ struct LookupNode {
     guard let name = names.first, first == "*" || first == name else { return false }
     return fits(pattern.dropFirst(), names.dropFirst())
   }
-}
-
-/// Owner of a property, its key there, and the way to it from its layer.
-struct LookupPlace {
-  let container: any PropertyContainer
-  let key: String
-  let steps: [LookupNode.Step]
 }

@@ -118,9 +118,10 @@ public final class LayerStates {
       try? layer.set(value.value, atKeyPath: value.keyPath)
     }
     base.removeAll { !places.contains($0.value.place) }
+    var known = Set(base.map(\.value.place))
     for value in new {
       guard let layer = value.layer ?? value.name.flatMap({ layers[$0] }) else { continue }
-      if !base.contains(where: { $0.value.place == value.place }) {
+      if known.insert(value.place).inserted {
         var old = value
         old.value = (try? layer.property(atKeyPath: value.keyPath))?.value
         base.append((old, layer))

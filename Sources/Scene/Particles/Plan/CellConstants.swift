@@ -138,7 +138,9 @@ struct Inheritance {
 extension ParticleCell {
   /// Whether particles of both can be drawn together.
   func isSame(as other: ParticleCell) -> Bool {
-    withUnsafeBytes(of: self) { a in withUnsafeBytes(of: other) { b in a.elementsEqual(b) } }
+    withUnsafePointer(to: self) { a in
+      withUnsafePointer(to: other) { b in memcmp(a, b, MemoryLayout<ParticleCell>.size) == 0 }
+    }
   }
 }
 

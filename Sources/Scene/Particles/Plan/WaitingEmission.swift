@@ -72,6 +72,8 @@ struct WaitingBatch {
         isFlipped: waiting[index].isFlipped, clip: clip, clips: waiting[index].clips, into: &sink)
     }
     budget = sink.budget
+    // The last look may cost more than what was left: taken for work beyond the limit, all would be done once more.
+    budget.visits = max(0, budget.visits)
     return sink.finish()
   }
 

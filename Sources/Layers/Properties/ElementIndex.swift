@@ -1,0 +1,68 @@
+/// Where a property is: its owner, its key there, and the way to the owner through lists of a layer.
+package struct PropertyPlace {
+  package let container: any PropertyContainer
+  package let key: String
+  package let info: PropertyInfo
+  package let steps: [(list: String, index: Int)]
+
+  package init(
+    container: any PropertyContainer, key: String, info: PropertyInfo, steps: [(list: String, index: Int)]
+  ) {
+    (self.container, self.key, self.info, self.steps) = (container, key, info, steps)
+  }
+}
+
+/// Finds where many key paths lead, in layers that stay as they are meanwhile: each list is looked through once, and
+/// not for each path anew.
+package final class ElementIndex {
+  private struct Key: Hashable {
+    let layer: ObjectIdentifier
+    /// Of the list, from the layer.
+    let path: Substring
+  }
+
+  private struct List {
+    /// Kept, so that no other layer takes its identity.
+    let layer: CALayer
+    let elements: [any PropertyContainer]
+    /// Of elements with one name, the first.
+    var places: [String: Int] = [:]
+  }
+
+  private var lists: [Key: List] = [:]
+
+  /// An index of nothing yet.
+  package init() {}
+
+  /// The property at a key path from a layer; nil if the path leads to none.
+  package func place(ofKeyPath keyPath: String, on layer: CALayer) -> PropertyPlace? {
+    var (owner, rest): (any PropertyContainer, Substring) = (layer, keyPath[...])
+    var steps: [(list: String, index: Int)] = []
+    while true {
+      let key = String(rest)
+      if let info = owner.info(forKey: key) {
+        return PropertyPlace(container: owner, key: key, info: info, steps: steps)
+      }
+      let parts = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return nil }
+      let place = Key(layer: ObjectIdentifier(layer), path: keyPath[..<parts[0].endIndex])
+      guard let list = list(String(parts[0]), of: owner, layer, place), let index = list.places[String(parts[1])] else {
+        return nil
+      }
+      steps.append((String(parts[0]), index))
+      (owner, rest) = (list.elements[index], parts[2])
+    }
+  }
+
+  private func list(_ key: String, of owner: any PropertyContainer, _ layer: CALayer, _ place: Key) -> List? {
+    if let known = lists[place] { return known }
+    guard let elements = owner.elements(key) else { return nil }
+    var list = List(layer: layer, elements: elements)
+    for (index, element) in elements.enumerated() {
+      guard let name = element.name, list.places[name] == nil else { continue }
+      list.places[name] = index
+    }
+    lists[place] = list
+    return list
+  }
+}

@@ -27,14 +27,19 @@ package struct SwiftWriter {
   }
 
   /// Keys of which Apple's headers know nothing: set by key-value coding.
-  private static let privateKeys: Set<String> = [
+  package static let privateKeys: Set<String> = [
     "particleType", "orientationLatitude", "orientationLongitude", "orientationRange", "rotation", "rotationRange",
     "id",
     "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode", "mass", "massRange",
-    "spinBias", "emissionIsFlat",
+    "spinBias", "emitterPath", "emitterRects",
+  ]
+  /// Keys that only this engine has: set like those, and told as not shown elsewhere.
+  package static let ownKeys: Set<String> = [
+    "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine", "emitterImage",
+    "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize",
   ]
   /// Ours, stored only, or of a Mac's layouts: no pixel changes.
-  private static let silentKeys: Set<String> = [
+  package static let silentKeys: Set<String> = [
     "autoresizingMask", "needsDisplayOnBoundsChange", "opaque", "drawsAsynchronously", "contentsFormat",
     "wantsExtendedDynamicRangeContent", "toneMapMode", "preferredDynamicRange", "contentsHeadroom", "role",
   ]
@@ -192,7 +197,7 @@ package struct SwiftWriter {
       case .image, .contents:
         if let clip = value as? VideoClip { lose("the video clip \(clip.name)") }
         guard let image = value as? CGImage else { continue }
-        body.append("    \(variable).\(key) = picture(\"\(pictures.name(of: image))\", in: pictures)")
+        assign("picture(\"\(pictures.name(of: image))\", in: pictures)", to: key, of: variable)
       case .filters, .cells, .layers, .layer, .behaviors: continue
       default: set(key, value, info, of: container, variable)
       }
@@ -208,20 +213,30 @@ package struct SwiftWriter {
       let offset = rest == 0 ? "" : " + \(SwiftLiteral.number(NSNumber(value: rest)))"
       return body.append("    \(variable).beginTime = CACurrentMediaTime()\(offset)")
     }
+    // Texts on Apple's systems, and what key-value coding takes; a switch is one everywhere.
     let isText =
-      Self.privateKeys.contains(key) || key == "compositingFilter" || key == "font"
+      isHidden(key) || key == "compositingFilter" || key == "font"
       || container is CAEmitterCell && key.hasSuffix("icationFilter")
-    guard var literal = SwiftLiteral.text(value, isText ? .string : info.kind) else {
+    guard var literal = SwiftLiteral.text(value, isText && info.kind != .boolean ? .string : info.kind) else {
       return lose("\(container.className).\(key)")
     }
     if key == "font" { literal = "NSString(string: \(literal))" }
     if key == "edgeAntialiasingMask" { literal = "CAEdgeAntialiasingMask(rawValue: \(literal))" }
     if key == "maskedCorners" { literal = "CACornerMask(rawValue: \(literal))" }
-    if Self.privateKeys.contains(key) {
-      body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // private on Apple's systems")
-    } else {
-      body.append(SwiftLiteral.assignment("    \(variable).\(Self.spellings[key] ?? key)", literal))
+    assign(literal, to: key, of: variable)
+  }
+
+  /// Whether Apple's headers do not declare a key.
+  private func isHidden(_ key: String) -> Bool { Self.privateKeys.contains(key) || Self.ownKeys.contains(key) }
+
+  private mutating func assign(_ literal: String, to key: String, of variable: String) {
+    guard isHidden(key) else {
+      return body.append(SwiftLiteral.assignment("    \(variable).\(Self.spellings[key] ?? key)", literal))
     }
+    let isOurs = Self.ownKeys.contains(key)
+    if isOurs { lose(key) }
+    let remark = isOurs ? "Starmine's own" : "private on Apple's systems"
+    body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // \(remark)")
   }
 
   private mutating func cells(_ cells: [CAEmitterCell], of owner: String) {

@@ -10,39 +10,39 @@ struct DeclaredKeyTests {
   /// Properties of Apple's documentation, by class, as key-value coding spells them.
   private static let declared: [String: String] = [
     "CALayer": """
-      bounds position zPosition anchorPoint anchorPointZ transform frame hidden doubleSided geometryFlipped sublayers
-      sublayerTransform mask masksToBounds contents contentsRect contentsGravity contentsScale contentsCenter
-      contentsFormat minificationFilter magnificationFilter minificationFilterBias opaque needsDisplayOnBoundsChange
-      drawsAsynchronously edgeAntialiasingMask allowsEdgeAntialiasing backgroundColor cornerRadius maskedCorners
-      cornerCurve borderWidth borderColor opacity allowsGroupOpacity compositingFilter filters backgroundFilters
-      shouldRasterize rasterizationScale shadowColor shadowOpacity shadowOffset shadowRadius shadowPath
-      autoresizingMask name wantsExtendedDynamicRangeContent toneMapMode preferredDynamicRange contentsHeadroom
-      beginTime duration speed timeOffset repeatCount repeatDuration autoreverses fillMode
-      """,
+    bounds position zPosition anchorPoint anchorPointZ transform frame hidden doubleSided geometryFlipped sublayers
+    sublayerTransform mask masksToBounds contents contentsRect contentsGravity contentsScale contentsCenter
+    contentsFormat minificationFilter magnificationFilter minificationFilterBias opaque needsDisplayOnBoundsChange
+    drawsAsynchronously edgeAntialiasingMask allowsEdgeAntialiasing backgroundColor cornerRadius maskedCorners
+    cornerCurve borderWidth borderColor opacity allowsGroupOpacity compositingFilter filters backgroundFilters
+    shouldRasterize rasterizationScale shadowColor shadowOpacity shadowOffset shadowRadius shadowPath
+    autoresizingMask name wantsExtendedDynamicRangeContent toneMapMode preferredDynamicRange contentsHeadroom
+    beginTime duration speed timeOffset repeatCount repeatDuration autoreverses fillMode
+    """,
     "CAEmitterLayer": """
-      emitterCells birthRate lifetime emitterPosition emitterZPosition emitterSize emitterDepth emitterShape emitterMode
-      renderMode preservesDepth velocity scale spin seed
-      """,
+    emitterCells birthRate lifetime emitterPosition emitterZPosition emitterSize emitterDepth emitterShape emitterMode
+    renderMode preservesDepth velocity scale spin seed
+    """,
     "CAEmitterCell": """
-      name enabled birthRate lifetime lifetimeRange emissionLatitude emissionLongitude emissionRange velocity
-      velocityRange xAcceleration yAcceleration zAcceleration scale scaleRange scaleSpeed spin spinRange color redRange
-      greenRange blueRange alphaRange redSpeed greenSpeed blueSpeed alphaSpeed contents contentsRect contentsScale
-      minificationFilter magnificationFilter minificationFilterBias emitterCells
-      beginTime duration speed timeOffset repeatCount repeatDuration autoreverses fillMode
-      """,
+    name enabled birthRate lifetime lifetimeRange emissionLatitude emissionLongitude emissionRange velocity
+    velocityRange xAcceleration yAcceleration zAcceleration scale scaleRange scaleSpeed spin spinRange color redRange
+    greenRange blueRange alphaRange redSpeed greenSpeed blueSpeed alphaSpeed contents contentsRect contentsScale
+    minificationFilter magnificationFilter minificationFilterBias emitterCells
+    beginTime duration speed timeOffset repeatCount repeatDuration autoreverses fillMode
+    """,
     "CAGradientLayer": "colors locations startPoint endPoint type",
     "CAReplicatorLayer": """
-      instanceCount preservesDepth instanceDelay instanceTransform instanceColor instanceRedOffset instanceGreenOffset
-      instanceBlueOffset instanceAlphaOffset
-      """,
+    instanceCount preservesDepth instanceDelay instanceTransform instanceColor instanceRedOffset instanceGreenOffset
+    instanceBlueOffset instanceAlphaOffset
+    """,
     "CAScrollLayer": "scrollMode",
     "CAShapeLayer": """
-      path fillColor fillRule strokeColor strokeStart strokeEnd lineWidth miterLimit lineCap lineJoin lineDashPhase
-      lineDashPattern
-      """,
+    path fillColor fillRule strokeColor strokeStart strokeEnd lineWidth miterLimit lineCap lineJoin lineDashPhase
+    lineDashPattern
+    """,
     "CATextLayer": """
-      string font fontSize foregroundColor wrapped truncationMode alignmentMode allowsFontSubpixelQuantization
-      """,
+    string font fontSize foregroundColor wrapped truncationMode alignmentMode allowsFontSubpixelQuantization
+    """,
     "CATiledLayer": "levelsOfDetail levelsOfDetailBias tileSize",
     "CATransformLayer": "",
   ]
@@ -69,13 +69,13 @@ struct DeclaredKeyTests {
   @Test func undeclaredValuesKeepTheirKinds() throws {
     let folder = try Folder([
       "t.json": """
-        { name: "t", movie: { size: [80, 60] }, layer: { class: "CAEmitterLayer", emitterShape: "image",
-          emitterImage: { sprite: "glow", size: 8 }, emitterUsesImageColors: true, emitterText: "a", emitterFontSize: 20,
-          emitterPath: "M 0 0 L 10 0", emitterRects: [0, 0, 4, 4], emitterCells: [ {
-            name: "a", birthRate: 1, lifetime: 1, contents: { sprite: "glow", size: 8 }, emissionIsFlat: true,
-            particleType: "plane", massRange: 0.5, emitterCells: [ { name: "b", emissionMoment: "death",
-              birthRateOverLife: [1, 0.5] } ] } ] } }
-        """
+      { name: "t", movie: { size: [80, 60] }, layer: { class: "CAEmitterLayer", emitterShape: "image",
+        emitterImage: { sprite: "glow", size: 8 }, emitterUsesImageColors: true, emitterText: "a", emitterFontSize: 20,
+        emitterPath: "M 0 0 L 10 0", emitterRects: [0, 0, 4, 4], emitterCells: [ {
+          name: "a", birthRate: 1, lifetime: 1, contents: { sprite: "glow", size: 8 }, emissionIsFlat: true,
+          particleType: "plane", massRange: 0.5, emitterCells: [ { name: "b", emissionMoment: "death",
+            birthRateOverLife: [1, 0.5] } ] } ] } }
+      """
     ])
     let document = SwiftWriter.document(of: try folder.scene("t.json"), named: "t")
     guard case .text(let text)? = document.files.first?.content else { throw CancellationError() }

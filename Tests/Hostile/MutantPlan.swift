@@ -7,15 +7,18 @@ import StarmineTestSupport
 
 /// Plans of movies in segments with values that change places, become extreme or come very often.
 enum MutantPlan {
-  private static let plan = """
-    {"digest": "3d15664bd72b5f3e103da9aff573c81434209dbc7d861d31f9c6040ffa7f0105", "directory": ".",
-     "document": {"copy": "document.json", "path": "tiny.json",
-       "sha256": "48bf42d9667aeab08693b73078f38eb5823852a7b2087c491b090e29cd637a83"},
-     "encoder": "libavcodec 59.37.100", "firstFrame": 0, "format": 1, "formatKey": "framemd5", "frameCount": 5,
-     "framesPerSecond": 10, "height": 32, "images": [], "metadata": {"title": "tiny"}, "output": "tiny.framemd5",
-     "program": "starmine", "secondsPerFrame": 0.0001, "segmentFrames": 240, "sounds": [], "title": "tiny",
-     "width": 64, "words": ["tiny.json", "--format", "framemd5"]}
-    """
+  /// As the program itself writes it, without what differs from run to run: only a plan of this very build is followed.
+  private static let plan = Result { () throws -> String in
+    let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-plan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let child = Child(folder: folder)
+    try Data(CommandLines.document.utf8).write(to: child.file("tiny.json"))
+    _ = try child.run(["farm", "plan", "tiny.json", "--format", "framemd5", "-o", "show"], Bounds())
+    var plan = try JSONDecoder().decode(FarmPlan.self, from: Data(contentsOf: child.file("show/plan.json")))
+    (plan.directory, plan.secondsPerFrame) = (".", 0.0001)
+    return try String(decoding: JSONText.line(plan.sealed()), as: UTF8.self)
+  }
 
   /// Most are sealed again: what reads like a plan is then one by its digest, and goes farther than that check.
   static func bytes(_ random: inout SplitMix64) throws -> [UInt8] {
@@ -27,9 +30,10 @@ enum MutantPlan {
   }
 
   private static func mutant(_ random: inout SplitMix64) throws -> [UInt8] {
+    let plan = try plan.get()
     if Int.random(in: 0..<10, using: &random) == 0 {
       let words = Array(repeating: "\"a.json\"", count: 50_000).joined(separator: ",")
-      return Array(plan.replacing("\"tiny.json\", \"--format\"", with: words).utf8)
+      return Array(plan.replacing("\"tiny.json\",\"--format\"", with: words).utf8)
     }
     return Bool.random(using: &random)
       ? Mutant.damaged(Array(plan.utf8), &random) : try Mutant.rearranged(Array(plan.utf8), quotingKeys: true, &random)

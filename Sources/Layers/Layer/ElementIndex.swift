@@ -17,7 +17,7 @@ package struct PropertyPlace {
 package final class ElementIndex {
   private struct Key: Hashable {
     let layer: ObjectIdentifier
-    /// Of the list, from the layer.
+    /// The list's key path, from the layer.
     let path: Substring
   }
 
@@ -25,7 +25,7 @@ package final class ElementIndex {
     /// Kept, so that no other layer takes its identity.
     let layer: CALayer
     let elements: [any PropertyContainer]
-    /// Of elements with one name, the first.
+    /// Indices by name; among elements with one name, the first.
     var places: [String: Int] = [:]
   }
 

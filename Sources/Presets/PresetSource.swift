@@ -9,16 +9,19 @@ package struct TranslatedDocument: Sendable {
   package let directory: URL
   /// Name of its format, for people.
   package let format: String
-  /// Keys whose meaning is kept, keys without an effect in a film, and keys that are named because they are lost.
+  /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
   package let counts: (used: Int, idle: Int, lost: Int)
   /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
+  /// What the document does not say and was guessed, as a sentence; nil for nothing.
+  package let guess: String?
 
   package init(
-    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int), notes: [DocumentProblem]
+    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int),
+    notes: [DocumentProblem], guess: String? = nil
   ) {
     (self.bytes, self.directory, self.format) = (bytes, directory, format)
-    (self.counts, self.notes) = (counts, notes)
+    (self.counts, self.notes, self.guess) = (counts, notes, guess)
   }
 
   /// The counts in words.

@@ -70,8 +70,8 @@ struct DeclaredKeyTests {
     let folder = try Folder([
       "t.json": """
         { name: "t", movie: { size: [80, 60] }, layer: { class: "CAEmitterLayer", emitterShape: "image",
-          emitterImage: { sprite: "glow", size: 8 }, emitterUsesImageColors: true, emitterText: "a", emitterFontSize: 20,
-          emitterPath: "M 0 0 L 10 0", emitterRects: [0, 0, 4, 4], emitterCells: [ {
+          emitterImage: { sprite: "glow", size: 8 }, emitterUsesImageColors: true, emitterText: "a",
+          emitterFontSize: 20, emitterPath: "M 0 0 L 10 0", emitterRects: [0, 0, 4, 4], emitterCells: [ {
             name: "a", birthRate: 1, lifetime: 1, contents: { sprite: "glow", size: 8 }, emissionIsFlat: true,
             particleType: "plane", massRange: 0.5, emitterCells: [ { name: "b", emissionMoment: "death",
               birthRateOverLife: [1, 0.5] } ] } ] } }

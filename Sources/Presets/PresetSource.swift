@@ -13,7 +13,7 @@ package struct TranslatedDocument: Sendable {
   package let counts: (used: Int, idle: Int, lost: Int)
   /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
-  /// What the document does not say and was guessed, as a sentence; nil for nothing.
+  /// A sentence about what was guessed, because the document does not say it; nil for nothing.
   package let guess: String?
 
   package init(

@@ -5,7 +5,7 @@ import StarmineLayers
 import StarminePresets
 import Testing
 
-/// What is written as a property is one that Apple's headers declare: everything else goes by key-value coding.
+/// Properties that are written are those that Apple's headers declare: everything else goes by key-value coding.
 struct DeclaredKeyTests {
   /// Properties of Apple's documentation, by class, as key-value coding spells them.
   private static let declared: [String: String] = [

@@ -16,11 +16,12 @@ import Testing
   }
 
   /// The encoder makes one picture of frames that are all equal: that is a file like others.
-  @Test(arguments: ["a.webp", "a.gif", "a.apng"], [1, 2, 9])
+  @Test(arguments: ["a.webp", "a.gif"], [1, 2, 9])
   func equalFramesAreAFile(name: String, count: Int) throws {
     let folder = TemporaryFolder()
     var writer = try VideoWriter(to: folder.file(name), width: 64, height: 48, frameRate: FrameRate(10))
-    for index in 0..<count { try writer.append(makePatches(64, 48), at: index) }
+    let frame = makeFrame(64, 48) { x, _ in x < 32 ? 0xFF20_4060 : 0xFF60_6060 }
+    for index in 0..<count { try writer.append(frame, at: index) }
     let report = try writer.finish()
     #expect(report.frames == count && report.bytes == folder.bytes(name).count && folder.contents == [name])
     let image = try ImageReader.image(atPath: folder.file(name))

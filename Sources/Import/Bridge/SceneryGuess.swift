@@ -13,7 +13,7 @@ struct SceneryGuess {
   /// Layers that the sentence names.
   private static let mostNamed = 8
 
-  /// What was guessed, for people; nil for nothing.
+  /// A sentence about the guess, for people; nil where nothing was guessed.
   var sentence: String? {
     guard !names.isEmpty else { return nil }
     let more = names.count > Self.mostNamed ? " and \(names.count - Self.mostNamed) more" : ""

@@ -39,7 +39,7 @@ import Testing
     window.addSubview(label)
     window.layer.addSublayer(text)
     let movie = Movie(window: window)
-    movie.duration = 0.1
+    (movie.duration, movie.framesPerSecond) = (0.1, 10)
     let path = url.path
     label.text = "Grüße"
     #expect(try movie.export(to: path, options: Self.firstFrame).textRemarks == nil)

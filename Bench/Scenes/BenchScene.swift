@@ -1,5 +1,5 @@
 import StarmineGraphics
-package import StarmineRaster
+import StarmineRaster
 package import StarmineReference
 import StarmineScene
 

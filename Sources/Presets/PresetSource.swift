@@ -13,12 +13,15 @@ package struct TranslatedDocument: Sendable {
   package let counts: (used: Int, idle: Int, lost: Int)
   /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
+  /// A sentence about what was guessed, because the document does not say it; nil for nothing.
+  package let guess: String?
 
   package init(
-    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int), notes: [DocumentProblem]
+    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int),
+    notes: [DocumentProblem], guess: String? = nil
   ) {
     (self.bytes, self.directory, self.format) = (bytes, directory, format)
-    (self.counts, self.notes) = (counts, notes)
+    (self.counts, self.notes, self.guess) = (counts, notes, guess)
   }
 
   /// The counts in words.

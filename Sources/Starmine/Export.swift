@@ -107,6 +107,9 @@ public struct ExportStatistics: Codable, Sendable {
   public var otherFiles: [String] = []
   /// Things about the movie's sounds that one may hear, such as damaged parts that were left out; nil: none.
   public var soundRemarks: [String]?
+  /// Characters for which there are no glyphs, with their fonts, in texts of layers and views as they were when the
+  /// export began or ended: they are drawn as boxes. Default nil: none.
+  public var textRemarks: [String]?
 }
 
 extension Movie {
@@ -136,9 +139,13 @@ extension Movie {
     let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       FrameDrawer(viewport, sampling, try conversion.makeConverter())
     }
+    var texts = TextRemarks()
+    texts.look(at: rootLayer)
     var statistics = try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in
       FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
     }
+    texts.look(at: rootLayer)
+    statistics.textRemarks = texts.found
     statistics.soundRemarks = sound.flatMap { $0.remarks.isEmpty ? nil : $0.remarks }
     return statistics
   }

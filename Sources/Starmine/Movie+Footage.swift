@@ -60,7 +60,9 @@ extension Movie {
     let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       OverlayDrawer(viewport, drawing, try conversion.makeConverter())
     }
-    return try pipeline.run(
+    var texts = TextRemarks()
+    texts.look(at: rootLayer)
+    var statistics = try pipeline.run(
       0..<footage.frameCount, isCancelled: options.isCancelled, progress: progress
     ) { (order, index) throws(MovieError) in
       let frame = try Self.frame(index, of: footage)
@@ -68,6 +70,9 @@ extension Movie {
       let time = (footage.time(ofFrame: index) - part.start) * speed
       return FrameTask(order: order, index: index, exposures: exposures(at: time, sampling), footage: frame)
     }
+    texts.look(at: rootLayer)
+    statistics.textRemarks = texts.found
+    return statistics
   }
 
   private static func frame(_ index: Int, of footage: Footage) throws(MovieError) -> FootageFrame {

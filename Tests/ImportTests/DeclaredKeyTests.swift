@@ -5,7 +5,7 @@ import StarmineLayers
 import StarminePresets
 import Testing
 
-/// What is written as a property is one that Apple's headers declare: everything else goes by key-value coding.
+/// Properties that are written are those that Apple's headers declare: everything else goes by key-value coding.
 struct DeclaredKeyTests {
   /// Properties of Apple's documentation, by class, as key-value coding spells them.
   private static let declared: [String: String] = [
@@ -70,8 +70,8 @@ struct DeclaredKeyTests {
     let folder = try Folder([
       "t.json": """
       { name: "t", movie: { size: [80, 60] }, layer: { class: "CAEmitterLayer", emitterShape: "image",
-        emitterImage: { sprite: "glow", size: 8 }, emitterUsesImageColors: true, emitterText: "a", emitterFontSize: 20,
-        emitterPath: "M 0 0 L 10 0", emitterRects: [0, 0, 4, 4], emitterCells: [ {
+        emitterImage: { sprite: "glow", size: 8 }, emitterUsesImageColors: true, emitterText: "a",
+        emitterFontSize: 20, emitterPath: "M 0 0 L 10 0", emitterRects: [0, 0, 4, 4], emitterCells: [ {
           name: "a", birthRate: 1, lifetime: 1, contents: { sprite: "glow", size: 8 }, emissionIsFlat: true,
           particleType: "plane", massRange: 0.5, emitterCells: [ { name: "b", emissionMoment: "death",
             birthRateOverLife: [1, 0.5] } ] } ] } }

@@ -15,6 +15,19 @@ import Testing
     return try writer.finish()
   }
 
+  /// The encoder makes one picture of frames that are all equal: that is a file like others.
+  @Test(arguments: ["a.webp", "a.gif"], [1, 2, 9])
+  func equalFramesAreAFile(name: String, count: Int) throws {
+    let folder = TemporaryFolder()
+    var writer = try VideoWriter(to: folder.file(name), width: 64, height: 48, frameRate: FrameRate(10))
+    let frame = makeFrame(64, 48) { x, _ in x < 32 ? 0xFF20_4060 : 0xFF60_6060 }
+    for index in 0..<count { try writer.append(frame, at: index) }
+    let report = try writer.finish()
+    #expect(report.frames == count && report.bytes == folder.bytes(name).count && folder.contents == [name])
+    let image = try ImageReader.image(atPath: folder.file(name))
+    #expect(image.width == 64 && image.height == 48)
+  }
+
   /// x264 writes what it was asked for into the stream.
   @Test(arguments: [(64, 48, nil, 10), (3840, 2160, nil, 3), (3840, 2160, "veryfast", 10)])
   func largeFramesAreLookedAtInSmallerGroups(width: Int, height: Int, preset: String?, ahead: Int) throws {

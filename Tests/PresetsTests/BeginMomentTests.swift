@@ -153,6 +153,15 @@ import Testing
           + "beginTime: 2 } } } }]", "over before its event at 3 s, when the layer's clock shows 1003 s; \(Self.meant)"
       ),
       (
+        "layer: { name: \"a\", speed: 2 }, timeline: [{ at: 3, addSublayers: { a: { sublayers: [{ animations: { x: { "
+          + "keyPath: \"opacity\", fromValue: 0, beginTime: 2 } } }] } } }]",
+        "over before its event at 3 s, when the layer's clock shows 2006 s; \(Self.meant)"
+      ),
+      (
+        "layer: { name: \"a\" }, timeline: [{ at: 3, addSublayers: { a: [{}, { mask: { animations: { x: { "
+          + "keyPath: \"opacity\", fromValue: 0, delay: 8 } } } }] } }]", "this begins 11 s after the start"
+      ),
+      (
         "layer: { name: \"a\" }, states: { on: {} }, stateTransitions: [{ to: \"on\", animations: { a: { x: "
           + "{ keyPath: \"opacity\", beginTime: 2 } } } }]", "before the state is entered; \(Self.meant)"
       ),

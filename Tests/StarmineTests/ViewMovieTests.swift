@@ -30,6 +30,35 @@ import Testing
     #expect(flags == [true])
   }
 
+  /// Boxes in labels and layers are told, each kind once; texts that a script sets too.
+  @Test func missingGlyphsAreTold() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("glyphs-\(UUID().uuidString).gif")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+    let (label, text) = (UILabel(frame: window.bounds), CATextLayer())
+    window.addSubview(label)
+    window.layer.addSublayer(text)
+    let movie = Movie(window: window)
+    (movie.duration, movie.framesPerSecond) = (0.1, 10)
+    let path = url.path
+    label.text = "Grüße"
+    #expect(try movie.export(to: path, options: Self.firstFrame).textRemarks == nil)
+    label.text = "a\u{10FFFD}"
+    text.string = "b\u{10FFFD}"
+    let notes = try #require(try movie.export(to: path, options: Self.firstFrame).textRemarks)
+    #expect(!notes.isEmpty && Set(notes).count == notes.count && notes.allSatisfy { $0.contains("\u{10FFFD}") })
+    (label.text, text.string) = (nil, nil)
+    movie.at(0) { _ in label.text = "\u{10FFFC}" }
+    let later = try movie.export(to: path, options: Self.firstFrame).textRemarks
+    #expect(later?.count == 1 && later?.first?.contains("\u{10FFFC}") == true)
+  }
+
+  private static var firstFrame: ExportOptions {
+    var options = ExportOptions()
+    options.frames = 0..<1
+    return options
+  }
+
   /// The page is rolled up from the lower right; its back is lighter than its front; below lies the new picture.
   @Test func curlsUncoverFromTheCorner() throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 60, height: 60))

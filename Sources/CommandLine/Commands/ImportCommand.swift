@@ -47,6 +47,7 @@ struct ImportCommand: ParsableCommand {
     if translated.counts.lost > translated.notes.count {
       Log.warning("and \(translated.counts.lost - translated.notes.count) more that are not kept")
     }
+    if let guess = translated.guess { Log.note(guess) }
     let url = URL(fileURLWithPath: output)
     let folder = output == OutputPath.standard ? URL(fileURLWithPath: ".") : url.deletingLastPathComponent()
     let bytes = try PresetEditor(source).document(in: folder, named: nil)

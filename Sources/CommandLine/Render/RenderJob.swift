@@ -120,10 +120,10 @@ struct RenderJob: Sendable {
 
   func check(_ options: VideoOptions, _ format: VideoFormat) throws {
     if let crf = options.crf, !format.takesQuality {
-      throw CommandError.usage("--crf \(ValueText.text(crf)): \(format.name) has one quality only")
+      throw CommandError.usage("--crf \(ValueText.text(crf)) has no meaning for \(format.name): one quality only")
     }
     if let preset = options.encoderPreset, !format.takesSpeed {
-      throw CommandError.usage("--encoder-preset \(preset): the encoder of \(format.name) has one speed only")
+      throw CommandError.usage("--encoder-preset \(preset) has no meaning for \(format.name): one speed only")
     }
     do {
       try options.check(for: format)

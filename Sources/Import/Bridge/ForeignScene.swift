@@ -43,15 +43,18 @@ struct ForeignScene {
   func translated(folder: URL, _ record: ImportRecord, format: String) -> TranslatedDocument {
     let file = URL(fileURLWithPath: record.file).lastPathComponent.excerpt(100)
     let counts = (used: record.used, idle: record.idle, lost: record.lost)
+    var (scene, guess) = (self, SceneryGuess())
+    scene.layers = guess.mark(layers, size: size)
     var translated = TranslatedDocument(
-      bytes: [], directory: folder, format: format, counts: counts, notes: record.notes)
+      bytes: [], directory: folder, format: format, counts: counts, notes: record.notes, guess: guess.sentence)
     var text = "// From \(file) (\(format)): \(translated.summary).\n"
+    if let guess = translated.guess { text += "// \(guess)\n" }
     for note in record.notes {
       let place = note.path.isEmpty ? "" : note.path + ": "
       text += "// not kept, \(note.location): \(place)\(note.message)\n"
     }
     if record.lost > record.notes.count { text += "// and \(record.lost - record.notes.count) more\n" }
-    text += document.pretty() + "\n"
+    text += scene.document.pretty() + "\n"
     translated.bytes = Array(text.utf8)
     return translated
   }

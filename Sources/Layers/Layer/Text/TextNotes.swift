@@ -26,4 +26,14 @@ extension CALayer {
     default: return []
     }
   }
+  /// Notes on characters of the text that the layer shows now, or emits from, for which there are no glyphs.
+  package final var missingGlyphs: [String] {
+    let runs =
+      switch self {
+      case is CATextLayer: state.text.value.runs
+      case is CAEmitterLayer: [TextRun(state.emitter.emitterText, font: state.emitter.emitterFont)]
+      default: [TextRun]()
+      }
+    return Typesetter.shared.missingGlyphs(in: runs).map(\.description)
+  }
 }

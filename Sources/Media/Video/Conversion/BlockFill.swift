@@ -68,7 +68,7 @@ struct BlockFill {
     }
   }
 
-  /// Of the visible blocks among the eight around; 0 where there are none.
+  /// Mean colour of the visible blocks among the eight around; 0 where there are none.
   private func meanAround(_ column: Int, _ row: Int) -> UInt32 {
     var (red, green, blue, count) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
     for y in max(row - 1, 0)...min(row + 1, rows - 1) {

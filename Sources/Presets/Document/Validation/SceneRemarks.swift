@@ -190,6 +190,7 @@ struct SceneRemarks {
           "timeline[\(index)].at")
       } else {
         times.checkAnimations(ofEvent: event, at: time, "timeline[\(index)]") { add($0, at: $1.location, $2) }
+        times.checkAdditions(ofEvent: event, at: time, "timeline[\(index)]") { add($0, at: $1.location, $2) }
       }
     }
   }

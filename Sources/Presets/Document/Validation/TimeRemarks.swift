@@ -10,9 +10,15 @@ private struct LayerClock {
   /// That of layers without a parent.
   init(start: Double) { self.start = start }
 
-  init(of layer: CALayer?, in scene: PresetScene) {
+  /// - Parameter parent: of the outermost layer, where that one is not in the tree yet.
+  init(of layer: CALayer?, in scene: PresetScene, under parent: (CALayer) -> CALayer?) {
     self.init(start: scene.clock)
-    for layer in sequence(first: layer, next: { $0?.superlayer }).compactMap({ $0 }).reversed() {
+    var (layers, next) = ([CALayer](), layer)
+    while let layer = next {
+      layers.append(layer)
+      next = layer.superlayer ?? parent(layer)
+    }
+    for layer in layers.reversed() {
       // A clean start lets emitters without a begin time begin with the movie.
       let beginsNow = scene.start == .clean && layer.beginTime == 0 && layer is CAEmitterLayer
       start = (start - (beginsNow ? start : layer.beginTime)) * Double(layer.speed) + layer.timeOffset
@@ -29,18 +35,39 @@ private struct LayerClock {
 /// A movie's clock does not begin at 0: a plain `beginTime: 2` is long ago there.
 struct TimeRemarks {
   let scene: PresetScene
+  /// Layers from the start on, and those that the timeline adds.
+  private let lookup: LayerLookup
+  /// Superlayers of the latter.
+  private let parents: [ObjectIdentifier: CALayer]
+  private let additions: [Double: [PresetEvent.Addition]]
   /// Seconds below which a begin time stands for "at once": documents of other programs have such.
   private static let least = 0.001
 
   /// Something that is told about a value.
   typealias Say = (_ message: String, _ value: DocumentValue, _ path: String) -> Void
 
+  init(scene: PresetScene) {
+    self.scene = scene
+    let lookup = LayerLookup(root: scene.rootLayer)
+    var parents: [ObjectIdentifier: CALayer] = [:]
+    for addition in scene.events.flatMap(\.additions) {
+      parents[ObjectIdentifier(addition.layer)] = lookup.layer(named: addition.superlayer)
+      lookup.add(addition.layer)
+    }
+    (self.lookup, self.parents) = (lookup, parents)
+    additions = Dictionary(scene.events.map { ($0.time, $0.additions) }) { $0 + $1 }
+  }
+
+  private func clock(of layer: CALayer?) -> LayerClock {
+    LayerClock(of: layer, in: scene) { parents[ObjectIdentifier($0)] }
+  }
+
   // MARK: Layers and cells
 
   /// - Parameter clock: the layer whose clock the begin time counts on; nil for that of the movie.
   func checkBegin(_ value: DocumentValue, on clock: CALayer?, _ path: () -> String, _ say: Say) {
     guard let given = value[key: "beginTime"], let time = number(given) else { return }
-    let clock = LayerClock(of: clock, in: scene)
+    let clock = self.clock(of: clock)
     guard let moment = clock.seconds(time) else { return }
     if isPlain(given), isMeantLater(time), moment < 0 {
       say(
@@ -53,19 +80,22 @@ struct TimeRemarks {
 
   // MARK: Animations
 
-  /// The animations that a layer has from the start.
-  func checkAnimations(_ value: DocumentValue, of layer: CALayer, _ path: () -> String, _ say: Say) {
+  /// The animations that a layer has when it comes into the tree.
+  ///
+  /// - Parameter start: seconds from the movie's start until then.
+  func checkAnimations(
+    _ value: DocumentValue, of layer: CALayer, from start: Double = 0, _ path: () -> String, _ say: Say
+  ) {
     guard let animations = value[key: "animations"] else { return }
     for member in animations.members {
       guard let animation = layer.animation(forKey: member.key) else { continue }
-      check(member.value, animation, of: layer, from: 0, "\(path()).animations.\(member.key)", say)
+      check(member.value, animation, of: layer, from: start, "\(path()).animations.\(member.key)", say)
     }
   }
 
   /// The animations that an event of the timeline adds.
   func checkAnimations(ofEvent value: DocumentValue, at time: Double, _ path: String, _ say: Say) {
     guard let layers = value[key: "animations"] else { return }
-    let lookup = LayerLookup(root: scene.rootLayer)
     let added = scene.events.filter { $0.time == time }.flatMap(\.animations)
     for layer in layers.members {
       guard let target = lookup.layer(named: layer.key) else { continue }
@@ -74,6 +104,30 @@ struct TimeRemarks {
         let place = "\(path).animations.\(layer.key).\(member.key)"
         check(member.value, found.animation, of: target, from: time, place, say)
       }
+    }
+  }
+
+  /// The animations inside of the layers that an event of the timeline adds.
+  func checkAdditions(ofEvent value: DocumentValue, at time: Double, _ path: String, _ say: Say) {
+    var added = additions[time] ?? []
+    for target in value[key: "addSublayers"]?.members ?? [] {
+      let isList = if case .array = target.value.content { true } else { false }
+      for (index, item) in (isList ? target.value.items : [target.value]).enumerated() {
+        guard let found = added.firstIndex(where: { $0.superlayer == target.key }) else { return }
+        let place = "\(path).addSublayers.\(target.key)" + (isList ? "[\(index)]" : "")
+        checkTree(item, added.remove(at: found).layer, from: time, place, say)
+      }
+    }
+  }
+
+  private func checkTree(_ value: DocumentValue, _ layer: CALayer, from start: Double, _ path: String, _ say: Say) {
+    checkAnimations(value, of: layer, from: start, { path }, say)
+    let sublayers = layer.sublayers ?? []
+    for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() where sublayers.indices.contains(index) {
+      checkTree(child, sublayers[index], from: start, "\(path).sublayers[\(index)]", say)
+    }
+    if let value = value[key: "mask"], let mask = layer.mask {
+      checkTree(value, mask, from: start, "\(path).mask", say)
     }
   }
 
@@ -99,7 +153,7 @@ struct TimeRemarks {
     guard let key = ["beginTime", "delay"].first(where: { value[key: $0] != nil }), let given = value[key: key],
       animation.beginTime != 0
     else { return }
-    let clock = LayerClock(of: layer, in: scene)
+    let clock = self.clock(of: layer)
     let time = animation.beginTime
     guard let moment = animation.beginMoment.map({ $0 - scene.clock }) ?? clock.seconds(time) else { return }
     let place = "\(path).\(key)"

@@ -1,7 +1,7 @@
 package import Foundation
 import StarmineLayers
 import StarmineMedia
-package import StarmineRaster
+import StarmineRaster
 package import StarmineReference
 import StarmineScene
 

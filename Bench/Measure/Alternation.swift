@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineRaster
 package import StarmineReference
 
 /// A short run of one scene: what a child process hands back.

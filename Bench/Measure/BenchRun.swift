@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineRaster
 package import StarmineReference
 
 /// Plan of a run: scenes, threads and time.

@@ -1,6 +1,5 @@
 package import Foundation
 import StarmineMedia
-package import StarmineRaster
 package import StarmineReference
 
 /// Results of a run of the suite: the contents of a JSON file.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 package import StarmineBench
 import StarmineLayers
-package import StarmineRaster
 import StarmineReference
 
 /// Which scenes, drawn by which kernels.

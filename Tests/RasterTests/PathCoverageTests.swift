@@ -88,22 +88,9 @@ import Testing
     return path
   }
 
-  @Test("polygons of few chains cover what a sweep finds", arguments: 1...100, [CGPathFillRule.winding, .evenOdd])
-  func chainsAndSweep(seed: UInt64, rule: CGPathFillRule) {
-    var few = seed % 2 == 0 ? Self.crowd(seed: seed) : Self.polygon(12, seed: seed)
-    // The same box with and without the triangles, more than chains are followed of, which lie beneath.
-    few.addRect(CGRect(x: 0, y: 61, width: 64, height: 1))
-    var many = few
-    for index in 0..<40 {
-      let x = 1 + 1.5 * Double(index)
-      many.addLines(between: [CGPoint(x: x, y: 61.2), CGPoint(x: x + 1, y: 61.2), CGPoint(x: x, y: 61.8)])
-      many.closeSubpath()
-    }
-    let (chains, sweep) = (coverage(PathShape(few, rule: rule)), coverage(PathShape(many, rule: rule)))
-    // A crossing is rounded by each in its own way.
-    #expect(zip(chains, sweep).prefix(60 * Self.side).allSatisfy { abs($0 - $1) <= 2 })
-    #expect(chains.prefix(60 * Self.side).contains { $0 > 0 })
-    if seed <= 10 { check(few, rule, worst: 16, mean: 1) }
+  @Test("edges upon each other", arguments: 1...10, [CGPathFillRule.winding, .evenOdd])
+  func crowds(seed: UInt64, rule: CGPathFillRule) {
+    check(Self.crowd(seed: seed), rule, worst: 16, mean: 1)
   }
 
   /// Slivers that all change places, enough of them to be put in order by counting: whatever order they are given in,

@@ -389,9 +389,4 @@ void particle_follow(ParticleList *_Nonnull list, ptrdiff_t start, const Particl
                      const ParticleCell *_Nonnull parent_cell, const ParticleIntegration *_Nonnull integration,
                      const ParticleLooks *_Nonnull looks);
 
-/* Asks for lines of 64 bytes that are read soon. */
-static inline void particle_fetch_ahead(const void *_Nonnull address, int lines) {
-  for (int line = 0; line < lines; line++) __builtin_prefetch((const char *)address + line * 64);
-}
-
 #endif

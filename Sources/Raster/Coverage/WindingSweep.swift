@@ -54,7 +54,6 @@ struct WindingSweep {
   /// Sides that the strip before did not meet: the last ones of those that are met.
   private var freshCount = 0
   private let given = EdgeBuffer()
-  private var chains = MonotoneChains()
   /// Sides that are part of the outline from end to end, and the sum of their directions in it against those given.
   private var (wholeCount, turns) = (0, 0)
 
@@ -74,7 +73,7 @@ struct WindingSweep {
       finishSimple(into: &edges)
       return true
     }
-    return chains.appendOutline(of: given.edges, rule, to: &edges) ?? sweep(rule, into: &edges)
+    return sweep(rule, into: &edges)
   }
 
   private mutating func sweep(_ rule: CGPathFillRule, into edges: inout [Edge]) -> Bool {
@@ -303,5 +302,16 @@ extension UnsafeMutableBufferPointer<Edge> {
 }
 
 extension Edge {
+  /// Columns for each row.
+  fileprivate var slope: Double { Double(x1 &- x0) / Double(y1 &- y0) }
+
+  /// Where a downward edge is at a height between its ends, rounded to nearest.
+  @inline(__always)
+  fileprivate func x(at y: Int32, slope: Double) -> Int32 {
+    // The sum's last bits are the nearest whole number; at the lower end the product is one to far less than half.
+    let way = Double(y &- y0) * slope + 0x1.8p52
+    return x0 &+ Int32(truncatingIfNeeded: way.bitPattern)
+  }
+
   fileprivate var way: (x: Int, y: Int) { (Int(x1) - Int(x0), Int(y1) - Int(y0)) }
 }

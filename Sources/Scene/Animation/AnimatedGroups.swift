@@ -10,7 +10,7 @@ final class AnimatedGroups: Sendable {
   /// Apart, because there is seldom a second one.
   private let first: Group?
   private let others: [Group]
-  let memory = Mutex(Rare<RareValues>())
+  private let memory = Mutex(Rare<RareValues>())
 
   private struct Group: Sendable {
     /// Where the group's `Rare` lies in the rare values.
@@ -42,7 +42,7 @@ final class AnimatedGroups: Sendable {
 
   /// - Parameter state: as it was committed.
   func apply(to state: inout LayerState, at time: Double) {
-    tracks.forEachUncounted(in: ofState) { $0.apply(to: &state, at: time) }
+    for index in ofState { tracks[index].apply(to: &state, at: time) }
     withUnsafeMutablePointer(to: &state.rare) { rare in
       rare.pointee = values(over: UnsafePointer(rare), at: time)
     }
@@ -51,9 +51,9 @@ final class AnimatedGroups: Sendable {
   private func values(over committed: UnsafePointer<Rare<RareValues>>, at time: Double) -> Rare<RareValues> {
     memory.withLock { memory in
       memory.rewrite(over: committed) { values, committed in
-        tracks.forEachUncounted(in: ofValues) { $0.restore(values, from: committed) }
+        for index in ofValues { tracks[index].restore(values, from: committed) }
       } write: { values, committed in
-        tracks.forEachUncounted(in: ofValues) { $0.apply(atGroup: values, at: time) }
+        for index in ofValues { tracks[index].apply(atGroup: values, at: time) }
         if let first { write(first, in: values, over: committed, at: time) }
         for group in others { write(group, in: values, over: committed, at: time) }
       }
@@ -66,9 +66,9 @@ final class AnimatedGroups: Sendable {
   ) {
     let (type, offset) = (group.step.group, group.step.offset)
     type.rewrite(values + offset, over: committed + offset) { values, committed in
-      tracks.forEachUncounted(in: group.tracks) { $0.restore(values, from: committed) }
+      for index in group.tracks { tracks[index].restore(values, from: committed) }
     } write: { values, _ in
-      tracks.forEachUncounted(in: group.tracks) { $0.apply(atGroup: values, at: time) }
+      for index in group.tracks { tracks[index].apply(atGroup: values, at: time) }
     }
   }
 }

@@ -32,7 +32,7 @@ extension RenderNode {
     at time: Double, in superlayer: CATransform3D, _ context: DrawContext, into place: UnsafeMutablePointer<RectFill>
   ) -> Bool {
     var state = state.plain
-    tracks.forEachUncounted { $0.apply(to: &state, at: time) }
+    for track in tracks { track.apply(to: &state, at: time) }
     return state.draw(in: superlayer, context, into: place)
   }
 }

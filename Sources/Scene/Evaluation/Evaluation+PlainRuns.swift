@@ -11,15 +11,11 @@ extension Evaluation {
     var start = 0
     // What looks at commands, or moves them, is made for single ones.
     for run in node.plainRuns where !context.isRead {
-      node.sublayers.forEachUncountedAhead(in: start..<run.lowerBound) {
-        draw($0, at: superlayerTime, in: matrix, context)
-      }
+      for index in start..<run.lowerBound { draw(node.sublayers[index], at: superlayerTime, in: matrix, context) }
       drawBatch(node.sublayers, run, at: superlayerTime, in: matrix, context)
       start = run.upperBound
     }
-    node.sublayers.forEachUncountedAhead(in: start..<node.sublayers.count) {
-      draw($0, at: superlayerTime, in: matrix, context)
-    }
+    for index in start..<node.sublayers.count { draw(node.sublayers[index], at: superlayerTime, in: matrix, context) }
   }
 
   /// Layers that a worker draws at a time.
@@ -64,9 +60,10 @@ extension [RenderNode] {
     into places: UnsafeMutablePointer<RectFill>
   ) -> DrawnPart {
     var (place, bounds) = (places, DeviceRect.empty)
-    forEachUncountedAhead(in: range) { node in
+    for index in range {
+      let node = self[index]
       let time = node.clock.localTime(fromParent: superlayerTime)
-      guard node.drawPlain(at: time, in: matrix, context, into: place) else { return }
+      guard node.drawPlain(at: time, in: matrix, context, into: place) else { continue }
       bounds = bounds.union(place.pointee.bounds)
       place += 1
     }

@@ -106,9 +106,6 @@ extension RenderNode {
     return runs
   }
 
-  /// Where the parts lie that few layers have, and their mask.
-  var extrasAddress: UnsafeRawPointer? { extras.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
-
   /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
   package func presentedState(at time: Double) -> LayerState {
     var presented = state
@@ -119,6 +116,6 @@ extension RenderNode {
   @inline(__always)
   func applyTracks(to state: inout LayerState, at time: Double) {
     if let groups { return groups.apply(to: &state, at: time) }
-    tracks.forEachUncounted { $0.apply(to: &state, at: time) }
+    for track in tracks { track.apply(to: &state, at: time) }
   }
 }

@@ -28,6 +28,18 @@ import Testing
     }
   }
 
+  /// A switch has one value for each effect, which every control of the effect carries.
+  @Test func switchesMakeTheEffect() throws {
+    let records = try #require(PropertyRecord.classes[MovieValues.className])
+    for row in MovieProperty.all {
+      #expect((row.switchedOn == nil) == row.parts.isEmpty, "\(row.key)")
+      guard let on = row.switchedOn else { continue }
+      #expect(!row.isDefault(in: try changed("movie.\(row.key)=\(on)")), "\(row.key)")
+      let parts = records.filter { $0.key.hasPrefix("\(row.key).") }
+      #expect(parts.map(\.key) == row.parts.map(\.key) && parts.allSatisfy { $0.on == on })
+    }
+  }
+
   @Test func everyRowIsInTheSchema() throws {
     let properties = try #require(JSON5Parser.parse(PresetSchema.text)["properties"]?["movie"]?["properties"])
     guard case .object(let members) = properties.content else { return #expect(Bool(false)) }

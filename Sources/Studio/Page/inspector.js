@@ -4,7 +4,7 @@ import { store } from './store.js'
 import { makeControl } from './controls.js'
 import { title } from './tree.js'
 
-const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Motion blur","Loop","Bloom","Behaviour","Filter","Animation","Timing"]'))
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
 
@@ -40,17 +40,15 @@ function pairs(rows) {
   return rows.filter(row => !spreads.has(row.key)).map(row => [row, byKey.get(`${row.key}Range`)].filter(Boolean))
 }
 
-/** What switches the effects of a movie on; `none` switches every one off. */
-const effects = { motionBlur: 'true', loop: 'blend', bloom: '0.6' }
 const effect = row => (row.key.includes('.') ? row.key.split('.')[0] : null)
 /** Parts of an effect stand under its own heading. */
 const heading = row => (effect(row) ? effect(row).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/^./, letter => letter.toUpperCase()) : row.group)
 
-/** Whether there is an effect at all. */
-function makeSwitch(name, node) {
+/** Whether there is an effect at all; `none` takes it away. */
+function makeSwitch(name, on, node) {
   const summary = `Whether there is ${heading({ key: `${name}.` }).toLowerCase()}.`
   const row = { key: name, group: 'Movie', kind: 'boolean', summary, unit: '' }
-  const write = text => store.change([`${node.prefix}${name}=${text === 'true' ? effects[name] : 'none'}`], `${name} ${text === 'true' ? 'on' : 'off'}`)
+  const write = text => store.change([`${node.prefix}${name}=${text === 'true' ? on : 'none'}`], `${name} ${text === 'true' ? 'on' : 'off'}`)
   return makeControl(row, { write, isAhead: () => store.isAhead(node.prefix + name), isLocked: () => false }, 'on')
 }
 
@@ -60,6 +58,8 @@ function build(node) {
   const groups = [...Map.groupBy(pairs(rows).sort(([one], [other]) => order(one) - order(other)), ([row]) => heading(row))]
   controls = []
   const sections = groups.map(([title, members]) => {
+    const { on } = members[0][0]
+    if (on && !localStorage.getItem('sections')) open.add(title)
     const section = el('details', { className: 'section', open: open.has(title) }, el('summary', { textContent: title }))
     section.addEventListener('toggle', () => {
       if (section.dataset.forced) return
@@ -68,8 +68,8 @@ function build(node) {
       localStorage.setItem('sections', JSON.stringify([...open]))
     })
     const name = effect(members[0][0])
-    if (effects[name]) {
-      const control = makeSwitch(name, node)
+    if (on) {
+      const control = makeSwitch(name, on, node)
       section.append(control.element)
       controls.push({ ...control, section, read: () => Object.keys(store.node.values).some(key => key.startsWith(`${name}.`)) })
     }

@@ -35,8 +35,8 @@ extension [String] {
 }
 
 extension Unicode.Scalar {
-  /// Characters that move a terminal's cursor or colour its text (C0, delete and C1), break lines, or turn the direction
-  /// of what follows (Unicode's marks, embeddings, overrides and isolates).
+  /// Characters that move a terminal's cursor or colour its text (C0, delete and C1), break lines, or turn the
+  /// direction of what follows (Unicode's marks, embeddings, overrides and isolates).
   fileprivate var isUnsafe: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

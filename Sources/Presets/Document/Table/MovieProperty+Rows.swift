@@ -60,7 +60,7 @@ extension MovieProperty {
   // MARK: Effects
 
   private static let motionBlur = effect(
-    "motionBlur", \.motionBlur, text: \.text,
+    "motionBlur", on: "true", \.motionBlur, text: \.text,
     parts: [
       part(
         "motionBlur.angle", unit: .degrees, range: 0...360, allowed: 0...720, \.motionBlur,
@@ -80,7 +80,7 @@ extension MovieProperty {
   .spelled([("type", .list([.text("boolean"), .text("number"), .text("string")]))]).example("180:-90:16").ours
 
   private static let loop = effect(
-    "loop", \.loop, text: \.text,
+    "loop", on: "blend", \.loop, text: \.text,
     parts: [
       part(
         "loop.length", unit: .seconds, range: 0...60, allowed: 0...86_400, \.loop,
@@ -99,7 +99,7 @@ extension MovieProperty {
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("6s").ours
 
   private static let bloom = effect(
-    "bloom", \.bloom, text: \.text,
+    "bloom", on: "0.6", \.bloom, text: \.text,
     parts: [
       part(
         "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.bloom, "How far the glow reaches.",

@@ -12,6 +12,8 @@ package struct MovieProperty: Sendable {
   private(set) var schema: [(String, DocumentValue)]?
   /// Whether documents of other programs have no place for it.
   package private(set) var isOurs = false
+  /// What a switch writes to have an effect at all; nil for what is always there.
+  package private(set) var switchedOn: String?
   /// Values that it is made of, with keys of their own for `--set` and controls: `bloom.radius`.
   package private(set) var parts: [MovieProperty] = []
   /// As key-value coding has it; nil: not there.
@@ -90,8 +92,10 @@ extension MovieProperty {
   }
 
   /// Something that may be missing and is spelled as a text; `none`, `false` and null take it away.
+  ///
+  /// - Parameter on: what a switch writes to have it.
   static func effect<Value: Sendable>(
-    _ key: String, _ path: any WritableKeyPath<PresetScene, Value?> & Sendable,
+    _ key: String, on: String, _ path: any WritableKeyPath<PresetScene, Value?> & Sendable,
     text: @escaping @Sendable (Value) -> String,
     parts: [MovieProperty], _ summary: String,
     _ parse: @escaping @Sendable (DocumentValue) throws(ValueMismatchError) -> Value
@@ -103,7 +107,8 @@ extension MovieProperty {
       default: try parse(value)
       }
     }
-    row.parts = parts
+    row.parts = parts.map { part in part.changed { $0.switchedOn = on } }
+    row.switchedOn = on
     return row
   }
 

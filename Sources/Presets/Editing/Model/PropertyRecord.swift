@@ -12,6 +12,8 @@ package struct PropertyRecord: Encodable, Sendable {
   package let unit: String
   /// Sensible values; others are allowed.
   package var range: [Double]?
+  /// What a switch writes to the whole effect that this is a part of; nil for what is always there.
+  package private(set) var on: String?
   package let isAnimatable: Bool
   package let summary: String
   /// The default as JSON, as `--set` takes it (nil where it cannot be set), and as people read it.
@@ -44,8 +46,10 @@ package struct PropertyRecord: Encodable, Sendable {
   /// `movie`.
   package static var classes: [String: [PropertyRecord]] {
     var result = AnimationModel.classes
-    result[MovieValues.className] = MovieProperty.controls.map {
-      PropertyRecord($0.info, default: $0.read(.empty), group: PropertyGroup.movie)
+    result[MovieValues.className] = MovieProperty.controls.map { row in
+      var record = PropertyRecord(row.info, default: row.read(.empty), group: PropertyGroup.movie)
+      record.on = row.switchedOn
+      return record
     }
     for container in PropertyClasses.all { result[container.className] = rows(of: container) }
     for filter in CAFilter.types.map({ CAFilter(type: $0) }) {

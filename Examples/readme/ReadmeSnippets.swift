@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// The two snippets of `Documentation/swift.md`, line by line; a test compares them. Both movies are written to a folder
-/// of their own, the second one once more to the file that the command line names.
+/// The two snippets of `Documentation/swift.md`, line by line; a test compares them. Both movies are written to a
+/// folder of their own, the second one once more to the file that the command line names.
 @main enum ReadmeSnippets: ExampleProgram {
   static let name = "readme"
 

@@ -134,7 +134,7 @@ INLINE Places local_places(const ParticleShape *shape, words ids) {
   }
 }
 
-/* `has_pieces` is a constant where this is inlined: with tables of pieces beside them, the other shapes cost 2 % more. */
+/* `has_pieces` is a constant where this is inlined: with tables of pieces beside them, other shapes cost 2 % more. */
 INLINE Places places(const ParticleShape *shape, words ids, const ParticleList *list, ptrdiff_t i, int has_pieces) {
   Places local = has_pieces ? pieces(shape, ids, list, i) : local_places(shape, ids);
   Vectors p = local.position;

@@ -28,8 +28,8 @@ extension Movie {
   /// Writes a clip anew with the movie over its pictures.
   ///
   /// Size, times, turn, shape of pixels, matrix and range are the clip's; its sound, subtitles, chapters and metadata
-  /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Without a format's name
-  /// a clip with alpha takes one with alpha, a clip in HLG or PQ one of 10 bits, where the ending knows one. Where
+  /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Without a format's
+  /// name a clip with alpha takes one with alpha, a clip in HLG or PQ one of 10 bits, where the ending knows one. Where
   /// nothing is drawn frames are encoded as they were decoded.
   ///
   /// - Parameters:

@@ -261,8 +261,8 @@ struct CamlTests {
   @Test func fontsGoByTheirNames() throws {
     let path = "/usr/share/fonts/a.ttf"
     func text(_ font: String, _ attribute: String = "") -> String {
-      "<caml><CALayer id='r' bounds='0 0 9 9'><sublayers><CATextLayer id='t' string='a'\(attribute)>\(font)</CATextLayer>"
-        + "</sublayers></CALayer></caml>"
+      "<caml><CALayer id='r' bounds='0 0 9 9'><sublayers><CATextLayer id='t' string='a'\(attribute)>\(font)"
+        + "</CATextLayer></sublayers></CALayer></caml>"
     }
     let folder = try Folder([
       "a.caml": text("<font>\(path)</font>"), "b.caml": text("<font value='\(path)'/>"),

@@ -64,7 +64,7 @@ struct FolderTests {
     #expect(try save("away.json") == 403)
     #expect(try save("inside.json") == 200 && studio.text("new.json") == "{ layer: {} }")
     #expect(!FileManager.default.fileExists(atPath: outside.path))
-    // Movies are no other.
+    // Movies obey the same rule.
     let revision = try #require(try studio.ask("GET", "document").json["revision"] as? String)
     try FileManager.default.createDirectory(at: studio.folder.appending(path: "out"), withIntermediateDirectories: true)
     #expect(symlink(outside.path, studio.folder.appending(path: "out/away.mp4").path) == 0)

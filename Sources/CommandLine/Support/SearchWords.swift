@@ -60,8 +60,8 @@ enum SearchWords {
       ["zPosition", "preservesDepth", "sublayerTransform", "zAcceleration", "emitterDepth"]),
     Row(
       ["delay", "begin", "wait", "begintime"], ["beginTime", "timeOffset"],
-      "beginTime counts on a clock that begins at 1000 s: write now+2s for 2 s after the start; animations of documents "
-        + "also take delay: 2"),
+      "beginTime counts on a clock that begins at 1000 s: write now+2s for 2 s after the start; animations of "
+        + "documents also take delay: 2"),
     Row(["loop", "repeat"], ["loop", "repeatCount", "repeatDuration", "autoreverses"]),
     Row(["shape", "source", "place"], ["emitterShape", "emitterMode", "emitterPosition", "emitterSize"]),
     Row(["round", "corner"], ["cornerRadius"]),

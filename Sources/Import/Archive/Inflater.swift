@@ -9,7 +9,8 @@ package enum InflateError: Error, Equatable {
 }
 
 /// Unpacks what is packed by deflate (RFC 1950 to 1952) with the system's zlib, as much at a time as is asked for, so
-/// that a reader can look at the beginning before it takes the rest. zlib's and gzip's checksums are compared at the end.
+/// that a reader can look at the beginning before it takes the rest. Checksums of zlib and gzip are compared at the
+/// end.
 package struct Inflater: ~Copyable {
   /// Wrapping of the stream.
   package enum Form: Sendable {

@@ -1,7 +1,7 @@
 import StarminePresets
 
-/// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a movie, and which are lost,
-/// with the reason. Every key is one of the three.
+/// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a movie, and which are
+/// lost, with the reason. Every key is one of the three.
 final class ImportRecord {
   /// Notes that are kept.
   static let most = 200

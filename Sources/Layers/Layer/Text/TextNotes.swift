@@ -26,6 +26,7 @@ extension CALayer {
     default: return []
     }
   }
+
   /// Notes on characters of the text that the layer shows now, or emits from, for which there are no glyphs.
   package final var missingGlyphs: [String] {
     let runs =

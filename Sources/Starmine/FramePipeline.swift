@@ -47,8 +47,8 @@ extension FootageWriter: FrameSink {}
 ///
 /// At most `capacity` frames are under way, as many as there is memory for (`RenderMemory`), each in its own slot:
 /// frame k is in slot `k % capacity`, and the place of frame k is handed on to frame `k + capacity` when frame k has
-/// been written. So the queue is bounded, frames need no sorting, and the frame that the encoder waits for is always being
-/// drawn.
+/// been written. So the queue is bounded, frames need no sorting, and the frame that the encoder waits for is always
+/// being drawn.
 final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copyable>: Sendable {
   /// Delivery that a slot hands from a worker to the encoder.
   private enum Delivery: ~Copyable {

@@ -4,6 +4,7 @@ import { store } from './store.js'
 import { makeControl } from './controls.js'
 import { title } from './tree.js'
 
+let isFirst = !localStorage.getItem('sections')
 const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
@@ -53,13 +54,15 @@ function makeSwitch(name, on, node) {
 }
 
 function build(node) {
+  // Effects are open at first, too.
+  if (isFirst) Object.values(store.classes).flat().filter(row => row.on).forEach(row => open.add(heading(row)))
+  isFirst = false
   const rows = store.classes[node.class] ?? []
   const order = row => store.groups.indexOf(row.group)
   const groups = [...Map.groupBy(pairs(rows).sort(([one], [other]) => order(one) - order(other)), ([row]) => heading(row))]
   controls = []
   const sections = groups.map(([title, members]) => {
     const { on } = members[0][0]
-    if (on && !localStorage.getItem('sections')) open.add(title)
     const section = el('details', { className: 'section', open: open.has(title) }, el('summary', { textContent: title }))
     section.addEventListener('toggle', () => {
       if (section.dataset.forced) return

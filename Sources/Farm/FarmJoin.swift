@@ -25,7 +25,7 @@ package struct FarmJoin {
     // Sound is encoded as a whole: pieces of it would not meet.
     let tracks = plan.sounds.map { $0.track(folder.copyPath($0.source)) }
     do throws(VideoError) {
-      options.sound = try Sound.under(plan.frames, framesPerSecond: plan.framesPerSecond, tracks)
+      options.sound = try SoundMix.under(plan.frames, framesPerSecond: plan.framesPerSecond, tracks)
     } catch {
       throw .media(error)
     }

@@ -153,10 +153,10 @@ extension Movie {
   /// The sound of a file; nil where there is none, and in a segment.
   private func sound(
     under frames: Range<Int>, _ format: VideoFormat, _ options: ExportOptions
-  ) throws(MovieError) -> Sound? {
+  ) throws(MovieError) -> SoundMix? {
     guard options.segmentOf == nil, format.keepsSound else { return nil }
     do throws(VideoError) {
-      return try Sound.under(frames, framesPerSecond: framesPerSecond, soundtracks)
+      return try SoundMix.under(frames, framesPerSecond: framesPerSecond, soundtracks)
     } catch {
       throw .video(error)
     }
@@ -194,7 +194,7 @@ extension Movie {
 
   private func makeWriter(
     _ path: String, _ format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions, _ frames: Range<Int>,
-    _ sound: Sound?
+    _ sound: SoundMix?
   ) throws(MovieError) -> VideoWriter {
     guard let frameRate = FrameRate(framesPerSecond) else {
       throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)

@@ -28,14 +28,14 @@ extension ExportStatistics {
   }
 }
 
-extension Sound {
+extension SoundMix {
   /// The sound of a part of a movie; nil where there are no tracks.
   package static func under(
     _ frames: Range<Int>, framesPerSecond: Double, _ tracks: [Soundtrack]
-  ) throws(VideoError) -> Sound? {
+  ) throws(VideoError) -> SoundMix? {
     guard !tracks.isEmpty else { return nil }
     let seconds = { (count: Int) in Double(count) / framesPerSecond }
-    return try Sound(mixing: tracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
+    return try SoundMix(mixing: tracks, from: seconds(frames.lowerBound), seconds: seconds(frames.count))
   }
 }
 

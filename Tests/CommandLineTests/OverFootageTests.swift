@@ -121,7 +121,7 @@ import Testing
     defer { starmine.remove() }
     try starmine.write("no clip", to: "text.mp4")
     var options = VideoOptions()
-    options.sound = Sound(samples: (0..<9600).map { Float($0 % 100) / 200 })
+    options.sound = SoundMix(Sound(samples: (0..<9600).map { Float($0 % 100) / 200 }))
     var clip = try VideoWriter(
       to: starmine.file("flac.mkv").path, width: 64, height: 32, frameRate: FrameRate(10), options: options)
     try clip.append(PixelBuffer(width: 64, height: 32), at: 0)

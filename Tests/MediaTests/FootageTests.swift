@@ -136,7 +136,7 @@ import Testing
     let folder = TemporaryFolder()
     let path = folder.file("a.mp4")
     var options = VideoOptions()
-    options.sound = Sound(samples: Array(repeating: 0.1, count: 96_000))
+    options.sound = SoundMix(Sound(samples: Array(repeating: 0.1, count: 96_000)))
     try Self.write(path, indices: Array(0..<30), options: options)
     try FileManager.default.copyItem(atPath: path, toPath: folder.file("silent.mp4"))
     // A stream that is not taken for pictures any more: sound alone is left.

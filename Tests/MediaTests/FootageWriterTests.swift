@@ -8,7 +8,7 @@ import Testing
   /// A clip of uneven times with sound.
   private static func makeClip(_ path: String, key: String? = nil) throws {
     var options = VideoOptions(crf: 10)
-    options.sound = Sound(samples: (0..<96_000).map { Float(sin(Double($0) / 40)) * 0.3 })
+    options.sound = SoundMix(Sound(samples: (0..<96_000).map { Float(sin(Double($0) / 40)) * 0.3 }))
     options.metadata = ["title": "A clip"]
     let format = try key.map { try VideoFormat(named: $0) }
     var writer = try VideoWriter(

@@ -2,124 +2,119 @@ import CStarmineFFmpeg
 import Glibc
 import StarmineGraphics
 
-/// Reads the sound of a file.
+/// Reads the sound of a file, a piece at a time: its first stream with sound, in stereo of 48 kHz.
+///
+/// Packets that are damaged are left out, as players do; `remarks` says how many.
 package struct AudioDecoder: ~Copyable {
-  // Sole owner; see Owners.swift.
-  private let context: UnsafeMutablePointer<AVFormatContext>
-  /// The context reads through it, and it is freed after that.
-  private let input: UnsafeMutablePointer<AVIOContext>
-  private let path: String
-
-  /// Kinds of files that are read. A closed list: others open further files, or the network.
-  private static let readers = "wav,w64,aiff,caf,flac,mp3,aac,ogg,matroska,webm,mov,mp4,nut"
+  private let file: SoundFile
+  private let stream: Int32
+  private let codec: OwnedCodec
+  private let packet: OwnedPacket
+  private let frame: OwnedFrame
+  private var resampler: Resampler
+  /// Samples of the frame that were converted; nil: there is no frame.
+  private var converted: Int?
+  /// Whether all packets were sent, and whether all frames came back.
+  private var (isFlushed, isDone) = (false, false)
+  private var hasSound = false
+  /// Packets that could not be decoded, and the reason of the first one.
+  private var (damagedPackets, damage) = (0, "")
 
   package init(path: String) throws(VideoError) {
-    let file: InputFile
-    do throws(InputFileError) { file = try InputFile(path) } catch {
-      throw .unreadableSound(path: path, reason: error.reason)
-    }
-    guard let input = LibraryInput(file).makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
-    var opened = avformat_alloc_context()
-    opened?.pointee.pb = input
-    opened?.pointee.io_open = { _, _, _, _, _ in shim_error_from_errno(EACCES) }
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    av_dict_set(&options, "format_whitelist", AudioDecoder.readers, 0)
-    let result = callLibrary { avformat_open_input(&opened, nil, nil, &options) }
-    guard let opened, !result.failed else {
-      LibraryInput.free(input)
-      throw .unreadableSound(path: path, reason: result.reason)
-    }
-    (context, self.input, self.path) = (opened, input, path)
-  }
-
-  deinit {
-    var closing: UnsafeMutablePointer<AVFormatContext>? = context
-    avformat_close_input(&closing)
-    LibraryInput.free(input)
-  }
-
-  /// The first stream with sound, in stereo of 48 kHz.
-  ///
-  /// Packets that are damaged are left out, as players do; how many says the sound.
-  ///
-  /// - Parameters:
-  ///   - limit: samples of one channel that are needed.
-  ///   - start: samples before them that are not.
-  package func read(atMost limit: Int, from start: Int = 0) throws(VideoError) -> Sound {
-    let found = callLibrary { avformat_find_stream_info(context, nil) }
-    let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-    guard !found.failed, index >= 0, let stream = context.pointee.streams[Int(index)] else {
-      throw .unreadableSound(path: path, reason: found.failed ? found.reason : "there is no sound in it")
-    }
-    let codec = try openCodec(stream)
+    let file = try SoundFile(path)
+    let stream = try file.stream()
+    let codec = try file.openCodec(stream)
     guard let packet = OwnedPacket(), let frame = OwnedFrame() else { throw .outOfMemory(operation: "reading \(path)") }
-    let seconds = min(86_400, Double(max(0, context.pointee.duration)) / Double(AV_TIME_BASE))
-    var resampler = Resampler(path, most: limit, from: start, expected: Int((seconds + 1) * Double(Sound.rate)))
-    var damage = Damage()
-    while !resampler.isFull, av_read_frame(context, packet.pointer) >= 0 {
-      defer { av_packet_unref(packet.pointer) }
-      guard packet.pointer.pointee.stream_index == index else { continue }
-      try decode(packet.pointer, codec, frame, &resampler, &damage)
+    self.file = file
+    self.stream = stream
+    self.codec = codec
+    self.packet = packet
+    self.frame = frame
+    resampler = Resampler(path)
+  }
+
+  /// Things about the file that one may hear.
+  package var remarks: [String] {
+    guard damagedPackets > 0 else { return [] }
+    let packets = damagedPackets == 1 ? "1 damaged packet" : "\(damagedPackets) damaged packets"
+    return ["\(file.path): \(packets) of the sound left out (\(damage))"]
+  }
+
+  /// All of the sound, or its beginning.
+  ///
+  /// - Parameter limit: samples of one channel that are needed.
+  package consuming func read(atMost limit: Int) throws(VideoError) -> Sound {
+    // Growing, an array holds its contents twice and half of them again.
+    let memory = MemoryBudget.available / 3
+    var sound = Sound(samples: [])
+    while sound.count < limit, let piece = try next() {
+      sound.samples += piece.prefix(2 * (limit - sound.count))
+      guard sound.samples.count * MemoryLayout<Float>.stride <= memory else {
+        throw .outOfMemory(operation: "reading \(file.path)")
+      }
     }
-    if !resampler.isFull {
-      try decode(nil, codec, frame, &resampler, &damage)
-      try resampler.finish()
-    }
-    if resampler.count == 0, damage.packets > 0 { throw .unreadableSound(path: path, reason: damage.reason) }
-    var sound = resampler.take()
-    if damage.packets > 0 {
-      let packets = damage.packets == 1 ? "1 damaged packet" : "\(damage.packets) damaged packets"
-      sound.remarks = ["\(path): \(packets) of the sound left out (\(damage.reason))"]
-    }
+    sound.remarks = remarks
     return sound
   }
 
-  /// Packets that could not be decoded.
-  private struct Damage {
-    var packets = 0
-    /// Reason of the first one.
-    var reason = ""
-
-    mutating func add(_ result: LibraryResult) {
-      if packets == 0 { reason = result.reason }
-      packets += 1
-    }
-  }
-
-  private func openCodec(_ stream: UnsafeMutablePointer<AVStream>) throws(VideoError) -> OwnedCodec {
-    guard let decoder = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
-      throw .unreadableSound(path: path, reason: "this libavcodec has no decoder for it")
-    }
-    guard let codec = OwnedCodec(decoder) else { throw .outOfMemory(operation: "reading \(path)") }
-    avcodec_parameters_to_context(codec.pointer, stream.pointee.codecpar)
-    codec.pointer.pointee.pkt_timebase = stream.pointee.time_base
-    let opened = codec.open()
-    if opened.failed { throw .unreadableSound(path: path, reason: opened.reason) }
-    return codec
-  }
-
-  private func decode(
-    _ packet: UnsafeMutablePointer<AVPacket>?, _ codec: borrowing OwnedCodec, _ frame: borrowing OwnedFrame,
-    _ resampler: inout Resampler, _ damage: inout Damage
-  ) throws(VideoError) {
-    let sent = callLibrary { avcodec_send_packet(codec.pointer, packet) }
-    if try isDamage(sent) { return damage.add(sent) }
+  /// The next samples, left and right in turn; nil at the end.
+  package mutating func next() throws(VideoError) -> [Float]? {
     while true {
-      let received = callLibrary { avcodec_receive_frame(codec.pointer, frame.pointer) }
-      if received.code == shim_error_again() || received.code == shim_error_end_of_file() { return }
-      if try isDamage(received) { return damage.add(received) }
-      try resampler.add(frame.pointer)
+      let piece = try pieceOrWork()
+      if !piece.isEmpty {
+        hasSound = true
+        return piece
+      }
+      guard isDone else { continue }
+      if !hasSound, damagedPackets > 0 { throw .unreadableSound(path: file.path, reason: damage) }
+      return nil
     }
   }
 
-  /// Whether a packet is broken. Errors: everything else that can fail.
-  private func isDamage(_ result: LibraryResult) throws(VideoError) -> Bool {
-    if !result.failed { return false }
-    if result.systemError == ENOMEM { throw .outOfMemory(operation: "reading \(path)") }
-    guard result.code == shim_error_invalid_data() || result.systemError == EINVAL else {
-      throw .unreadableSound(path: path, reason: result.reason)
+  /// What the next step gives, which may be nothing.
+  private mutating func pieceOrWork() throws(VideoError) -> [Float] {
+    if var done = converted {
+      let piece = try resampler.piece(of: frame.pointer, from: &done)
+      converted = done < Int(frame.pointer.pointee.nb_samples) ? done : nil
+      return piece
     }
-    return true
+    if isDone { return [] }
+    let received = callLibrary { avcodec_receive_frame(codec.pointer, frame.pointer) }
+    if !received.failed {
+      converted = frame.pointer.pointee.nb_samples > 0 ? 0 : nil
+      return try resampler.take(frame.pointer)
+    }
+    let needsMore = received.code == shim_error_again()
+    if received.code != shim_error_end_of_file(), !needsMore { try noteDamage(received) }
+    if !isFlushed {
+      try sendPacket()
+      return []
+    }
+    isDone = true
+    return try resampler.finish()
+  }
+
+  /// Sends the next packet of the stream, or says that there is none.
+  private mutating func sendPacket() throws(VideoError) {
+    while file.read(into: packet) {
+      defer { av_packet_unref(packet.pointer) }
+      guard packet.pointer.pointee.stream_index == stream else { continue }
+      let sent = callLibrary { avcodec_send_packet(codec.pointer, packet.pointer) }
+      if sent.failed { try noteDamage(sent) }
+      return
+    }
+    isFlushed = true
+    let sent = callLibrary { avcodec_send_packet(codec.pointer, nil) }
+    if sent.failed { try noteDamage(sent) }
+  }
+
+  /// Counts a packet that is broken. Errors: everything else that can fail.
+  private mutating func noteDamage(_ result: LibraryResult) throws(VideoError) {
+    if result.systemError == ENOMEM { throw .outOfMemory(operation: "reading \(file.path)") }
+    guard result.code == shim_error_invalid_data() || result.systemError == EINVAL else {
+      throw .unreadableSound(path: file.path, reason: result.reason)
+    }
+    if damagedPackets == 0 { damage = result.reason }
+    damagedPackets += 1
   }
 }

@@ -4,13 +4,12 @@ import CStarmineFFmpeg
 struct AudioEncoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
-  private let sound: Sound
+  private var sound: SoundMixReader
   /// Samples of one channel that the encoder takes at a time.
   private let step: Int
-  private var done = 0
 
   /// - Parameter name: libavcodec's name of the encoder.
-  init(_ name: String, _ sound: Sound, needsGlobalHeader: Bool) throws(VideoError) {
+  init(_ name: String, _ sound: SoundMix, needsGlobalHeader: Bool) throws(VideoError) {
     guard let found = avcodec_find_encoder_by_name(name) else {
       throw .missingEncoder(encoder: name, package: "a complete libavcodec", alternatives: [])
     }
@@ -30,7 +29,7 @@ struct AudioEncoder: ~Copyable, Sendable {
     step = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
     self.codec = codec
     self.packet = packet
-    self.sound = sound
+    self.sound = SoundMixReader(sound)
   }
 
   /// Fills `packet`; false when there is none before a time.
@@ -45,11 +44,10 @@ struct AudioEncoder: ~Copyable, Sendable {
       guard received.code == shim_error_again() else {
         throw .failed(operation: "encoding sound", reason: received.reason)
       }
-      if done < target {
-        let count = min(step, sound.count - done)
-        let frame = try frame(count)
+      if sound.done < target {
+        let (start, samples) = (sound.done, try sound.next(step))
+        let frame = try frame(samples, at: start)
         try send(frame.pointer)
-        done += count
       } else if seconds == nil {
         try send(nil)
       } else {
@@ -63,37 +61,37 @@ struct AudioEncoder: ~Copyable, Sendable {
     if sent.failed { throw .failed(operation: "encoding sound", reason: sent.reason) }
   }
 
-  private func frame(_ count: Int) throws(VideoError) -> OwnedFrame {
+  private func frame(_ samples: [Float], at start: Int) throws(VideoError) -> OwnedFrame {
     guard let frame = OwnedFrame() else { throw .outOfMemory(operation: "encoding sound") }
     let picture = frame.pointer
-    picture.pointee.nb_samples = Int32(count)
+    picture.pointee.nb_samples = Int32(samples.count / 2)
     picture.pointee.format = codec.pointer.pointee.sample_fmt.rawValue
     picture.pointee.sample_rate = Int32(Sound.rate)
     av_channel_layout_default(&picture.pointee.ch_layout, 2)
-    picture.pointee.pts = Int64(done)
+    picture.pointee.pts = Int64(start)
     let made = callLibrary { av_frame_get_buffer(picture, 0) }
     if made.failed { throw .failed(operation: "encoding sound", reason: made.reason) }
-    fill(picture, count)
+    fill(picture, samples)
     return frame
   }
 
-  private func fill(_ frame: UnsafeMutablePointer<AVFrame>, _ count: Int) {
-    let first = done * 2
+  private func fill(_ frame: UnsafeMutablePointer<AVFrame>, _ samples: [Float]) {
+    let count = samples.count / 2
     switch codec.pointer.pointee.sample_fmt {
     case AV_SAMPLE_FMT_FLTP:
       for (channel, plane) in [frame.pointee.data.0, frame.pointee.data.1].enumerated() {
         plane?.withMemoryRebound(to: Float.self, capacity: count) { plane in
-          for index in 0..<count { plane[index] = sound.samples[first + index * 2 + channel] }
+          for index in 0..<count { plane[index] = samples[index * 2 + channel] }
         }
       }
     case AV_SAMPLE_FMT_FLT:
       frame.pointee.data.0?.withMemoryRebound(to: Float.self, capacity: count * 2) { plane in
-        for index in 0..<count * 2 { plane[index] = sound.samples[first + index] }
+        for index in 0..<count * 2 { plane[index] = samples[index] }
       }
     default:
       frame.pointee.data.0?.withMemoryRebound(to: Int16.self, capacity: count * 2) { plane in
         for index in 0..<count * 2 {
-          plane[index] = Int16((max(-1, min(1, sound.samples[first + index])) * 32_767).rounded())
+          plane[index] = Int16((max(-1, min(1, samples[index])) * 32_767).rounded())
         }
       }
     }

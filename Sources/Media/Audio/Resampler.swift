@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Turns decoded sound into stereo of 48 kHz, and keeps as much of it as is wanted.
+/// Turns decoded sound into stereo of 48 kHz, a piece at a time.
 ///
 /// Every frame is compared with the form that the conversion was made for: where it changes in the middle of a file,
 /// the rest is converted anew from there.
@@ -12,13 +12,7 @@ struct Resampler: ~Copyable {
   private var layout = AVChannelLayout()
   private var format = AV_SAMPLE_FMT_NONE
   private var rate: Int32 = 0
-  private var samples: [Float] = []
   private let path: String
-  /// Samples of one channel that are kept, behind those that are not.
-  private let most: Int
-  private var skipped: Int
-  /// Bytes that the samples may take: growing, an array holds its contents twice and half of them again.
-  private let memory = MemoryBudget.available / 3
 
   /// Samples in a second that a sound may have: those of the finest recordings, 128 times 48,000. For others the
   /// filter would have millions of taps.
@@ -26,15 +20,8 @@ struct Resampler: ~Copyable {
   /// Samples that are made at a time: a sound of 1 Hz makes 48,000 of each.
   private static let part = 1 << 18
 
-  /// - Parameters:
-  ///   - most: samples of one channel that are wanted.
-  ///   - start: samples before them that are not.
-  ///   - expected: samples that there may be, as the file says.
-  init(_ path: String, most: Int, from start: Int, expected: Int) {
-    (self.path, self.most, skipped) = (path, most, start)
-    let count = 2 * max(0, min(most, expected - start))
-    if count * MemoryLayout<Float>.stride <= memory { samples.reserveCapacity(count) }
-  }
+  /// - Parameter path: for messages.
+  init(_ path: String) { self.path = path }
 
   deinit {
     var (context, layout) = (context, layout)
@@ -42,36 +29,36 @@ struct Resampler: ~Copyable {
     av_channel_layout_uninit(&layout)
   }
 
-  /// Samples of one channel that are there.
-  var count: Int { samples.count / 2 }
-  var isFull: Bool { count >= most }
+  /// Makes ready for a frame, of which pieces are asked for next. Where its form is another than that of the frames
+  /// before, these are finished: what the filter still held of them.
+  mutating func take(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> [Float] {
+    if try takes(frame) { return [] }
+    let rest = try finish()
+    try begin(frame)
+    return rest
+  }
 
-  consuming func take() -> Sound { Sound(samples: samples) }
-
-  mutating func add(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) {
-    if try !takes(frame) {
-      try finish()
-      try begin(frame)
-    }
+  /// The next piece of a frame that was taken.
+  ///
+  /// - Parameter done: samples of the frame that were converted; moves on.
+  mutating func piece(
+    of frame: UnsafeMutablePointer<AVFrame>, from done: inout Int
+  ) throws(VideoError) -> [Float] {
     let channels = Int(frame.pointee.ch_layout.nb_channels)
     let isPlanar = av_sample_fmt_is_planar(format) != 0
     let stride = Int(av_get_bytes_per_sample(format)) * (isPlanar ? 1 : channels)
     let step = max(1, Self.part * Int(rate) / Sound.rate)
-    var done = 0
-    while done < Int(frame.pointee.nb_samples), !isFull {
-      let count = min(step, Int(frame.pointee.nb_samples) - done)
-      var planes: [UnsafePointer<UInt8>?] = (0..<(isPlanar ? channels : 1)).map {
-        frame.pointee.extended_data[$0].map { UnsafePointer($0 + done * stride) }
-      }
-      try convert(&planes, Int32(count))
-      done += count
+    let count = min(step, Int(frame.pointee.nb_samples) - done)
+    var planes: [UnsafePointer<UInt8>?] = (0..<(isPlanar ? channels : 1)).map {
+      frame.pointee.extended_data[$0].map { UnsafePointer($0 + done * stride) }
     }
+    done += count
+    return try convert(&planes, Int32(count))
   }
 
   /// Samples that the filter still holds.
-  mutating func finish() throws(VideoError) {
-    guard context != nil else { return }
-    try convert(nil, 0)
+  mutating func finish() throws(VideoError) -> [Float] {
+    context == nil ? [] : try convert(nil, 0)
   }
 
   /// Whether the conversion is made for frames of this form. Errors: a form that none has.
@@ -107,9 +94,9 @@ struct Resampler: ~Copyable {
 
   private mutating func convert(
     _ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ inputCount: Int32
-  ) throws(VideoError) {
+  ) throws(VideoError) -> [Float] {
     let room = swr_get_out_samples(context, inputCount)
-    guard room > 0 else { return }
+    guard room > 0 else { return [] }
     var made: Int32 = 0
     let part = [Float](unsafeUninitializedCapacity: Int(room) * 2) { buffer, initialized in
       var output: UnsafeMutablePointer<UInt8>? = UnsafeMutableRawPointer(buffer.baseAddress)?
@@ -118,16 +105,6 @@ struct Resampler: ~Copyable {
       initialized = max(0, Int(made)) * 2
     }
     if made < 0 { throw .unreadableSound(path: path, reason: LibraryResult.text(of: made)) }
-    try keep(part)
-  }
-
-  private mutating func keep(_ part: [Float]) throws(VideoError) {
-    let dropped = min(skipped, part.count / 2)
-    skipped -= dropped
-    let kept = part.dropFirst(2 * dropped).prefix(2 * (most - count))
-    guard (samples.count + kept.count) * MemoryLayout<Float>.stride <= memory else {
-      throw .outOfMemory(operation: "reading \(path)")
-    }
-    samples += kept
+    return part
   }
 }

@@ -21,7 +21,7 @@ public struct VideoOptions: Sendable, Equatable {
   /// Bytes that the file may have; nil: any number. Beyond, writing ends with `VideoError.tooLarge`.
   public var maximumBytes: Int?
   /// The movie's sound, from its first frame on.
-  package var sound: Sound?
+  package var sound: SoundMix?
   /// The number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 

@@ -1,0 +1,93 @@
+import StarmineGraphics
+
+/// Samples of two channels, left and right in turn, from -1 to 1.
+package struct Sound: Sendable, Equatable {
+  /// Samples of one channel in a second.
+  package static let rate = 48_000
+
+  package var samples: [Float]
+  /// Things about the files that one may hear, such as damaged parts that were left out.
+  package var remarks: [String] = []
+
+  package init(samples: [Float]) { self.samples = samples }
+
+  /// Samples of one channel.
+  package var count: Int { samples.count / 2 }
+}
+
+/// The sound of a movie, or of a part of it: mixed from files a piece at a time, so that hours of it take no more memory
+/// than minutes. `SoundMixReader` gives its samples.
+package struct SoundMix: Sendable, Equatable {
+  /// Samples of one channel.
+  package let count: Int
+  let parts: [SoundMixPart]
+  /// Things about the files that one may hear, such as damaged parts that were left out.
+  package let remarks: [String]
+
+  /// A sound that is there already.
+  package init(_ sound: Sound) {
+    (count, remarks) = (sound.count, sound.remarks)
+    parts = [SoundMixPart(Soundtrack(path: ""), first: 0, end: sound.count, length: sound.count, kept: sound.samples)]
+  }
+
+  /// Looks through sound files for a part of a movie: what cannot be read is told before a frame is drawn.
+  ///
+  /// - Parameters:
+  ///   - start: seconds from the movie's start.
+  ///   - seconds: the part's length, to which the sound is cut.
+  package init(mixing tracks: [Soundtrack], from start: Double, seconds: Double) throws(VideoError) {
+    let count = Int((seconds * Double(Sound.rate)).rounded())
+    var (parts, remarks): ([SoundMixPart], [String]) = ([], [])
+    for track in tracks {
+      try track.check()
+      let first = Int(((track.at - start) * Double(Sound.rate)).rounded())
+      if let part = try SoundMixPart(track, first: first, movieCount: count, &remarks) { parts.append(part) }
+    }
+    (self.count, self.parts, self.remarks) = (count, parts, remarks)
+  }
+}
+
+/// One file of a mix, and when it is heard. Times are samples of one channel.
+struct SoundMixPart: Sendable, Equatable {
+  let track: Soundtrack
+  /// Where in the mix it begins, which may be before it, and where it ends.
+  let first, end: Int
+  /// How long it is, or the beginning of it that is needed.
+  let length: Int
+  /// Its samples, if they are few: what repeats is not decoded over and over.
+  let kept: [Float]?
+
+  /// Samples, of both channels, that are kept: five minutes, 115 MB.
+  private static let most = 2 * 300 * Sound.rate
+
+  init(_ track: Soundtrack, first: Int, end: Int, length: Int, kept: [Float]?) {
+    (self.track, self.first, self.end, self.length, self.kept) = (track, first, end, length, kept)
+  }
+
+  /// Decodes the file once; nil if none of it is heard.
+  init?(_ track: Soundtrack, first: Int, movieCount: Int, _ remarks: inout [String]) throws(VideoError) {
+    // What is before the mix is decoded too: a file may be read from its beginning only.
+    let needed = max(0, movieCount - first)
+    var decoder = try AudioDecoder(path: track.path)
+    var (kept, length): ([Float]?, Int) = ([], 0)
+    while length < needed, let piece = try decoder.next() {
+      let count = min(piece.count / 2, needed - length)
+      length += count
+      kept?.append(contentsOf: piece.prefix(2 * count))
+      if 2 * length > SoundMixPart.most { kept = nil }
+    }
+    remarks += decoder.remarks
+    guard length > 0 else { return nil }
+    let end = track.loops ? movieCount : min(movieCount, first + length)
+    self.init(track, first: first, end: end, length: length, kept: kept)
+  }
+
+  /// Its loudness at a place of the mix.
+  func gain(at index: Int) -> Float {
+    let (fadeIn, fadeOut) = (track.fadeIn * Double(Sound.rate), track.fadeOut * Double(Sound.rate))
+    var gain = track.gain
+    if Double(index - first) < fadeIn { gain *= Double(index - first) / fadeIn }
+    if Double(end - index) < fadeOut { gain *= Double(end - index) / fadeOut }
+    return Float(gain)
+  }
+}

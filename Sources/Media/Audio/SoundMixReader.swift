@@ -1,0 +1,75 @@
+/// Gives the samples of a mix, from its beginning on.
+package struct SoundMixReader: ~Copyable, Sendable {
+  private let mix: SoundMix
+  private let parts: [SoundMixPartReader]
+  /// Samples of one channel that were given.
+  package private(set) var done = 0
+
+  package init(_ mix: SoundMix) {
+    self.mix = mix
+    parts = mix.parts.map(SoundMixPartReader.init)
+  }
+
+  /// Samples of one channel in all.
+  package var count: Int { mix.count }
+
+  /// The next samples, left and right in turn; fewer than asked for at the end.
+  ///
+  /// - Parameter most: samples of one channel.
+  package mutating func next(_ most: Int) throws(VideoError) -> [Float] {
+    let places = done..<done + min(most, mix.count - done)
+    var samples = [Float](repeating: 0, count: 2 * places.count)
+    for part in parts { try part.add(to: &samples, places) }
+    done = places.upperBound
+    return samples
+  }
+}
+
+/// Reads one file of a mix, forwards, and from its beginning again where it repeats.
+private final class SoundMixPartReader: @unchecked Sendable {
+  // Held by one `SoundMixReader`, which is neither copied nor shared.
+  private let part: SoundMixPart
+  private var decoder: AudioDecoder?
+  /// Samples at hand, and the place in the file of the first of them.
+  private var (samples, start): ([Float], Int)
+
+  init(_ part: SoundMixPart) {
+    self.part = part
+    (samples, start) = (part.kept ?? [], 0)
+  }
+
+  /// Adds what is heard at these places of the mix to their samples.
+  func add(to mixed: inout [Float], _ places: Range<Int>) throws(VideoError) {
+    var index = max(places.lowerBound, part.first)
+    let end = min(places.upperBound, part.end)
+    while index < end {
+      let place = (index - part.first) % part.length
+      try reach(place)
+      let next = min(end, index + min(start + samples.count / 2, part.length) - place)
+      for index in index..<next {
+        let gain = part.gain(at: index)
+        let (to, from) = ((index - places.lowerBound) * 2, ((index - part.first) % part.length - start) * 2)
+        for channel in 0..<2 { mixed[to + channel] += gain * samples[from + channel] }
+      }
+      index = next
+    }
+  }
+
+  /// Has samples at hand from a place of the file on.
+  private func reach(_ place: Int) throws(VideoError) {
+    if place >= start, place < start + samples.count / 2 { return }
+    var reading = place < start ? nil : decoder.take()
+    if reading == nil {
+      reading = try AudioDecoder(path: part.track.path)
+      (samples, start) = ([], 0)
+    }
+    while place >= start + samples.count / 2 {
+      start += samples.count / 2
+      guard let next = try reading?.next() else {
+        throw .unreadableSound(path: part.track.path, reason: "it has become shorter")
+      }
+      samples = next
+    }
+    decoder = reading.take()
+  }
+}

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The encoder makes one picture of frames that are all equal: that is a file like others.
-  @Test(arguments: ["a.webp", "a.gif"], [1, 2, 9])
+  @Test(arguments: ["a.webp", "a.gif", "a.apng"], [1, 2, 9])
   func equalFramesAreAFile(name: String, count: Int) throws {
     let folder = TemporaryFolder()
     var writer = try VideoWriter(to: folder.file(name), width: 64, height: 48, frameRate: FrameRate(10))
@@ -26,6 +26,21 @@ import Testing
     #expect(report.frames == count && report.bytes == folder.bytes(name).count && folder.contents == [name])
     let image = try ImageReader.image(atPath: folder.file(name))
     #expect(image.width == 64 && image.height == 48)
+  }
+
+  /// Edges between strong colours lose most where chroma is shared: in small pictures they are most of what is there.
+  @Test(arguments: [8, 16, 32, 64, 100], ["a.webp", "a.mp4", "a.webm"])
+  func smallPicturesOfStrongColorsAreWritten(side: Int, name: String) throws {
+    let folder = TemporaryFolder()
+    var writer = try VideoWriter(to: folder.file(name), width: side, height: side, frameRate: FrameRate(10))
+    for index in 0..<4 {
+      try writer.append(
+        makeFrame(side, side) { x, y in
+          let column = (x * 8 / side + index) % 8
+          return column < 3 ? 0xFFFF_0000 : column == 4 && y * 8 / side > 1 ? 0xFF00_FF00 : 0xFF00_00FF
+        }, at: index)
+    }
+    #expect(try writer.finish().frames == 4)
   }
 
   /// x264 writes what it was asked for into the stream.

@@ -3,8 +3,9 @@ import CStarmineFFmpeg
 /// A picture as seen from afar: means of colour and alpha in up to 16 x 16 parts. Small enough to be kept while
 /// a file grows, fine enough to tell lost alpha, swapped channels and another frame.
 struct FrameDigest: Sendable {
-  /// Parts along a side, and how many pixels a part has at least: the mean of a few tells an encoder's noise.
-  private static let (parts, leastSide) = (16, 16)
+  /// Parts along a side, and how many pixels a part has at least: the mean of a few tells an encoder's noise, and what
+  /// shared chroma makes of edges between strong colours.
+  private static let (parts, leastSide) = (16, 32)
   /// Alpha, and three components times alpha, 0 to 1, for each part.
   private let means: [SIMD4<Double>]
 
@@ -54,8 +55,8 @@ struct FrameDigest: Sendable {
     private let rows: Int
     private let height: Int
 
-    /// Rows that are looked at: each fourth, or some 128 of them.
-    var rowsToRead: StrideTo<Int> { stride(from: 0, to: height, by: max(4, height / 128)) }
+    /// Rows that are looked at: all, or some 128 of them.
+    var rowsToRead: StrideTo<Int> { stride(from: 0, to: height, by: max(1, height / 128)) }
 
     init(width: Int, height: Int) {
       func parts(_ length: Int) -> Int { min(FrameDigest.parts, max(1, length / leastSide)) }

@@ -24,6 +24,8 @@ struct VideoCheck {
 
   func run(_ content: FileContent) throws(VideoError) {
     switch format.container.reading {
+    // An APNG of one frame is a PNG.
+    case .container where codec == AV_CODEC_ID_APNG && frames == 1: try checkStill(content)
     case .container(let demuxer):
       try checkContainer(content, demuxer)
       try checkPictures(content, demuxer)
@@ -131,6 +133,19 @@ struct VideoCheck {
     }
     guard try decoder.decode(nil, compare) else { return }
     throw broken("frame \(next) cannot be decoded")
+  }
+
+  private func checkStill(_ content: FileContent) throws(VideoError) {
+    var bytes: [UInt8] = []
+    do throws(FileError) { try content.forEachPart { bytes += $0 } } catch { throw .file(error) }
+    let image: CGImage
+    do throws(ImageError) { image = try ImageReader.image(from: bytes, named: target) } catch {
+      throw broken(error.description)
+    }
+    try expect("size", "\(image.width)x\(image.height)", "\(width)x\(height)")
+    let digest = FrameDigest(pixels: (0..<width * height).map { image.base.pixels[$0] }, width: width, height: height)
+    let comparison = PictureCheck(format: format, target: target, tolerance: tolerance + 0.6)
+    for sample in samples.all { try comparison.compare(digest, sample) }
   }
 
   private func checkAnimation(_ content: FileContent) throws(VideoError) {
